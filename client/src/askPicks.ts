@@ -14,7 +14,7 @@ export async function pickEntity(
   title: string,
   placeholder: string,
 ): Promise<Entity | undefined> {
-  const entities = await sendRequest(client, 'retcon/entities', {});
+  const entities = await sendRequest(client, 'retcon/entities', { asSeen: true });
   return entities && pickNamed(entities.map(choiceOf), title, placeholder);
 }
 
@@ -31,7 +31,7 @@ export async function pickEntityOrAll(
   title: string,
   placeholder: string,
 ): Promise<Entity | 'all' | undefined> {
-  const entities = await sendRequest(client, 'retcon/entities', {});
+  const entities = await sendRequest(client, 'retcon/entities', { asSeen: true });
   const icon = { iconPath: new vscode.ThemeIcon('globe') };
   const all = { label: t('The whole world'), names: [], ...icon, chosen: EVERYTHING, isFirst: true } as const;
   const picked = entities && (await pickNamed([all, ...entities.map(choiceOf)], title, placeholder));
@@ -46,7 +46,7 @@ export async function pickEntry(
   title: string,
   placeholder: string,
 ): Promise<EntryChoice | undefined> {
-  const entries = await sendRequest(client, 'retcon/entries', {});
+  const entries = await sendRequest(client, 'retcon/entries', { asSeen: true });
   const choices = entries?.map((entry) => ({
     label: entry.title,
     description: words(entry.id, ...entry.aliases),

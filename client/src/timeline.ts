@@ -1,7 +1,8 @@
 /** "Show Timeline…": a picture of world time and canon time that goes along with the codex, the editor and the viewpoint. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { ViewpointState, ViewRow } from '../../server/src/lsp/protocol/protocol';
+import type { ViewRow } from '../../server/src/lsp/protocol/protocol';
+import type { ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import { TIMELINE_CHANGED, type TimelineParams } from '../../server/src/lsp/protocol/protocolTimeline';
 import { pickEntityOrAll } from './askPicks';
 import { command } from './openPlace';
@@ -24,9 +25,10 @@ export interface Timelines extends vscode.Disposable {
 export function offerTimelines(client: LanguageClient, context: vscode.ExtensionContext): Timelines {
   let shown: TimelinePanel | undefined;
   let handles: Handles = { at: null, asOf: null };
+  let who: string | null = null;
 
   const show = (panel: vscode.WebviewPanel, state: TimelineState): void => {
-    const own = fillPanel(client, context, panel, state, handles);
+    const own = fillPanel(client, context, panel, state, handles, who);
     shown = own;
     panel.onDidDispose(() => {
       if (shown === own) shown = undefined;
@@ -68,7 +70,8 @@ export function offerTimelines(client: LanguageClient, context: vscode.Extension
   return {
     follow(state) {
       handles = { at: state?.at ?? null, asOf: state?.asOf ?? null };
-      shown?.follow(handles);
+      who = state?.for ?? null;
+      shown?.follow(handles, who);
     },
     dispose: () => disposable.dispose(),
   };

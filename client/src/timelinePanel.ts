@@ -1,7 +1,7 @@
 /** The panel of a picture of time: passes on what the server says of it, and does what its page asks for. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { Chosen } from '../../server/src/lsp/protocol/protocol';
+import type { Chosen } from '../../server/src/lsp/protocol/protocolViewpoint';
 import type { TimelineParams } from '../../server/src/lsp/protocol/protocolTimeline';
 import { sendRequest } from './languageServer';
 import { open } from './openPlace';
@@ -23,7 +23,7 @@ export interface TimelinePanel {
   /** The codex has become another one. */
   readonly changed: () => Promise<void>;
   /** The editor looks from another point. */
-  readonly follow: (handles: Handles) => void;
+  readonly follow: (handles: Handles, who: string | null) => void;
   readonly tellOpen: () => Promise<void>;
   readonly save: (as: PictureFormat) => Thenable<boolean>;
 }
@@ -34,6 +34,8 @@ interface Shown {
   state: TimelineState;
   /** Where the handles of the picture stand. */
   handles: Handles;
+  /** Through whose eyes the editor looks; null: the author's. */
+  who: string | null;
   /** Counts what has been asked for, so that what comes too late is passed over. */
   asked: number;
   /** The codex has become another one while the panel was behind others. */
@@ -50,8 +52,19 @@ export function fillPanel(
   panel: vscode.WebviewPanel,
   state: TimelineState,
   handles: Handles,
+  who: string | null,
 ): TimelinePanel {
-  const shown: Shown = { client, panel, state, handles, asked: 0, isStale: false, rest: undefined, isMoving: false };
+  const shown: Shown = {
+    client,
+    panel,
+    state,
+    handles,
+    who,
+    asked: 0,
+    isStale: false,
+    rest: undefined,
+    isMoving: false,
+  };
   panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/icon.png');
   panel.webview.onDidReceiveMessage((message: FromTimeline) => answer(shown, context, message));
   panel.onDidChangeViewState(() => {
@@ -72,7 +85,8 @@ export function fillPanel(
       if (panel.visible) await load(shown);
       else shown.isStale = true;
     },
-    follow(moved) {
+    follow(moved, who) {
+      shown.who = who;
       if (!shown.state.isPinned || shown.isMoving) return;
       shown.handles = moved;
       void tell(shown, { shows: 'viewpoint', handles: moved });
@@ -167,7 +181,9 @@ function lookFrom(shown: Shown): void {
 }
 
 async function look(shown: Shown, handles: Handles): Promise<void> {
-  await vscode.commands.executeCommand('retcon.viewpoint', chosenIn(handles));
+  // Through whose eyes the editor looks is left as it is.
+  const who = shown.who === null ? {} : { for: shown.who };
+  await vscode.commands.executeCommand('retcon.viewpoint', { ...chosenIn(handles), ...who });
   if (shown.handles !== handles) return;
   shown.isMoving = false;
   await tell(shown, { shows: 'viewpoint', handles });

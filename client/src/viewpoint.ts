@@ -1,9 +1,10 @@
-/** The viewpoint in the status bar: from when hovers, lenses, hints and fading tell, and the way back to now. */
+/** The viewpoint in the status bar: from when, and through whose eyes, hovers, lenses, hints and fading tell, and the way back to now. */
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
-import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocol';
+import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import { command } from './openPlace';
 import { sendRequest, documents, whileReading } from './languageServer';
+import { pickKnower } from './knowerPick';
 import { pickViewpoint } from './viewpointPick';
 
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
@@ -50,6 +51,12 @@ export function offerViewpoint(
     item,
     back,
     command('viewpoint', async (chosen?: Chosen) => choose(chosen ?? (await pickViewpoint(client, here())))),
+    command('asSeenBy', async (given?: { readonly for?: string }) => {
+      const picked = given ?? (await pickKnower(client, here()));
+      // The dates stay where they are.
+      const state = picked && (await sendRequest(client, 'retcon/viewpoint', here()));
+      return picked && state ? choose({ ...chosenIn(state), ...picked }) : undefined;
+    }),
     command('viewpointNow', () => choose({})),
     client.onNotification(VIEWPOINT_CHANGED, refresh),
     client.onDidChangeState(refresh),
@@ -80,7 +87,7 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
   );
   item.backgroundColor = isNow ? undefined : WARNING;
   if (words !== null) {
-    item.text = `$(history) ${words}`;
+    item.text = `$(${state.for === null ? 'history' : 'eye'}) ${words}`;
     item.tooltip = vscode.l10n.t(
       'Viewpoint: {0}. {1} Click to choose another point, or to go back to now.',
       words,
@@ -98,9 +105,15 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
   return isNow;
 }
 
-/** `412 TA · as of session-46`; null for now. */
-function wordsOf({ at, asOf }: ViewpointState): string | null {
-  const parts = [at, asOf === null ? null : asOfWords(asOf)].filter((part) => part !== null);
+/** The two dates of a viewpoint, as they are chosen. */
+const chosenIn = ({ at, asOf }: ViewpointState): Chosen => ({
+  ...(at !== null && { at }),
+  ...(asOf !== null && { asOf }),
+});
+
+/** `Lysa · 412 TA · as of session-46`; null for now. */
+function wordsOf({ at, asOf, forTitle }: ViewpointState): string | null {
+  const parts = [forTitle, at, asOf === null ? null : asOfWords(asOf)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');
 }
 

@@ -1,21 +1,20 @@
-/** Choosing a viewpoint: the date of the open entry, an era and a date in it, a revision, or what is typed. */
+/** Choosing a viewpoint: the date of the open entry, an era and a date in it, a revision, whose eyes, or what is typed. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type {
-  CanonPointChoice,
-  Chosen,
-  ViewpointChoices,
-  ViewpointState,
-} from '../../server/src/lsp/protocol/protocol';
+import type { CanonPointChoice } from '../../server/src/lsp/protocol/protocol';
+import type { Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
+import { pickKnower } from './knowerPick';
 import { chosenIn } from './pickResult';
 import { isInBrowser, sendRequest, isSetUp } from './languageServer';
 
 type Era = ViewpointChoices['eras'][number];
 
-/** A row: what is chosen by it, or an era to go into; without either it only says something. */
+/** A row: what is chosen by it, or what to go into; without either it only says something. */
 interface Row extends vscode.QuickPickItem {
   readonly chosen?: Chosen;
   readonly era?: Era;
+  /** Whose eyes is asked next. */
+  readonly asksWho?: true;
 }
 
 /** The choice, completed with what it leaves unchanged; undefined when the author changes their mind. @param here the open document */
@@ -30,7 +29,11 @@ export async function pickViewpoint(
     sendRequest(client, 'retcon/canonPoints', here),
   ]);
   if (!choices || !points) return undefined;
-  const now: Chosen = { ...(state.at !== null && { at: state.at }), ...(state.asOf !== null && { asOf: state.asOf }) };
+  const now: Chosen = {
+    ...(state.at !== null && { at: state.at }),
+    ...(state.asOf !== null && { asOf: state.asOf }),
+    ...(state.for !== null && { for: state.for }),
+  };
   const all = rowsOf(state, now, choices, points);
 
   const pick = vscode.window.createQuickPick<Row>();
@@ -60,11 +63,18 @@ export async function pickViewpoint(
     if (pick.value === text && rows === shown) pick.items = [...shown, ...offeredRows];
   });
   pick.onDidTriggerButton(() => enter(null));
-  return chosenIn(pick, ({ era, chosen }) => {
+  const picked = await chosenIn(pick, ({ era, asksWho, chosen }) => {
     if (era) enter(era);
-    return chosen;
+    return asksWho ? ASKS_WHO : chosen;
   });
+  if (picked !== ASKS_WHO) return picked;
+  const who = await pickKnower(client, here);
+  const { for: _, ...dates } = now;
+  return who && { ...dates, ...who };
 }
+
+/** Stands for whose eyes: that is asked in a list of its own. */
+const ASKS_WHO: Chosen = {};
 
 const holds = (words: string, text: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase());
 
@@ -72,16 +82,17 @@ const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
 const heading = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
 function rowsOf(
-  { at, asOf, present, problem }: ViewpointState,
+  { at, asOf, for: who, forTitle, present, problem }: ViewpointState,
   now: Chosen,
   { here, eras }: ViewpointChoices,
   points: readonly CanonPointChoice[],
 ): Row[] {
   const { at: _, ...withoutDate } = now;
   const { asOf: __, ...withoutPoint } = now;
+  const { for: ___, ...withoutEyes } = now;
   const latest = present ?? vscode.l10n.t('the latest state of everything');
   return [
-    ...(at === null && asOf === null && problem === undefined
+    ...(at === null && asOf === null && who === null && problem === undefined
       ? []
       : [{ label: vscode.l10n.t('Back to Now'), ...icon('discard'), chosen: {} }]),
     heading(vscode.l10n.t('when in the world')),
@@ -108,6 +119,23 @@ function rowsOf(
         ...icon('history'),
         chosen: value === 'latest' ? withoutPoint : { ...now, asOf: value },
       })),
+    heading(vscode.l10n.t('through whose eyes')),
+    {
+      label: vscode.l10n.t('As Seen By…'),
+      description: forTitle === null ? vscode.l10n.t('a character, a circle, or everyone') : forTitle,
+      ...icon('eye'),
+      asksWho: true,
+    },
+    ...(who === null
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('The author'),
+            description: vscode.l10n.t('the whole truth'),
+            ...icon('edit'),
+            chosen: withoutEyes,
+          },
+        ]),
   ];
 }
 

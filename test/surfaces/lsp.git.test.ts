@@ -46,7 +46,7 @@ it('a commit is a viewpoint, of which hovers and lenses tell; texts stay those o
   await editor.write('house.md', '---\naliases: [keep]\nsupersedes: vyr\n---\n');
   await editor.open('house.md');
   const state = await request('retcon/setViewpoint', { ...uri(editor, 'vyr.md'), asOf: 'git:v1' });
-  expect(state).toEqual({ at: null, asOf: 'git:v1', present: null });
+  expect(state).toEqual({ at: null, asOf: 'git:v1', for: null, forTitle: null, present: null });
   expect(await editor.hover('vyr.md', 'aldric')).toBe(
     '*As of git:v1:*\n\n**founder** of [vyr](…/vyr.md)\n\n- *maric* — [vyr](…/vyr.md)',
   );

@@ -1,7 +1,8 @@
 /** Viewpoint, hints and fading as an editor meets them; diagnostics are always of now. */
 import type { InlayHint, InlayHintLabelPart } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FadingAnswer, ViewpointState } from '../../server/src/lsp/protocol/protocol';
+import type { FadingAnswer } from '../../server/src/lsp/protocol/protocol';
+import type { ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
@@ -43,9 +44,9 @@ const world: Files = {
 describe('the viewpoint', () => {
   it('is now until one is chosen, and again after the server was started anew', async () => {
     await start(world, 'note.md');
-    const now = { at: null, asOf: null, present: '430 TA' };
+    const now = { at: null, asOf: null, for: null, forTitle: null, present: '430 TA' };
     expect(await ask('retcon/viewpoint', 'note.md')).toEqual(now);
-    const chosen = { at: '300 TA', asOf: 'session-45', present: '430 TA' };
+    const chosen = { ...now, at: '300 TA', asOf: 'session-45' };
     expect(await set('note.md', { at: 'TA 300', asOf: 'session-45' })).toEqual(chosen);
     expect(await ask('retcon/viewpoint', 'note.md')).toEqual(chosen);
     expect(await editor.request('retcon/viewpoint', {})).toEqual(chosen);

@@ -6,6 +6,7 @@ import {
   describersOf,
   entityNamed,
   entityOf,
+  entryAt,
   type Resolution,
   resolve,
   valueEntry,
@@ -19,11 +20,14 @@ import { leadsTo } from '../rules/linkTargets';
 import { type Subject, subjectOf } from './references';
 import type { Viewpoint } from './viewpoint';
 
-/** An entry of now at the viewpoint; undefined where it was not told yet. */
-export const entryAtViewpoint = ({ now, known }: Viewpoint, entry: Entry): Entry | undefined =>
-  counterpart(now, known, entry);
+/** An entry of now at the viewpoint; undefined where it was not told yet, or where whoever looks does not see it. */
+export function entryAtViewpoint({ now, whole, known, eyes }: Viewpoint, entry: Entry): Entry | undefined {
+  const entryThen = counterpart(now, whole, entry);
+  // What they see of a page has its path; by a name it may be another one.
+  return eyes && entryThen ? entryAt(known.canon, entryThen.path) : entryThen;
+}
 
-/** Whether the viewpoint is a commit, whose canon has other files and other names. */
+/** Whether the viewpoint is a commit, or what somebody holds: a canon that has other files and other names. */
 const isElsewhere = ({ now, known }: Viewpoint): boolean => now.canon !== known.canon;
 
 /** What a name refers to; none, where it names now what was not told yet. */
@@ -93,6 +97,11 @@ export function dateAtViewpoint(view: Viewpoint, date: WorldDate): WorldDate | n
   return reading.ok ? reading.date : null;
 }
 
-/** What is said of what the viewpoint does not know yet: a revision says when it was written, a commit what was told. */
-export const absenceWords = ({ asOf }: Viewpoint): string =>
-  asOf?.kind === 'git' ? `not yet told as of ${asOf.text}` : 'not yet written';
+/**
+ * What is said of what the viewpoint does not know yet: a revision says when it was written, a commit what was told. Of what somebody
+ * does not know is not said whether it is there.
+ */
+export function absenceWords({ asOf, eyes }: Viewpoint): string {
+  if (eyes) return `unknown to ${eyes.title}`;
+  return asOf?.kind === 'git' ? `not yet told as of ${asOf.text}` : 'not yet written';
+}

@@ -1,6 +1,7 @@
 /** The story of one attribute: every value that held or was stated, in the order of world time, with disputes as disputes. */
 import {
   isAcknowledged,
+  isShown,
   isSoft,
   kindOf,
   type Clipped,
@@ -50,7 +51,8 @@ export function timelineLine(
     const before = shown[i - 1];
     const isNext = before !== undefined && follows(before, held);
     const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
-    const cited = held.clipped.entry === here ? '' : ` (${decidedBy(context, held.clipped.entry)})`;
+    const { entry } = held.clipped;
+    const cited = entry === here || !isShown(context.known, entry) ? '' : ` (${decidedBy(context, entry)})`;
     // What goes on is no change, whoever says it.
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
@@ -79,7 +81,9 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
   const { stretches, gone, disputed } = timelineOf(context, entity, attribute);
   const parts = stretches.slice(-MOST).map((held) => {
     const { entry } = held.clipped;
-    return `${valueWords(context, held)}${when(held, false)} — ${[decidedBy(context, entry), ...sources(context, entry)].join(' · ')}`;
+    const words = valueWords(context, held) + when(held, false);
+    if (!isShown(context.known, entry)) return words;
+    return `${words} — ${[decidedBy(context, entry), ...sources(context, entry)].join(' · ')}`;
   });
   if (stretches.length > MOST) parts.unshift(earlier(stretches.length - MOST));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
@@ -157,7 +161,7 @@ function ending({ segment }: Pick<Held, 'segment'>): string {
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
 function displaced(context: RenderContext, clipped: Clipped): string {
   const value = valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
-  const [retcon] = clipped.clippedBy;
+  const retcon = clipped.clippedBy.find(({ by }) => isShown(context.known, by));
   if (!retcon) return value;
   const verb = kindOf(context.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
   return `${value}, until ${decidedBy(context, retcon.by)} ${verb}`;

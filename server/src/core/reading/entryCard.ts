@@ -2,6 +2,8 @@
 import {
   entityOf,
   idOf,
+  isShown,
+  type Known,
   type Retcon,
   retconsBy,
   retconsOf,
@@ -66,6 +68,10 @@ export function standingWords({ known, present }: Viewpoint, entry: Entry): stri
   return standing === 'unwritten' ? 'not yet written' : standing;
 }
 
+/** A retcon of a page that is not shown, or by one, has nothing that could be named. */
+export const shownRetcons = (known: Known, retcons: readonly Retcon[]): readonly Retcon[] =>
+  retcons.filter(({ by, old }) => isShown(known, by) && isShown(known, old));
+
 const MAKES = { supersedes: 'Supersedes', retracts: 'Retracts', restores: 'Restores' } as const;
 const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', restores: 'Restored by' } as const;
 
@@ -73,10 +79,10 @@ const UNDERGOES = { supersedes: 'Superseded by', retracts: 'Retracted by', resto
 function renderRetcons(context: RenderContext, entry: Entry): string[] {
   const { known } = context;
   const retconLines = [
-    ...retconsOf(known, entry).map(
+    ...shownRetcons(known, retconsOf(known, entry)).map(
       (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(context, retcon.by)}${manner(retcon)}`,
     ),
-    ...retconsBy(known, entry).map(
+    ...shownRetcons(known, retconsBy(known, entry)).map(
       (retcon) => `${verb(retcon, MAKES)} ${entryLink(context, retcon.old)}${manner(retcon)}`,
     ),
   ];

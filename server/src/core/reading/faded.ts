@@ -36,24 +36,28 @@ export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
 const names = (entries: ReadonlySet<Entry>, found: Resolution): boolean =>
   found.kind === 'one' && entries.has(found.entry);
 
-/** Facts of which the retcons known have left nothing, at any time, or which were not told yet. */
+/** Facts of which the retcons known have left nothing, at any time, or which were not told yet; of what somebody holds, also beliefs that are not theirs. */
 function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
   const isDisplaced = (fact: Fact): boolean =>
     factsAtViewpoint(view, entry, fact).every(
       ({ segments, clippedBy }) => segments.length === 0 && clippedBy.length > 0,
     );
-  const displaced = new Set(entry.facts.filter(isDisplaced));
+  const stated = view.eyes ? statedIn(entry) : entry.facts;
+  const displaced = new Set(stated.filter(isDisplaced));
   if (displaced.size === 0) return [];
   const { root } = readYaml(text, entry.frontmatter);
   return [...displaced].map(({ attribute, value }) => {
     // An attribute that has other values as well still counts.
-    const others = entry.facts.filter((fact) => fact.attribute.span.start === attribute.span.start);
+    const others = statedIn(entry).filter((fact) => fact.attribute.span.start === attribute.span.start);
     if (!others.every((other) => displaced.has(other))) return value.span;
     const place = placeOfSpan(root, attribute.span);
     const item = place?.isKey === false && place.parent ? place.parent.span : attribute.span;
     return cover(item, value.span);
   });
 }
+
+/** All that it states, beliefs too. */
+const statedIn = ({ facts, knowledge }: Entry): readonly Fact[] => [...facts, ...(knowledge?.beliefs ?? [])];
 
 const isGone = ({ known, present }: Viewpoint, entry: Entry): boolean =>
   ['superseded', 'retracted'].includes(standingOf(known, entry, present));

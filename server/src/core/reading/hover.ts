@@ -68,9 +68,7 @@ function renderMention(context: HoverContext, entry: Entry, mention: Mention): H
     case 'entry':
       return renderName(context, mention.ref.text);
     case 'entity':
-      return (
-        renderName(context, mention.ref.text) ?? renderEntity(context, entityAtViewpoint(context, mention.ref.text))
-      );
+      return renderEntityNamed(context, mention.ref.text);
     case 'link': {
       const found = linkAtViewpoint(context, entry, mention.link);
       return found && renderResolution(context, mention.link.target, found);
@@ -100,9 +98,17 @@ function renderMention(context: HoverContext, entry: Entry, mention: Mention): H
 const renderName = (context: HoverContext, name: string): HoverText | string | null =>
   renderResolution(context, name, resolveAtViewpoint(context, name));
 
+/** What facts are about need not have a page. */
+function renderEntityNamed(context: HoverContext, name: string): HoverText | string | null {
+  const found = resolveAtViewpoint(context, name);
+  const entity = found.kind === 'none' ? renderEntity(context, entityAtViewpoint(context, name)) : null;
+  return entity ?? renderResolution(context, name, found);
+}
+
 function renderResolution(context: HoverContext, name: string, found: Resolution): HoverText | string | null {
   if (found.kind === 'one') return renderEntry(context, found.entry);
   if (found.kind === 'none') {
+    if (context.eyes) return `**${inlineMarkdown(name)}** — ${inlineMarkdown(absenceWords(context))}`;
     const later = context.asOf ? resolve(context.now, name) : found;
     return later.kind === 'one' ? renderAbsent(context, later.entry) : null;
   }
@@ -114,7 +120,9 @@ function renderResolution(context: HoverContext, name: string, found: Resolution
 
 /** @param entry of now */
 const renderAbsent = (context: HoverContext, entry: Entry): string =>
-  `**${entryLink(context, entry)}** — ${absenceWords(context)}`;
+  context.eyes
+    ? `This page is ${inlineMarkdown(absenceWords(context))}.`
+    : `**${entryLink(context, entry)}** — ${absenceWords(context)}`;
 
 function renderEntry(context: HoverContext, entry: Entry): HoverText {
   const { known, scene } = context;

@@ -66,8 +66,12 @@ const isNearly = ({ text }: Naming, { title }: Entry): boolean => bare(text) ===
 
 const bare = (name: string): string => slug(name).replace(/^(?:the|an?)-/, '');
 
-/** How long it lasts what is written here: that is no matter of the viewpoint. */
-function lengthsHinted({ now }: Viewpoint, entry: Entry): Hinted[] {
+/** How long it lasts what is written here: that is no matter of the viewpoint, unless somebody has not learned all of it. */
+function lengthsHinted(view: Viewpoint, written: Entry): Hinted[] {
+  const { now, known, eyes, asOf } = view;
+  // What was committed stands at other places.
+  const entry = eyes ? (asOf?.kind === 'git' ? undefined : entryAtViewpoint(view, written)) : written;
+  if (!entry) return [];
   const { chronology } = now.canon.codex;
   const lasting = (span: Span, from: Moment | undefined, until: Moment | undefined, isVague = false): Hinted[] => {
     const length = from && until && from.day < until.day ? elapsed(chronology, from, until) : undefined;
@@ -81,7 +85,7 @@ function lengthsHinted({ now }: Viewpoint, entry: Entry): Hinted[] {
       : [];
   const end = (written: EndWritten | null, from: Moment | undefined): Hinted[] =>
     written ? lasting(written.span, from, written.moment) : [];
-  const facts = clippedFactsOf(now, entry).flatMap(({ fact, stated }) => [
+  const facts = clippedFactsOf(eyes ? known : now, entry).flatMap(({ fact, stated }) => [
     ...range(fact.from),
     ...end(fact.until, stated[0]?.from ?? undefined),
   ]);

@@ -1,8 +1,20 @@
 /** The lenses over an entry's frontmatter: one for each retcon that it makes, and one for each that is made of it. */
-import { idOf, type Known, resolve, edgesBy, type Retcon, retconsBy, retconsOf, kindOf, forkOf } from '../canon';
+import {
+  idOf,
+  isShown,
+  type Known,
+  resolve,
+  edgesBy,
+  type Retcon,
+  retconsBy,
+  retconsOf,
+  kindOf,
+  forkOf,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import { listWords } from '../text/wordLists';
 import { absenceWords, entryAtViewpoint, resolveAtViewpoint } from './atViewpoint';
+import { shownRetcons } from './entryCard';
 import type { Viewpoint } from './viewpoint';
 
 export interface Lens {
@@ -24,18 +36,19 @@ export function lensesOf(view: Viewpoint, entry: Entry): readonly Lens[] {
   if (!entryThen) return [lens([absenceWords(view)], null, null)];
   return [
     ...forks(known, entryThen),
-    ...retconsOf(known, entryThen).map((retcon) => undergoes(known, retcon)),
-    ...retconsBy(known, entryThen).map((retcon) => makes(known, retcon)),
-    ...unfound(view, entry, entryThen),
+    ...shownRetcons(known, retconsOf(known, entryThen)).map((retcon) => undergoes(known, retcon)),
+    ...shownRetcons(known, retconsBy(known, entryThen)).map((retcon) => makes(known, retcon)),
+    // What somebody has not learned of a declaration is not said to be missing.
+    ...(view.eyes ? [] : unfound(view, entry, entryThen)),
   ];
 }
 
 /** Of what the entry supersedes, or is, each that another entry supersedes too. */
 function forks(known: Known, entry: Entry): Lens[] {
-  const olds = new Set([entry, ...retconsBy(known, entry).map(({ old }) => old)]);
+  const olds = new Set([entry, ...shownRetcons(known, retconsBy(known, entry)).map(({ old }) => old)]);
   return [...olds].flatMap((old): Lens[] => {
-    const by = [...new Set(forkOf(known, old).map((retcon) => retcon.by))];
-    if (by.length === 0 || (old !== entry && !by.includes(entry))) return [];
+    const by = [...new Set(forkOf(known, old).map((retcon) => retcon.by))].filter((one) => isShown(known, one));
+    if (by.length < 2 || (old !== entry && !by.includes(entry))) return [];
     const title = `${old.title}, forked`;
     const others = by.filter((one) => one !== entry).map((one) => one.title);
     const words = old === entry ? `forked by ${listWords(others, 'and')}` : `forked: ${listWords(others, 'and')} too`;

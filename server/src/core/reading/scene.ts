@@ -34,14 +34,15 @@ export interface Scene {
 
 /** The viewpoint's time, else the date of the entry that is being read; null where there is nothing to say of time. */
 export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
-  const { at, asOf } = view;
+  const { at, asOf, eyes } = view;
   const read = date?.date ? dateAtViewpoint(view, date.date) : null;
   const own = read && Number.isFinite(read.start.day) && Number.isFinite(read.end.day) ? read : null;
   const when = at ? `At ${inlineMarkdown(at.text)}` : own ? `At this entry's date, ${inlineMarkdown(own.text)}` : null;
   const known =
     asOf &&
     (asOf.kind === 'before' ? inlineMarkdown(asOf.text.replace(':', ' ')) : `as of ${inlineMarkdown(asOf.text)}`);
-  const words = [when, known].filter((part) => part !== null).join(', ');
+  const seen = eyes && `as ${inlineMarkdown(eyes.title)} sees it`;
+  const words = [when, known, seen].filter((part) => part !== null).join(', ');
   return words === '' ? null : { at: at ?? own, words: words.replace(/^./, (first) => first.toUpperCase()) };
 }
 

@@ -4,6 +4,7 @@ import {
   type Canon,
   type CanonPoint,
   commitNamed,
+  describerOf,
   emptyCanon,
   entryAt,
   idOf,
@@ -11,6 +12,7 @@ import {
   type Knower,
   type Known,
   knowerNamed,
+  knownAt,
   LATEST,
   nearEntries,
   resolve,
@@ -145,6 +147,17 @@ const knowerIn = (canon: Canon, known: Known, name: string): Knower =>
   knowerAlone(knowerNamed(allOf(canon), name) ?? { name, key: nameKey(name), life: [], circles: new Map() });
 
 const knowerAlone = (knower: Knower): Knower => ({ ...knower, circles: new Map() });
+
+/** Somebody whose eyes an editor looks through, and the canon as they hold it. @param at what they have learned by; null: by the present */
+export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: WorldDate | null) {
+  const failure = refusal(canon, strip(given));
+  if (failure) return { ok: false, failure } as const;
+  const { present } = knownAt(canon, point).canon.codex;
+  const name = knowerIn(canon, allOf(canon), strip(given)).name;
+  const seen = seenBy(sightOf(canon, point, name, at ?? present));
+  const title = describerOf(allOf(canon), name, present)?.title ?? name;
+  return { ok: true, value: { name, title, canon: seen } } as const;
+}
 
 /** How a knower is refused whom nobody knows. */
 export function refusal(canon: Canon, name: string): QuestionFailure | null {

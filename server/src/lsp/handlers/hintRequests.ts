@@ -8,7 +8,7 @@ import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
 import { lineIndexes } from '../convert/codexLines';
 import { contentOf } from '../convert/markup';
 import { rangeOf, uriIn } from '../convert/uris';
-import { commitsOfView, entryNow, renderContextOf } from './renderContext';
+import { entryOfView, renderContextOf } from './renderContext';
 
 export const answerHints: Area = (desk) => {
   const { connection } = desk;
@@ -72,7 +72,7 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   if (!entry) return hint;
   // LSP has no word for what a hint may be written in: it is what hovers are written in.
   const tooltip = contentOf(desk.editor.textDocument?.hover?.contentFormat, cardOf(context, entry));
-  const today = entryNow(codex, commitsOfView(context), entry);
+  const today = entryOfView(codex, context, entry);
   const location = today && {
     uri: uriIn(codex, today.path),
     range: rangeOf(lineIndexes(codex)(today.path), nameSpan(today)),

@@ -9,7 +9,7 @@ import { lineIndexes } from '../convert/codexLines';
 import { rangeOf, uriIn } from '../convert/uris';
 import { runsCommands } from '../convert/announced';
 import { showing } from './commands';
-import { commitsOfView, hrefIn, entryNow } from './renderContext';
+import { entryOfView, hrefAt } from './renderContext';
 
 export interface Lenses {
   /** The lenses of a document; null where it has none to show yet. @param file absolute, or the URI of what is no file */
@@ -53,9 +53,8 @@ export function makeLenses(desk: Desk): Lenses {
  * on.
  */
 function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }: Lens): CodeLens {
-  const commits = commitsOfView(desk.viewOf(codex));
   const told = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;
-  const today = told && entryNow(codex, commits, told);
+  const today = told && entryOfView(codex, desk.viewOf(codex), told);
   if (!today) return { range: TOP, command: showing(words, { uri }) };
   const range = rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
   return { range: TOP, command: showing(`${words} · show`, { uri: uriIn(codex, today.path), range }) };
@@ -64,8 +63,8 @@ function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }:
 function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeLens {
   if (!runsCommands(desk)) return toPlainLens(desk, codex, own, one);
   const { title, does } = one;
-  const commits = commitsOfView(desk.viewOf(codex));
-  const uriTold = hrefIn(desk, codex, commits);
+  const view = desk.viewOf(codex);
+  const uriTold = hrefAt(desk, codex, view);
   const lens = (command: string, ...given: readonly unknown[]): CodeLens => ({
     range: TOP,
     command: { title, command, ...(given.length > 0 && { arguments: [...given] }) },
@@ -80,7 +79,7 @@ function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeL
   }
   const uri = does && uriTold(does.entry);
   if (!does || uri === null) return lens('');
-  const today = entryNow(codex, commits, does.entry);
+  const today = entryOfView(codex, view, does.entry);
   const range = today && rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
   return lens('retcon.open', uri, ...(range ? [range] : []));
 }

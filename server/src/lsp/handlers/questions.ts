@@ -4,16 +4,16 @@ import { type Canon, commitNamed, type CommitRead, type Commits, LATEST, readCan
 import type { Codex, Revision } from '../../core/codex/codex';
 import { lookUpEntities } from '../../core/reading/entities';
 import { lookUpEntries } from '../../core/reading/entries';
-import { nowOf } from '../../core/reading/viewpoint';
+import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
 import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
 import type { WantedPassages } from '../../core/tools/loreTypes';
 import { dateRemark, readWorldDateParam } from '../../core/tools/question';
 import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
 import { answerRequests } from './ownRequests';
-import { type Area, codexAbout, requireCodex } from '../session/desk';
+import { type Area, codexAbout, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import type { AnswerPage, AskParams, CanonPointChoice } from '../protocol/protocol';
-import { keepThreads, searchInSlices } from '../session/proseThreads';
+import { keepThreads, type ProseThreads, searchInSlices } from '../session/proseThreads';
 import { answerSearches } from './searchRequests';
 import { toTheEnd, until } from '../session/slices';
 import { answerPage } from './renderContext';
@@ -25,8 +25,14 @@ export const answerQuestions: Area = (desk) => {
   const threads = keepThreads(desk);
   answerSearches(desk, threads);
 
-  on('retcon/entities', async () =>
-    (await toTheEnd(lookUpEntities(nowOf(meant().canon)))).map(({ id, title, entry, aliases }) => ({
+  /** Of now, or, where somebody's eyes are looked through, what these see. */
+  const viewFor = (asSeen: boolean | undefined): Viewpoint => {
+    const view = desk.viewOf(meant());
+    return asSeen === true && view.eyes ? view : nowOf(meant().canon);
+  };
+
+  on('retcon/entities', async ({ asSeen }) =>
+    (await toTheEnd(lookUpEntities(viewFor(asSeen)))).map(({ id, title, entry, aliases }) => ({
       id,
       title,
       ...(entry?.type && { type: entry.type.text }),
@@ -34,8 +40,8 @@ export const answerQuestions: Area = (desk) => {
       aliases,
     })),
   );
-  on('retcon/entries', async () =>
-    (await toTheEnd(lookUpEntries(nowOf(meant().canon)))).map(({ id, entry, standing, isReplaced }) => ({
+  on('retcon/entries', async ({ asSeen }) =>
+    (await toTheEnd(lookUpEntries(viewFor(asSeen)))).map(({ id, entry, standing, isReplaced }) => ({
       id,
       title: entry.title,
       ...(entry.type && { type: entry.type.text }),
@@ -69,18 +75,8 @@ export const answerQuestions: Area = (desk) => {
   });
   desk.connection.onRequest('retcon/ask', async (params: AskParams, token: CancellationToken): Promise<AnswerPage> => {
     desk.settle();
-    const question = requireQuestion(params);
-    const { given } = params;
     const codex = params.uri === undefined ? meant() : codexAbout(desk, params.uri);
-    // Of a codex that is only half read, "nothing" would be no answer.
-    await until(() => !codex.isReading || token.isCancellationRequested || !desk.codices.all().includes(codex));
-    const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
-    const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
-    const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
-    const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));
-    const answered = await searchInSlices(steps, threadFor, token);
-    const { title, markdown } = answerPage(desk, codex, answered, commits);
-    return { title: question.title ?? title, markdown };
+    return answerQuestion(desk, codex, threads, params, token);
   });
   on('retcon/isSetUp', ({ uri }) => {
     codexAbout(desk, uri);
@@ -88,6 +84,34 @@ export const answerQuestions: Area = (desk) => {
   });
   return {};
 };
+
+/** A question of the list, as a page. */
+async function answerQuestion(
+  desk: Desk,
+  codex: LiveCodex,
+  threads: ProseThreads,
+  params: AskParams,
+  token: CancellationToken,
+): Promise<AnswerPage> {
+  const { committed, codices } = desk;
+  const question = requireQuestion(params);
+  const given = seenFrom(desk.viewOf(codex), question, params.given);
+  // Of a codex that is only half read, "nothing" would be no answer.
+  await until(() => !codex.isReading || token.isCancellationRequested || !codices.all().includes(codex));
+  const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
+  const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
+  const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
+  const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));
+  const answered = await searchInSlices(steps, threadFor, token);
+  const { title, markdown } = answerPage(desk, codex, answered, commits);
+  return { title: question.title ?? title, markdown };
+}
+
+/** A question that names no knower is asked for whom the viewpoint looks through, with what they have learned by then. */
+function seenFrom({ eyes, at }: Viewpoint, { parameters }: ListedQuestion, given: AskParams['given']) {
+  if (!eyes || given['for'] !== undefined || !parameters.some(({ name }) => name === 'for')) return given;
+  return { ...given, for: eyes.name, ...(at && given['known_at'] === undefined && { known_at: at.text }) };
+}
 
 /** The question of the list that is asked; one that is not there, or has no such parameter, is refused. */
 function requireQuestion({ question, given }: AskParams): ListedQuestion {

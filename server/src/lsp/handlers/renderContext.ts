@@ -2,7 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
-import type { Viewpoint } from '../../core/reading/viewpoint';
+import { type Viewpoint, wholeEntry } from '../../core/reading/viewpoint';
 import type { RenderContext } from '../../core/reading/entryWords';
 import { escapeMarkdown } from '../../core/text/wordLists';
 import { leftOutWords } from '../../core/tools/leftOutWords';
@@ -16,7 +16,22 @@ import { type AnswerPage, COMMITTED } from '../protocol/protocol';
 /** What is told of a codex from its viewpoint. */
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
   const view = desk.viewOf(codex);
-  return { ...view, href: hrefIn(desk, codex, commitsOfView(view)) };
+  return { ...view, href: hrefAt(desk, codex, view) };
+}
+
+/** The URI of an entry as the viewpoint sees it; null where nothing can be opened. */
+export function hrefAt(desk: Desk, codex: LiveCodex, view: Viewpoint): (entry: Entry) => string | null {
+  const href = hrefIn(desk, codex, commitsOfView(view));
+  return (entry) => {
+    const whole = wholeEntry(view, entry);
+    return whole ? href(whole) : null;
+  };
+}
+
+/** The same entry now as the viewpoint sees; undefined where it has gone since. */
+export function entryOfView(codex: LiveCodex, view: Viewpoint, entry: Entry): Entry | undefined {
+  const whole = wholeEntry(view, entry);
+  return whole && entryNow(codex, commitsOfView(view), whole);
 }
 
 /** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */

@@ -3,16 +3,18 @@ import type { CancellationToken } from 'vscode-languageserver';
 import { commitNamed, type Commits } from '../../core/canon';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import { loreSteps } from '../../core/tools/lore';
-import type { Chunk, LoreAnswer } from '../../core/tools/loreTypes';
+import type { Chunk, LoreAnswer, ReadText } from '../../core/tools/loreTypes';
 import { renderFate, renderLeftOut } from '../../core/tools/loreSentences';
 import { nameOf } from '../../core/tools/richText';
+import type { Passage } from '../../core/entry/passages';
+import { lineIndex } from '../../core/text/lines';
 import { snippetOf } from '../../core/tools/snippet';
 import { requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { uriIn } from '../convert/uris';
 import { type ProseThreads, searchInSlices } from '../session/proseThreads';
 import type { LoreFound, LorePassage, Requests } from '../protocol/protocol';
-import { commitsOfView, committedUri, entryNow } from './renderContext';
+import { commitsOfView, committedUri, entryOfView } from './renderContext';
 
 type SearchRequest = Requests['retcon/lore'][0];
 
@@ -30,7 +32,9 @@ export function answerSearches(desk: Desk, threads: ProseThreads): void {
       desk.settle();
       const codex = requireCodex(desk);
       const view = desk.viewOf(codex);
-      const steps = loreSteps(codex.canon, codex.currentText, questionOf(params, view), commitsNamed(view));
+      const steps = view.eyes
+        ? loreSteps(view.eyes.canon, textOfView(codex, view), { ...questionOf(params, view), asOf: undefined })
+        : loreSteps(codex.canon, codex.currentText, questionOf(params, view), commitsNamed(view));
       const answer = await searchInSlices(steps, () => threads.of(codex, commitsOfView(view)[0]), token);
       return answer.ok ? found(desk, codex, view, answer.value) : NOTHING;
     },
@@ -54,6 +58,9 @@ function commitsNamed(view: Viewpoint): Commits {
   return new Map(ref === null ? [] : commitsOfView(view).map((commit) => [ref, { ok: true, ...commit }]));
 }
 
+const textOfView = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
+  asOf?.kind === 'git' ? asOf.textOf : codex.currentText;
+
 const found = (desk: Desk, codex: LiveCodex, view: Viewpoint, answer: LoreAnswer): LoreFound => ({
   passages: answer.chunks.map((chunk) => passageOf(desk, codex, view, answer, chunk)),
   leftOut: answer.leftOut === 0 ? '' : renderLeftOut(answer.leftOut),
@@ -63,8 +70,8 @@ function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: Lor
   const { entry, passage, flags } = chunk;
   const [commit] = commitsOfView(view);
   const isThere = commit !== undefined && desk.options.opensCommitted === true;
-  const today = entryNow(codex, commitsOfView(view), entry);
-  const [first, last] = passage.lines;
+  const today = entryOfView(codex, view, entry);
+  const [first, last] = view.eyes ? linesIn(textOfView(codex, view)(entry.path) ?? '', passage) : passage.lines;
   const end = passage.text.length - passage.text.lastIndexOf('\n') - 1;
   return {
     title: entry.title,
@@ -76,4 +83,13 @@ function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: Lor
     uri: isThere ? committedUri(codex, commit, entry.path) : today ? uriIn(codex, today.path) : null,
     range: { start: { line: first, character: 0 }, end: { line: last, character: end } },
   };
+}
+
+/** Where a passage of which somebody sees only a part stands in its file: its lines were counted without what is hidden from them. */
+function linesIn(text: string, { text: words, lines: [first, last] }: Passage): readonly [number, number] {
+  const start = text.indexOf(words);
+  // What was cut out of its middle leaves its beginning.
+  const at = start >= 0 ? start : text.indexOf(words.split('\n', 1)[0] ?? '');
+  const line = lineIndex(text).placeAt(Math.max(at, 0)).line;
+  return [line, line + (start >= 0 ? last - first : 0)];
 }

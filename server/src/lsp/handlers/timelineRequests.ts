@@ -1,6 +1,6 @@
 /** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type Canon, type CanonPoint, idOf, knownAt } from '../../core/canon';
+import { type Canon, type CanonPoint, idOf, type Known, knownAt, LATEST } from '../../core/canon';
 import { packSteps } from '../../core/picture/packTimeline';
 import type { PictureTheme } from '../../core/picture/palette';
 import { pictureFile } from '../../core/picture/pictureFile';
@@ -12,7 +12,9 @@ import { timelineOf } from '../../core/tools/timeline';
 import { pointedCard, pointedEntry } from '../../core/reading/pointedCard';
 import { entitiesIn, type PictureSubject, subjectTitle } from '../../core/reading/pictureSubject';
 import type { RenderContext } from '../../core/reading/entryWords';
-import { viewFrom } from '../../core/reading/viewpoint';
+import { absenceWords, entryAtViewpoint } from '../../core/reading/atViewpoint';
+import { type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
+import type { ReadText } from '../../core/tools/loreTypes';
 import { readCanonPointParam, readWorldDateParam, type Result } from '../../core/tools/question';
 import { linesOfMarkdown } from '../convert/markdownLines';
 import { pathOfUri, uriIn } from '../convert/uris';
@@ -22,13 +24,13 @@ import type { LiveCodex } from '../session/liveCodex';
 import { saysTheSame } from '../session/sameCanon';
 import { inSlices, until } from '../session/slices';
 import { answerRequests } from './ownRequests';
-import { commitsOfView, hrefIn } from './renderContext';
+import { commitsOfView, entryOfView, hrefIn, renderContextOf } from './renderContext';
 import { renderContextNow } from './viewRows';
 
 export const answerTimelines: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex when a picture was last made of it, until its page is notified that it has changed. */
-  const answered = new Map<LiveCodex, Canon>();
+  /** The canon of each codex when a picture was last made of it, and for whom, until its page is notified that it has changed. */
+  const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
   /** The last answer: a page that comes to the front again is as it was. */
   let last: { readonly of: string; readonly canon: Canon; readonly packed: string } | undefined;
   const meant = (root: string | undefined, uri?: string): LiveCodex => codexFor(desk, root, uri);
@@ -39,13 +41,11 @@ export const answerTimelines: Area = (desk) => {
   /** Null where the codex has become another one meanwhile. */
   const timelineNow = async (codex: LiveCodex, params: TimelineParams, asOf?: string): Promise<Timeline | null> => {
     const { canon } = codex;
-    const commits = await desk.committed.readFor(codex, asOf);
-    const steps = timelineOf(
-      canon,
-      { entities: entitiesIn(codex.known, subjectOf(codex, params)), asOf },
-      commits,
-      codex.currentText,
-    );
+    const view = desk.viewOf(codex);
+    const entities = entitiesIn(knownIn(codex, view), subjectOf(codex, view, params));
+    const steps = view.eyes
+      ? timelineOf(view.eyes.canon, { entities, asOf: pointInView(view, asOf) }, undefined, textsOf(codex, view))
+      : timelineOf(canon, { entities, asOf }, await desk.committed.readFor(codex, asOf), codex.currentText);
     const found = await inSlices(steps, () => saysTheSame(codex, canon));
     return found && valueOf(found);
   };
@@ -56,8 +56,9 @@ export const answerTimelines: Area = (desk) => {
       await read(codex);
       const timeline = await timelineNow(codex, params, params.asOf);
       if (!timeline) continue;
-      const known = knownAt(codex.canon, await pointOf(desk, codex, params.asOf));
-      const about = subjectTitle(known, subjectOf(codex, params));
+      const view = desk.viewOf(codex);
+      const known = view.eyes ? view.known : knownAt(codex.canon, await pointOf(desk, codex, params.asOf));
+      const about = subjectTitle(known, subjectOf(codex, view, params));
       return { timeline, title: about === null ? 'Timeline' : `Timeline of ${about}` };
     }
   };
@@ -66,16 +67,18 @@ export const answerTimelines: Area = (desk) => {
     const codex = meant(params.codex, params.uri);
     await read(codex);
     const { canon } = codex;
-    answered.set(codex, canon);
-    const subject = subjectOf(codex, params);
-    const of = JSON.stringify([codex.root, entitiesIn(codex.known, subject)]);
+    const view = desk.viewOf(codex);
+    const eyes = eyesOf(view);
+    answered.set(codex, { canon, eyes });
+    const subject = subjectOf(codex, view, params);
+    const of = JSON.stringify([codex.root, eyes, entitiesIn(knownIn(codex, view), subject)]);
     if (last?.of !== of || !saysTheSame(codex, last.canon)) {
       const timeline = await timelineNow(codex, params);
       const packed = timeline && (await inSlices(packSteps(timeline), () => saysTheSame(codex, canon)));
       if (packed === null) return null;
       last = { of, canon, packed };
     }
-    return { codex: codex.root, about: subjectTitle(codex.known, subject), packed: last.packed };
+    return { codex: codex.root, about: subjectTitle(knownIn(codex, view), subject), packed: last.packed };
   });
   on('retcon/timelineSvg', async (params) => {
     const { view, theme } = params;
@@ -88,8 +91,8 @@ export const answerTimelines: Area = (desk) => {
     return { title, text: await pictureFile({ title, script, style, packed: atOnce(packSteps(timeline)) }) };
   });
   desk.whenResting(() => {
-    for (const [codex, canon] of [...answered]) {
-      if (saysTheSame(codex, canon)) continue;
+    for (const [codex, { canon, eyes }] of [...answered]) {
+      if (saysTheSame(codex, canon) && eyesOf(desk.viewOf(codex)) === eyes) continue;
       answered.delete(codex);
       last = undefined;
       void desk.connection.sendNotification(TIMELINE_CHANGED, codex.root);
@@ -110,13 +113,21 @@ function answerThings(desk: Desk): void {
   });
   on('retcon/timelinePage', ({ codex: root, of }) => {
     const codex = meant(root);
-    const entry = pointedEntry(renderContextNow(codex), of);
-    return entry && uriIn(codex, entry.path);
+    const view = desk.viewOf(codex);
+    if (!view.eyes) {
+      const entry = pointedEntry(renderContextNow(codex), of);
+      return entry && uriIn(codex, entry.path);
+    }
+    const seen = pointedEntry(renderContextOf(desk, codex), of);
+    const today = seen && entryOfView(codex, view, seen);
+    return today ? uriIn(codex, today.path) : null;
   });
   on('retcon/timelineEntry', ({ codex: root, uri }) => {
     const codex = meant(root);
     const entry = codexOf(desk, uri) === codex ? codex.entryAt(pathOfUri(uri) ?? uri) : undefined;
-    return entry ? idOf(codex.known, entry) : null;
+    const view = desk.viewOf(codex);
+    const shown = entry && view.eyes ? entryAtViewpoint(view, entry) : entry;
+    return shown ? idOf(knownIn(codex, view), shown) : null;
   });
 }
 
@@ -128,6 +139,8 @@ const codexFor = (desk: Desk, root: string | undefined, uri?: string): LiveCodex
 
 /** What is told of a codex from where the handles of a picture stand. */
 async function contextFrom(desk: Desk, codex: LiveCodex, at?: string, asOf?: string): Promise<RenderContext> {
+  // Whoever looks has learned what they have by the viewpoint, wherever the handles stand.
+  if (desk.viewOf(codex).eyes) return renderContextOf(desk, codex);
   const point = await pointOf(desk, codex, asOf);
   const date = at === undefined ? null : valueOf(readWorldDateParam(knownAt(codex.canon, point).canon, at));
   const view = viewFrom(codex.canon, date, point.kind === 'latest' ? null : point);
@@ -146,10 +159,27 @@ const inSight = (view: TimelineView): TimelineView => {
   return { domain, width, height, scrollTop, at, grouping, filter, ...names };
 };
 
-const subjectOf = (codex: LiveCodex, { entities = [], uri }: TimelineParams): PictureSubject => ({
-  entry: uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri),
-  entities,
-});
+/** What may be told of: all that is known now, or what somebody holds whose eyes are looked through. */
+const knownIn = (codex: LiveCodex, { eyes, known }: Viewpoint): Known => (eyes ? known : codex.known);
+
+function subjectOf(codex: LiveCodex, view: Viewpoint, { entities = [], uri }: TimelineParams): PictureSubject {
+  const entry = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
+  if (!entry || !view.eyes) return { entry, entities };
+  const seen = entryAtViewpoint(view, entry);
+  if (!seen) throw new ResponseError(ErrorCodes.InvalidParams, `This page is ${absenceWords(view)}.`);
+  return { entry: seen, entities };
+}
+
+/** Through whose eyes, and from where: what they hold is another picture at each point. */
+const eyesOf = ({ eyes, at, asOf }: Viewpoint): string =>
+  eyes ? JSON.stringify([eyes.name, at?.text, asOf?.text]) : '';
+
+/** A canon point as a view has it, which is that of one point already. */
+const pointInView = ({ asOf }: Viewpoint, given: string | undefined): string | undefined =>
+  given === asOf?.text || given === LATEST.text ? undefined : given;
+
+const textsOf = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
+  asOf?.kind === 'git' ? asOf.textOf : codex.currentText;
 
 function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new ResponseError(ErrorCodes.InvalidParams, result.failure.message);

@@ -3,14 +3,17 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { type Canon, type Commits, knownAt } from '../../core/canon';
 import { erasUsed } from '../../core/reading/erasUsed';
+import { knowerSteps } from '../../core/reading/knowerChoices';
 import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
+import { eyesOf, isAuthor, refusal } from '../../core/tools/forKnower';
 import { readCanonPointParam, readWorldDateParam } from '../../core/tools/question';
 import { answerRequests } from './ownRequests';
 import type { Committed } from '../session/commitAccess';
 import { requireCodex, codexInQuestion, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
+import { toTheEnd } from '../session/slices';
 import { pathOfUri } from '../convert/uris';
-import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../protocol/protocol';
+import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../protocol/protocolViewpoint';
 
 export interface Viewpoints {
   /** Now, where nothing is chosen, or where what is chosen can no longer be read. */
@@ -77,15 +80,19 @@ export function keepViewpoints({ readFor }: Committed): Viewpoints {
 const identityOf = (commits: Commits): string =>
   JSON.stringify([...commits.values()].map((one) => (one.ok ? one.commit : one.message)));
 
-function read(canon: Canon, { chosen: { at, asOf }, commits }: Choice): Read {
+function read(canon: Canon, { chosen, commits }: Choice): Read {
   const failed = (problem: string): Read => ({ canon, view: nowOf(canon), problem });
-  const point = readCanonPointParam(canon, asOf, commits);
+  const point = readCanonPointParam(canon, chosen.asOf, commits);
   if (!point.ok) return failed(point.failure.message);
   // The codex.yaml of a commit rules its own answers.
-  const date = at === undefined ? null : readWorldDateParam(knownAt(canon, point.value).canon, at);
+  const date = chosen.at === undefined ? null : readWorldDateParam(knownAt(canon, point.value).canon, chosen.at);
   if (date?.ok === false) return failed(date.failure.message);
-  const isLatest = point.value.kind === 'latest';
-  return { canon, view: viewFrom(canon, date?.value ?? null, isLatest ? null : point.value), problem: null };
+  const who = chosen.for === undefined || isAuthor(chosen.for) ? null : chosen.for;
+  const at = date?.value ?? null;
+  const eyes = who === null ? null : eyesOf(canon, point.value, who, at);
+  if (eyes?.ok === false) return failed(eyes.failure.message);
+  const asOf = point.value.kind === 'latest' ? null : point.value;
+  return { canon, view: viewFrom(canon, at, asOf, eyes?.value ?? null), problem: null };
 }
 
 export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapabilities => {
@@ -124,6 +131,11 @@ export const answerViewpoints = (desk: Desk, viewpoints: Viewpoints): ServerCapa
     }));
     return { here: entry?.date?.date?.text ?? null, eras };
   });
+  on('retcon/knowers', ({ uri }) => toTheEnd(knowerSteps(requireCodex(desk, uri).known)));
+  on('retcon/checkKnower', ({ uri, text }) => {
+    const { canon } = requireCodex(desk, uri);
+    return isAuthor(text) ? null : (refusal(canon, text)?.message ?? null);
+  });
   return {};
 };
 
@@ -139,11 +151,13 @@ export const renewsViewpoint =
     void renew(desk, viewpoints, codex).catch((error: unknown) => desk.log(`viewpoint: ${String(error)}`));
 
 function stateOf(viewpoints: Viewpoints, codex: LiveCodex): ViewpointState {
-  const { at, asOf } = viewpoints.of(codex);
+  const { at, asOf, eyes } = viewpoints.of(codex);
   const problem = viewpoints.problemOf(codex);
   return {
     at: at?.text ?? null,
     asOf: asOf?.text ?? null,
+    for: eyes?.name ?? null,
+    forTitle: eyes?.title ?? null,
     present: codex.canon.codex.present?.text ?? null,
     ...(problem !== null && { problem }),
   };

@@ -5,6 +5,7 @@ import type { ReviewRequests } from './protocolReview';
 import type { SetUpRequests } from './protocolSetUp';
 import type { KinRequests } from './protocolKin';
 import type { TimelineRequests } from './protocolTimeline';
+import type { ViewpointRequests } from './protocolViewpoint';
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
 export interface Options {
@@ -89,20 +90,6 @@ export interface AnswerPage {
   readonly markdown: string;
 }
 
-/** A viewpoint as it is chosen: without `at`, at the codex's present; without `asOf`, as everything is known now. */
-export interface Chosen {
-  readonly at?: string;
-  readonly asOf?: string;
-}
-
-/** The viewpoint of a codex, as Retcon reads it; null where nothing is chosen. `problem`: why it is of now in spite of a choice. */
-export interface ViewpointState {
-  readonly at: string | null;
-  readonly asOf: string | null;
-  readonly present: string | null;
-  readonly problem?: string;
-}
-
 /** The trees beside the editor. */
 export const VIEWS = ['versions', 'retcons', 'disputes', 'stale'] as const;
 export type ViewName = (typeof VIEWS)[number];
@@ -174,19 +161,6 @@ export interface ViewAnswer {
 export interface Waiting {
   readonly disputes: number;
   readonly stale: number;
-}
-
-/** Tells that the viewpoint that was asked for last is another one now. */
-export const VIEWPOINT_CHANGED = 'retcon/viewpointChanged';
-
-/** What a viewpoint is chosen from; `here` is the date of the open document's entry. */
-export interface ViewpointChoices {
-  readonly here: string | null;
-  /** With the dates used in each, and the title of an entry that has that date. */
-  readonly eras: readonly {
-    readonly name: string;
-    readonly dates: readonly { readonly text: string; readonly title?: string }[];
-  }[];
 }
 
 /** Ranges in one document that are shown pale, and references that are struck through. They may overlap. */
@@ -261,9 +235,11 @@ export interface Requests
     KinRequests,
     ReviewRequests,
     SetUpRequests,
-    TimelineRequests {
-  'retcon/entities': [object, Entity[]];
-  'retcon/entries': [object, EntryChoice[]];
+    TimelineRequests,
+    ViewpointRequests {
+  /** `asSeen`: only what can be asked about through the eyes of the viewpoint. */
+  'retcon/entities': [{ readonly asSeen?: boolean }, Entity[]];
+  'retcon/entries': [{ readonly asSeen?: boolean }, EntryChoice[]];
   /** Asked of the codex of a file, or of the one in use. */
   'retcon/canonPoints': [{ readonly uri?: string }, CanonPointChoice[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
@@ -278,14 +254,10 @@ export interface Requests
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */
   'retcon/committedText': [{ readonly uri: string; readonly commit: string }, string | null];
-  /** Asked of the codex of an open document, or of the one in use; null where no codex is awake. */
-  'retcon/viewpoint': [{ readonly uri?: string }, ViewpointState | null];
-  'retcon/setViewpoint': [Chosen & { readonly uri?: string }, ViewpointState];
   'retcon/view': [ViewParams, ViewAnswer];
   'retcon/rangeOf': [SpanOf, PlaceRange];
   /** Null where a file can't take it. */
   'retcon/settle': [RowNamed, FileEdits | null];
-  'retcon/viewpointChoices': [{ readonly uri?: string }, ViewpointChoices];
   'retcon/fading': [{ readonly uri: string }, FadingAnswer];
   /** Of the thing at a position, else of the entry itself; null where there is no entry. */
   'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];

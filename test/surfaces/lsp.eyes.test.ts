@@ -1,0 +1,98 @@
+/** The editor through somebody's eyes, as a client meets it: all that follows the viewpoint tells what they hold, and nothing else. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnswerPage, Entity, LoreFound } from '../../server/src/lsp/protocol/protocol';
+import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolTimeline';
+import type { KnowerChoice, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
+import { type Editor, startEditor } from './editor';
+
+const FILES = {
+  'codex.yaml':
+    'present: 450 TA\nrevisions: [s1, s2]\nattributes: {founder: constant}\ncircles: {players: [sara, tom]}\nmortal: [person]\n',
+  'vyr.md': '---\nid: vyr\ntitle: House Vyr\n---\n',
+  'lysa.md': '---\nid: lysa\ntitle: Lysa of Vyr\ntype: person\ndate: 400 TA\n---\n',
+  'founding.md':
+    '---\nid: founding\ntitle: The Founding\ndate: 200 TA\ncanon: s1\nfacts: {vyr: {founder: maric}}\n---\nMaric raised the oath hall.\n\n> [!secret|lysa]\n> The oath was perjury.\n\nIt stands, and the oath with it.\n',
+  'deed.md':
+    '---\nid: deed\ntitle: The Hidden Deed\ndate: 412 TA\ncanon: s2\nknown_by: [lysa]\nknown_from: 430 TA\nsupersedes: [{id: founding, as_of: 200 TA, effective: always}]\nfacts: {vyr: {founder: aldric}}\n---\nAldric swore no oath.\n',
+};
+
+let editor: Editor;
+beforeAll(async () => {
+  editor = await startEditor(FILES);
+  await editor.open('founding.md');
+  await editor.ready();
+});
+afterAll(() => editor.stop());
+
+const set = (chosen: object): Promise<ViewpointState> => editor.request('retcon/setViewpoint', chosen);
+const ask = (question: string, given: object): Promise<AnswerPage> => editor.request('retcon/ask', { question, given });
+const search = (text: string): Promise<LoreFound> => editor.request('retcon/lore', { text });
+
+it('offers circles, those who are in on something, and characters; refuses nobodies, and the one before stays', async () => {
+  const knowers = await editor.request<KnowerChoice[]>('retcon/knowers', {});
+  expect(knowers.map(({ name, sort }) => [name, sort])).toEqual([
+    ['everyone', 'everyone'],
+    ['players', 'circle'],
+    ['lysa', 'knower'],
+    ['sara', 'knower'],
+    ['tom', 'knower'],
+  ]);
+  expect(await set({ for: 'Lysa of Vyr', at: '440 TA' })).toEqual({
+    at: '440 TA',
+    asOf: null,
+    for: 'lysa',
+    forTitle: 'Lysa of Vyr',
+    present: '450 TA',
+  });
+  expect(await editor.request('retcon/checkKnower', { text: 'lisa' })).toContain('Did you mean lysa?');
+  await expect(set({ for: 'lisa' })).rejects.toThrow('"lisa" is nobody that this codex knows.');
+  expect(await editor.request('retcon/viewpoint', {})).toMatchObject({ for: 'lysa' });
+  expect(await set({ for: 'author' })).toMatchObject({ for: null });
+});
+
+it('questions, search, picks and pictures are those of the view', async () => {
+  const everything = async (): Promise<string> => {
+    const entities = await editor.request<Entity[]>('retcon/entities', { asSeen: true });
+    const entries = await editor.request<object[]>('retcon/entries', { asSeen: true });
+    const picture = await editor.request<TimelineAnswer>('retcon/timeline', {});
+    const answers = [
+      await ask('was_true_at', { entity: 'vyr' }),
+      await ask('lookup', { name: 'founding' }),
+      await ask('log', {}),
+    ];
+    return JSON.stringify([entities, entries, picture, answers, await search('oath')]);
+  };
+  const secret = /aldric|deed|perjury/i;
+  await set({ for: 'sara' });
+  expect(await everything()).not.toMatch(secret);
+  // What was cut out of a passage does not lead to another line.
+  const [passage] = (await search('stands')).passages;
+  expect(passage?.range.start.line).toBe(
+    FILES['founding.md'].slice(0, FILES['founding.md'].indexOf('Maric raised')).split('\n').length - 1,
+  );
+  await expect(ask('lookup', { name: 'deed' })).rejects.toThrow(/nobody|no entry/i);
+  await set({ for: 'lysa', at: '429 TA' });
+  expect(await everything()).not.toMatch(/aldric|deed/i);
+  // The picture is asked for again as soon as its viewpoint is another one.
+  const changed: string[] = [];
+  editor.connection.onNotification('retcon/timelineChanged', (root: string) => void changed.push(root));
+  await set({ for: 'lysa' });
+  await editor.until('the picture to be asked for again', () => changed.length === 1);
+  for (const told of [await everything(), (await ask('was_true_at', { entity: 'vyr' })).markdown])
+    expect(told).toMatch(secret);
+  await set({});
+  expect(await everything()).toMatch(secret);
+});
+
+it('the page of a fact that somebody has heard of, and not of the page, is nowhere', async () => {
+  await editor.write(
+    'rumour.md',
+    '---\ntitle: The Sealed Letter\nknown_by: nobody\nfacts: [{entity: vyr, attribute: seat, value: Oldmere, known_by: [sara]}]\n---\n',
+  );
+  await set({ for: 'sara' });
+  const answer = (await ask('was_true_at', { entity: 'vyr' })).markdown;
+  expect(answer).toContain('Oldmere');
+  expect(answer).not.toMatch(/sealed|rumour/i);
+  const packed = (await editor.request<TimelineAnswer>('retcon/timeline', {})).packed;
+  expect(packed).not.toMatch(/sealed|rumour/i);
+});
