@@ -1,6 +1,6 @@
 /** What hovers, hints, lenses and fading tell through somebody's eyes: what they hold at the viewpoint, and nothing else. */
 import { describe, expect, it } from 'vitest';
-import { allEntries, type Canon, LATEST, readCanonPoint } from '../../server/src/core/canon';
+import { allEntries, type Canon, entryAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology/readDate';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { fadingOf } from '../../server/src/core/reading/faded';
@@ -110,7 +110,7 @@ describe('through somebody’s eyes', () => {
     const { canon } = codexOf(ALL);
     const view = through(canon, 'everyone');
     const text = ALL['the-deed.md'] ?? '';
-    const [entry] = [...allEntries(canon)].filter(({ path }) => path === 'the-deed.md');
+    const entry = entryAt(canon, 'the-deed.md');
     if (!entry) throw new Error('no page');
     expect(fadingOf(view, entry, text).faded).toEqual([{ start: 0, end: text.trimEnd().length }]);
     expect(lensesOf(view, entry).map(({ title }) => title)).toEqual(['unknown to everyone']);
@@ -123,7 +123,7 @@ describe('through somebody’s eyes', () => {
 
   it('what some believe is theirs, and pale to others', () => {
     const { canon } = codexOf(ALL);
-    const [entry] = [...allEntries(canon)].filter(({ path }) => path === 'ballad.md');
+    const entry = entryAt(canon, 'ballad.md');
     const text = ALL['ballad.md'] ?? '';
     const fadedFor = (who: string | null): string[] =>
       fadingOf(through(canon, who), entry as Entry, text).faded.map(({ start, end }) => text.slice(start, end));
