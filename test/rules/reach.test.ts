@@ -5,8 +5,10 @@ import { affectedFiles } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
-import { CODEX, entrySpecOf, textOf, type Words } from '../canon/world';
+import { CODEX as WORLD, entrySpecOf, textOf, type Words } from '../canon/world';
 
+/** With circles of different depths, and those who live and die. */
+const CODEX = `${WORLD}circles: {players: [a, id1, zed], table: [players, id2], x: [b]}\nmortal: [person]\n`;
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 20) };
 const range = (size: number, name: string): string[] => Array.from({ length: size }, (_, i) => `${name}${i}`);
 
@@ -31,11 +33,15 @@ function newIn(before: State, after: State): string[] {
 const pageOf = (words: Words): fc.Arbitrary<string> => {
   const names = [...words.ids, 'Alpha'];
   const some = fc.array(fc.constantFrom(...names), { maxLength: 2 });
+  const knowers = fc.array(fc.constantFrom(...names, 'players', 'table', 'zed', ...words.entities), { maxLength: 2 });
   const keys = fc.record({
     sources: some,
     disputes: some,
     reviewed: some,
     aliases: some,
+    known_by: knowers,
+    pov: knowers,
+    known_from: fc.constantFrom(undefined, undefined, '15 TA'),
     type: fc.constantFrom('person', 'event'),
     superseeds: fc.constantFrom(undefined, undefined, undefined, 'x'),
   });

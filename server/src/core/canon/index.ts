@@ -109,8 +109,10 @@ export {
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown } from './model/eyes';
+export { audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
 export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export { inOnBy, type InOnFact } from './knowledge/inOn';
+export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
 export { seenBy, type Sight } from './knowledge/view';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';

@@ -65,12 +65,20 @@ export interface Knowledge {
   readonly isDoubtful: boolean;
 }
 
+/** A callout of the prose that is a secret. */
+export interface SecretPassage {
+  /** All of its lines. */
+  readonly span: Span;
+  /** Those who are in on it; nobody, where it names nobody. */
+  readonly knowers: readonly Ref[];
+}
+
 /** What a page says of who knows it, and what of it counts for its believers alone. */
 export interface PageKnowledge extends Knowledge {
   /** Through whose eyes it is told. */
   readonly pov: readonly Ref[];
-  /** Those whom callouts of its prose name, which are secrets. */
-  readonly callouts: readonly Ref[];
+  /** The callouts of its prose that are secrets, as they begin; one may lie in another. */
+  readonly secrets: readonly SecretPassage[];
   /** What some believe, and is not so: such facts are not among those of the entry. */
   readonly beliefs: readonly Fact[];
   /** What a page declares that is a belief itself. */

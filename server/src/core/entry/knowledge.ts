@@ -1,5 +1,5 @@
 /** Reads who knows a page or a fact: `known_by`, `known_from`, `believed_by` and `pov` (model §11). What can't be read for certain is hidden. */
-import type { Fact, InOn, Knowledge, PageKnowledge, Ref } from './entry';
+import type { Fact, InOn, Knowledge, PageKnowledge, Ref, SecretPassage } from './entry';
 import { keyOf } from '../codex/codex';
 import { findRevision } from '../codex/revisionNamed';
 import { isSlip } from '../text/nearNames';
@@ -60,7 +60,7 @@ export const SAYS_NOTHING: PageKnowledge = {
   believedBy: null,
   isDoubtful: false,
   pov: [],
-  callouts: [],
+  secrets: [],
   beliefs: [],
   believedDeclarations: [],
 };
@@ -70,17 +70,17 @@ export function pageKnowledge(
   reading: FileReading,
   pairs: ReadonlyMap<string, YamlPair>,
   isDoubtful: boolean,
-  callouts: readonly Ref[],
+  secrets: readonly SecretPassage[],
 ): PageKnowledge | null {
   const own = readKnowledge(reading, pairs);
   const pov = pairs.get('pov');
-  if (!own && !pov && !isDoubtful && callouts.length === 0) return null;
+  if (!own && !pov && !isDoubtful && secrets.length === 0) return null;
   return {
     ...SAYS_NOTHING,
     ...own,
     isDoubtful: isDoubtful || own?.isDoubtful === true,
     pov: pov ? readRefs(reading, pov) : [],
-    callouts,
+    secrets,
   };
 }
 

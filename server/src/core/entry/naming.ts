@@ -71,9 +71,8 @@ export function knowersIn({ knowledge, facts }: Pick<Entry, 'knowledge' | 'facts
     ...(one?.knownBy ?? []).map(({ knower }) => knower),
     ...(one?.believedBy ?? []),
   ]);
-  return [...named, ...(knowledge?.pov ?? []), ...(knowledge?.callouts ?? [])].sort(
-    (a, b) => a.span.start - b.span.start,
-  );
+  const secrets = (knowledge?.secrets ?? []).flatMap(({ knowers }) => knowers);
+  return [...named, ...(knowledge?.pov ?? []), ...secrets].sort((a, b) => a.span.start - b.span.start);
 }
 
 /** Facts of one entity share its key, and a name is one name however many facts there are. */

@@ -10,7 +10,7 @@ import { readYaml } from '../yaml/readYaml';
 import { readBody } from './body';
 import { readDeclarations } from './declarations';
 import { isBroken } from './broken';
-import type { Entry, Ref, Written } from './entry';
+import type { Entry, SecretPassage, Written } from './entry';
 import { readFacts } from './facts';
 import { cutFrontmatter } from './fence';
 import { ownLinks } from './ownLinks';
@@ -88,15 +88,18 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
-  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? calloutKnowers(text, from, codex) : []);
+  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretsIn(text, from, codex) : []);
   const isSaid = knowledge !== null || entry.facts.some((fact) => fact.knowledge);
   const whole = isSaid ? withKnowledge(entry, knowledge) : entry;
   return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
 }
 
-/** Those whom the secrets of the prose name. */
-const calloutKnowers = (text: string, from: number, { secrets }: Codex): readonly Ref[] =>
-  secretCallouts(text, from, secrets).flatMap(({ knowers }) => knowers.map((one) => ({ ...one, linked: false })));
+/** The secrets of the prose. */
+const secretsIn = (text: string, from: number, { secrets }: Codex): readonly SecretPassage[] =>
+  secretCallouts(text, from, secrets).map(({ span, knowers }) => ({
+    span,
+    knowers: knowers.map((one) => ({ ...one, linked: false })),
+  }));
 
 /** The entry with what it says of who knows it; what some believe is no longer among what is so. */
 function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {

@@ -1,5 +1,5 @@
 /** An entry as bytes, and back. */
-import type { Entry, PageKnowledge } from '../entry/entry';
+import type { Entry, PageKnowledge, SecretPassage } from '../entry/entry';
 import type { Problem } from '../text/problem';
 import { type Codec, type ByteCursor, listOf, maybe, nat, type Sink, span, text } from './bytes';
 import { canonPosition, dateWritten, endWritten, part } from './packedDates';
@@ -52,18 +52,26 @@ const manyWritten = listOf(writtenCodec);
 const problems = listOf(problem);
 const facts = listOf(factCodec);
 
+const secrets = listOf<SecretPassage>({
+  write(sink, value) {
+    span.write(sink, value.span);
+    refs.write(sink, value.knowers);
+  },
+  read: (cursor) => ({ span: span.read(cursor), knowers: refs.read(cursor) }),
+});
+
 const pageKnowledge: Codec<PageKnowledge> = {
   write(sink, value) {
     knowledgeCodec.write(sink, value);
     refs.write(sink, value.pov);
-    refs.write(sink, value.callouts);
+    secrets.write(sink, value.secrets);
     facts.write(sink, value.beliefs);
     declarations.write(sink, value.believedDeclarations);
   },
   read: (cursor) => ({
     ...knowledgeCodec.read(cursor),
     pov: refs.read(cursor),
-    callouts: refs.read(cursor),
+    secrets: secrets.read(cursor),
     beliefs: facts.read(cursor),
     believedDeclarations: declarations.read(cursor),
   }),

@@ -21,6 +21,8 @@ import { wrongType } from './frontmatter/wrong-type';
 import { supersededLink } from './link/superseded';
 import { unknownLink } from './link/unknown';
 import { ambiguous } from './reference/ambiguous';
+import { leak } from './knowledge/leak';
+import { tooEarly } from './knowledge/too-early';
 import { unknownKnower } from './knowledge/unknown-knower';
 import { unknownReference } from './reference/unknown';
 import { notSuperseded } from './restores/not-superseded';
@@ -63,6 +65,8 @@ export const RULES: readonly Rule[] = [
   ambiguous,
   unknownReference,
   unknownKnower,
+  tooEarly,
+  leak,
   unreadable,
   unknownEra,
   impossible,

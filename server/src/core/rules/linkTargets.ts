@@ -1,7 +1,8 @@
 /** What the links in an entry's prose lead to. */
-import { entryAt, type Known, type Resolution, resolve } from '../canon';
+import { entryAt, entryNamed, type Known, type Resolution, resolve, valueEntry } from '../canon';
 import type { Link } from '../entry/body';
 import type { Entry } from '../entry/entry';
+import type { Naming } from '../entry/naming';
 
 /** `.png`, `.canvas`: a link to something that is no entry. */
 const OTHER_FILE = /\.(?!md$)[a-z][a-z0-9]{0,5}$/i;
@@ -19,6 +20,14 @@ export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | nu
   if (path === null) return null;
   const linkedEntry = entryAt(known.canon, path);
   return linkedEntry ? { kind: 'one', entry: linkedEntry } : resolve(known, target);
+}
+
+/** The entry that a name leads to where it stands: a link by its path, a fact's value only where it is a reference. */
+export function namedEntry(known: Known, entry: Entry, naming: Naming): Entry | undefined {
+  if (naming.role === 'value') return valueEntry(known, naming);
+  if (!naming.link) return entryNamed(known, naming.text);
+  const found = leadsTo(known, entry, naming.link);
+  return found?.kind === 'one' ? found.entry : undefined;
 }
 
 /** A relative path, seen from a file; null where it leads out of the codex. */

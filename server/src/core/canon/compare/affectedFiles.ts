@@ -1,8 +1,9 @@
 /** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
+import { keyOf } from '../../codex/codex';
 import { type Canon, countOf, entryAt, OWN } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry } from '../../entry/entry';
-import { at } from '../model/table';
+import { at, sizeOf } from '../model/table';
 
 type Index =
   | 'names'
@@ -27,12 +28,12 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
   // An era that no calendar knows is reported where there are several.
   if ((countOf(before, 'own-era') === 0) !== (countOf(after, 'own-era') === 0)) return null;
   const canons = [before, after];
+  const files = new Set(changed);
   const pathsAt = (keys: Iterable<string>, ...indexes: readonly Index[]): string[] =>
     [...keys].flatMap((key) => indexes.flatMap((index) => canons.flatMap((canon) => at(canon[index], key) ?? [])));
   const keysOf = (paths: Iterable<string>, keys: (entry: Entry) => readonly string[]): Set<string> =>
     new Set([...paths].flatMap((path) => canons.flatMap((canon) => entryAt(canon, path) ?? []).flatMap(keys)));
 
-  const files = new Set(changed);
   // What shares a name with a file that comes or goes may get another id by that, or be meant by it no longer.
   const renamed = [...files].filter((path) => namingOf(entryAt(before, path)) !== namingOf(entryAt(after, path)));
   const rivals = pathsAt(keysOf(renamed, namesOf), 'names');
@@ -47,6 +48,12 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...pathsAt(keysOf([path], namesOf), 'declaredOn', 'describing'),
     ...pathsAt(keysOf([path], targetKeys), 'names'),
   ]);
+  // Who belongs to which circle bears on all that names a circle of any depth, and on what links to that.
+  const membersMove = (path: string): boolean => {
+    const [was, is] = canons.map((canon) => membersIn(canon, path));
+    return files.has(path) ? was !== is : was !== '' || is !== '';
+  };
+  if ([...touched].some(membersMove)) return null;
   // Whatever they state is heard by all who speak of the same, under any of its names.
   const subjects = keysOf(touched, subjectKeys);
   const entities = closure(pathsAt(subjects, 'names', 'describing'), (path) => [
@@ -62,15 +69,27 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ];
   };
   const isRare = (key: string): boolean => (at(after.unknownKeys, key)?.length ?? 0) < OWN;
+  // Somebody of whom something is stated, or who is stated to belong to a circle, can know something.
+  const knowing = pathsAt(keysOf([...touched, ...entities], knowerKeys), 'knownBy');
   return new Set([
     ...touched,
-    ...pathsAt(keysOf(touched, namesOf), ...MENTIONS),
+    ...knowing,
+    ...pathsAt(keysOf([...touched, ...knowing], namesOf), ...MENTIONS),
     ...entities,
     ...pathsAt(new Set([...subjects, ...keysOf(entities, namesOf)]), 'statedOn'),
-    // Somebody of whom something is stated, or who is stated to belong to a circle, can know something.
-    ...pathsAt(keysOf(files, knowerKeys), 'knownBy'),
     ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
+}
+
+/** What a page states of who belongs to a circle, where anybody is named as a knower at all; empty: nothing. */
+function membersIn({ codex, entries, knownBy }: Canon, path: string): string {
+  const entry = at(entries, path);
+  if (!entry || sizeOf(knownBy) === 0) return '';
+  const attributes = new Set([...codex.membership.ofCircle, ...codex.membership.ofMember].map(keyOf));
+  const stated = entry.facts.filter(({ attribute }) => attributes.has(keyOf(attribute.text)));
+  if (stated.length === 0) return '';
+  const { names, date, until, parts, declarations } = entry;
+  return JSON.stringify([names, stated, date, until, parts, declarations]);
 }
 
 /** Whatever the steps from one file to others lead to. */

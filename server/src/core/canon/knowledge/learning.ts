@@ -6,7 +6,7 @@ import { EVERYONE } from '../../codex/knowledgeKeys';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Entry, Fact, InOn } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import type { Known, Still } from '../model/known';
+import type { Known } from '../model/known';
 import type { Segment } from '../model/segments';
 import { knowerKey, type Knower, isWordForKnowers } from './knowers';
 import { common, EVER, from } from './moments';
@@ -14,7 +14,7 @@ import { common, EVER, from } from './moments';
 /** Who learns, in which canon, as of which point. */
 export interface Learner {
   /** The canon as of that point, all of it. */
-  readonly known: Still;
+  readonly known: Known;
   readonly position: CanonPosition;
   readonly knower: Knower;
 }
@@ -32,7 +32,7 @@ export const isBelief = (entry: Entry, fact?: Fact): boolean =>
   (fact?.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? null) !== null;
 
 /** Those to whom a page or a fact is open; beliefs aside. */
-function audienceOf({ known }: Learner, entry: Entry, fact?: Fact): readonly Named[] {
+function audienceOf({ known }: Pick<Learner, 'known'>, entry: Entry, fact?: Fact): readonly Named[] {
   const written = fact?.knowledge?.knownBy ?? entry.knowledge?.knownBy;
   if (written) return written.map(({ knower, when }) => ({ name: knower.text, when }));
   const given = audienceAt(known.canon.codex, entry.path);
@@ -95,7 +95,7 @@ export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Mo
 }
 
 /** Those whom the audience of a page or a fact names. */
-export const audienceNames = (learner: Learner, entry: Entry, fact: Fact): string[] =>
+export const audienceNames = (learner: Pick<Learner, 'known'>, entry: Entry, fact?: Fact): string[] =>
   audienceOf(learner, entry, fact).map(({ name }) => name);
 
 /** The times from which a page is open to a knower. Nobody has to live for that: it is a text, and not learned. */

@@ -31,8 +31,8 @@ export interface Look {
   readonly targets: WeakMap<Declaration, Entry>;
 }
 
-export const lookThrough = (learner: Learner, until: WorldDate | null): Look => ({
-  all: learner.known,
+export const lookThrough = (all: Still, learner: Learner, until: WorldDate | null): Look => ({
+  all,
   learner,
   until,
   open: new Map(),

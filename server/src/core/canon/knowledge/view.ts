@@ -36,7 +36,7 @@ export function seenBy({ canon: now, point, knowerIn, until }: Sight, points: Ey
   const canon = wholeCanon(base);
   const known = knownAt(canon, pointIn(canon, point));
   const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(knownAt(now, point)) };
-  const look = lookThrough(learner, until);
+  const look = lookThrough(known, learner, until);
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
     return entry && known.has(entry) ? entry : undefined;

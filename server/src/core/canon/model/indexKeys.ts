@@ -74,12 +74,13 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
   },
 };
 
-/** What a file can show of its codex: that it is a codex at all, that its dates are of no kind we read, that it has eras of its own. */
-export type Trait = 'says-something' | 'restores' | 'unreadable-date' | 'own-era';
+/** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that its dates are of no kind we read, that it has eras of its own. */
+export type Trait = 'says-something' | 'keeps-secret' | 'restores' | 'unreadable-date' | 'own-era';
 
 function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
   const { facts, declarations, problems, knowledge } = entry;
   if (facts.length > 0 || declarations.length > 0) say('says-something');
+  if (knowledge?.knownBy) say('keeps-secret');
   if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
     say('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');

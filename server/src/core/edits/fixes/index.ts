@@ -5,6 +5,7 @@ import { mendDropped } from './droppedFacts';
 import { mendInverted, mendUnknownEra, mendUnreadable } from './dateFixes';
 import { mendCanonMissing, mendDuplicateId, mendUnknownRevision } from './entryFixes';
 import { mendFork } from './forkFixes';
+import { mendLeak, mendTooEarly } from './knowledgeFixes';
 import { mendDuplicateKey, mendInvalidYaml, mendWrongType } from './keyFixes';
 import {
   mendAsOf,
@@ -56,6 +57,8 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['reference/ambiguous', { mend: mendAmbiguous }],
   ['reference/unknown', { mend: nearName, all: slips((all) => `Correct ${all} names that no entry has`) }],
   ['knowledge/unknown-knower', { mend: fromRule, all: slips((all) => `Correct ${all} knowers that nobody knows`) }],
+  ['knowledge/too-early', { mend: mendTooEarly }],
+  ['knowledge/leak', { mend: mendLeak }],
   ['date/unreadable', { mend: mendUnreadable, all: slips((all) => `Correct ${all} dates that can't be read`) }],
   ['date/unknown-era', { mend: mendUnknownEra, all: slips((all) => `Correct ${all} eras that nobody declares`) }],
   ['date/inverted', { mend: mendInverted }],

@@ -66,6 +66,9 @@ function removeNode(text: string, { parent, pair, index, above }: NodePlace): Ya
   return parent.pairs.length > 1 || above.parent === null ? removeKey(text, parent, pair) : removeNode(text, above);
 }
 
+/** The mapping of a fact in the long spelling; null for one in the short spelling. */
+export const longMapping = (text: string, fact: Fact): YamlMapping | null => factPlace(text, fact)?.long ?? null;
+
 /** Takes the `from` of a fact away; null where it has none, or it can't be done safely. */
 export function removeFrom(text: string, fact: Fact): YamlEdit | null {
   const long = factPlace(text, fact)?.long;

@@ -1,0 +1,104 @@
+/** Mends of what somebody comes to too early, and of links that tell too much. */
+import {
+  audienceOfPage,
+  entryNamed,
+  idOf,
+  isForEveryone,
+  isKnower,
+  knowerCalled,
+  pageLearnedLate,
+  factLearnedLate,
+} from '../../canon';
+import { removeTopKey } from '../../entry/editFrontmatter';
+import { nameKey } from '../../entry/slug';
+import { leakAt } from '../../rules/knowledge/leak';
+import { messageOf, type PointOfView, saysWho, type TooEarly, tooEarlyIn } from '../../rules/knowledge/too-early';
+import { nameLike } from '../../rules/relatedPlaces';
+import { letInOnFact, letInOnPage, sinceWhen } from '../refactor/knownByText';
+import { asSecret, passageAround } from '../refactor/secretPassage';
+import { entryText, type Mend, type MendContext, type Offer, offer, replaced } from './mend';
+
+export const mendTooEarly: Mend = (context, problem) => {
+  const { known, entry } = context;
+  for (const { view, found } of tooEarlyIn(known, entry)) {
+    if (found.span.start !== problem.span.start || messageOf(known, view, found) !== problem.message) continue;
+    return [...knownFromHere(context, view, found), ...otherEyes(context, view, found), ...noScene(context)];
+  }
+  return [];
+};
+
+/** The page that is named, or the fact that is stated, names the knower with the date of the scene. */
+function knownFromHere(context: MendContext, { ref, date }: PointOfView, { page, fact }: TooEarly): Offer[] {
+  const { known } = context;
+  const text = entryText(context, page);
+  const title = `Let ${ref.text} know from ${date.text} on`;
+  const who = {
+    name: ref.linked ? `[[${ref.text}]]` : ref.text,
+    when: date.text,
+    others: sinceWhen(known.canon.codex, page, fact?.fact),
+  };
+  const own = fact?.fact.knowledge?.knownBy ? letInOnFact(text, fact.fact, who) : null;
+  const edit = own ?? letInOnPage(text, known.canon.codex, who, audienceOfPage(known, page));
+  return offer(title, page.path, edit, { isPreferred: false });
+}
+
+/** So many of those who do know are offered. */
+const MOST = 3;
+
+function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooEarly): Offer[] {
+  const { known, entry } = context;
+  const text = entryText(context);
+  const written = saysWho(page, fact?.fact)?.knownBy?.map(({ knower }) => knower.text);
+  const names = written ?? audienceOfPage(known, page);
+  if (isForEveryone(names)) return [];
+  const told = new Set(entry.knowledge?.pov.map((ref) => nameKey(ref.text)));
+  const others = names.filter((name) => {
+    const knower = !told.has(nameKey(name)) && isKnower(known, name) ? knowerCalled(known, name) : undefined;
+    if (!knower) return false;
+    return !(fact ? factLearnedLate(known, knower, fact, view.date) : pageLearnedLate(known, knower, page, view.date));
+  });
+  return others.slice(0, MOST).flatMap((name) => {
+    const other = entryNamed(known, name);
+    const put = other ? nameLike(known, view.ref, other) : name;
+    return offer(
+      `Tell it through ${other ? idOf(known, other) : name}`,
+      entry.path,
+      replaced(text, entry.path, view.ref.span, put),
+      {
+        isPreferred: false,
+      },
+    );
+  });
+}
+
+const noScene = (context: MendContext): Offer[] =>
+  offer(
+    'It is told by nobody in particular: take pov away',
+    context.entry.path,
+    removeTopKey(entryText(context), context.known.canon.codex, 'pov'),
+    { isPreferred: false },
+  );
+
+/** The passage becomes a secret of those who are in on what it links to; or the link its words, where these say something else. */
+export const mendLeak: Mend = (context, problem) => {
+  const { known, entry } = context;
+  const text = entryText(context);
+  const link = entry.links.find(({ targetSpan }) => targetSpan.start === problem.span.start);
+  const found = link && leakAt(known, entry, link);
+  if (!link || !found) return [];
+  const passage = passageAround(text, link.span);
+  const secret = passage && asSecret(text, passage, found.circle);
+  const those = found.circle.length === 0 ? 'nobody' : found.circle.join(', ');
+  const words = wordsOf(text.slice(link.span.start, link.span.end), link.kind);
+  const isName = words === '' || found.page.names.includes(nameKey(words));
+  return [
+    ...offer(`Make the passage a secret of ${those}`, entry.path, secret, { isPreferred: true }),
+    ...(isName || link.embed
+      ? []
+      : offer(`Leave only the words “${words}”`, entry.path, { span: link.span, text: words }, { isPreferred: false })),
+  ];
+};
+
+/** What a link says instead of the name that it leads to; empty where it says that. */
+const wordsOf = (written: string, kind: 'wiki' | 'markdown'): string =>
+  (kind === 'wiki' ? /\|([^|]*)\]\]$/.exec(written)?.[1] : /^\[(.*)\]\(/s.exec(written)?.[1])?.trim() ?? '';

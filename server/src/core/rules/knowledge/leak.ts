@@ -1,0 +1,64 @@
+/** A link in prose that is open to some who are not in on what it leads to: it tells them that there is something. */
+import { audienceOfPage, idOf, isAmong, isForEveryone, type Known, mayKeepSecrets } from '../../canon';
+import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
+import type { Link } from '../../entry/body';
+import type { Entry } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { listFirst } from '../../text/wordLists';
+import { leadsTo } from '../linkTargets';
+import { relatedTo } from '../relatedPlaces';
+import type { Rule } from '../rule';
+
+/** So many names fit into a message. */
+const MOST = 3;
+
+export const leak: Rule = {
+  code: 'knowledge/leak',
+  severity: 'hint',
+  of: 'links',
+  *check({ known, entry }) {
+    if (!mayKeepSecrets(known.canon) || entry.knowledge?.isDoubtful) return;
+    for (const link of entry.links) {
+      const found = leakAt(known, entry, link);
+      if (!found) continue;
+      const id = idOf(known, found.page);
+      const those = found.circle.length === 0 ? 'nobody' : `only ${listFirst(MOST, found.circle, 'and')}`;
+      const is = found.circle.length > 1 ? 'are' : 'is';
+      yield {
+        span: link.targetSpan,
+        message: `${listFirst(MOST, found.readers, 'and')} can read this, and ${those} ${is} in on ${id}: make the passage a secret, or take the link out.`,
+        related: [relatedTo(found.page, `${those} ${is} in on ${id}`)],
+      };
+    }
+  },
+};
+
+/** What a link tells of, to whom it should not, and those who may know. */
+export interface Leak {
+  readonly page: Entry;
+  readonly readers: readonly string[];
+  /** Empty: nobody. */
+  readonly circle: readonly string[];
+}
+
+export function leakAt(known: Known, entry: Entry, link: Link): Leak | undefined {
+  const found = leadsTo(known, entry, link);
+  if (found?.kind !== 'one' || found.entry === entry || found.entry.knowledge?.isDoubtful) return undefined;
+  const circle = audienceOfPage(known, found.entry);
+  if (isForEveryone(circle)) return undefined;
+  const readers = readersOf(known, entry, link).filter((one) => !isAmong(known, one, circle));
+  if (readers.length === 0) return undefined;
+  return { page: found.entry, readers, circle: circle.filter((name) => nameKey(name) !== NO_ONE) };
+}
+
+/** Those to whom a link in the prose is shown: they are in on its page, and on each secret in which it stands. */
+function readersOf(known: Known, entry: Entry, { span }: Link): readonly string[] {
+  const around = (entry.knowledge?.secrets ?? []).filter(
+    (secret) => secret.span.start <= span.start && span.end <= secret.span.end,
+  );
+  const page = audienceOfPage(known, entry);
+  const audiences = [page, ...around.map(({ knowers }) => knowers.map(({ text }) => text))];
+  const named = new Map(audiences.flat().map((name) => [nameKey(name), name]));
+  for (const word of [NO_ONE, AUTHOR]) named.delete(word);
+  return [...named.values()].filter((name) => audiences.every((audience) => isAmong(known, name, audience)));
+}
