@@ -91,7 +91,13 @@ async function framesOf(project: string, root: string, packed: string) {
 /** Runs in the page, before its own script: is its editor, and notes what all its callbacks of one frame take, and when the first of them was done. */
 const NOTE_FRAMES = `
 globalThis.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} });
-globalThis.noted = { frames: [], first: undefined };
+globalThis.noted = { frames: [], first: undefined, sent: undefined };
+globalThis.show = (text) => {
+  const packed = new TextEncoder().encode(text).buffer;
+  noted.first = undefined;
+  noted.sent = performance.now();
+  postMessage({ shows: 'timeline', packed, title: 'Timeline', state: {} }, '*', [packed]);
+};
 const ask = globalThis.requestAnimationFrame.bind(globalThis);
 let [frame, spent] = [-1, 0];
 globalThis.requestAnimationFrame = (run) => ask((time) => {
@@ -108,12 +114,8 @@ globalThis.requestAnimationFrame = (run) => ask((time) => {
 
 /** What passes from the message with the data to the first frame, in milliseconds. */
 async function firstFrame(page: Page, packed: string): Promise<number> {
-  await page.evaluate((text) => {
-    const bytes = new TextEncoder().encode(text).buffer;
-    Object.assign(globalThis, { sent: performance.now() });
-    window.postMessage({ shows: 'timeline', packed: bytes, title: 'Timeline', state: {} }, '*', [bytes]);
-  }, packed);
-  const first = await page.waitForFunction('globalThis.noted.first - globalThis.sent', undefined, { polling: 5 });
+  await page.evaluate(`show(${JSON.stringify(packed)})`);
+  const first = await page.waitForFunction('noted.first - noted.sent', undefined, { polling: 5 });
   return (await first.jsonValue()) as number;
 }
 
