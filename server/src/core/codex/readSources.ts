@@ -2,6 +2,7 @@
 import type { Problem } from '../text/problem';
 import { listWords } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { termCost } from './bannedTerms';
 import { type Codex, keyOf, type Mode, type Source } from './codex';
 import {
   isEmptyConfig,
@@ -71,7 +72,7 @@ function readRegistry(report: ReportProblem, node: YamlNode | null): readonly Li
   const patterns: Pattern[] = [];
   for (const { key, value } of mapping?.pairs ?? []) {
     const id = { text: key.text.normalize('NFC').trim(), span: key.content };
-    if (!isCitable(report, id, 'A source') || read.has(id.text.toLowerCase())) continue;
+    if (!canBeCited(report, id, 'A source') || read.has(id.text.toLowerCase())) continue;
     const body = readMapping(report, value, id.text, EXAMPLE);
     if (isEmptyConfig(value)) report(id.span, `What is in ${id.text}? Write its version and its paths: ${EXAMPLE}.`);
     if (!body) continue;
@@ -93,7 +94,7 @@ function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
   const version = readConfigText(report, at('version'), 'version');
   if (isEmptyConfig(at('version')))
     report(id.span, `Which version of ${id.text} is this? Write it, like \`version: 0.1.0\`.`);
-  const isVersion = version !== null && isCitable(report, version, 'A version');
+  const isVersion = version !== null && canBeCited(report, version, 'A version');
   const paths = readTexts(report, at('paths'), 'paths');
   if (isEmptyConfig(at('paths')))
     report(id.span, `Which files are from ${id.text}? Write where they lie, like \`paths: [canon/**]\`.`);
@@ -109,7 +110,7 @@ function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
 }
 
 /** Whether it can stand in `SOURCE@VERSION`. */
-function isCitable(report: ReportProblem, { text, span }: Placed, what: string): boolean {
+function canBeCited(report: ReportProblem, { text, span }: Placed, what: string): boolean {
   if (text !== '' && !/[\s@]/.test(text)) return true;
   report(span, `${what} is cited as \`name@version\`, so "${text}" can have no blank and no @ in it.`);
   return false;
@@ -141,15 +142,15 @@ function readCompliance(report: ReportProblem, node: YamlNode | null): Source['c
 }
 
 const LONGEST_TERM = 100;
-/** Every word of every file is held against those with stars. */
-const MOST_OF_TERMS = 10_000;
+/** By what they cost. */
+const MOST_OF_TERMS = 5000;
 
 function readBannedTerms(report: ReportProblem, node: YamlNode | null): readonly string[] {
   const terms: string[] = [];
-  let size = 0;
+  let cost = 0;
   for (const { text, span } of readTexts(report, node, 'banned_terms')) {
-    size += text.length;
-    if (size > MOST_OF_TERMS) {
+    cost += termCost(text);
+    if (cost > MOST_OF_TERMS) {
       report(span, `From "${shortened(text)}" on, these are more terms than can be looked for, and do not count.`);
       break;
     }

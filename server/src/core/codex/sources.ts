@@ -13,8 +13,23 @@ export function sourceAt(codex: Codex, path: string): Source {
 export const isInMode = (codex: Codex, path: string): boolean =>
   codex.mode === null || sourceAt(codex, path).for === codex.mode;
 
-/** As an origin is cited: `canon-core@0.1.0`. */
-export const citationOf = ({ id, version }: Pick<Source, 'id' | 'version'>): string => `${id}@${version}`;
+/** An origin, as a text cites it. */
+export type Citation = Pick<Source, 'id' | 'version'>;
+
+/** `canon-core@0.1.0` */
+export const citationOf = ({ id, version }: Citation): string => `${id}@${version}`;
+
+/** What a text cites; null where it is something else, like a sentence, a link or an address of mail. */
+export function citationIn(text: string): Citation | null {
+  const [whole, id = '', version = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(text.trim()) ?? [];
+  return whole === undefined || id.includes('://') || MAIL_HOST.test(version) ? null : { id, version };
+}
+
+const MAIL_HOST = /^[a-z-]+(?:\.[a-z-]+)*\.[a-z]{2,}$/i;
+
+/** Whether a text of this codex can come from what is cited. */
+export const isCitable = (codex: Codex, { id, version }: Citation): boolean =>
+  citableSources(codex).some((one) => one.id.toLowerCase() === id.toLowerCase() && one.version === version);
 
 /** Every source that a text of this codex can come from, in the order of the list, the codex itself last. */
 export const citableSources = (codex: Codex): readonly Source[] => [...codex.registry, ownSource(codex)];

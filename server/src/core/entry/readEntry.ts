@@ -12,6 +12,7 @@ import { readDeclarations } from './declarations';
 import { isBroken } from './broken';
 import type { Entry, SecretPassage, Written } from './entry';
 import { readFacts } from './facts';
+import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter } from './fence';
 import { ownLinks } from './ownLinks';
 import { hasNearKey, isNearKnowledgeKey, pageKnowledge, partBeliefs, SAYS_NOTHING, saysItLoosely } from './knowledge';
@@ -37,6 +38,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
   for (const span of conflictsIn(text, from, isInConflict))
     reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
+  reading.problems.push(...unwantedWords(reading, from));
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;

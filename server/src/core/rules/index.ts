@@ -25,6 +25,7 @@ import { leak } from './knowledge/leak';
 import { tooEarly } from './knowledge/too-early';
 import { unknownKnower } from './knowledge/unknown-knower';
 import { unknownReference } from './reference/unknown';
+import { proseInstruction } from './prose/instruction';
 import { notSuperseded } from './restores/not-superseded';
 import { unknownRestored } from './restores/unknown-id';
 import { bringsNothingBack } from './retracts/brings-nothing-back';
@@ -37,6 +38,7 @@ import { needlessErratum } from './retcon/slipsLetThrough';
 import { insertion } from './retcon/insertion';
 import { silent } from './retcon/silent';
 import type { Rule } from './rule';
+import { unknownVersion } from './source/unknown-version';
 import { COMPLIANCE } from './source/compliance';
 import { supersededSource } from './source/superseded';
 import { asOfMismatch } from './supersedes/as-of-mismatch';
@@ -51,6 +53,7 @@ import { noEffect } from './supersedes/no-effect';
 import { self } from './supersedes/self';
 import { unknownFact } from './supersedes/unknown-fact';
 import { unknownSuperseded } from './supersedes/unknown-id';
+import { bannedTerm } from './term/banned';
 import { unknownTier } from './tier/unknown';
 
 /** The rules that judge an entry, in the order in which the documentation tells of them. */
@@ -96,8 +99,11 @@ export const RULES: readonly Rule[] = [
   undatedDiffers,
   outsideLifetime,
   supersededSource,
+  unknownVersion,
   unknownLink,
   supersededLink,
+  bannedTerm,
+  proseInstruction,
 ];
 
 /** The rules that compare the codex with what was established. */

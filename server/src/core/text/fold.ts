@@ -53,13 +53,16 @@ export interface TextRun {
   readonly isUnparted: boolean;
 }
 
+/** Whether a text has characters of a script that is written without blanks between words. */
+export const isUnparted = (text: string): boolean => HAS_UNPARTED.test(text);
+
 /** The words of a text as they are written, in order. */
 export function* runsIn(text: string): Generator<TextRun> {
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!HAS_UNPARTED.test(word)) yield { text: word, start: index, isUnparted: false };
+    if (!isUnparted(word)) yield { text: word, start: index, isUnparted: false };
     else
       for (const { 0: run, index: offset } of word.matchAll(RUNS))
-        yield { text: run, start: index + offset, isUnparted: HAS_UNPARTED.test(run) };
+        yield { text: run, start: index + offset, isUnparted: isUnparted(run) };
   }
 }
 

@@ -97,6 +97,10 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
     'source/superseded',
     { mend: mendStaleSource, all: asOtherMend((all) => `Rest ${all} stale sources on what superseded them`) },
   ],
+  [
+    'source/unknown-version',
+    { mend: fromRule, all: asOtherMend((all) => `Cite the versions in the registry in ${all} places`) },
+  ],
   ['link/unknown', { mend: mendUnknownLink }],
   [
     'link/superseded',
