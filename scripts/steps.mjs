@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -10,6 +11,17 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export function run(command, ...args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    child.on('error', reject);
+    child.on('close', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Runs a command beside others, without input: each line that it prints begins with its label. Answers its exit status. */
+export function runBeside(label, command, ...args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => console.log(`${label} │ ${line}`));
     child.on('error', reject);
     child.on('close', (status, signal) => resolve(status ?? (signal ? 1 : 0)));
   });

@@ -1,9 +1,11 @@
-/** The whole proof: types, lint and format, then the fast tests, the surfaces and the real editor; ends with the sum. */
+/** The whole proof: types, lint and format, then the fast tests, then the surfaces beside the real editor; ends with the sum. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { installDependencies, root, run } from './steps.mjs';
+import { installDependencies, root, run, runBeside } from './steps.mjs';
 
 const results = path.join(root, 'test-results');
+/** What the suites need of Debian: fetched at once, as two that fetch would be in each other's way. */
+const DEBIAN = 'chromium fonts-dejavu-core build-essential python3 libkrb5-dev pre-commit neovim'.split(' ');
 const sum = { passed: 0, failed: 0 };
 /** What failed, for the end of a log of which the middle is seldom read. */
 const failures = [];
@@ -12,13 +14,21 @@ await installDependencies();
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 
+// The editor takes minutes to fetch and to compile, the first time. Where that fails, the suites that need it say so.
+const machine = runBeside('install', 'test/debian.sh', ...DEBIAN).catch(() => 1);
+const editor = machine.then(() => runBeside('install', 'test/editor/install.sh', 'browser').catch(() => 1));
+
 await step('check', 'npm', 'run', '--silent', 'check');
-const built = await step('build', 'npm', 'run', '--silent', 'build');
-await suite('fast', 'npx', 'vitest', 'run', '--project', 'fast');
-if (built) {
-  await suite('surfaces', 'npx', 'vitest', 'run', '--project', 'surfaces');
-  await suite('editor', 'node', 'test/editor/run.mjs');
-}
+// It builds what is shipped, and the suites run on that.
+const packaged = await step('package', 'npm', 'run', '--silent', 'package');
+await suite('fast', run, 'npx', 'vitest', 'run', '--project', 'fast');
+await machine;
+if (packaged)
+  // Each is busy on one core at most, and they share nothing but the package, which neither changes.
+  await Promise.all([
+    suite('surfaces', run, 'npx', 'vitest', 'run', '--project', 'surfaces'),
+    editor.then(() => suite('editor', runBeside.bind(null, 'editor'), 'node', 'test/editor/run.mjs', '--packaged')),
+  ]);
 for (const failure of failures) console.error(`\nfailed: ${failure}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
@@ -31,13 +41,13 @@ async function step(name, ...command) {
   return fine;
 }
 
-/** Runs a suite and adds up what it reports in test-results/<name>.json. */
-async function suite(name, ...command) {
+/** Has a suite run and adds up what it reports in test-results/<name>.json. */
+async function suite(name, running, ...command) {
   console.log(`\n── ${name}`);
   const report = path.join(results, `${name}.json`);
   const options =
     command[1] === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  const status = await run(...command, ...options);
+  const status = await running(...command, ...options);
   const nothing = { passed: 0, failed: 0, names: [] };
   const { passed, failed, names } = await readFile(report, 'utf8').then(countsOf, () => nothing);
   sum.passed += passed;
