@@ -9,6 +9,8 @@ import type { Viewpoint } from './viewpoint';
 export interface RenderContext extends Viewpoint {
   /** The URI of an entry's file; null where there is nothing to open. */
   readonly href: (entry: Entry) => string | null;
+  /** The story of an entry's versions, as markdown; null where what its card says of them is all there is. */
+  readonly whyOf?: (entry: Entry) => string | null;
 }
 
 export const inlineMarkdown = (words: string): string => escapeMarkdown(words).trim();

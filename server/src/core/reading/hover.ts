@@ -129,7 +129,8 @@ function renderEntry(context: HoverContext, entry: Entry): HoverText {
   const first = scene?.at
     ? renderScene(context, scene.at, entityOf(known, entry), factPairsOf(known, entry), entry)
     : null;
-  return { first, whole: cardOf(context, entry) };
+  const why = context.whyOf?.(entry) ?? null;
+  return { first, whole: [cardOf(context, entry), ...(why === null ? [] : ['---', why])].join('\n\n') };
 }
 
 function renderEntity(context: HoverContext, entity: string): HoverText | null {

@@ -141,7 +141,7 @@ const meanings = (known: Known, values: readonly SideValue[]): string =>
   JSON.stringify([...new Set(values.map(({ value }) => entryNamed(known, value)?.path ?? value))].sort());
 
 /** `: founder of House Vyr was Maric, and is Aldric from 412 TA; seat of House Vyr stays Vyrhold`: what changes comes first. */
-function renderSides(known: Known, retcon: Retcon): TextPart[] {
+export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
   const sides = sidesNamed(known, retcon);
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];

@@ -146,6 +146,7 @@ export const ANSWER_SHAPES = {
       superseded_by: arrayOf(EDGE),
       rests_on: arrayOf(object({ id: string, standing: STANDING, via: textOrNull, replaced_by: textOrNull })),
       rested_on_by: arrayOf(object({ id: string, via: textOrNull, stale: boolean })),
+      why: described(string, 'the story of its versions, in the reasons of their author'),
     }),
   ),
   knows: shaped(

@@ -24,17 +24,26 @@ import { headingLine, itemLine, link, type RichText, sectionLine, textLine } fro
 import { findEntryByName } from './question';
 import { effectiveText } from './answerJson';
 import { STANDING_WORDS } from './answerSentences';
+import { whyStory, whyText } from './whyStory';
 
 export interface ChainQuestion {
   readonly name: string;
+  /** In words, only the story of its versions. */
+  readonly why?: boolean;
 }
 
-export function askChain(canon: Canon, { name }: ChainQuestion): Answered<'chain'> {
+export function askChain(canon: Canon, { name, why = false }: ChainQuestion): Answered<'chain'> {
   const known = knownAt(canon, LATEST);
   const resolved = findEntryByName(known, name);
   if (!resolved.ok) return resolved;
   const found = chainOf(known, resolved.value);
-  return { ok: true, json: jsonOf(known, found), prose: proseOf(known, found) };
+  return {
+    ok: true,
+    get json() {
+      return { ...jsonOf(known, found), why: whyText(known, found.entry) };
+    },
+    prose: why ? [whyStory(known, found.entry)] : proseOf(known, found),
+  };
 }
 
 /** The chain of an entry, and what it hangs together with. */

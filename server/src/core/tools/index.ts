@@ -32,9 +32,9 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
   lore: (canon, { query = '', at, as_of, limit, all }, { commits, textOf }) =>
     lorePassages(canon, textOf, { query, at, asOf: as_of, limit, all: all !== undefined }, commits),
-  *chain(canon, { name = '' }) {
+  *chain(canon, { name = '', why }) {
     yield;
-    return askChain(canon, { name });
+    return askChain(canon, { name, why: why !== undefined });
   },
   *knows(canon, { knower = '', entity, at, as_of }, { commits }) {
     return yield* knowsSteps(canon, { knower, entity, at, asOf: as_of }, commits);

@@ -138,7 +138,16 @@ const LISTED = [
   {
     name: 'chain',
     description: 'what an entry supersedes and is superseded by, what it rests on and what rests on it',
-    parameters: [NAME, FOR, KNOWN_AT],
+    parameters: [
+      NAME,
+      {
+        name: 'why',
+        kind: 'flag',
+        description: 'only the story of its versions, a paragraph in the reasons of their author',
+      },
+      FOR,
+      KNOWN_AT,
+    ],
     palette: [{ command: 'chain', asks: ['name'] }],
   },
   {

@@ -7,6 +7,7 @@ import type { RenderContext } from '../../core/reading/entryWords';
 import { escapeMarkdown } from '../../core/text/wordLists';
 import { leftOutWords } from '../../core/tools/leftOutWords';
 import { markdown, nameOf } from '../../core/tools/richText';
+import { retconsOfChain, whyStory } from '../../core/tools/whyStory';
 import type { AskResult } from '../../core/tools/question';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
@@ -16,7 +17,8 @@ import { type AnswerPage, COMMITTED } from '../protocol/protocol';
 /** What is told of a codex from its viewpoint. */
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
   const view = desk.viewOf(codex);
-  return { ...view, href: hrefAt(desk, codex, view) };
+  const href = hrefAt(desk, codex, view);
+  return { ...view, href, whyOf: (entry) => whyOf(view, entry, href) };
 }
 
 /** The URI of an entry as the viewpoint sees it; null where nothing can be opened. */
@@ -33,6 +35,10 @@ export function entryOfView(codex: LiveCodex, view: Viewpoint, entry: Entry): En
   const whole = wholeEntry(view, entry);
   return whole && entryNow(codex, commitsOfView(view), whole);
 }
+
+/** One retcon is told on the card of an entry, with its reason: several make a story. */
+const whyOf = ({ known }: Viewpoint, entry: Entry, href: RenderContext['href']): string | null =>
+  retconsOfChain(known, entry).length > 1 ? markdown([whyStory(known, entry)], href) : null;
 
 /** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */
 export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, commits: Commits): AnswerPage {

@@ -1,0 +1,70 @@
+/** Why it is so, as a paragraph: how it began, what was made of it in canon order, and why. */
+import { expect, it } from 'vitest';
+import { hoverAt } from '../../server/src/core/reading/hover';
+import { nowOf } from '../../server/src/core/reading/viewpoint';
+import { askChain } from '../../server/src/core/tools/chain';
+import { plainText } from '../../server/src/core/tools/richText';
+import { caretIn, vyr } from '../support/caret';
+import { codexOf, type Files } from '../support/codex';
+
+const CODEX = 'revisions: [s1, s2, s3, s4]\npresent: 430 TA\n';
+const page = (frontmatter: string): string => `---\n${frontmatter}\n---\n`;
+
+function why(files: Files, name: string): string {
+  const answered = askChain(codexOf({ 'codex.yaml': CODEX, ...files }).canon, { name, why: true });
+  if (!answered.ok) return answered.failure.message;
+  const words = plainText(answered.prose);
+  expect(answered.json.why).toBe(words);
+  return words;
+}
+
+const SONG = page('title: The Song\ndate: 200 TA\ncanon: s1\nfacts: {bridge: {cause: flood}}');
+
+it('tells every retcon in canon order, whichever version is named', () => {
+  const files = {
+    'song.md': SONG,
+    'axe.md': page('title: The Axe\ndate: 200 TA\ncanon: s3\nfacts: {bridge: {cause: Lysa}}\nsupersedes: {id: host}'),
+    'host.md': page(
+      'title: The Host\ndate: 200 TA\ncanon: s2\nfacts: {bridge: {cause: the Host}}\nsupersedes: {id: song, reason: "No flood leaves\\n  scorched stone."}',
+    ),
+  };
+  const story =
+    'The Song was told in s1. In s2, it was corrected by The Host: cause of bridge was told as flood, and is the Host from 200 TA. ' +
+    '“No flood leaves scorched stone.” In s3, it was corrected by The Axe: cause of bridge was told as the Host, and is Lysa from 200 TA. ' +
+    'Nothing says why. What is told now is The Axe.';
+  for (const name of ['song', 'host', 'axe']) expect(why(files, name)).toBe(story);
+});
+
+it('tells what was taken back, and what was brought back', () => {
+  const files = {
+    'song.md': SONG,
+    'ruling.md': page('title: A Ruling\ncanon: s2\nretracts: {id: song, reason: No.}'),
+    'relit.md': page('title: Relit\ncanon: s3\nrestores: {id: song, reason: Yes.}'),
+  };
+  expect(why(files, 'song')).toBe(
+    'The Song was told in s1. In s2, it was taken back, as if it had never been, by A Ruling: cause of bridge was told as flood, and never was. “No.” ' +
+      'In s3, The Song was brought back by Relit: cause of bridge is flood. “Yes.” What is told now is The Song.',
+  );
+});
+
+it.each([
+  ['soft: true', 'it stayed, and beside it The Host was set, and both stand: '],
+  ['only: [bridge.cause]', 'a part of it gave way to The Host: '],
+  ['', 'it gave way to The Host: '],
+])('tells of a retcon with %j', (more, words) => {
+  const host = `title: The Host\ndate: 300 TA\ncanon: s2\nfacts: {bridge: {cause: the Host}}\nsupersedes:\n  - id: song\n    ${more}`;
+  expect(why({ 'song.md': SONG, 'host.md': page(host) }, 'song')).toContain(`In s2, ${words}`);
+});
+
+it('says so where nothing has changed', () => {
+  expect(why({ 'song.md': SONG }, 'song')).toBe('The Song was told in s1, and nothing has changed it.');
+  expect(why({ 'song.md': page('title: The Song') }, 'song')).toBe(
+    'The Song was told first, and nothing has changed it.',
+  );
+});
+
+it('stands at the end of a hover', () => {
+  const { canon, entry, text, offset } = caretIn({ ...vyr, 'note.md': page('sources: mar$0ic') });
+  const context = { ...nowOf(canon), href: () => null, whyOf: ({ title }: { title: string }) => `Why ${title}.` };
+  expect(hoverAt(context, entry, text, offset)?.markdown).toMatch(/---\n\nWhy Maric\.$/);
+});
