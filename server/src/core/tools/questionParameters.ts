@@ -1,0 +1,56 @@
+/** The parameters of questions: what each may hold, and those that many questions have. */
+
+/**
+ * What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on; `pages`
+ * are a list of drafted pages, each with its path and its whole text, which is written down as JSON.
+ */
+export type ParameterKind =
+  | 'entity'
+  | 'entry'
+  | 'knower'
+  | 'attribute'
+  | 'world date'
+  | 'canon point'
+  | 'words'
+  | 'count'
+  | 'flag'
+  | 'pages';
+
+export interface Parameter {
+  /** In the spelling of JSON: `as_of`. */
+  readonly name: string;
+  readonly kind: ParameterKind;
+  readonly description: string;
+  readonly isRequired?: true;
+  /** On the command line it is a word without a name. */
+  readonly isPositional?: true;
+  /** It may be given several times; on the command line it is the last of the words without a name. */
+  readonly isRepeated?: true;
+}
+
+export const AS_OF = {
+  name: 'as_of',
+  kind: 'canon point',
+  description:
+    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, git:COMMIT, or latest',
+} as const;
+
+export const NAME = {
+  name: 'name',
+  kind: 'entry',
+  description: 'its id, title, alias or file name',
+  isRequired: true,
+  isPositional: true,
+} as const;
+
+export const FOR = {
+  name: 'for',
+  kind: 'knower',
+  description: 'as somebody holds it: a character, a circle, everyone, or author for the whole truth',
+} as const;
+
+export const KNOWN_AT = {
+  name: 'known_at',
+  kind: 'world date',
+  description: 'world time: what they had learned by then; the time that is asked about where left out',
+} as const;
