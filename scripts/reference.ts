@@ -75,7 +75,7 @@ What a mistake in one of them looks like is told by [the rules](../rules/README.
 function questionsPage(): string {
   const parts = QUESTIONS.map((question: Question) => {
     const rows = question.parameters.map((parameter) =>
-      row(written(parameter), `\`${parameter.name}\``, parameter.kind, parameter.description),
+      row(written(parameter), namesFor(parameter), parameter.kind, parameter.description),
     );
     return [
       `## ${dashed(question.name)}`,
@@ -104,8 +104,13 @@ ${parts.join('\n\n')}
 
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
+/** As an assistant may give it. */
+const namesFor = ({ name, alsoCalled }: Parameter): string =>
+  alsoCalled === undefined ? `\`${name}\`` : `\`${name}\` or \`${alsoCalled}\``;
+
 /** As it is given on the command line. */
-function written({ name, kind, isPositional, isRequired }: Parameter): string {
+function written({ name, kind, isPositional, isRequired, isForAssistants }: Parameter): string {
+  if (isForAssistants) return '';
   const word = kind === 'pages' ? 'file…' : dashed(name);
   if (isPositional) return isRequired ? `\`${word.toUpperCase()}\`` : `\`[${word.toUpperCase()}]\``;
   return kind === 'flag' ? `\`--${word}\`` : `\`--${word} …\``;

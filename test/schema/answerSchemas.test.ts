@@ -61,6 +61,15 @@ const ASKED: readonly (readonly [QuestionName, Given])[] = [
   ['log', {}],
   ['log', { since: 'session-45', for: 'everyone' }],
   ['diff', { from: 'session-45' }],
+  [
+    'what_if',
+    {
+      pages: JSON.stringify([
+        { path: 'a/new.md', text: '---\ndate: 300 TA .. 280 TA\nfacts: {house-vyr: {seat: sea}}\n---\n' },
+      ]),
+    },
+  ],
+  ['what_if', { pages: 'x' }],
   ['timeline', {}],
   ['timeline', { entity: 'house-vyr\nlysa', from: '200 TA' }],
   ['family', { entity: 'lysa' }],

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { QUESTIONS } from '../../server/src/core/tools/questionList';
+import { fenced } from '../../server/src/mcp/fenced';
 import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
 const DRAFT = path.join(EXAMPLE, '../drafts/tam-takes-the-hall.md');
@@ -56,28 +56,10 @@ describe('the server for assistants', () => {
     expect(await end()).toEqual({ status: 0, complaints: '' });
   });
 
-  it('has every question as a tool that only reads, with its parameters', async () => {
-    const { ask } = await assistant(EXAMPLE);
-    const { tools } = await ask('tools/list', {});
-    expect(tools.map(({ name }: Json) => name)).toEqual(QUESTIONS.map(({ name }) => name));
-    expect(tools.every(({ annotations }: Json) => annotations.readOnlyHint)).toBe(true);
-    expect(tools.map(({ title, outputSchema }: Json) => `${title}: ${outputSchema.type}`)).toContain(
-      'Retcon Log: object',
-    );
-    expect(tools.find(({ name }: Json) => name === 'lore').inputSchema).toMatchObject({
-      properties: { query: { type: 'string' }, limit: { type: 'integer' }, all: { type: 'boolean' } },
-      required: ['query'],
-    });
-  });
-
   it.each([
     ['was_true_at', { entity: 'House Vyr', at: '300 TA' }, ['was-true-at', 'House Vyr', '--at', '300 TA']],
-    ['lookup', { name: 'House Vyr', as_of: 'session-46' }, ['lookup', 'House Vyr', '--as-of', 'session-46']],
     ['lore', { query: 'oath', limit: 1, all: true }, ['lore', 'oath', '--limit', '1', '--all']],
-    ['lore', { query: 'oath', all: false }, ['lore', 'oath']],
-    ['chain', { name: 'maric' }, ['chain', 'maric']],
     ['log', {}, ['log']],
-    ['diff', { from: 'session-46' }, ['diff', 'session-46']],
     [
       'what_if',
       { pages: [{ path: 'tam.md', text: readFileSync(DRAFT, 'utf8') }] },
@@ -94,7 +76,7 @@ describe('the server for assistants', () => {
     const { json } = retconJson([...args, '--root', EXAMPLE]);
     expect(isError).toBeUndefined();
     expect(structuredContent).toEqual(json);
-    expect(content).toEqual([{ type: 'text', text: json.answer }]);
+    expect(content).toEqual([{ type: 'text', text: fenced(json.answer) }]);
   });
 
   it('says what it can not answer, and what is meant perhaps', async () => {
@@ -102,7 +84,7 @@ describe('the server for assistants', () => {
     const { json } = retconJson(['was-true-at', 'House Vir', '--root', EXAMPLE]);
     expect(await call('was_true_at', { entity: 'House Vir' })).toEqual({
       isError: true,
-      content: [{ type: 'text', text: json.error.message }],
+      content: [{ type: 'text', text: fenced(json.error.message) }],
       structuredContent: json,
     });
     const lacking = await call('was_true_at', { at: '300 TA' });

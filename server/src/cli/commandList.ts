@@ -1,7 +1,7 @@
 /** Every command that is no question: its arguments, its options, and what it calls. */
 import path from 'node:path';
 import { Argument, type Command, Option } from 'commander';
-import type { Ask } from '../core/tools';
+import type { Assistant } from '../core/tools/assistant';
 import type { ComparisonRequest } from '../workspace/comparedStates';
 import type { Called } from '../workspace/hookBlocks';
 import { openCommits } from '../workspace/commits';
@@ -27,8 +27,7 @@ export interface Started {
   readonly called: Called;
   /** @param root absolute; what is served where the editor opens no folder */
   readonly lsp: (root?: string) => void | Promise<void>;
-  /** @param knower whose view all answers are held to; null: nobody's */
-  readonly mcp: (ask: Ask, knower: string | null) => void | Promise<void>;
+  readonly mcp: (assistant: Assistant) => void | Promise<void>;
 }
 
 /** A call as a command sees it. */
@@ -169,5 +168,5 @@ function addServers({ program, output, started, end }: Calling): void {
   withCommon(program.command('mcp').description('the server for assistants (MCP), over standard input and output'))
     .option('--for <name>', 'holds all answers to what a character or a circle knows')
     .option('--known-at <date>', 'and to what they have learned by then; by the present where left out')
-    .action(async (options: McpCall) => end(await runMcp(options, output, started.mcp)));
+    .action(async (options: McpCall) => end(await runMcp(options, output, started)));
 }

@@ -1,8 +1,9 @@
 /** `retcon mcp`: the server for assistants; it can be held to what somebody knows. */
-import { visible } from '../core/text/visibleText';
+import path from 'node:path';
 import { HELD, isAuthor, readUntil, refusal } from '../core/tools/forKnower';
 import { openFolder } from '../workspace/folder';
-import { askQuestion, CANNOT_ANSWER } from './ask';
+import { CANNOT_ANSWER } from './ask';
+import { assistantOf } from './assistantOf';
 import type { Started } from './commandList';
 import { type Common, rootOf } from './commandOptions';
 import { type Output, printRefusal } from './print';
@@ -13,7 +14,7 @@ export interface McpCall extends Common {
 }
 
 /** Serves until standard input ends. What is wrong with the call is said to the author, before anybody can ask. */
-export async function runMcp(call: McpCall, output: Output, serve: Started['mcp']): Promise<number> {
+export async function runMcp(call: McpCall, output: Output, { mcp: serve, version, called }: Started): Promise<number> {
   const root = rootOf(call);
   const { for: knower, knownAt = '' } = call;
   const isHeld = knower !== undefined && !isAuthor(knower);
@@ -27,10 +28,7 @@ export async function runMcp(call: McpCall, output: Output, serve: Started['mcp'
     }
   }
   const held = isHeld ? { for: knower, [HELD]: knownAt } : {};
-  await serve(
-    (question, given, notify) =>
-      askQuestion(root, question, { ...given, ...held }, { ...output, err: (words) => notify(visible(words)) }),
-    isHeld ? knower : null,
-  );
+  const home = path.resolve(path.dirname(called.cli), '..');
+  await serve(assistantOf({ version, root, home, knower: isHeld ? knower : null, held }, output));
   return 0;
 }

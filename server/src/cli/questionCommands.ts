@@ -18,12 +18,13 @@ export function addQuestion(
 ): void {
   const formats: AnswerFormat[] = ['text', 'json', ...(question.isPublished ? ['markdown' as const] : [])];
   const command = withCommon(program.command(dashed(question.name)).description(question.description), formats);
-  const positional = question.parameters.filter(({ isPositional }) => isPositional);
+  const parameters = question.parameters.filter(({ isForAssistants }) => !isForAssistants);
+  const positional = parameters.filter(({ isPositional }) => isPositional);
   for (const { name, kind, description, isRequired, isRepeated } of positional) {
     const word = kind === 'pages' ? 'file...' : `${dashed(name)}${isRepeated ? '...' : ''}`;
     command.argument(isRequired ? `<${word}>` : `[${word}]`, kind === 'pages' ? FILES : description);
   }
-  for (const parameter of question.parameters.filter((one) => !positional.includes(one)))
+  for (const parameter of parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
   if (question.isDrawn) addPictureOptions(command);
   const pages = question.parameters.find(({ kind }) => kind === 'pages');
@@ -33,7 +34,7 @@ export function addQuestion(
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
     >();
     const asked = Object.fromEntries(
-      question.parameters.map((parameter) => [
+      parameters.map((parameter) => [
         parameter.name,
         parameter.isPositional ? wordOf(given[positional.indexOf(parameter)]) : options[camel(parameter.name)],
       ]),

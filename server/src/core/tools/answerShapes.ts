@@ -45,6 +45,12 @@ const FORK_PAGE = object({
   says: arrayOf(object({ entity: string, attribute: string, values: arrayOf(string) })),
 });
 
+/** Where a long list goes on. */
+export const MORE = {
+  left: described(integer, 'how many come after these'),
+  next_cursor: described(string, 'what to give as cursor for those'),
+};
+
 const shaped = <T>(title: string, answer: ObjectShape<T>, inShort?: ObjectShape<unknown>): AnswerShape<T> => ({
   title,
   answer,
@@ -171,7 +177,7 @@ export const ANSWER_SHAPES = {
       ),
     }),
   ),
-  log: shaped('Retcon Log', object({ retcons: arrayOf(RETCON), errata: arrayOf(ERRATUM) })),
+  log: shaped('Retcon Log', object({ retcons: arrayOf(RETCON), errata: arrayOf(ERRATUM) }, MORE)),
   diff: shaped(
     'What Changed Between Two Canon Points',
     object(
@@ -180,7 +186,7 @@ export const ANSWER_SHAPES = {
         to: string,
         changes: arrayOf(CHANGE),
       },
-      { errata: arrayOf(ERRATUM) },
+      { errata: arrayOf(ERRATUM), ...MORE },
     ),
   ),
   what_if: shaped('What Would This Change?', WHAT_IF),
@@ -205,10 +211,10 @@ export const FAILURE = object(
 
 /** What surfaces print of an answer, or of why there is none. */
 export function answerSchema({ answer, inShort }: AnswerShape<unknown>): JsonSchema {
-  const integer = extended(answer, BESIDE);
+  const full = extended(answer, BESIDE);
   const short = inShort && extended(inShort, BESIDE);
   const failed = object({ error: FAILURE });
-  const shapes = [integer, ...(short ? [short] : []), failed];
+  const shapes = [full, ...(short ? [short] : []), failed];
   // Assistants want an object at the top.
   return {
     type: 'object',

@@ -47,8 +47,9 @@ import {
 import { readCanonPointParam } from './question';
 import { endText, valueJson } from './answerJson';
 import { attributeName } from './answerSentences';
+import { nextJson, nextWords, type Paging, partOf } from './paging';
 
-export interface DiffQuestion {
+export interface DiffQuestion extends Paging {
   readonly from: string;
   /** Now, where left out. */
   readonly to?: string | undefined;
@@ -70,17 +71,30 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
   const all = yield* differenceSteps(a, b);
   const { about } = question;
-  const moved = about ? [] : yield* movedByCodexFile(from.value, a, b);
-  const differences = about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all;
+  const part = partOf(
+    about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all,
+    (one) => JSON.stringify([one.entity, one.attribute, endText(one.from), endText(one.until)]),
+    question,
+  );
+  if (!part.ok) return part;
+  const { items: differences, isFirst } = part.value;
+  const moved = about || !isFirst ? [] : yield* movedByCodexFile(from.value, a, b);
   const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
   const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
   return {
     ok: true,
     // Few readers read both, so each is made when it is read.
     get json() {
-      return { ...diffJson(a, b, from.value, to.value, differences), ...errataJson(told.errata) };
+      return {
+        ...diffJson(a, b, from.value, to.value, differences),
+        ...errataJson(told.errata),
+        ...nextJson(part.value),
+      };
     },
-    prose: renderDiff(a, b, from.value.text, to.value.text, { ...told, moved }, about),
+    prose: [
+      ...renderDiff(a, b, from.value.text, to.value.text, { ...told, moved }, about),
+      ...nextWords(part.value).map((words) => textLine(words)),
+    ],
     get note() {
       return diffNote(a, b, from.value, to.value, told);
     },

@@ -43,11 +43,11 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
     yield;
     return askFork(canon, { name });
   },
-  *log(canon, { since }, { commits, textOf }) {
-    return yield* logSteps(canon, { since, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
+  *log(canon, { since, limit, cursor }, { commits, textOf }) {
+    return yield* logSteps(canon, { since, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
-  *diff(canon, { from = '', to }, { commits, textOf }) {
-    return yield* diffSteps(canon, { from, to, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
+  *diff(canon, { from = '', to, limit, cursor }, { commits, textOf }) {
+    return yield* diffSteps(canon, { from, to, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
   *what_if(canon, { pages = '' }, { textOf }) {
     return yield* whatIfSteps(canon, { pages }, textOf);
@@ -110,6 +110,3 @@ export const canonPointsIn = ({ parameters }: Question, given: Given): string[] 
 /** The commits that a question names as canon points. */
 export const commitsIn = (question: Question, given: Given): string[] =>
   canonPointsIn(question, given).flatMap((point) => commitNamed(point) ?? []);
-
-/** Asks a question of a codex as it is now; `notify` is called with what should be known beside the answer. */
-export type Ask = (question: ListedQuestion, given: Given, notify: (words: string) => void) => Promise<AskResult>;

@@ -19,8 +19,9 @@ import { headingLine, itemLine, type RichLine, sectionLine, textLine } from './r
 import { readCanonPointParam } from './question';
 import { retconJson } from './answerJson';
 import { attributeName, retconLines } from './answerSentences';
+import { nextJson, nextWords, type Paging, partOf } from './paging';
 
-export interface LogQuestion {
+export interface LogQuestion extends Paging {
   /** A canon point: only what was decided after it. */
   readonly since?: string | undefined;
   /** The text of errata.yaml. */
@@ -49,9 +50,12 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   const retcons = yield* retconsSince(now, before);
   const since = before ? ` since ${point.value.text}` : '';
   const count = retcons.length === 1 ? '1 retcon' : `${retcons.length} retcons`;
-  const { errata } = readErrata(question.errata ?? null);
+  const part = partOf(retcons, (one) => [one.by.path, one.old.path, one.kind].join(' '), question);
+  if (!part.ok) return part;
+  const { items, isFirst } = part.value;
+  const errata = isFirst ? readErrata(question.errata ?? null).errata : [];
   const lines: RichLine[] = [];
-  for (const retcon of retcons) {
+  for (const retcon of items) {
     lines.push(...retconLines(now, retcon));
     yield;
   }
@@ -59,12 +63,17 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
     ok: true,
     // The difference that each retcon makes takes long to work out, and nobody may read it.
     get json() {
-      return { retcons: retcons.map((retcon) => retconJson(now, retcon)), errata: errata.map(erratumJson) };
+      return {
+        retcons: items.map((retcon) => retconJson(now, retcon)),
+        errata: errata.map(erratumJson),
+        ...nextJson(part.value),
+      };
     },
     prose: [
       headingLine(`${count}${since}`),
       ...(retcons.length === 0 ? [textLine('Nothing has been retconned.')] : []),
       ...lines,
+      ...nextWords(part.value).map((words) => textLine(words)),
       ...sectionLine(
         errata.length === 1 ? 'One slip of the pen' : `${errata.length} slips of the pen`,
         errata.map(erratumLine),

@@ -1,5 +1,5 @@
 /** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
-import { AS_OF, FOR, KNOWN_AT, NAME, type Parameter } from './questionParameters';
+import { AS_OF, NAME, FOR, KNOWN_AT, LIMIT, CURSOR, type Parameter } from './questionParameters';
 
 export type { Parameter, ParameterKind } from './questionParameters';
 
@@ -41,6 +41,7 @@ const LISTED = [
         name: 'at',
         kind: 'world date',
         description: 'world time: a date such as "412 TA"; the present where left out',
+        alsoCalled: 'at_time',
       },
       AS_OF,
       { name: 'attribute', kind: 'attribute', description: 'one attribute only' },
@@ -141,6 +142,8 @@ const LISTED = [
       { name: 'since', kind: 'canon point', description: 'a canon point: only what was decided after it' },
       FOR,
       KNOWN_AT,
+      { ...LIMIT, isForAssistants: { usual: '50' } },
+      CURSOR,
     ],
     palette: [
       { command: 'log', asks: [] },
@@ -156,6 +159,8 @@ const LISTED = [
       { name: 'to', kind: 'canon point', description: 'another; now where left out', isPositional: true },
       FOR,
       KNOWN_AT,
+      { ...LIMIT, isForAssistants: { usual: '100' } },
+      CURSOR,
     ],
     palette: [],
     shownBy: 'compareAsOf',

@@ -1,4 +1,4 @@
-/** The parameters of questions: what each may hold, and those that many questions have. */
+/** The parameters of questions: what each may hold, and those that several questions have. */
 
 /**
  * What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on; `pages`
@@ -24,6 +24,10 @@ export interface Parameter {
   readonly isRequired?: true;
   /** On the command line it is a word without a name. */
   readonly isPositional?: true;
+  /** Another name that assistants may give it by. */
+  readonly alsoCalled?: string;
+  /** Assistants alone have it: they read no more at once. `usual` is what it is where they leave it out. */
+  readonly isForAssistants?: { readonly usual?: string };
   /** It may be given several times; on the command line it is the last of the words without a name. */
   readonly isRepeated?: true;
 }
@@ -53,4 +57,17 @@ export const KNOWN_AT = {
   name: 'known_at',
   kind: 'world date',
   description: 'world time: what they had learned by then; the time that is asked about where left out',
+} as const;
+
+export const LIMIT = {
+  name: 'limit',
+  kind: 'count',
+  description: 'how many at most',
+} as const;
+
+export const CURSOR = {
+  name: 'cursor',
+  kind: 'words',
+  description: 'next_cursor of the answer before: what comes after it',
+  isForAssistants: {},
 } as const;

@@ -1,0 +1,95 @@
+/** The tools of an assistant: each is a question with a schema of what it takes and of what it answers, and none changes a file. */
+import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
+import type { JsonSchema } from '../core/schema/shape';
+import { answerSchema } from '../core/tools/answerShapes';
+import type { Parameter, ParameterKind } from '../core/tools/questionList';
+import { plainText } from '../core/tools/richText';
+import type { AssistantTool } from '../core/tools/assistant';
+import { fenced } from './fenced';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+export function addTool(server: McpServer, tool: AssistantTool): void {
+  server.registerTool(
+    tool.name,
+    {
+      title: tool.shape.title,
+      description: tool.description,
+      inputSchema: fromJsonSchema<Arguments>(inputSchema(tool.parameters)),
+      outputSchema: fromJsonSchema(answerSchema(tool.shape)),
+      annotations: { title: tool.shape.title, readOnlyHint: true, openWorldHint: false },
+    },
+    (given) => answered(tool, given),
+  );
+}
+
+/** What a tool takes: its parameters by all the names that they have. */
+export function inputSchema(parameters: readonly Parameter[]): JsonSchema {
+  const properties = parameters.flatMap((one): [string, JsonSchema][] => [
+    [one.name, schemaOf(one)],
+    ...(one.alsoCalled === undefined ? [] : [otherName(one.alsoCalled, one)]),
+  ]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+const otherName = (name: string, parameter: Parameter): [string, JsonSchema] => [
+  name,
+  schemaOf(parameter, `the same as ${parameter.name}`),
+];
+
+function schemaOf({ kind, isRepeated, isForAssistants, ...parameter }: Parameter, description?: string): JsonSchema {
+  const type = TYPES[kind] ?? { type: 'string' };
+  const usual = isForAssistants?.usual;
+  const words = `${description ?? parameter.description}${usual === undefined ? '' : `; ${usual} where left out`}`;
+  return { ...(isRepeated ? { type: 'array', items: type } : type), description: words };
+}
+
+const TYPES: { readonly [Kind in ParameterKind]?: JsonSchema } = {
+  flag: { type: 'boolean' },
+  count: { type: 'integer', minimum: 1 },
+  pages: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { path: { type: 'string' }, text: { type: 'string' } },
+      required: ['path', 'text'],
+      additionalProperties: false,
+    },
+    minItems: 1,
+  },
+};
+
+async function answered({ parameters, answer: ask }: AssistantTool, asked: Arguments): Promise<CallToolResult> {
+  const given: Record<string, string> = {};
+  for (const { name, alsoCalled, isForAssistants } of parameters) {
+    const [value, other] = [asked[name], alsoCalled === undefined ? undefined : asked[alsoCalled]];
+    if (value !== undefined && other !== undefined && value !== other)
+      return refused(`${name} and ${alsoCalled} are two names of one thing: give one of them.`);
+    const words = value ?? other ?? isForAssistants?.usual;
+    if (words !== undefined && words !== false) given[name] = wordsOf(words);
+  }
+  const told: string[] = [];
+  const answer = await ask(given, (words) => told.push(words));
+  const text = (words: string) => ({ type: 'text' as const, text: fenced(words) });
+  const beside = told.map((words) => text(words.trim()));
+  if (!answer.ok) {
+    const { failure } = answer;
+    return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
+  }
+  const words = plainText(answer.prose);
+  const structuredContent = { ...(answer.inShort ?? answer.json), answer: words };
+  return { content: [text(words), ...beside], structuredContent };
+}
+
+const refused = (words: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text: words }] });
+
+/** One that may be given several times is a line for each; what is no text is written down as JSON. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
