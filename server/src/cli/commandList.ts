@@ -15,6 +15,7 @@ import { type McpCall, runMcp } from './mcpCommand';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
 import type { Output, ReportFormat } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
+import type { ShareCall } from './shareCommand';
 import { type Common, existingFolder, rootOf, withCommon } from './commandOptions';
 
 /** The ISO date of now. */
@@ -45,7 +46,7 @@ const HOOKS = {
 } as const;
 
 export function addCommands(calling: Calling): void {
-  for (const add of [addCheck, addRewrite, addDeclare, addInitAndExport, addHook, addServers]) add(calling);
+  for (const add of [addCheck, addRewrite, addDeclare, addInitAndExport, addShare, addHook, addServers]) add(calling);
 }
 
 /** Finding what is wrong. */
@@ -140,6 +141,33 @@ function addInitAndExport({ program, output, end }: Calling): void {
       const host = await openDatedCodex(root, openCommits(root), output);
       await reportMissingCodex(root, host, output);
       end(await (await import('./exportCommand')).runExport(host.canon, file, format, output));
+    });
+}
+
+/** Giving the codex to its readers. */
+function addShare({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('share')
+      .description(
+        'writes an edition: a copy of the codex that holds only what somebody may know; shows first what is newly visible',
+      ),
+  )
+    .argument('<dir>', 'the folder to write; what lies there and is not of the edition is left alone')
+    .requiredOption('--for <name>', 'who reads it: a character, a circle, or everyone')
+    .option('--at <date>', 'what they have learned by then (default: the present)')
+    .option('--as-of <value>', 'what was told by then (default: the last revision that is not open)')
+    .option('--html', 'as one page that can be searched, with its pictures')
+    .addOption(
+      new Option('--check', 'write nothing; exit status 1 where the folder is not as it would be written').conflicts([
+        'yes',
+        'dryRun',
+      ]),
+    )
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (dir: string, { format, ...options }: Common & ShareCall) => {
+      end(await (await import('./shareCommand')).runShare(rootOf(options), dir, options, format, output));
     });
 }
 

@@ -108,12 +108,12 @@ export {
   wasTrueAt,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
-export { isShown } from './model/eyes';
+export { isShown, type WhyHidden } from './model/eyes';
 export { audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
 export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
-export { seenBy, type Sight } from './knowledge/view';
+export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';

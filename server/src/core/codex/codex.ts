@@ -90,6 +90,8 @@ export interface Codex {
   readonly audience: readonly AudienceRule[];
   /** The types of callouts that are secrets, lower case. */
   readonly secrets: ReadonlySet<string>;
+  /** The keys of the author's own that an edition for readers keeps, as `keyOf` gives them. */
+  readonly sharedKeys: ReadonlySet<string>;
   /** null: every source counts. `isInMode` tells which files do. */
   readonly mode: Mode | null;
   /** In the order in which they are listed: the last that fits counts. `sourceAt` tells a file's. */

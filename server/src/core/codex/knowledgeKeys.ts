@@ -6,7 +6,7 @@ import { type AudienceRule, type Codex, keyOf } from './codex';
 import { isEmptyConfig, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
 import { fitGlobs } from './readGlobs';
 
-type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'secrets'>;
+type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'secrets' | 'sharedKeys'>;
 
 /** The words that are no names of anybody. */
 export const EVERYONE = 'everyone';
@@ -27,7 +27,7 @@ const nameIn = (text: string): string =>
 /** @param isBroken whether codex.yaml can't be read as it is written: then nobody is shown anything */
 export function readKnowledgeKeys(
   report: ReportProblem,
-  at: (key: 'circles' | 'membership' | 'audience' | 'secrets') => YamlNode | null,
+  at: (key: 'circles' | 'membership' | 'audience' | 'secrets' | 'shared_keys') => YamlNode | null,
   isBroken: boolean,
 ): Read {
   const audience = readAudience(report, at('audience'));
@@ -36,6 +36,7 @@ export function readKnowledgeKeys(
     membership: readMembership(report, at('membership')),
     audience: isBroken ? [...audience, HIDES_ALL] : audience,
     secrets: new Set([SECRET, ...readTexts(report, at('secrets'), 'secrets').map(({ text }) => text.toLowerCase())]),
+    sharedKeys: new Set(readTexts(report, at('shared_keys'), 'shared_keys').map(({ text }) => keyOf(text))),
   };
 }
 

@@ -43,6 +43,7 @@ export const CODEX_KEYS = [
   'membership',
   'audience',
   'secrets',
+  'shared_keys',
   'mode',
   'registry',
   'banned_terms',

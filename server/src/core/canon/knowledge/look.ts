@@ -3,7 +3,7 @@ import type { WorldDate } from '../../chronology/types';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { edgesOf } from '../model/edges';
 import type { HeldFact } from '../model/eyes';
-import { entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
+import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
 import { beginningOf } from '../retcons/clips';
 import { isBelief, type Learner, timesOfDeclaration, timesOfFact, timesOfPage } from './learning';
@@ -77,7 +77,9 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
 /** Whether a name is that of a page that is not shown. */
 function isHidden(look: Look, name: string): boolean {
   const entry = entryNamed(look.all, name);
-  return entry !== undefined && !isPageOpen(look, entry);
+  if (entry) return !isPageOpen(look, entry);
+  // What is not told yet is not shown either.
+  return entryNamed(allOf(look.all.canon), name) !== undefined;
 }
 
 /** The facts that were learned, as they are shown: without ends that have not come. */

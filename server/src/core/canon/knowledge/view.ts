@@ -10,11 +10,12 @@ import { type Canon, entryAt } from '../model/canon';
 import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
 import { positionOf } from '../model/canonPosition';
 import type { Eyes, HeldFact } from '../model/eyes';
-import { entityOfFact, type Still } from '../model/known';
+import { entityOfFact, knowing, type Still } from '../model/known';
 import type { Knower } from './knowers';
 import { isPageOpen, lookThrough, type Look, shownOf, VEILED } from './look';
-import { isProseHidden, proseFor } from './prose';
+import { isProseHidden, namesHidden, proseFor, type ProseReader, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
+import { isFolderOpen, whyHidden } from './whyHidden';
 import { wholeCanon } from './wholeCanon';
 
 /** What is looked at, through whose eyes, and how far these see. */
@@ -25,17 +26,27 @@ export interface Sight {
   readonly knowerIn: (known: Still) => Knower;
   /** What it has learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
+  /** The paths of entries that count for nobody: drafts, where they are not to be told. */
+  readonly without?: ReadonlySet<string>;
+}
+
+/** A canon that somebody sees. */
+export interface SeenCanon extends Canon {
+  readonly eyes: Eyes;
 }
 
 /**
  * The canon as of a point as somebody holds it; of a commit, that of the commit. All that it has is known as of that point.
  * @param points what questions may name beside that point
  */
-export function seenBy({ canon: now, point, knowerIn, until }: Sight, points: Eyes['points'] = new Map()): Canon {
+export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCanon {
+  const { canon: now, point, knowerIn, until, without } = sight;
   const base = point.kind === 'git' ? point.canon : now;
   const canon = wholeCanon(base);
-  const known = knownAt(canon, pointIn(canon, point));
-  const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(knownAt(now, point)) };
+  const told = (known: Still): Still =>
+    without ? knowing(known.canon, (entry) => known.has(entry) && !without.has(entry.path)) : known;
+  const known = told(knownAt(canon, pointIn(canon, point)));
+  const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(told(knownAt(now, point))) };
   const look = lookThrough(known, learner, until);
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
@@ -64,7 +75,7 @@ export function seenBy({ canon: now, point, knowerIn, until }: Sight, points: Ey
 
 function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   const { all, learner, until, originals } = look;
-  const isOpenIn = (entry: Entry): boolean => isPageOpen(look, entry);
+  const reader: ProseReader = { learner, until, isOpen: (entry) => isPageOpen(look, entry) };
   const originalOf = (entry: Entry): Entry => originals.get(entry) ?? entry;
   return {
     canon,
@@ -77,8 +88,12 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     },
     targetOf: (declaration) => look.targets.get(declaration),
     isVeiled: ({ path }) => path.startsWith(VEILED),
-    proseOf: (page, text) => proseFor(learner, until, isOpenIn, originalOf(page), text),
-    hidesProse: (page) => isProseHidden(learner, isOpenIn, originalOf(page)),
+    proseOf: (page, text) => proseFor(reader, originalOf(page), text),
+    hidesProse: (page) => isProseHidden(reader, originalOf(page)),
+    wordsOf: (text) => shownWords(reader, text),
+    isHiddenName: (name) => namesHidden(reader, name),
+    isOpenFolder: (path) => isFolderOpen(learner, path, until),
+    whyHidden: (entry) => whyHidden(look, entry),
   };
 }
 

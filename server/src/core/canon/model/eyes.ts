@@ -37,7 +37,20 @@ export interface Eyes {
   readonly proseOf: (entry: Entry, text: string) => string;
   /** Whether that is other prose than the page has. */
   readonly hidesProse: (entry: Entry) => boolean;
+  /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
+  readonly wordsOf: (text: string) => string;
+  /** Whether a name may be that of a page that is not shown. */
+  readonly isHiddenName: (name: string) => boolean;
+  /** Whether what is no entry may be seen where it lies: a picture. @param path of a file */
+  readonly isOpenFolder: (path: string) => boolean;
+  /** Why a page is not shown; null: it is. For its author alone. @param entry of the canon that is looked at */
+  readonly whyHidden: (entry: Entry) => WhyHidden | null;
 }
+
+/** `told` and `draft`: it is no part of what is looked at. `doubt`: who knows it can't be read. `later`: it is shown from a date on. */
+export type WhyHidden =
+  | { readonly why: 'told' | 'draft' | 'doubt' | 'never' }
+  | { readonly why: 'later'; readonly from: string };
 
 /** Whether an entry is shown: in a view something may be known of a page that is not. */
 export const isShown = ({ canon }: { readonly canon: Canon }, entry: Entry): boolean => !canon.eyes?.isVeiled(entry);

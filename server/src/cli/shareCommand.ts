@@ -1,0 +1,128 @@
+/** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
+import path from 'node:path';
+import { commitNamed } from '../core/canon';
+import type { Codex } from '../core/codex/codex';
+import { entryFilter } from '../core/codex/files';
+import { readCommits } from '../core/commits/named';
+import { type Edition, editionSteps, filesOfEdition } from '../core/edition/edition';
+import { isPicturePath } from '../core/edition/pictures';
+import { readReadership } from '../core/edition/readership';
+import { onOneLine } from '../core/text/visibleText';
+import { atOnce } from '../core/text/steps';
+import { cutByGrayMatter } from '../otherTools/grayMatter';
+import { openCommits } from '../workspace/commits';
+import { type Content, type EditionPlan, isUpToDate, planEdition, writeEdition } from '../workspace/editionFolder';
+import { finishWriting } from '../workspace/finishWriting';
+import { isFolder, pathExists, readerOf } from '../workspace/folder';
+import { pictureBytes, pictureFiles } from '../workspace/pictureFiles';
+import { CANNOT_ANSWER } from './ask';
+import { askYesNo, asksFirst, type Consent, unasked } from './consent';
+import { openDatedCodex } from './openCodex';
+import { isInFolder } from './paths';
+import { type Format, type Output, printRefusal, reportSkipped } from './print';
+import { shareJson, shareText } from './sharePreview';
+
+export interface ShareCall extends Consent {
+  readonly for: string;
+  readonly at?: string;
+  readonly asOf?: string;
+  readonly html?: true;
+  readonly check?: true;
+}
+
+/** @param given the folder to be written, relative to the current one or absolute */
+export async function runShare(
+  root: string,
+  given: string,
+  call: ShareCall,
+  format: Format,
+  output: Output,
+): Promise<number> {
+  const refusal = call.check ? null : unasked(call, format, 'share');
+  const refuse = (message: string, code = 'usage'): number => {
+    printRefusal(output, format, { code, message, given });
+    return 2;
+  };
+  if (refusal) {
+    printRefusal(output, format, refusal);
+    return 2;
+  }
+  const folder = path.resolve(given);
+  const commits = openCommits(root);
+  const named = call.asOf === undefined ? null : commitNamed(call.asOf);
+  const readings = await readCommits(commits, named === null ? [] : [named]);
+  const host = await openDatedCodex(root, commits, output);
+  const why = whyNoPlace(root, folder, host.canon.codex);
+  if (why !== null) return refuse(`"${given}" ${why}`);
+  const textNow = readerOf(root, reportSkipped(output));
+  const readership = readReadership(host.canon, call, readings);
+  if (!readership.ok) {
+    printRefusal(output, format, readership.failure);
+    return CANNOT_ANSWER[readership.failure.code];
+  }
+  const { point } = readership.value;
+  const files = {
+    textOf: point.kind === 'git' ? point.textOf : textNow,
+    pictures: point.kind === 'git' ? [] : pictureFiles(root, isPicturePath),
+    cutByOthers: cutByGrayMatter,
+  };
+  const edition = atOnce(editionSteps(readership.value, files));
+  for (const { file, words, hiddenIn } of edition.leaks)
+    output.err(`retcon: ${onOneLine(`${file} would show "${words}", which is hidden in ${hiddenIn}.`)}\n`);
+  if (edition.leaks.length > 0) {
+    const message = 'nothing was written, since something hidden would be shown.';
+    printRefusal(output, format, { code: 'leak', message, given });
+    return 1;
+  }
+  if (edition.pages.length === 0) {
+    const message = `nothing of this codex is open to ${edition.readership.knower}, so nothing was written.`;
+    printRefusal(output, format, { code: 'not-found', message, given: call.for });
+    return 1;
+  }
+  for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
+    output.err(`retcon: ${onOneLine(words)}\n`);
+  const plan = planEdition(folder, contentsOf(root, edition));
+  return end(plan, edition, given, call, format, output);
+}
+
+async function end(
+  plan: EditionPlan,
+  edition: Edition,
+  given: string,
+  call: ShareCall,
+  format: Format,
+  output: Output,
+): Promise<number> {
+  const isDone = isUpToDate(plan);
+  if (format === 'text') output.out(shareText(plan, edition, output.hasColour));
+  if (plan.inTheWay.length > 0) {
+    const message = `${plan.inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again. Nothing was written.`;
+    printRefusal(output, format, { code: 'exists', message, given });
+    return call.check ? 1 : 2;
+  }
+  const isAsked = !call.check && !isDone && asksFirst(call);
+  const isWritten =
+    !call.check && !isDone && (isAsked ? await askYesNo(onOneLine(`Write this to ${given}?`)) : call.yes === true);
+  if (isWritten) writeEdition(plan);
+  if (format === 'json') output.out(shareJson(plan, edition, isWritten));
+  else if (isDone) output.out(`${onOneLine(given)} is as it would be written now.\n`);
+  else output.out(isWritten ? `${onOneLine(given)} written.\n` : 'Nothing was written.\n');
+  return call.check && !isDone ? 1 : 0;
+}
+
+/** Why an edition can't lie there; null: it can. @param folder absolute */
+function whyNoPlace(root: string, folder: string, codex: Codex): string | null {
+  if (isInFolder(folder, root)) return 'holds the codex itself: name another folder.';
+  if (path.basename(folder) === '-' || (pathExists(folder, '') && !isFolder(folder))) return 'is no folder: name one.';
+  if (!isInFolder(root, folder)) return null;
+  const way = path.relative(root, folder).split(path.sep).join('/');
+  return entryFilter(codex)(`${way}/page.md`)
+    ? 'lies in the codex, whose pages it would become: name a folder outside of it, or add it to `exclude` in codex.yaml.'
+    : null;
+}
+
+function contentsOf(root: string, edition: Edition): ReadonlyMap<string, Content> {
+  const contents = new Map<string, Content>(filesOfEdition(edition));
+  for (const { from, path: to } of edition.pictures) contents.set(to, pictureBytes(root, from));
+  return contents;
+}

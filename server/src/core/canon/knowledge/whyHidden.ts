@@ -1,0 +1,25 @@
+/** Why a page is not shown, for its author; and whether a picture is. */
+import type { WorldDate } from '../../chronology/types';
+import { audienceAt } from '../../codex/audience';
+import type { Entry } from '../../entry/entry';
+import type { WhyHidden } from '../model/eyes';
+import { entryAt } from '../model/canon';
+import { type Learner, timesIn, timesOfPage } from './learning';
+import { isPageOpen, type Look } from './look';
+import { firstLearned } from './moments';
+
+/** @param entry of the canon that is looked at */
+export function whyHidden(look: Look, { path }: Entry): WhyHidden | null {
+  const entry = entryAt(look.all.canon, path);
+  if (!entry || !look.all.has(entry)) return { why: entry?.draft ? 'draft' : 'told' };
+  if (isPageOpen(look, entry)) return null;
+  if (entry.knowledge?.isDoubtful) return { why: 'doubt' };
+  const first = firstLearned(timesOfPage(look.learner, entry), null);
+  return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };
+}
+
+/** By what codex.yaml says of the folder alone. */
+export function isFolderOpen({ known, knower }: Learner, path: string, until: WorldDate | null): boolean {
+  const given = audienceAt(known.canon.codex, path);
+  return given === null || given.some((name) => firstLearned(timesIn(known, knower, name), until) !== undefined);
+}

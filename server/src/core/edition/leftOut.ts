@@ -1,0 +1,75 @@
+/** What an edition leaves out, and why: told to its author, and never written. */
+import { allEntries, canonText, entryAt, type WhyHidden } from '../canon';
+import { keyOf } from '../codex/codex';
+import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
+import { frontmatterTree, knownKey } from '../entry/editFrontmatter';
+import type { Entry } from '../entry/entry';
+import { cutFrontmatter } from '../entry/fence';
+import { isShared } from './pageKeys';
+import { isUntold, type Readership } from './readership';
+import type { SharedPage } from './sharedPage';
+
+/** A page that is left out. */
+export interface PageLeftOut {
+  readonly file: string;
+  /** In words. */
+  readonly why: string;
+}
+
+/** What is left out of a page that is shared: how much of each sort; keys by name. */
+export interface PartsLeftOut {
+  readonly file: string;
+  readonly facts: number;
+  readonly secrets: number;
+  readonly comments: number;
+  readonly links: number;
+  readonly keys: readonly string[];
+  readonly pictures: readonly string[];
+}
+
+/** The pages of the codex that are not in the edition. */
+export function pagesLeftOut(readership: Readership): readonly PageLeftOut[] {
+  const { whole, view } = readership;
+  return allEntries(whole).flatMap((entry) =>
+    entryAt(view, entry.path) ? [] : { file: entry.path, why: whyWords(readership, entry) },
+  );
+}
+
+function whyWords({ whole, view, knower, point }: Readership, entry: Entry): string {
+  const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
+    draft: 'a draft',
+    told: `told in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
+    doubt: "who knows it can't be read for certain: see `retcon check`",
+    never: `not open to ${knower}`,
+  };
+  if (!entry.draft && isUntold(whole, entry)) return `of ${canonText(whole, entry)}, which is still open`;
+  const why = view.eyes.whyHidden(entry);
+  if (why?.why === 'later') return `not open to ${knower} before ${why.from}`;
+  return words[why?.why ?? 'never'];
+}
+
+/** What a shared page has that its readers are not given; null: nothing. @param text of the file */
+export function partsLeftOut({ whole, view }: Readership, page: SharedPage, text: string): PartsLeftOut | null {
+  const [original, shown] = [entryAt(whole, page.path), entryAt(view, page.path)];
+  const { codex, eyes } = view;
+  if (!original || !shown) return null;
+  const from = cutFrontmatter(text)?.body ?? 0;
+  const veils = mayVeil(text, from);
+  const facts = original.facts.length + (original.knowledge?.beliefs.length ?? 0) - shown.facts.length;
+  const keys = (frontmatterTree(text)?.pairs ?? []).flatMap(({ key }) =>
+    knownKey(codex, key.text) === undefined && !codex.attributeKeys.has(keyOf(key.text)) && !isShared(codex, key.text)
+      ? [key.text]
+      : [],
+  );
+  const left: PartsLeftOut = {
+    file: page.path,
+    facts: Math.max(0, facts),
+    secrets: veils ? secretCallouts(text, from, codex.secrets).length : 0,
+    comments: veils ? commentSpans(text, from).length : 0,
+    links: original.links.filter(({ target }) => eyes.isHiddenName(target)).length,
+    keys,
+    pictures: page.hiddenPictures,
+  };
+  const { facts: hidden, secrets, comments, links, pictures } = left;
+  return hidden + secrets + comments + links + keys.length + pictures.length > 0 ? left : null;
+}

@@ -1,0 +1,198 @@
+/** The frontmatter of a shared page: built anew of what its readers may know, and of nothing that merely stands there. */
+import { entryNamed, idOf, isShown, type Known } from '../canon';
+import type { WorldDate } from '../chronology/types';
+import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
+import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
+import { frontmatterTree, knownKey } from '../entry/editFrontmatter';
+import { isNearKnowledgeKey } from '../entry/knowledge';
+import { nameKey } from '../entry/slug';
+import { isList, valueOf, type YamlValue } from '../yaml/value';
+
+/** What the keys of a page are made of. */
+export interface KeySource {
+  readonly codex: Codex;
+  /** What the readers know. */
+  readonly known: Known;
+  readonly until: WorldDate;
+  /** The page as they have it. */
+  readonly entry: Entry;
+  readonly title: string;
+  /** The page as it is written. */
+  readonly text: string;
+  /** Words as they may be read. */
+  readonly wordsOf: (text: string) => string;
+  readonly isHiddenName: (name: string) => boolean;
+}
+
+type Keys = Map<string, YamlValue>;
+
+/** The keys of a page, in the order in which they are written. */
+export function sharedKeys(source: KeySource): YamlValue {
+  const { codex, entry } = source;
+  const keys: Keys = new Map();
+  const say = (key: string, value: YamlValue | null): void => {
+    if (value !== null && hasKey(codex, key)) keys.set(spellingOf(codex, key), value);
+  };
+  say('id', entry.writtenId && !source.isHiddenName(entry.writtenId.text) ? entry.writtenId.text : null);
+  say('title', source.title);
+  const aliases = entry.aliases
+    .filter(({ text }) => !source.isHiddenName(text))
+    .map(({ text }) => source.wordsOf(text));
+  say('aliases', aliases.length > 0 ? aliases : null);
+  say('type', entry.type?.span ? source.wordsOf(entry.type.text) : null);
+  say('entity', entry.entity && !source.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null);
+  sayStretches(source, say);
+  const top = frontmatterTree(source.text)?.pairs ?? [];
+  sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys);
+  sayDeclarations(source, say);
+  const sources = entry.sources.flatMap((ref) => openName(source, ref));
+  say('sources', sources.length > 0 ? sources : null);
+  for (const { key, value } of top) {
+    if (!isShared(codex, key.text) || keys.has(key.text)) continue;
+    const shown = shownValue(source, valueOf(value));
+    if (shown !== null) keys.set(key.text, shown);
+  }
+  return asMapping(keys);
+}
+
+const asMapping = (keys: Keys): YamlValue => Object.fromEntries(keys);
+
+/** Whether codex.yaml shares a key as it is written. What means something to Retcon is built anew, or not meant for readers. */
+export function isShared(codex: Codex, written: string): boolean {
+  if (!codex.sharedKeys.has(keyOf(written)) || codex.attributeKeys.has(keyOf(written))) return false;
+  const known = knownKey(codex, written);
+  return known === undefined ? !isNearKnowledgeKey(keyOf(written)) : AS_WRITTEN.has(known);
+}
+
+/** They mean something, and are the same for everybody. */
+const AS_WRITTEN: ReadonlySet<string> = new Set(['canon', 'created', 'tier']);
+
+type Say = (key: string, value: YamlValue | null) => void;
+
+function sayStretches(source: KeySource, say: Say): void {
+  const { entry } = source;
+  if (entry.parts.length > 0) {
+    say(
+      'date',
+      entry.parts.map(({ from }) => dateText(source, from)),
+    );
+    const ends = entry.parts.flatMap(({ until }) => (until ? endText(until) : []));
+    const isInclusive = entry.parts.find(({ until }) => until)?.until?.inclusive === true;
+    if (ends.length > 0) say(isInclusive ? 'through' : 'until', ends);
+    return;
+  }
+  if (entry.date) say('date', dateText(source, entry.date));
+  if (entry.until) say(entry.until.inclusive ? 'through' : 'until', endText(entry.until));
+}
+
+/** Of a stretch that has not come to its end, only the beginning is known. */
+function dateText({ until }: KeySource, { date, text }: DateWritten): string {
+  if (!date) return text;
+  const isOver = date.end.line === until.end.line && date.end.day <= until.end.day;
+  return isOver ? date.text : date.start.text || date.text;
+}
+
+const endText = ({ date, text }: EndWritten): string => date?.text ?? text;
+
+/** What a reference is called to its readers: a link where it leads to a page of theirs, else its words. */
+function refText(source: KeySource, { text, linked }: Ref): string {
+  return linked && !source.isHiddenName(text) ? `[[${text}]]` : source.wordsOf(text);
+}
+
+/** @param topKeys by the places at which they are written */
+function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys: Keys): void {
+  const [attributes, short]: [Keys, Map<string, Keys>] = [new Map(), new Map()];
+  const long: YamlValue[] = [];
+  for (const fact of source.entry.facts) {
+    const value = refText(source, fact.value);
+    const attribute = fact.attribute.text;
+    if (fact.from || fact.until) long.push(longFact(source, fact, value));
+    else if (fact.entity) {
+      const entity = source.wordsOf(fact.entity.text);
+      const own = short.get(entity) ?? new Map();
+      add(short.set(entity, own) && own, attribute, value);
+    } else {
+      const key = topKeys.get(fact.attribute.span.start);
+      if (key === undefined) add(attributes, attribute, value);
+      else add(keys, key, value);
+    }
+  }
+  if (attributes.size > 0) keys.set(spellingOf(source.codex, 'attributes'), asMapping(attributes));
+  const pairs = [...short].map(([entity, own]) => [entity, asMapping(own)] as const);
+  if (long.length > 0) keys.set(factsKey(source), [...pairs.map((pair) => Object.fromEntries([pair])), ...long]);
+  else if (pairs.length > 0) keys.set(factsKey(source), Object.fromEntries(pairs));
+}
+
+const factsKey = ({ codex }: KeySource): string => spellingOf(codex, 'facts');
+
+/** A second value of an attribute makes a list of it. */
+function add(keys: Keys, key: string, value: string): void {
+  const before = keys.get(key);
+  keys.set(key, before === undefined ? value : isList(before) ? [...before, value] : [before, value]);
+}
+
+function longFact(source: KeySource, { entity, attribute, from, until }: Fact, value: string): YamlValue {
+  return {
+    ...(entity && { entity: source.wordsOf(entity.text) }),
+    attribute: attribute.text,
+    value,
+    ...(from && { from: dateText(source, from) }),
+    ...(until && { [until.inclusive ? 'through' : 'until']: endText(until) }),
+  };
+}
+
+function sayDeclarations(source: KeySource, say: Say): void {
+  const lists = new Map<string, YamlValue[]>();
+  for (const declaration of source.entry.declarations) {
+    const item = declared(source, declaration);
+    if (!item) continue;
+    const key = declaration.fromOldEnd ? 'superseded_by' : declaration.kind;
+    lists.set(key, [...(lists.get(key) ?? []), item]);
+  }
+  for (const [key, items] of lists) say(key, items);
+}
+
+/** Null where nobody among the readers has heard of what it names. */
+function declared(source: KeySource, declaration: Declaration): YamlValue | null {
+  const { known, entry } = source;
+  const target = known.canon.eyes?.targetOf(declaration);
+  if (!target || !isShown(known, target)) return null;
+  const { asOf, effective, reason, soft } = declaration;
+  const old = declaration.fromOldEnd ? entry : target;
+  const only = declaration.only?.filter((one) =>
+    old.facts.some((fact) => nameKey(fact.attribute.text) === nameKey(one.attribute)),
+  );
+  if (only?.length === 0) return null;
+  const sources = (declaration.sources ?? []).flatMap((ref) => openName(source, ref));
+  return {
+    id: idOf(known, target),
+    ...(asOf && { as_of: dateText(source, asOf) }),
+    ...(effective && { effective: effective.always ? 'always' : dateText(source, effective) }),
+    ...(reason && { reason: source.wordsOf(reason.text) }),
+    ...(sources.length > 0 && { sources }),
+    ...(only && { only: only.map(({ text }) => source.wordsOf(text)) }),
+    ...(soft && { soft: 'true' }),
+  };
+}
+
+/** The name of a page of theirs; a note of the author's own is nobody's. */
+function openName(source: KeySource, { text }: Ref): string[] {
+  return !source.isHiddenName(text) && entryNamed(source.known, text) ? [text] : [];
+}
+
+/** Null where nothing is left of it. */
+function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
+  if (typeof value === 'string') return source.isHiddenName(value) ? null : source.wordsOf(value);
+  if (isList(value)) {
+    const items = value.flatMap((item) => {
+      const shown = shownValue(source, item);
+      return shown === null ? [] : [shown];
+    });
+    return items.length > 0 || value.length === 0 ? items : null;
+  }
+  const pairs = Object.entries(value as Readonly<Record<string, YamlValue>>).flatMap(([key, one]) => {
+    const shown = source.isHiddenName(key) ? null : shownValue(source, one);
+    return shown === null ? [] : [[source.wordsOf(key), shown] as const];
+  });
+  return Object.fromEntries(pairs);
+}

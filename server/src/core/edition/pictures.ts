@@ -1,0 +1,82 @@
+/** The pictures that shared pages show: which files they are, and where an edition has them. */
+import { readBody } from '../entry/body';
+import type { Link } from '../entry/body';
+import { decoded } from '../entry/inline';
+import { nameKey } from '../entry/slug';
+
+/** A picture of the codex, and where the edition has it; both relative, with `/`. */
+export interface SharedPicture {
+  readonly from: string;
+  readonly path: string;
+}
+
+/** What browsers show. Nothing else is copied. */
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
+
+export const isPicturePath = (path: string): boolean => PICTURE.test(path);
+
+/** Finds the picture that is meant. @param from the page that names it */
+export type FindPicture = (target: string, from: string) => string | undefined;
+
+/** @param paths of all pictures of the codex */
+export function pictureFinder(paths: readonly string[]): FindPicture {
+  const byName = new Map<string, string[]>();
+  for (const path of [...paths].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
+    const key = nameKey(path.slice(path.lastIndexOf('/') + 1));
+    const known = byName.get(key);
+    if (known) known.push(path);
+    else byName.set(key, [path]);
+  }
+  return (target, from) => {
+    const key = nameKey(target.replace(/^(?:\.?\/)+/, ''));
+    const candidates = byName.get(key.slice(key.lastIndexOf('/') + 1)) ?? [];
+    const beside = nameKey(joined(from.slice(0, Math.max(0, from.lastIndexOf('/'))), target));
+    return (
+      candidates.find((path) => nameKey(path) === beside) ??
+      candidates.find((path) => `/${nameKey(path)}`.endsWith(`/${key.replace(/^(?:\.\.\/)+/, '')}`))
+    );
+  };
+}
+
+/** A path as it is seen from a folder. */
+function joined(folder: string, target: string): string {
+  const parts = target.startsWith('/') || folder === '' ? [] : folder.split('/');
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const IMAGE = /<img\b[^>]*?\ssrc[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))[^>]*>/gi;
+
+/** A picture that a page names, and the place in its prose at which it does. */
+export interface NamedPicture {
+  readonly target: string;
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead, where the picture is not shown. */
+  readonly words: string;
+}
+
+/** The pictures that a page names, in order. */
+export function picturesIn(body: string): readonly NamedPicture[] {
+  if (!/\.(?:png|jpe?g|gif|webp|avif|bmp|svg)/i.test(body)) return [];
+  const linked = readBody(body, 0).links.flatMap((link) =>
+    isPicturePath(link.target)
+      ? { target: link.target, ...link.span, words: link.embed ? '' : labelOf(body, link) }
+      : [],
+  );
+  const tags = [...body.matchAll(IMAGE)].flatMap(({ 0: tag, 1: double, 2: single, 3: bare, index }) => {
+    const target = decoded((double ?? single ?? bare ?? '').replace(/[?#].*$/s, ''));
+    return isPicturePath(target) && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)
+      ? { target, start: index, end: index + tag.length, words: '' }
+      : [];
+  });
+  return [...linked, ...tags].sort((a, b) => a.start - b.start);
+}
+
+function labelOf(body: string, { kind, span }: Link): string {
+  const written = body.slice(span.start, span.end);
+  return (kind === 'wiki' ? /\|([^|]*)\]\]$/.exec(written)?.[1] : /^\[(.*)\]\(/s.exec(written)?.[1]) ?? '…';
+}

@@ -1,0 +1,25 @@
+/** A page of an edition is read back before it is written: as the tools of its readers read it, and as we do. */
+import type { Codex } from '../codex/codex';
+import { cutFrontmatter } from '../entry/fence';
+import { readEntry } from '../entry/readEntry';
+import { type SharedPage, textOfPage } from './sharedPage';
+
+/** Where another tool cuts a page that begins with `---`; the YAML as it has it. */
+export type CutByOthers = (text: string) => { readonly yaml: string; readonly body: string } | null;
+
+/** Why a page can't be written as it would be, in words; null: whoever reads it reads the same. */
+export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutByOthers): string | null {
+  const text = textOfPage(page);
+  const others = cutByOthers(text);
+  // The line end before the YAML is left in, and the one behind it out.
+  const yaml = `${others?.yaml ?? ''}\n`.replace(/^\n/, '');
+  if (yaml !== page.yaml || others?.body !== page.body) return 'other tools would cut its frontmatter elsewhere';
+  const own = cutFrontmatter(text);
+  if (!own?.closed || text.slice(own.yaml.start, own.yaml.end) !== page.yaml || text.slice(own.body) !== page.body)
+    return 'Retcon would cut its frontmatter elsewhere';
+  const entry = readEntry(page.path, text, codex);
+  const broken = entry.problems.find(({ code }) => code.startsWith('frontmatter/') || code === 'entry/conflict');
+  if (broken) return `its frontmatter would be read otherwise: ${broken.message}`;
+  if (entry.title !== page.title) return `it would be called "${entry.title}", and is called "${page.title}"`;
+  return entry.knowledge?.isDoubtful ? 'it would say itself who knows it' : null;
+}

@@ -1,0 +1,79 @@
+/** For whom an edition is made, and of what: reads the words of the call, and looks at the codex as that knower holds it. */
+import {
+  allEntries,
+  allOf,
+  type Canon,
+  type CanonPoint,
+  type Commits,
+  type Known,
+  LATEST,
+  seenBy,
+  type SeenCanon,
+} from '../canon';
+import type { WorldDate } from '../chronology/types';
+import { findRevision } from '../codex/revisionNamed';
+import { AUTHOR } from '../codex/knowledgeKeys';
+import type { Entry } from '../entry/entry';
+import { isAuthor, refusal, sightOf } from '../tools/forKnower';
+import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from '../tools/question';
+
+export interface EditionCall {
+  readonly for: string;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+}
+
+export interface Readership {
+  /** As the call names it. */
+  readonly knower: string;
+  /** What it has learned by the end of this is shared. */
+  readonly until: WorldDate;
+  readonly point: CanonPoint;
+  /** The whole codex. */
+  readonly whole: Canon;
+  /** The codex as the knower holds it, without drafts and without what is still being written. */
+  readonly view: SeenCanon;
+}
+
+const failed = (failure: QuestionFailure): { ok: false; failure: QuestionFailure } => ({ ok: false, failure });
+
+/** @param commits those that the call names as a canon point, read before */
+export function readReadership(canon: Canon, call: EditionCall, commits?: Commits): Result<Readership> {
+  const knower = strip(call.for);
+  if (isAuthor(knower)) {
+    const message = `"${AUTHOR}" knows all: that edition is the codex itself. Name a character, a circle, or everyone.`;
+    return failed({ code: 'bad-query', message, given: call.for });
+  }
+  const unknown = refusal(canon, knower);
+  if (unknown) return failed(unknown);
+  const until = readWorldDateParam(canon, call.at);
+  if (!until.ok) return until;
+  if (until.value === null) {
+    const message = `Say when, with --at DATE: codex.yaml has no \`present\`, and at the end of time every reveal that is planned has come.`;
+    return failed({ code: 'bad-date', message, given: '' });
+  }
+  const asked = readCanonPointParam(canon, call.asOf, commits);
+  if (!asked.ok) return asked;
+  const { value: point } = asked;
+  const whole = point.kind === 'git' ? point.canon : canon;
+  const without = new Set(allEntries(whole).flatMap((entry) => (isUntold(whole, entry) ? entry.path : [])));
+  const shared = point.kind === 'latest' ? lastClosed(canon) : point;
+  const view = seenBy({ ...sightOf(canon, shared, knower, until.value), without });
+  return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
+}
+
+/** Whether an entry is a draft, or of a revision that is still being written (model §10). */
+export const isUntold = ({ codex }: Canon, { draft, canon }: Entry): boolean =>
+  draft || (canon !== null && findRevision(codex, canon.text)?.open === true);
+
+/** The point before the revisions that are still open at the end of the list; `latest` where none is. */
+function lastClosed({ codex: { revisions } }: Canon): CanonPoint {
+  const first = revisions.findLastIndex(({ open }) => !open) + 1;
+  const open = revisions[first];
+  if (!open) return LATEST;
+  const { time, rank } = open.position;
+  return { kind: 'position', text: revisions[first - 1]?.id ?? 'latest', position: { time, rank: rank - 0.5 } };
+}
+
+/** What the knower holds, with nothing left out. */
+export const knownTo = ({ view }: Readership): Known => allOf(view);

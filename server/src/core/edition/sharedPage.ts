@@ -1,0 +1,107 @@
+/** One page of an edition: its keys built anew, and of its prose what its readers may read. */
+import { type Canon, entryAt, type Known } from '../canon';
+import type { Entry } from '../entry/entry';
+import { cutFrontmatter } from '../entry/fence';
+import { readEntry } from '../entry/readEntry';
+import type { Layout } from '../yaml/writeYaml';
+import { pairText } from '../yaml/writeYaml';
+import type { YamlValue } from '../yaml/value';
+import { sharedKeys } from './pageKeys';
+import { type FindPicture, picturesIn } from './pictures';
+import type { Readership } from './readership';
+
+export interface SharedPage {
+  /** As in the codex. */
+  readonly path: string;
+  readonly title: string;
+  /** The lines between the fences. */
+  readonly yaml: string;
+  readonly body: string;
+  /** The paths of the pictures that it shows, as the codex has them. */
+  readonly pictures: readonly string[];
+  /** Pictures that it names and that its readers are not shown. */
+  readonly hiddenPictures: readonly string[];
+}
+
+/** What pages are made from. */
+export interface PageSource {
+  readonly readership: Readership;
+  readonly known: Known;
+  readonly findPicture: FindPicture;
+}
+
+export const textOfPage = ({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): string => `---\n${yaml}---\n${body}`;
+
+const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
+
+/** @param entry as the readers have it. @param text of the whole file */
+export function sharedPage({ readership, known, findPicture }: PageSource, entry: Entry, text: string): SharedPage {
+  const { view, until } = readership;
+  const { codex, eyes } = view;
+  const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  const words = settled(text.slice(from), eyes.wordsOf);
+  const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, eyes.isOpenFolder);
+  const title = titleOf(readership, entry, body, eyes.wordsOf);
+  const { wordsOf, isHiddenName } = eyes;
+  const keys = sharedKeys({ codex, known, until, entry, title, text, wordsOf, isHiddenName });
+  return { path: entry.path, title, yaml: yamlOf(keys), body, pictures, hiddenPictures };
+}
+
+/** What is left may read as something hidden once more, where it has come together anew. */
+const MOST_TIMES = 8;
+
+function settled(text: string, wordsOf: (text: string) => string): string {
+  let shown = wordsOf(text);
+  for (let again = wordsOf(shown), i = 0; again !== shown && i < MOST_TIMES; i++)
+    [shown, again] = [again, wordsOf(again)];
+  return shown;
+}
+
+/** The written title, else what the page is called by what is left of it: a heading may have stood in what is hidden. */
+function titleOf(
+  { whole }: Readership,
+  { path, title }: Entry,
+  body: string,
+  wordsOf: (text: string) => string,
+): string {
+  return isTitleWritten(whole, path)
+    ? wordsOf(title)
+    : readEntry(path, textOfPage({ yaml: '', body }), whole.codex).title;
+}
+
+/** Whether a page writes its title as a key. */
+export function isTitleWritten(whole: Canon, path: string): boolean {
+  const entry = entryAt(whole, path);
+  return !!entry?.titleSpan && entry.titleSpan.end <= entry.frontmatter.end;
+}
+
+function yamlOf(keys: YamlValue): string {
+  return Object.entries(keys as Readonly<Record<string, YamlValue>>)
+    .map(([key, value]) => `${pairText(key, value, 0, LAYOUT)}\n`)
+    .join('');
+}
+
+/** The prose without pictures that are not shown. */
+function withPictures(
+  words: string,
+  path: string,
+  find: FindPicture,
+  isOpenFolder: (path: string) => boolean,
+): Pick<SharedPage, 'body' | 'pictures' | 'hiddenPictures'> {
+  const [pictures, hiddenPictures] = [new Set<string>(), new Set<string>()];
+  let [body, at] = ['', 0];
+  for (const named of picturesIn(words)) {
+    const file = find(named.target, path);
+    if (file === undefined || named.start < at) continue;
+    if (isOpenFolder(file)) {
+      pictures.add(file);
+      continue;
+    }
+    hiddenPictures.add(file);
+    body += words.slice(at, named.start) + named.words;
+    at = named.end;
+  }
+  // Where something stood at the end, nothing tells of it.
+  const whole = (body + words.slice(at)).replace(/\s+$/, '\n');
+  return { body: whole, pictures: [...pictures], hiddenPictures: [...hiddenPictures] };
+}

@@ -1,0 +1,151 @@
+/** The folder that an edition is written to: which of its files are the edition's own, what is to change, and the changing. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { insideOf } from './followedLinks';
+import { isFolder } from './folder';
+import { replaceFile } from './replaceFile';
+import { type Writing, writeAll } from './writeFiles';
+import { digestOfBytes } from './writingJournal';
+
+/** Lists the files of an edition that is there. It names no others, and so tells nothing that they don't. */
+export const MANIFEST = '.retcon-edition.json';
+
+/** What a file is to hold: a text, or the bytes of a picture. */
+export type Content = string | Uint8Array;
+
+/** A file that is there, and is to hold something else. */
+export interface FileChange {
+  readonly file: string;
+  readonly before: Uint8Array;
+  readonly content: Content;
+}
+
+export interface EditionPlan {
+  /** Absolute. */
+  readonly folder: string;
+  readonly added: ReadonlyMap<string, Content>;
+  readonly changed: readonly FileChange[];
+  readonly removed: readonly string[];
+  /** Files in the way that are none of the edition's own, or have been changed since it wrote them: they are not touched. */
+  readonly inTheWay: readonly string[];
+  /** Digests of all files as they are to be. */
+  readonly digests: ReadonlyMap<string, string>;
+  /** What the manifest said before. */
+  readonly before: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Whether what the folder holds is the edition already. */
+export const isUpToDate = ({ added, changed, removed, inTheWay, before, digests }: EditionPlan): boolean =>
+  added.size + changed.length + removed.length + inTheWay.length === 0 && before.size === digests.size;
+
+const bytesOf = (content: Content): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+/** @param folder absolute; it need not be there yet */
+export function planEdition(folder: string, contents: ReadonlyMap<string, Content>): EditionPlan {
+  const before = manifestIn(folder);
+  const [added, changed, removed, inTheWay]: [Map<string, Content>, FileChange[], string[], string[]] = [
+    new Map(),
+    [],
+    [],
+    [],
+  ];
+  const digests = new Map<string, string>();
+  for (const [file, content] of contents) {
+    const bytes = bytesOf(content);
+    const digest = digestOfBytes(bytes);
+    digests.set(file, digest);
+    const there = bytesIn(folder, file);
+    if (there === null) added.set(file, content);
+    else if (there === undefined) inTheWay.push(file);
+    else if (digestOfBytes(there) === digest) continue;
+    else if (isOwn(before, file, there)) changed.push({ file, before: there, content });
+    else inTheWay.push(file);
+  }
+  for (const file of before.keys()) {
+    if (digests.has(file)) continue;
+    const there = bytesIn(folder, file);
+    if (there === null) continue;
+    if (there && isOwn(before, file, there)) removed.push(file);
+    else inTheWay.push(file);
+  }
+  return { folder, added, changed, removed, inTheWay, digests, before };
+}
+
+const isOwn = (manifest: EditionPlan['before'], file: string, bytes: Uint8Array): boolean =>
+  manifest.get(file)?.includes(digestOfBytes(bytes)) === true;
+
+/** What a file holds; null where there is none, undefined where something else is there. */
+function bytesIn(folder: string, file: string): Uint8Array | null | undefined {
+  const stats = fs.lstatSync(path.join(folder, file), { throwIfNoEntry: false });
+  if (!stats) return null;
+  return stats.isFile() ? fs.readFileSync(path.join(folder, file)) : undefined;
+}
+
+/** The files of the edition that is there, with the digests that they may have; empty where there is none. */
+function manifestIn(folder: string): ReadonlyMap<string, readonly string[]> {
+  const file = path.join(folder, MANIFEST);
+  if (!fs.existsSync(file)) return new Map();
+  const { files } = readManifest(fs.readFileSync(file, 'utf8'));
+  return new Map(
+    Object.entries(files).flatMap(([name, digests]) =>
+      isInside(name) && Array.isArray(digests) ? [[name, digests.map(String)] as const] : [],
+    ),
+  );
+}
+
+/** What can't be read names no file: then none of those that are there is ours, and none is touched. */
+function readManifest(text: string): { readonly files: Readonly<Record<string, unknown>> } {
+  try {
+    const { files } = JSON.parse(text) as { files?: Readonly<Record<string, unknown>> };
+    return { files: files ?? {} };
+  } catch {
+    return { files: {} };
+  }
+}
+
+/** Nobody who changes the manifest can have us remove what lies elsewhere. */
+const isInside = (file: string): boolean =>
+  file !== MANIFEST && !path.isAbsolute(file) && !file.split(/[\\/]/).some((part) => part === '..' || part === '');
+
+/** Removes what is no longer to be seen, then writes the rest. What is killed in between is taken up by the next call. */
+export function writeEdition(plan: EditionPlan): void {
+  const { folder, added, changed, removed, digests, before } = plan;
+  fs.mkdirSync(folder, { recursive: true });
+  // Whatever happens, the files that are there can be told from others.
+  const both = new Map([...before].map(([file, known]) => [file, [...known]]));
+  for (const [file, digest] of digests) both.set(file, [...new Set([...(both.get(file) ?? []), digest])]);
+  writeManifest(folder, both);
+  for (const file of removed) removeFile(folder, file);
+  const contents = [
+    ...[...added].map(([file, content]) => ({ file, content, there: null })),
+    ...changed.map(({ file, content, before: there }) => ({ file, content, there })),
+  ];
+  for (const { file } of contents) fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  const texts = contents.flatMap(({ file, content, there }): Writing[] =>
+    typeof content === 'string'
+      ? [{ file, text: content, before: there && new TextDecoder('utf-8', { ignoreBOM: true }).decode(there) }]
+      : [],
+  );
+  writeAll(folder, texts);
+  for (const { file, content } of contents)
+    if (typeof content !== 'string')
+      replaceFile(path.join(insideOf(folder, path.dirname(file)), path.basename(file)), content);
+  writeManifest(folder, new Map([...digests].map(([file, digest]) => [file, [digest]])));
+}
+
+function writeManifest(folder: string, files: ReadonlyMap<string, readonly string[]>): void {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = `${JSON.stringify({ edition: 1, files: Object.fromEntries(sorted) }, null, 1)}\n`;
+  replaceFile(path.join(folder, MANIFEST), new TextEncoder().encode(text));
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+function removeFile(folder: string, file: string): void {
+  fs.rmSync(path.join(insideOf(folder, path.dirname(file)), path.basename(file)));
+  for (let at = path.dirname(file); at !== '.'; at = path.dirname(at)) {
+    const whole = path.join(folder, at);
+    if (!isFolder(whole) || fs.readdirSync(whole).length > 0) return;
+    fs.rmdirSync(whole);
+  }
+}

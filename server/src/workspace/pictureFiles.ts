@@ -1,0 +1,33 @@
+/** The pictures that lie in a codex: which there are, and what they hold. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isSkippedFolder } from '../core/codex/files';
+import { CODEX_FILE } from '../core/host';
+import { openInside } from './followedLinks';
+
+/** Paths relative to the root, with `/`; not those of another codex that lies in this one. */
+export function pictureFiles(root: string, isPicture: (path: string) => boolean): readonly string[] {
+  const found: string[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const items = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+    if (folder !== '' && items.some(({ name }) => name === CODEX_FILE)) continue;
+    for (const item of items) {
+      const file = folder === '' ? item.name : `${folder}/${item.name}`;
+      if (item.isDirectory()) {
+        if (!isSkippedFolder(item.name)) folders.push(file);
+      } else if (isPicture(file)) found.push(file);
+    }
+  }
+  return found;
+}
+
+/** @param file relative to the root, with `/` */
+export function pictureBytes(root: string, file: string): Uint8Array {
+  const handle = openInside(root, file);
+  try {
+    return fs.readFileSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+}
