@@ -2,7 +2,7 @@
 import { allEntries } from '../canon';
 import { type PageLeftOut, pagesLeftOut, type PartsLeftOut, partsLeftOut } from './leftOut';
 import { type FindPicture, pictureFinder, type SharedPicture } from './pictures';
-import { type Leak, leaksIn, type TakenText } from './proof';
+import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import { type CutByOthers, whyNotTheSame } from './readBack';
 import { knownTo, type Readership } from './readership';
 import { type SharedPage, sharedPage, textOfPage } from './sharedPage';
@@ -16,7 +16,7 @@ export interface Edition {
   /** What is not shared of pages that are. */
   readonly parts: readonly PartsLeftOut[];
   /** Where something hidden would be shown all the same: then nothing of it may be written. */
-  readonly leaks: readonly Leak[];
+  readonly leaks: readonly EditionLeak[];
 }
 
 /** What an edition is made from beside the canon. */

@@ -20,7 +20,7 @@ export interface TakenText {
 }
 
 /** Something hidden that an edition would show. */
-export interface Leak {
+export interface EditionLeak {
   /** The file of the edition in which it would be. */
   readonly file: string;
   /** What would be shown. */
@@ -37,10 +37,10 @@ export function* leaksIn(
   readership: Readership,
   taken: readonly TakenText[],
   textOf: (path: string) => string | null,
-): Generator<void, readonly Leak[]> {
+): Generator<void, readonly EditionLeak[]> {
   const open = yield* openTo(readership, textOf);
   const names = hiddenNames(readership);
-  const leaks: Leak[] = [];
+  const leaks: EditionLeak[] = [];
   /** Words that no open text has, and where they would be. */
   const odd = new Map<string, string>();
   for (const { file, text, units } of taken) {
@@ -130,8 +130,8 @@ function* whereHidden(
   whole: Canon,
   odd: ReadonlyMap<string, string>,
   textOf: (path: string) => string | null,
-): Generator<void, readonly Leak[]> {
-  const found = new Map<string, Leak>();
+): Generator<void, readonly EditionLeak[]> {
+  const found = new Map<string, EditionLeak>();
   for (const path of pathsOf(whole)) {
     yield;
     for (const { text: word } of foldedWords(`${path}\n${textOf(path) ?? ''}`)) {
