@@ -18,6 +18,7 @@ import { type Output, reportSkipped } from './print';
 export const CANNOT_ANSWER = {
   'not-found': 1,
   ambiguous: 1,
+  refused: 1,
   'bad-date': 2,
   'bad-as-of': 2,
   'bad-query': 2,

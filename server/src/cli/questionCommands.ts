@@ -36,7 +36,7 @@ export function addQuestion(
     const asked = Object.fromEntries(
       parameters.map((parameter) => [
         parameter.name,
-        parameter.isPositional ? wordOf(given[positional.indexOf(parameter)]) : options[camel(parameter.name)],
+        wordOf(parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)]),
       ]),
     );
     if (pages) {
@@ -97,7 +97,9 @@ function printed(
 
 const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
 
-const placeholderOf = ({ kind }: Parameter): string =>
-  kind === 'flag' ? '' : kind === 'world date' ? ' <date>' : ' <value>';
+function placeholderOf({ kind, isRepeated }: Parameter): string {
+  if (kind === 'flag') return '';
+  return kind === 'world date' ? ' <date>' : isRepeated ? ' <value...>' : ' <value>';
+}
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

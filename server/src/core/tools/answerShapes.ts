@@ -20,7 +20,7 @@ import {
   type TypeOf,
 } from '../schema/shape';
 import { CHANGE, ERRATUM, FACT, RETCON, STANDING, VALUE } from './commonShapes';
-import { WHAT_IF } from './draftShapes';
+import { PROPOSAL, WHAT_IF } from './draftShapes';
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
 import type { QuestionName } from './questionList';
 
@@ -190,6 +190,7 @@ export const ANSWER_SHAPES = {
     ),
   ),
   what_if: shaped('What Would This Change?', WHAT_IF),
+  propose_retcon: shaped('Propose a Retcon', PROPOSAL),
   timeline: shaped('Timeline', TIMELINE, TIMELINE_IN_SHORT),
   family: shaped('Family', FAMILY),
   succession: shaped('Succession', SUCCESSION),

@@ -1,5 +1,5 @@
 /** The shapes of what is said of pages that are not saved yet. */
-import { arrayOf, boolean, described, integer, object, oneOf, string } from '../schema/shape';
+import { arrayOf, boolean, described, extended, integer, object, oneOf, string } from '../schema/shape';
 import { CHANGE } from './commonShapes';
 
 const POSITION = object({ line: integer, character: integer });
@@ -26,3 +26,12 @@ export const WHAT_IF = object({
   settled: described(arrayOf(DIAGNOSTIC), 'what is wrong now, and would be no longer'),
   changes: described(arrayOf(CHANGE), 'every answer that would be another one'),
 });
+
+export const PROPOSAL = extended(
+  object({
+    supersedes: described(string, 'the id of the entry that it is a retcon of'),
+    path: described(string, 'where the page is to be saved, from the root of the codex'),
+    text: described(string, 'the whole page'),
+  }),
+  WHAT_IF,
+);

@@ -16,6 +16,7 @@ import type { WorldDate } from '../chronology/types';
 import type { AskResult } from './question';
 import { textLine } from './richText';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './questionList';
+import { proposeRetconSteps } from './proposeRetcon';
 import { successionSteps } from './succession';
 import { timelineSteps } from './timeline';
 import { askWasTrueAt } from './wasTrueAt';
@@ -51,6 +52,9 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
   *what_if(canon, { pages = '' }, { textOf }) {
     return yield* whatIfSteps(canon, { pages }, textOf);
+  },
+  *propose_retcon(canon, { entry = '', soft, ...given }, { textOf }) {
+    return yield* proposeRetconSteps(canon, { ...given, entry, soft: soft !== undefined }, textOf);
   },
   *family(canon, { entity = '', at, as_of, generations }, { commits }) {
     return yield* familySteps(canon, { entity, at, asOf: as_of, generations }, commits);

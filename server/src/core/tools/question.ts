@@ -32,7 +32,15 @@ import type { RichText } from './richText';
 
 export interface QuestionFailure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
-  readonly code: 'not-found' | 'ambiguous' | 'bad-date' | 'bad-as-of' | 'bad-query' | 'bad-limit' | 'bad-page';
+  readonly code:
+    | 'not-found'
+    | 'ambiguous'
+    | 'bad-date'
+    | 'bad-as-of'
+    | 'bad-query'
+    | 'bad-limit'
+    | 'bad-page'
+    | 'refused';
   readonly message: string;
   readonly given: string;
   readonly accepted?: readonly string[];

@@ -182,6 +182,32 @@ const LISTED = [
     shownBy: 'whatIf',
   },
   {
+    name: 'propose_retcon',
+    description: 'a retcon of an entry as a whole new page, with what it would change; nothing is written',
+    parameters: [
+      { ...NAME, name: 'entry', description: 'the entry that is retconned: its id, title, alias or file name' },
+      {
+        name: 'facts',
+        kind: 'words',
+        description:
+          'what is so instead, each as "house-vyr.founder: lysa" or "founder: lysa"; the others stay as they were',
+        isRepeated: true,
+      },
+      {
+        name: 'date',
+        kind: 'world date',
+        description: 'world time: from when it is so; it was never otherwise where left out',
+      },
+      { name: 'canon', kind: 'words', description: 'when it is decided: a revision, or a date such as 2026-05-12' },
+      { name: 'reason', kind: 'words', description: 'why, for whoever asks later' },
+      { name: 'title', kind: 'words', description: 'the title of the new page' },
+      { name: 'prose', kind: 'words', description: 'what the new page tells below its title, as markdown' },
+      { name: 'soft', kind: 'flag', description: 'both versions stay alive, on purpose' },
+    ],
+    palette: [],
+    shownBy: 'declare',
+  },
+  {
     name: 'timeline',
     description: 'what was told when: values and events on world time, and since when each of them has been so decided',
     parameters: [

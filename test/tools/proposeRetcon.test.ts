@@ -1,0 +1,104 @@
+/** A retcon as a whole new page: in the style of the old one, and what it says of itself is so once it is saved. */
+import { describe, expect, it } from 'vitest';
+import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import { vyr } from '../support/caret';
+import { codexOf, type Files } from '../support/codex';
+import { ended } from '../support/lore';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
+type Json = any;
+
+function ask(name: string, given: Given, files: Files = vyr): Json {
+  const question = questionNamed(name);
+  if (!question) throw new Error(name);
+  const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null };
+  const steps = answerSteps(question, codexOf(files).canon, given, around) as Generator<void>;
+  const answered: Json = ended(steps);
+  return answered.ok ? answered.json : answered.failure;
+}
+
+const propose = (given: Given, files?: Files): Json => ask('propose_retcon', given, files);
+const REFOUNDING = 'refounding-of-house-vyr';
+
+describe('a proposed retcon', () => {
+  it('is a whole page, in the style of the old one', () => {
+    const given = { facts: 'founder: lysa', date: '420 TA', reason: 'She: nobody else.', prose: 'Lysa came.' };
+    const { path, text, supersedes } = propose({ entry: REFOUNDING, title: 'Lysa Comes', ...given });
+    expect(supersedes).toBe(REFOUNDING);
+    expect(path).toBe('lysa-comes.md');
+    expect(text).toBe(`---
+title: Lysa Comes
+type: event
+date: 420 TA
+canon: session-47
+facts:
+  house-vyr: {founder: lysa}
+supersedes:
+  - id: refounding-of-house-vyr
+    as_of: 412 TA
+    reason: "She: nobody else."
+---
+
+Lysa came.
+`);
+  });
+
+  it('changes what it says it would', () => {
+    const proposed = propose({ entry: REFOUNDING, facts: 'founder: lysa', date: '420 TA' });
+    expect(proposed.changes).toMatchObject([
+      { attribute: 'founder', at: { from: '420 TA' }, after: [{ value: 'lysa' }], declared: true },
+    ]);
+    const pages = JSON.stringify([{ path: proposed.path, text: proposed.text }]);
+    const { supersedes: _, path: __, text: ___, ...effect } = proposed;
+    expect(ask('what_if', { pages })).toEqual(effect);
+    const saved = { ...vyr, [proposed.path]: proposed.text };
+    expect(ask('was_true_at', { entity: 'house-vyr', at: '425 TA' }, saved).facts).toMatchObject([
+      { values: [{ value: 'lysa' }] },
+    ]);
+  });
+
+  it('was always so without a date, and keeps both where it is soft', () => {
+    const always = propose({ entry: REFOUNDING, facts: 'founder: lysa' });
+    expect(always.changes).toMatchObject([{ at: { from: '412 TA' } }]);
+    expect(propose({ entry: REFOUNDING, facts: 'founder: lysa', soft: 'true' }).text).toContain('soft: true');
+  });
+
+  it.each([
+    ['a value in place of another', 'founder: "[[Lysa]]"', 'facts:\n  house-vyr: {founder: "[[Lysa]]"}'],
+    ['several values', 'founder: lysa\nfounder: brenna', 'house-vyr: {founder: [lysa, brenna]}'],
+    ['what the old page did not say', 'seat: ford', 'house-vyr: {founder: aldric, seat: ford}'],
+    ['what is said of somebody else', 'house-orm.seat: ford', '  house-orm: {seat: ford}'],
+    ['what YAML would take for something else', 'founder: a, b: c', 'founder: "a, b: c"'],
+  ])('states %s', (_, facts, expected) => {
+    expect(propose({ entry: REFOUNDING, facts }).text).toContain(expected);
+  });
+
+  it('states facts where the old page had none, and in the long spelling', () => {
+    expect(propose({ entry: 'maric', facts: 'born: 180 TA' }).text).toContain('facts:\n  maric: {born: 180 TA}');
+    const long =
+      '---\ntitle: Long\nfacts:\n  - {entity: vyr, attribute: seat, value: a}\n  - {entity: vyr, attribute: seat, value: b, from: 9 TA}\n  - {entity: vyr, attribute: ruler, value: x}\n---\n';
+    const { text } = propose({ entry: 'long', facts: 'seat: c\nmotto: d' }, { ...vyr, 'long.md': long });
+    expect(text).toContain('{entity: vyr, attribute: seat, value: c}');
+    expect(text).toContain('{entity: vyr, attribute: motto, value: d}');
+    expect(text).not.toContain('value: b');
+  });
+});
+
+it.each([
+  [{ entry: 'founding-of-house-vyr' }, 'refused', 'has superseded The Founding of House Vyr already'],
+  [{ entry: 'no-such' }, 'not-found', 'is no entry'],
+  [{ entry: REFOUNDING, facts: 'founder' }, 'refused', 'is no fact: write the attribute'],
+  [{ entry: REFOUNDING, title: 'Maric' }, 'refused', 'is the name of an entry already'],
+  [{ entry: REFOUNDING, date: 'some day' }, 'refused', 'some day'],
+])('%j is refused', (given, code, message) => {
+  expect(propose(given)).toMatchObject({ code, message: expect.stringContaining(message) as string });
+});
+
+it('says so where it has to be told when it is decided', () => {
+  const files = { 'maric.md': '---\ntitle: Maric\ncanon: 2026-05-12\n---\n' };
+  expect(propose({ entry: 'maric' }, files)).toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('`canon`') as string,
+  });
+  expect(propose({ entry: 'maric', canon: '2026-06-01' }, files).text).toContain('canon: 2026-06-01');
+});
