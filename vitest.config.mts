@@ -36,6 +36,8 @@ export default defineConfig({
           name: 'surfaces',
           env,
           setupFiles,
+          // They wait for processes much of the time, and what each keeps lies in folders of its own.
+          maxWorkers: '100%',
           include: ['test/surfaces/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -101,7 +101,7 @@ describe('the sides of a retcon', () => {
       fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: world }), (files) =>
         compareSides(canonOf(files)),
       ),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 10) },
     );
   });
 

@@ -8,17 +8,25 @@ import { versionsOf } from '../../server/src/core/canon/retcons/versionChain';
 import { entryNamed, idOf } from '../../server/src/core/canon/model/known';
 import { edgesOf } from '../../server/src/core/canon/model/edges';
 import { isInCycle } from '../../server/src/core/canon/retcons/inForce';
+import type { CanonHost } from '../../server/src/core/host';
 import { openPack } from '../../server/src/core/packed/pack';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { openWhole } from '../support/folder';
 
 const CORPORA = path.resolve(__dirname, '../../../shared/corpora');
 const corpus = (name: string): string => path.join(CORPORA, name);
+/** Each is read once: no test changes it. */
+const opened = new Map<string, CanonHost>();
+function open(name: string): CanonHost {
+  const host = opened.get(name) ?? openWhole(corpus(name));
+  opened.set(name, host);
+  return host;
+}
 const absent = fs.existsSync(CORPORA) ? '' : ' (skipped: ../shared/corpora is not here)';
 
 describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
   it('finds exactly the supersessions of the PEPs', () => {
-    const { canon } = openWhole(corpus('pep-vault'));
+    const { canon } = open('pep-vault');
     const known = knownAt(canon, LATEST);
     const edges = allEntries(canon).flatMap((entry) => edgesOf(known, entry));
     const ends = edges.map(({ declared }) => {
@@ -38,14 +46,14 @@ describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
   });
 
   it.each(['thellade-lore', 'pep-vault'])('packs %s, and gives every entry back as it was', (name) => {
-    const entries = allEntries(openWhole(corpus(name)).canon);
+    const entries = allEntries(open(name).canon);
     const pack = openPack([]);
     for (const entry of entries) pack.add(entry, () => []);
     expect([...pack.entries].map(([, entry]) => entry)).toStrictEqual(entries);
   });
 
   it.each(['thellade-lore', 'kep-vault', 'pep-vault'])('is quiet about %s under no codex.yaml', (name) => {
-    const host = openWhole(corpus(name));
+    const host = open(name);
     const found = checkCodex(host);
     const codes = (severity: string): string[] =>
       found

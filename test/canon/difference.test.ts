@@ -23,7 +23,7 @@ describe('as of A, changed as the difference of A and B says, is as of B', () =>
         const canon = canonOf(files);
         compared += comparePatched(known(canon, one), known(canon, other));
       }),
-      { numRuns: 40 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
     );
     expect(compared).toBeGreaterThan(500);
   });
@@ -35,7 +35,7 @@ describe('as of A, changed as the difference of A and B says, is as of B', () =>
         later.delete(`f${gone}.md`);
         comparePatched(known(canonOf(files), 'latest'), known(canonOf(later), 'latest'));
       }),
-      { numRuns: 40 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
     );
   });
 });

@@ -64,7 +64,7 @@ describe('a view that moves', () => {
           if (back) ask(moving.known, true);
         }
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 15) },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 8) },
     );
   });
 

@@ -126,7 +126,7 @@ it('for whatever date is asked', () => {
           }
       },
     ),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 30) },
   );
   expect(same).toBeGreaterThan(1000);
   expect(others).toBeGreaterThan(200);

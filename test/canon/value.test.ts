@@ -28,7 +28,7 @@ describe('a canon', () => {
         expect(allEntries(canon).map((entry) => entry.path)).toEqual(paths);
         expect(everythingOf(canon)).toEqual(everythingOf(untouched));
       }),
-      { numRuns: 25 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 15) },
     );
   });
 });
@@ -48,7 +48,7 @@ describe('a table', () => {
         expect(differing(before, other).sort()).toEqual(expected.sort());
         expect(differing(other, before).sort()).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 30) },
     );
   });
 });

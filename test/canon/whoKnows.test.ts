@@ -10,7 +10,7 @@ import { held, type Point, unsaid } from './whoKnows/reading';
 import { ATTRIBUTES, ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from './whoKnows/secretWorlds';
 import '../support/seed';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const PATIENCE = 60_000 + RUNS * 200;
 
 function ask(canon: Canon, name: QuestionName, given: Given): AskResult {

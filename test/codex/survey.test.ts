@@ -489,7 +489,7 @@ describe('whatever the vault', () => {
           expect(init(noted, calendarium).codex.declared).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
     );
   });
 
@@ -507,7 +507,7 @@ describe('whatever the vault', () => {
           expect({ problems: readCodex(text).problems, text }).toEqual({ problems: [], text });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
     );
   });
 });

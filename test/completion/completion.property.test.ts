@@ -26,7 +26,7 @@ import { SAMPLES } from '../yaml/samples';
 import { vyr } from '../support/caret';
 import { withChoice } from './completing';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 /** Names that YAML makes something else of, and values, attributes and entities like that. */
 const odd: Files = Object.fromEntries([

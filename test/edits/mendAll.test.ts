@@ -182,7 +182,7 @@ describe('every mend', () => {
         );
         fixes += everyFixHolds(files, 6);
       }),
-      { numRuns: 15 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 8) },
     );
     expect(fixes).toBeGreaterThan(20);
   });
@@ -197,7 +197,7 @@ describe('every mend', () => {
           checkCodex(codexOf(some)).filter(({ problem }) => problem.code === code).length;
         expect(count(mended)).toBeLessThanOrEqual(count(files));
       }),
-      { numRuns: 15 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 8) },
     );
   });
 

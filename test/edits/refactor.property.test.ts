@@ -24,7 +24,7 @@ import { changedBy } from '../support/codex';
 import { absent, VAULTS, vaultFiles } from '../yaml/corpora';
 import { answersAt, canonOf, standingsAt, world } from '../canon/world';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 15) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 8) };
 const anyDisk = { isTaken: () => false };
 
 /** One of the entries, which shrinks to the first. */

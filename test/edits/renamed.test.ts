@@ -100,7 +100,7 @@ describe('a renamed id', () => {
         const answers = JSON.stringify(everythingOf(then.canon)).replaceAll(`${old}z`, old);
         expect(answers).toBe(JSON.stringify(everythingOf(host.canon)));
       }),
-      { numRuns: 20 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 8) },
     );
   });
 });
@@ -164,7 +164,7 @@ describe('in half-typed files', () => {
           expect(count).toBeGreaterThanOrEqual(referencesTo(known, subject).length);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 50) },
     );
   });
 });

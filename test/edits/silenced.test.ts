@@ -166,7 +166,7 @@ describe('declaring it', () => {
           if (then && now) expect(factsAt(now, 'r3')).toEqual(factsAt(then, 'r3'));
         }
       }),
-      { numRuns: 20, examples: [[new Map([['f0.md', PAGE]]), 0, EDITS[0] ?? String]] },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 10), examples: [[new Map([['f0.md', PAGE]]), 0, EDITS[0] ?? String]] },
     );
     expect(count).toBeGreaterThan(0);
   });

@@ -134,7 +134,7 @@ it('what is told of all files is what a check of them all finds', async () => {
         expect(server.told()).toEqual(server.expected());
       }
     }),
-    { numRuns: 12 },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 6) },
   );
 });
 

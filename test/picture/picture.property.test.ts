@@ -12,7 +12,7 @@ import { textWidth } from '../../server/src/core/picture/textWidth';
 import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
 import { anySoundView, anyTimeline, anyView } from './anyTimeline';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 50);
 
 const numbersOf = (item: DrawnItem): number[] =>
   item.kind === 'path'

@@ -7,7 +7,7 @@ import { isEstablishedIn } from '../../server/src/core/rules/retcon/baselineComp
 import { atOnce } from '../../server/src/core/text/steps';
 import { inWords, type Pages, page, stateOf } from './gate';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 250) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) };
 const CODEX =
   'present: 430 TA\nrevisions: [s45, s46, s47, {id: s48, open: true}]\ntiers: [core, tale]\n' +
   'attributes: {founder: constant, member: set}\n';

@@ -7,7 +7,7 @@ import { checkCodex } from '../../server/src/core/rules/check';
 import { canonOf, CODEX, world } from '../canon/world';
 import { foundSince, inWords, type Pages, stateOf } from './gate';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 
 const idOf = (text: string): string => /^id: (.*)$/m.exec(text)?.[1] ?? '';
 

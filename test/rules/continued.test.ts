@@ -87,7 +87,7 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
       const still = problemsSince(stateOf(CODEX, pages, before), { ...told, snapshot: before });
       expect(found.filter(isOfHistory)).toEqual(still.filter(isOfHistory));
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 12) },
   );
   expect(continued).toBeGreaterThan(0);
 });
@@ -124,7 +124,7 @@ it('is judged as if all were judged, where the present has moved', () => {
         expect(since).toEqual(checkCodex(anew.host).filter(isNew));
       },
     ),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 12) },
   );
   expect(found).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ import { problemsSince, type State } from '../../server/src/core/rules/compareWi
 import { CODEX, world } from '../canon/world';
 import { changedBy } from '../support/codex';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 25) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 16) };
 
 type World = ReadonlyMap<string, string>;
 

@@ -5,7 +5,7 @@ import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { changesOf, type Edit, edits, type Told, toldBy, toldPages } from './branches';
 import { foundSince } from './gate';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 150) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
 /** What is found on both branches and on the two together; the same samples are looked at twice. */
 interface Outcome {
   readonly each: readonly (readonly CheckedProblem[])[];

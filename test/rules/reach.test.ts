@@ -9,7 +9,7 @@ import { CODEX as WORLD, entrySpecOf, textOf, type Words } from '../canon/world'
 
 /** With circles of different depths, and those who live and die. */
 const CODEX = `${WORLD}circles: {players: [a, id1, zed], table: [players, id2], x: [b]}\nmortal: [person]\n`;
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 20) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 10) };
 const range = (size: number, name: string): string[] => Array.from({ length: size }, (_, i) => `${name}${i}`);
 
 function stateOf(files: ReadonlyMap<string, string>): State {

@@ -52,7 +52,7 @@ it('tells every problem of any codex at a place in it', () => {
     fc.property(codex, (files) => {
       expect(faults(files)).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 50) },
   );
 });
 
@@ -84,6 +84,6 @@ it('finds nothing by a rule in an entry that has none of what it looks at', () =
         for (const { of, check } of RULES)
           if (of && entry[of].length === 0) expect([...check({ known, entry, present: null })]).toEqual([]);
     }),
-    { numRuns: 30 },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 15) },
   );
 });

@@ -6,7 +6,7 @@ import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import { canonOf, CODEX, entrySpec, textOf, world } from '../canon/world';
 
-const RUNS = { numRuns: 30 };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 15) };
 
 function against(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): CheckedProblem[] {
   const [baseline, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));

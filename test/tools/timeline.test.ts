@@ -23,7 +23,7 @@ import { atOnce } from '../../server/src/core/text/steps';
 import { canonOf, CODEX, WIDE, wideWorld, world } from '../canon/world';
 import { codexOf } from '../support/codex';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 12) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 6) };
 
 function timelineIn(canon: Canon, question: TimelineQuestion = {}): Timeline {
   const found = atOnce(timelineOf(canon, question));

@@ -77,7 +77,7 @@ const mutated = (samples: readonly string[]): fc.Arbitrary<string> => {
 const sliceOf = (sample: string): fc.Arbitrary<string> =>
   fc.tuple(fc.nat(sample.length), fc.nat(20)).map(([start, length]) => sample.slice(start, start + length));
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 2000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
 
 describe('the fast reader', () => {
   it('reads plain frontmatter', () => {

@@ -36,10 +36,11 @@ export function secretCallouts(text: string, from: number, secrets: ReadonlySet<
   /** Where the quote of each depth ends that is being walked through: its lines end where its first one does. */
   const ends = new Map<number, number>();
   let [line, counted, depth] = [from, from, 0];
+  let feed = text.indexOf('\n', from);
   for (const match of text.matchAll(CALLOUT)) {
     if (match.index < from) continue;
-    const feed = text.lastIndexOf('\n', match.index);
-    if (line <= feed) [line, counted, depth] = [feed + 1, feed + 1, 0];
+    for (; feed !== -1 && feed < match.index; feed = text.indexOf('\n', feed + 1))
+      [line, counted, depth] = [feed + 1, feed + 1, 0];
     for (; counted < match.index; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
     if (!isSecret(match[1] ?? '', secrets)) continue;
     let end = ends.get(depth) ?? line;
