@@ -597,6 +597,7 @@ describe('what rests on what (§9)', () => {
         { id: 'e', via: null, stale: false },
         { id: 'd', via: 'c', stale: false },
       ],
+      why: expect.stringContaining('What is told now is b.'),
     });
   });
 });
