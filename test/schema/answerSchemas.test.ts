@@ -70,6 +70,10 @@ const ASKED: readonly (readonly [QuestionName, Given])[] = [
     },
   ],
   ['what_if', { pages: 'x' }],
+  [
+    'propose_retcon',
+    { entry: 'founding-of-house-vyr', facts: 'house-vyr.founder: lysa', date: '412 TA', reason: 'so' },
+  ],
   ['timeline', {}],
   ['timeline', { entity: 'house-vyr\nlysa', from: '200 TA' }],
   ['family', { entity: 'lysa' }],

@@ -7,7 +7,10 @@ import type { Port } from './worker/serveWorker';
 export const serve = async (keep: () => Promise<void>, root?: string): Promise<void> =>
   (await import('./node/serveProcess')).serveProcess({ version, keepCode: keep }, root);
 
-const mcp: Started['mcp'] = async (assistant) => (await import('../mcp/mcpServer')).serveAssistant(assistant);
+const mcp: Started['mcp'] = {
+  stdio: async (assistant) => (await import('../mcp/mcpServer')).serveAssistant(assistant),
+  http: async (assistant, call) => (await import('../mcp/serveHttp')).serveHttp(assistant, call),
+};
 
 /** Answers a call of the command line: its exit status. @param cli the file that was called */
 export async function runCommandLine(args: readonly string[], cli: string, keep: () => Promise<void>): Promise<number> {

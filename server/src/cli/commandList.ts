@@ -11,7 +11,7 @@ import { type ErrataCall, runErrata } from './errataCommand';
 import { runHook } from './hookCommand';
 import { RESULTS, runHookTell } from './hookTell';
 import { type InitCall, runInit } from './initCommand';
-import { type McpCall, runMcp } from './mcpCommand';
+import { type McpCall, runMcp, USUAL_PORT } from './mcpCommand';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
 import type { Output, ReportFormat } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
@@ -28,7 +28,19 @@ export interface Started {
   readonly called: Called;
   /** @param root absolute; what is served where the editor opens no folder */
   readonly lsp: (root?: string) => void | Promise<void>;
-  readonly mcp: (assistant: Assistant) => void | Promise<void>;
+  readonly mcp: {
+    /** Serves until standard input ends. */
+    readonly stdio: (assistant: Assistant) => void | Promise<void>;
+    /** Serves until the process is ended; resolves when it listens, with where that is and the token to ask with. */
+    readonly http: (assistant: Assistant, call: HttpCall) => Promise<{ readonly url: string; readonly token: string }>;
+  };
+}
+
+/** Where an assistant is served over HTTP. */
+interface HttpCall {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | null;
 }
 
 /** A call as a command sees it. */
@@ -193,8 +205,12 @@ function addServers({ program, output, started, end }: Calling): void {
   withCommon(program.command('lsp').description('the language server, for any editor'))
     .requiredOption('--stdio', 'speak over standard input and output')
     .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
-  withCommon(program.command('mcp').description('the server for assistants (MCP), over standard input and output'))
+  withCommon(
+    program.command('mcp').description('the server for assistants (MCP), over standard input and output, or HTTP'),
+  )
     .option('--for <name>', 'holds all answers to what a character or a circle knows')
     .option('--known-at <date>', 'and to what they have learned by then; by the present where left out')
+    .option('--http [port]', `over HTTP, on this machine alone (default: port ${USUAL_PORT})`)
+    .option('--host <address>', 'with --http, the address to listen on instead of this machine alone')
     .action(async (options: McpCall) => end(await runMcp(options, output, started)));
 }

@@ -1,0 +1,106 @@
+/** The server for assistants over HTTP (the protocol's Streamable HTTP): each request is answered by a server of its own. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import { Readable } from 'node:stream';
+import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server';
+import type { Assistant } from '../core/tools/assistant';
+import { newToken, refusalOf } from './httpGuard';
+import { serverFor } from './mcpServer';
+
+export interface HttpCall {
+  /** 0: one that is free. */
+  readonly port: number;
+  /** The address to listen on. */
+  readonly host: string;
+  /** null: one is made. */
+  readonly token: string | null;
+}
+
+export interface ServedHttp {
+  readonly url: string;
+  readonly token: string;
+  /** Ends with the last connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** The one place where it answers. */
+const PATH = '/mcp';
+
+/** A draft or a list of claims is long; what is longer is no message of an assistant. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Resolves when it listens; rejects where it can't. */
+export function serveHttp(assistant: Assistant, { port, host, token: given }: HttpCall): Promise<ServedHttp> {
+  const handler = createMcpHandler(() => serverFor(assistant), { maxRequestBodySize: MOST_BYTES });
+  const token = given ?? newToken();
+  const names = namesOf(host);
+  const answer = async (request: Request): Promise<Response> => {
+    const refused = refusalOf(request, token, names);
+    if (refused) return refused;
+    if (new URL(request.url).pathname !== PATH) return new Response(`Ask at ${PATH}.`, { status: 404 });
+    return handler.fetch(request);
+  };
+  const server = createServer((incoming, outgoing) => {
+    answered(incoming, outgoing, answer).catch(() => {
+      // Whoever asked has gone, or their request could not be read: nobody is left to be told.
+      outgoing.destroy();
+    });
+  });
+  server.maxConnections = 64;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      resolve({
+        url: `http://${bracketed(host)}:${(server.address() as AddressInfo).port}${PATH}`,
+        token,
+        async close() {
+          await handler.close();
+          server.closeAllConnections();
+          await new Promise((done) => server.close(done));
+        },
+      });
+    });
+  });
+}
+
+async function answered(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const response = await answer(requestOf(incoming, gone.signal));
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  // A body that nobody has read yet would keep the connection for it.
+  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+  for await (const part of response.body ?? []) outgoing.write(part);
+  outgoing.end();
+}
+
+/** As the web has it. */
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const given = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    for (const one of Array.isArray(value) ? value : [value ?? '']) given.append(name, one);
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  // Whatever else is asked for is nowhere.
+  const path = url.split('?')[0] === PATH ? PATH : '/';
+  return new Request(new URL(path, 'http://localhost'), {
+    method,
+    headers: given,
+    signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
+  });
+}
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** The names that this machine may be called by where it listens there. */
+function namesOf(host: string): readonly string[] {
+  const addresses = Object.values(os.networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const others = host === '0.0.0.0' || host === '::' ? [os.hostname(), ...addresses] : [];
+  return [...localhostAllowedHostnames(), ...[host, ...others].map(bracketed)];
+}
