@@ -114,6 +114,7 @@ export { isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from 
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
+export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/whoKnows';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';

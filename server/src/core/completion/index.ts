@@ -9,6 +9,7 @@ import { type CompletionChoice, type CompletionChoices, fitting, choiceText } fr
 import { datesAt } from './dateChoices';
 import { entitiesAt } from './entityChoices';
 import { factKeysAt, retconKeysAt, topKeysAt } from './keyChoices';
+import { calloutKnowersAt, knowersAt, momentsAt } from './knowerChoices';
 import { linksAt } from './linkChoices';
 import { type CaretPlace, placeAt } from './caretPlace';
 import { referencesAt, type ReferenceUse } from './referenceChoices';
@@ -43,7 +44,7 @@ export function completionsAt(
   { textOf: textOfEntry, ...caret }: CompletionCaret,
 ): CompletionChoices | null {
   const context: CompletionContext = { known, ...caret };
-  const found = linksAt(context, textOfEntry) ?? inFrontmatter(context);
+  const found = linksAt(context, textOfEntry) ?? calloutKnowersAt(context) ?? inFrontmatter(context);
   if (!found) return null;
   const isNew = ({ span, insert, edits }: CompletionChoice): boolean =>
     edits.length > 0 || insert.length > 1 || context.text.slice(span.start, span.end) !== choiceText({ insert });
@@ -51,7 +52,17 @@ export function completionsAt(
 }
 
 const RETCONS: ReadonlySet<string> = new Set(['supersedes', 'superseded_by', 'retracts', 'restores']);
-const LONG: ReadonlySet<string> = new Set(['entity', 'attribute', 'value', 'from', 'until', 'through']);
+const LONG: ReadonlySet<string> = new Set([
+  'entity',
+  'attribute',
+  'value',
+  'from',
+  'until',
+  'through',
+  'known_by',
+  'known_from',
+  'believed_by',
+]);
 
 const all = (choices: readonly CompletionChoice[]): CompletionChoices => ({ choices, isCut: false });
 
@@ -81,6 +92,9 @@ function keysAt(context: CompletionContext, place: CaretPlace): CompletionChoice
   if (RETCONS.has(top) && inner === undefined) return fits(retconKeysAt(context, place, top));
   if (top === 'attributes' && inner === undefined)
     return all(fitting(place.typed, attributesAt(context, place, factEntityAt(context, undefined))));
+  // Under `known_by` each key is somebody, and its value when they learn it.
+  if (place.path.at(-1) === 'known_by' && place.path.length <= 2 && (top === 'known_by' || top === 'facts'))
+    return knowersAt(context, place, true);
   if (top !== 'facts' || deeper.length > 0) return null;
   if (inner !== undefined)
     return LONG.has(inner) ? null : fits(attributesAt(context, place, factEntityAt(context, place.written[1])));
@@ -115,6 +129,8 @@ function valueChoices(context: CompletionContext, place: CaretPlace): Completion
   const [top = '', inner, ...deeper] = path;
   const fits = (choices: readonly CompletionChoice[]): CompletionChoices => all(fitting(typed, choices));
   if (inner === undefined) return topValue(context, place, top);
+  if (top === 'known_by' || (top === 'facts' && inner === 'known_by' && deeper.length === 1))
+    return path.length > 3 ? null : all(momentsAt(context, place));
   if (RETCONS.has(top) && deeper.length === 0) {
     if (inner === 'id') return referencesAt(context, place, top as ReferenceUse);
     if (inner === 'sources') return referencesAt(context, place, 'sources');
@@ -149,6 +165,12 @@ function topValue(context: CompletionContext, place: CaretPlace, key: string): C
       return all(datesAt(context, place, key));
     case 'canon':
       return fits(revisionsAt(context, place));
+    case 'known_by':
+    case 'believed_by':
+    case 'pov':
+      return knowersAt(context, place, key === 'known_by');
+    case 'known_from':
+      return all(datesAt(context, place, 'from'));
     case 'tier':
       return fits(tiersAt(context, place));
     case 'type':
@@ -171,6 +193,9 @@ function inFact(context: CompletionContext, place: CaretPlace, key: string): Com
       return all(fitting(place.typed, attributesAt(context, place, entity)));
     case 'value':
       return valuesAt(context, place, entity, place.beside.get('attribute')?.value ?? '');
+    case 'known_by':
+    case 'believed_by':
+      return knowersAt(context, place, key === 'known_by');
     default:
       return all(datesAt(context, place, key));
   }

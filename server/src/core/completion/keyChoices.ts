@@ -18,7 +18,10 @@ const USUAL = ['title', 'type', 'date', 'canon', 'supersedes', 'facts', 'sources
 const IN_A_RETCON = ['id', 'as_of', 'effective', 'reason', 'only', 'sources', 'soft'];
 const FROM_THE_OLD_END = ['id', 'effective', 'reason', 'only', 'sources', 'soft'];
 const TAKEN_BACK = ['id', 'effective', 'reason', 'only', 'sources'];
-const IN_A_FACT = ['entity', 'attribute', 'value', 'from', 'until', 'through'];
+const IN_A_FACT = ['entity', 'attribute', 'value', 'from', 'until', 'through', 'known_by', 'known_from', 'believed_by'];
+
+/** Keys that take a list of names. */
+const LISTS: ReadonlySet<string> = new Set(['known_by', 'believed_by']);
 
 /** Keys of which one page has but one. */
 const EITHER: Readonly<Record<string, string>> = { until: 'through', through: 'until' };
@@ -87,5 +90,6 @@ export function retconKeysAt(context: CompletionContext, place: CaretPlace, top:
 export const factKeysAt = ({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] =>
   IN_A_FACT.flatMap((key) => {
     if (place.beside.has(key) || place.beside.has(EITHER[key] ?? '')) return [];
-    return oneKey(place, key, { ...docOf(known, ['facts', key]), goesOn: true });
+    const shape: readonly InsertPiece[] = LISTS.has(key) ? ['[', STOP, ']'] : [];
+    return oneKey(place, key, { ...docOf(known, ['facts', key]), shape, goesOn: true });
   });

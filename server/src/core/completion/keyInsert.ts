@@ -56,6 +56,8 @@ export function topShape({ text, offset }: CompletionContext, place: CaretPlace,
     case 'attributes':
       return [child, STOP];
     case 'aliases':
+    case 'known_by':
+    case 'believed_by':
       return ['[', STOP, ']'];
     case 'draft':
       return ['true'];

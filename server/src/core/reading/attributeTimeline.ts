@@ -18,6 +18,7 @@ import {
   pairOf,
 } from '../canon';
 import type { Entry } from '../entry/entry';
+import { beliefsAbout, believedBy, factKnownTo } from './secretWords';
 import { decidedBy, fromWords, isOpen, entryLink, inlineMarkdown, type RenderContext, valueWords } from './entryWords';
 
 /** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
@@ -60,7 +61,8 @@ export function timelineLine(
   if (stretches.length > most && isSet) parts.push(`; and ${stretches.length - most} more`);
   else if (stretches.length > most) parts.unshift(`; ${earlier(stretches.length - most)}`);
   const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
-  return head + ([...parts, ...gone].join('').replace(/^; /, '') || 'nothing is told');
+  const believed = believedOtherwise(context, entity, attribute, story.stretches);
+  return head + ([...parts, ...gone, ...believed].join('').replace(/^; /, '') || 'nothing is told');
 }
 
 export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
@@ -83,12 +85,36 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
     const { entry } = held.clipped;
     const words = valueWords(context, held) + when(held, false);
     if (!isShown(context.known, entry)) return words;
-    return `${words} — ${[decidedBy(context, entry), ...sources(context, entry)].join(' · ')}`;
+    const known = factKnownTo(context, held.clipped);
+    const told = [decidedBy(context, entry), ...sources(context, entry), ...(known === null ? [] : [known])];
+    return `${words} — ${told.join(' · ')}`;
   });
   if (stretches.length > MOST) parts.unshift(earlier(stretches.length - MOST));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
-  const lines = [...parts, ...gone.map((clipped) => `once ${displaced(context, clipped)}`)];
+  const beliefs = beliefsAbout(context, entity, attribute).map(
+    ({ clipped, by }) =>
+      `${believedValue(context, clipped)}, ${believedBy(context, by)} — ${decidedBy(context, clipped.entry)}`,
+  );
+  const told = parts.length === 0 && beliefs.length > 0 ? ['nothing is so'] : parts;
+  const lines = [...told, ...gone.map((clipped) => `once ${displaced(context, clipped)}`), ...beliefs];
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
+}
+
+const believedValue = (context: RenderContext, clipped: Clipped): string =>
+  valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
+
+/** `; believed by The Commons: *drowned*`, of what is told otherwise. */
+function believedOtherwise(
+  context: RenderContext,
+  entity: string,
+  attribute: string,
+  stretches: readonly Held[],
+): string[] {
+  const so = new Set(stretches.map((held) => valueWords(context, held)));
+  return beliefsAbout(context, entity, attribute).flatMap(({ clipped, by }) => {
+    const value = believedValue(context, clipped);
+    return so.has(value) ? [] : `; ${believedBy(context, by)}: ${value}`;
+  });
 }
 
 interface Timeline {

@@ -28,6 +28,7 @@ function entriesNamed(known: Known, entry: Entry, mention: Mention): readonly En
     case 'entry':
       return found(resolve(known, mention.ref.text));
     case 'entity':
+    case 'knower':
       return describers(known, mention.ref.text);
     case 'only':
       return mention.only.entity === null ? [] : describers(known, mention.only.entity);

@@ -17,6 +17,7 @@ import type { Entry } from '../entry/entry';
 import { stretchesOf, renderBeginnings } from '../entry/stretches';
 import { inverseOnCard } from './inverseOnCard';
 import { factPairsOf } from './pairs';
+import { secretLines } from './secretWords';
 import { timelineLine } from './attributeTimeline';
 import {
   attributeWords,
@@ -45,6 +46,7 @@ export function cardOf(context: RenderContext, entry: Entry): string {
   return [
     head,
     [`\`${idOf(known, entry)}\``, inlineMarkdown(standingWords(context, entry))].join(' — '),
+    ...secretLines(context, entry),
     ...renderRetcons(context, entry),
     ...renderFacts(context, entry),
     ...renderInverse(context, entry),

@@ -2,8 +2,10 @@
 import { entityOf, type Resolution, resolve, attributesOf } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
+import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
 import { findRevision } from '../codex/revisionNamed';
+import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { cardOf, entityCard } from './entryCard';
@@ -11,6 +13,7 @@ import { renderDate } from './dateHover';
 import { keyDoc } from './keyDocs';
 import { type Mention, mentionAt } from './mentions';
 import { factPairsOf } from './pairs';
+import { believersOfFact } from './secretWords';
 import { type Scene, sceneOf, renderScene, renderValuesAt } from './scene';
 import { timelineList } from './attributeTimeline';
 import {
@@ -69,18 +72,21 @@ function renderMention(context: HoverContext, entry: Entry, mention: Mention): H
       return renderName(context, mention.ref.text);
     case 'entity':
       return renderEntityNamed(context, mention.ref.text);
+    case 'knower':
+      return renderKnower(context, mention.ref.text);
     case 'link': {
       const found = linkAtViewpoint(context, entry, mention.link);
       return found && renderResolution(context, mention.link.target, found);
     }
     case 'attribute':
-      return renderAttribute(
+      return withBelievers(
         context,
-        entityOfFactAtViewpoint(context, entry, mention.fact),
-        mention.fact.attribute.text,
+        entry,
+        mention.fact,
+        renderAttribute(context, entityOfFactAtViewpoint(context, entry, mention.fact), mention.fact.attribute.text),
       );
     case 'value':
-      return renderValue(context, entry, mention.fact);
+      return withBelievers(context, entry, mention.fact, renderValue(context, entry, mention.fact));
     case 'only': {
       const { entity, attribute } = mention.only;
       return entity === null ? null : renderAttribute(context, entityAtViewpoint(context, entity), attribute);
@@ -97,6 +103,34 @@ function renderMention(context: HoverContext, entry: Entry, mention: Mention): H
 
 const renderName = (context: HoverContext, name: string): HoverText | string | null =>
   renderResolution(context, name, resolveAtViewpoint(context, name));
+
+/** A belief says first that it is one. */
+function withBelievers(context: HoverContext, entry: Entry, fact: Fact, { first, whole }: HoverText): HoverText {
+  const believers = believersOfFact(context, entry, fact);
+  return { first, whole: believers === null ? whole : `${believers}\n\n${whole}` };
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  [EVERYONE, '**everyone** — it is no secret'],
+  [NO_ONE, '**nobody** — only you know it'],
+]);
+
+/** Whoever has a page, a circle of codex.yaml, or the member of one. */
+function renderKnower(context: HoverContext, name: string): HoverText | string | null {
+  const word = WORDS.get(nameKey(name));
+  if (word !== undefined) return word;
+  const isPage = resolveAtViewpoint(context, name).kind !== 'none';
+  const { circles } = context.now.canon.codex;
+  const isSame = (other: string): boolean => nameKey(other) === nameKey(name);
+  const members = [...circles].find(([circle]) => isSame(circle))?.[1];
+  const within = [...circles].flatMap(([circle, all]) => (all.some(isSame) ? circle : []));
+  if (isPage || (members === undefined && within.length === 0)) return renderEntityNamed(context, name);
+  const all = (names: readonly string[]): string => names.map(inlineMarkdown).join(', ');
+  const head = `**${inlineMarkdown(name)}**`;
+  return members === undefined
+    ? `${head} — of the circle ${all(within)}`
+    : `${head} — a circle: ${all(members) || 'nobody'}`;
+}
 
 /** What facts are about need not have a page. */
 function renderEntityNamed(context: HoverContext, name: string): HoverText | string | null {

@@ -36,6 +36,12 @@ const IN_A_FACT: Readonly<Record<string, KeyDoc>> = {
   from: { doc: "From when in the world it holds. Without it, from this entry's date.", shape: 'a world date' },
   until: { doc: 'The world date from which it no longer holds: that date is already outside.', shape: 'a world date' },
   through: { doc: 'The last world date on which it still holds: that date is inside.', shape: 'a world date' },
+  known_by: {
+    doc: "Who is in on it: characters, circles, `everyone` or `nobody`; or each of them with when. Without it, this page's own.",
+    shape: 'a list of names, or {name: a world date or a revision}',
+  },
+  known_from: { doc: 'The world date from which they know it. Without it, from when it is so.', shape: 'a world date' },
+  believed_by: { doc: 'It is not so: these believe it.', shape: 'a list of names' },
 };
 
 /** @param path the key with those above it, each as `keyOf` gives it; dates that serve as examples are in an era of the codex */

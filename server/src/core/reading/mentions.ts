@@ -1,6 +1,7 @@
 /** What an entry's file mentions, and where: what is under the caret is the smallest mention that it touches. */
 import { type Codex, keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
+import { knowersIn } from '../entry/naming';
 import type { DateWritten, Entry, Fact, OnlyWritten, Ref, Written } from '../entry/entry';
 import type { Link } from '../entry/body';
 import { ownDates } from '../entry/stretches';
@@ -11,6 +12,7 @@ import type { YamlMapping, YamlNode } from '../yaml/tree';
 export type Mention = { readonly span: Span } & (
   | { /** The entry itself, at its own `id`. */ readonly kind: 'self' }
   | { /** What names an entry. */ readonly kind: 'entry'; readonly ref: Ref }
+  | { /** Who knows, believes or tells something. */ readonly kind: 'knower'; readonly ref: Ref }
   | { /** What names an entity, which need not have an entry. */ readonly kind: 'entity'; readonly ref: Ref }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'attribute' | 'value'; readonly fact: Fact }
@@ -39,7 +41,10 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
   for (const ref of named) yield { kind: 'entry', ref, span: ref.span };
   for (const { date, span } of datesOf(entry)) yield { kind: 'date', date, always: false, span };
   if (entry.canon?.key === 'canon') yield { kind: 'revision', revision: entry.canon, span: entry.canon.span };
-  for (const declaration of entry.declarations) {
+  const { knowledge } = entry;
+  for (const ref of knowersIn(entry)) yield { kind: 'knower', ref, span: ref.span };
+  yield* momentsLearned(entry);
+  for (const declaration of [...entry.declarations, ...(knowledge?.believedDeclarations ?? [])]) {
     for (const ref of [declaration.target, ...(declaration.sources ?? [])])
       yield { kind: 'entry', ref, span: ref.span };
     for (const only of declaration.only ?? []) yield { kind: 'only', only, span: only.span };
@@ -47,7 +52,7 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
     if (asOf) yield { kind: 'date', date: asOf, always: false, span: asOf.span };
     if (effective) yield { kind: 'date', date: effective, always: effective.always, span: effective.span };
   }
-  for (const fact of entry.facts) {
+  for (const fact of [...entry.facts, ...(knowledge?.beliefs ?? [])]) {
     if (fact.entity) yield { kind: 'entity', ref: fact.entity, span: fact.entity.span };
     yield { kind: 'attribute', fact, span: fact.attribute.span };
     yield { kind: 'value', fact, span: fact.value.span };
@@ -57,8 +62,19 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
   if (root?.kind === 'mapping') yield* keysOf(root, codex, []);
 }
 
+/** When each of them learns it: a world date, or a revision. */
+function* momentsLearned({ facts, knowledge }: Entry): Generator<Mention> {
+  const told = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge)];
+  for (const { when } of told.flatMap((one) => one?.knownBy ?? []))
+    if (when?.date) yield { kind: 'date', date: when, always: false, span: when.span };
+    else if (when) yield { kind: 'revision', revision: when, span: when.span };
+}
+
 function datesOf(entry: Entry): { date: DateWritten; span: Span }[] {
-  const written = [...ownDates(entry), ...entry.facts.flatMap((fact) => [fact.from, fact.until])];
+  const { facts, knowledge } = entry;
+  const all = [...facts, ...(knowledge?.beliefs ?? [])];
+  const told = [knowledge, ...all.map((fact) => fact.knowledge)].flatMap((one) => one?.knownFrom ?? []);
+  const written = [...ownDates(entry), ...all.flatMap((fact) => [fact.from, fact.until]), ...told];
   return written.flatMap((date) => (date ? { date, span: date.span } : []));
 }
 

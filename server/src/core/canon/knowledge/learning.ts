@@ -32,10 +32,10 @@ export const isBelief = (entry: Entry, fact?: Fact): boolean =>
   (fact?.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? null) !== null;
 
 /** Those to whom a page or a fact is open; beliefs aside. */
-function audienceOf({ known }: Pick<Learner, 'known'>, entry: Entry, fact?: Fact): readonly Named[] {
+export function audienceOf({ canon }: Known, entry: Entry, fact?: Fact): readonly Named[] {
   const written = fact?.knowledge?.knownBy ?? entry.knowledge?.knownBy;
   if (written) return written.map(({ knower, when }) => ({ name: knower.text, when }));
-  const given = audienceAt(known.canon.codex, entry.path);
+  const given = audienceAt(canon.codex, entry.path);
   return given ? named(given) : OPEN;
 }
 
@@ -45,7 +45,7 @@ function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
   return named(written.map(({ text }) => text));
 }
 
-const isDoubtful = (entry: Entry, fact?: Fact): boolean =>
+export const isDoubtful = (entry: Entry, fact?: Fact): boolean =>
   entry.knowledge?.isDoubtful === true || fact?.knowledge?.isDoubtful === true;
 
 /** The times at which somebody is in a part of an audience. */
@@ -79,7 +79,7 @@ function timesOf(learner: Learner, audience: readonly Named[], begins: Moment | 
 /** The times at which a knower learns a fact: the first of them counts. @param begins where the fact does */
 export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: Moment | null): Segment[] {
   if (isDoubtful(entry, fact)) return [];
-  const audience = isBelief(entry, fact) ? believersOf(entry, fact) : audienceOf(learner, entry, fact);
+  const audience = isBelief(entry, fact) ? believersOf(entry, fact) : audienceOf(learner.known, entry, fact);
   const usual = (fact.knowledge?.knownFrom ?? entry.knowledge?.knownFrom)?.date?.start ?? null;
   return common(timesOf(learner, audience, begins, usual), learner.knower.life);
 }
@@ -87,7 +87,7 @@ export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: 
 /** The same of what an entry declares. @param effective from when it counts; null: always */
 export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Moment | null): Segment[] {
   if (isDoubtful(entry)) return [];
-  const audience = isBelief(entry) ? believersOf(entry) : audienceOf(learner, entry);
+  const audience = isBelief(entry) ? believersOf(entry) : audienceOf(learner.known, entry);
   return common(
     timesOf(learner, audience, effective, entry.knowledge?.knownFrom?.date?.start ?? null),
     learner.knower.life,
@@ -96,14 +96,14 @@ export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Mo
 
 /** Those whom the audience of a page or a fact names. */
 export const audienceNames = (learner: Pick<Learner, 'known'>, entry: Entry, fact?: Fact): string[] =>
-  audienceOf(learner, entry, fact).map(({ name }) => name);
+  audienceOf(learner.known, entry, fact).map(({ name }) => name);
 
 /** The times from which a page is open to a knower. Nobody has to live for that: it is a text, and not learned. */
 export function timesOfPage(learner: Learner, entry: Entry): Segment[] {
   if (isDoubtful(entry)) return [];
   const date = entry.date?.date?.start ?? null;
   const usual = entry.knowledge?.knownFrom?.date?.start ?? date;
-  const audience = audienceOf(learner, entry);
+  const audience = audienceOf(learner.known, entry);
   // For those who learn it at the table it is a page from its date on.
   const [atTable, others] = [true, false].map((is) =>
     audience.filter(

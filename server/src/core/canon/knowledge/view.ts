@@ -105,6 +105,12 @@ function pointIn(canon: Canon, point: CanonPoint): CanonPoint {
   return point.kind === 'before' ? { ...point, entry: entryAt(canon, point.entry.path) ?? point.entry } : point;
 }
 
+/** All that is known at a point, with what some believe among what is so. */
+export function everythingAt(canon: Canon, point: CanonPoint): Still {
+  const whole = wholeCanon(point.kind === 'git' ? point.canon : canon);
+  return knownAt(whole, pointIn(whole, point));
+}
+
 /** Which revisions have come at a point. */
 export function revisionsComeBy(canon: Canon, point: CanonPoint): CanonPosition {
   if (point.kind === 'position') return point.position;

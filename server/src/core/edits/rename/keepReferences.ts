@@ -1,10 +1,12 @@
 /** What has to be written otherwise so that everything that names an entry still names it, when its names or its path change. */
-import { type Canon, entryAt, filed, withEntries, knownAt, LATEST, type Known } from '../../canon';
+import { type Canon, entryAt, entryNamed, filed, withEntries, knownAt, LATEST, type Known } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import { readEntry } from '../../entry/readEntry';
 import { nameLike } from '../../rules/relatedPlaces';
 import type { TextEdit } from '../../text/change';
+import { circleEdits } from './circleNames';
 import { type Move, movedBy, movedEntries } from './linkPaths';
 import { relinked } from './relink';
 import { type Reference, referencesTo, ROLES, subjectOf } from '../../reading/references';
@@ -62,13 +64,22 @@ export function follow(known: Known, plan: FollowPlan, files: TextsByFile): Foll
   for (let round = 0; ; round++) {
     const then = afterwards(canon, { ...plan, edits: [...plan.edits, ...edits.values()] }, moved, files);
     const lost = dues.filter((due) => !leadsHome(then, plan.moves, due));
-    if (lost.length === 0 || round === ROUNDS) return { edits: unique([...plan.edits, ...edits.values()]), lost };
+    if (lost.length === 0 || round === ROUNDS)
+      return { edits: unique([...plan.edits, ...edits.values(), ...inCodexYaml(known, now, plan, files)]), lost };
     for (const due of lost) {
       const after = entryAt(then.canon, movedBy(plan.moves, due.to.path));
       if (after) write(due, nameLike(then, due.naming, after));
     }
   }
 }
+
+/** The names of knowers in codex.yaml that mean what is called otherwise now. */
+const inCodexYaml = (known: Known, now: Known, { moves }: FollowPlan, { textOf }: TextsByFile): TextEdit[] =>
+  circleEdits(textOf(CODEX_FILE), (text, linked) => {
+    const to = entryNamed(known, text);
+    const after = to && entryAt(now.canon, movedBy(moves, to.path));
+    return to && after && to !== after ? respelled(known, to, now, after, { text, linked }) : null;
+  });
 
 const keyOf = (path: string, { role, span }: Naming): string => `${path} ${role} ${span.start}`;
 

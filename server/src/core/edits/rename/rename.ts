@@ -1,6 +1,7 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
 import { idOf, type Known, resolve } from '../../canon';
 import { hasKey } from '../../codex/codex';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import { addTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
@@ -10,6 +11,7 @@ import { inTurn } from '../../text/composeEdits';
 import { type Span, spanTouches } from '../../text/span';
 import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
+import { circleEdits } from './circleNames';
 import { edited, type TextsByFile, follow } from './keepReferences';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
 import { keepsOldId } from './oldId';
@@ -102,6 +104,7 @@ function renamedName(known: Known, name: string, next: string, { textOf }: Texts
     if (!edit) return cannotWrite(next, entry);
     edits.push({ file: entry.path, ...edit });
   }
+  edits.push(...circleEdits(textOf(CODEX_FILE), (text) => (nameKey(text) === nameKey(name) ? next : null)));
   return { ok: true, change: { edits } };
 }
 

@@ -2,11 +2,12 @@
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Naming } from '../../entry/naming';
 import { linkTarget } from '../../entry/entryShapes';
+import { cutFrontmatter } from '../../entry/fence';
 import type { Span } from '../../text/span';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
-import type { YamlScalar } from '../../yaml/tree';
+import type { YamlNode, YamlScalar } from '../../yaml/tree';
 import { scalarText } from '../../yaml/writeYaml';
 import { encodedLike } from './linkPaths';
 
@@ -24,7 +25,18 @@ export function respell(text: string, at: NameAt, name: string): YamlEdit | null
     const { kind, targetSpan: span } = at.link;
     return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
   }
-  const place = placeOfSpan(frontmatterTree(text), at.span);
+  const body = cutFrontmatter(text)?.body ?? 0;
+  return body <= at.span.start ? inBar(text, at, name) : respellIn(frontmatterTree(text), text, at, name);
+}
+
+/** Behind the bar of a callout names stand between commas, as they are. */
+const inBar = (text: string, { text: was, span }: NameAt, name: string): YamlEdit | null =>
+  text.slice(span.start, span.end).normalize('NFC') === was && !/[,|\]\r\n]/.test(name) ? { span, text: name } : null;
+
+/** As `respell`, for a name in a tree. */
+export function respellIn(root: YamlNode | null, text: string, at: NameAt, name: string): YamlEdit | null {
+  if (at.linked && !fitsLink(name)) return null;
+  const place = placeOfSpan(root, at.span);
   if (!place) return null;
   const bare = at.linked ? bareLink(text, place) : null;
   if (bare) return inBareLink(text, bare, at.span, name);

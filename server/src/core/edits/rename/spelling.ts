@@ -5,7 +5,13 @@ import type { Naming } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
 
 /** The new spelling; null where the name may stay. Relative links are not asked about. */
-export function respelled(known: Known, before: Entry, now: Known, after: Entry, naming: Naming): string | null {
+export function respelled(
+  known: Known,
+  before: Entry,
+  now: Known,
+  after: Entry,
+  naming: Pick<Naming, 'text' | 'linked'>,
+): string | null {
   const { text, linked } = naming;
   const isNamed = (name: string): boolean => nameKey(text) === nameKey(name);
   if (linked && isPathOf(before, text)) return newPath(before, after, text);

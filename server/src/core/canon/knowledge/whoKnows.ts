@@ -1,0 +1,96 @@
+/** Who is in on a fact or a page, since when, and what some believe instead: for authors, who see the truth beside it. */
+import { EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
+import { findRevision } from '../../codex/revisionNamed';
+import type { Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { type Canon, entryAt } from '../model/canon';
+import type { CanonPoint } from '../model/canonPoint';
+import { isStill, type Known, resolve, entityNamed } from '../model/known';
+import type { Segment } from '../model/segments';
+import type { Clipped } from '../retcons/clips';
+import { clippedOf, pairOf } from '../truth/truth';
+import { knowerNamed, isWordForKnowers } from './knowers';
+import { audienceOf, isBelief, isDoubtful, type Learner, timesOfFact, timesOfPage } from './learning';
+import { firstLearned } from './moments';
+import { everythingAt, revisionsComeBy } from './view';
+
+/** Somebody of an audience. */
+export interface InOnIt {
+  /** The id of an entity, else the name as it is written. */
+  readonly name: string;
+  /** From when, in the author's words; null: as long as it is so. */
+  readonly since: string | null;
+  /** Nothing comes of it: they do not live then, or never belong to it. */
+  readonly isNever: boolean;
+}
+
+/** Those who are in on a page; null: everyone. @param point of canon time at which that is asked */
+export const inOnPage = (known: Known, point: CanonPoint, entry: Entry): readonly InOnIt[] | null =>
+  inOnIt(known, point, entry, null, (learner) => timesOfPage(learner, entry), entry.date?.date?.start.text);
+
+/** Those who are in on a fact; null: everyone. */
+export const inOnFact = (
+  known: Known,
+  point: CanonPoint,
+  { entry, fact, begins }: Pick<Clipped, 'entry' | 'fact' | 'begins'>,
+): readonly InOnIt[] | null =>
+  inOnIt(known, point, entry, fact, (learner) => timesOfFact(learner, entry, fact, begins), begins?.text);
+
+function inOnIt(
+  known: Known,
+  point: CanonPoint,
+  entry: Entry,
+  fact: Fact | null,
+  timesOf: (learner: Learner) => readonly Segment[],
+  usual: string | undefined,
+): readonly InOnIt[] | null {
+  if (!isStill(known)) return null;
+  if (isDoubtful(entry, fact ?? undefined)) return [];
+  const audience = audienceOf(known, entry, fact ?? undefined);
+  if (audience.some(({ name }) => nameKey(name) === EVERYONE) && !hasDelay(entry, fact)) return null;
+  const position = revisionsComeBy(known.canon, point);
+  return audience.flatMap(({ name, when }): InOnIt[] => {
+    if (nameKey(name) === NO_ONE) return [];
+    const knower = knowerNamed(known, name);
+    const first = knower && firstLearned(timesOf({ known, position, knower }), null);
+    const revision = when && findRevision(known.canon.codex, when.text);
+    const since = revision ? revision.id : (first?.text ?? null);
+    return [{ name: nameOf(known, name), since: since === usual ? null : since, isNever: first === undefined }];
+  });
+}
+
+const hasDelay = (entry: Entry, fact: Fact | null): boolean =>
+  (fact?.knowledge?.knownFrom ?? entry.knowledge?.knownFrom ?? null) !== null ||
+  (fact?.knowledge?.knownBy ?? entry.knowledge?.knownBy ?? []).some(({ when }) => when !== null);
+
+/** The id of whom a name means; words for knowers stay as they are. */
+const nameOf = (known: Known, name: string): string =>
+  isWordForKnowers(name) ? nameKey(name) : resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
+
+/** What some believe of an attribute, as far as retcons leave it. */
+export interface Believed {
+  readonly clipped: Clipped;
+  /** Ids, and names that are none. */
+  readonly by: readonly string[];
+}
+
+export function believedOf(
+  known: Known,
+  canon: Canon,
+  point: CanonPoint,
+  entity: string,
+  attribute: string,
+): readonly Believed[] {
+  const whole = everythingAt(canon, point);
+  return clippedOf(whole, pairOf(entity, attribute))
+    .filter(({ entry, fact, segments }) => segments.length > 0 && isBelief(entry, fact))
+    .map((clipped) => ({
+      clipped: { ...clipped, entry: asWritten(known, clipped.entry) },
+      by: believers(known, clipped),
+    }));
+}
+
+const asWritten = (known: Known, entry: Entry): Entry => entryAt(known.canon, entry.path) ?? entry;
+
+const believers = (known: Known, { entry, fact }: Clipped): readonly string[] =>
+  (fact.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? []).map(({ text }) => nameOf(known, text));
