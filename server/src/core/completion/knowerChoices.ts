@@ -59,7 +59,8 @@ export function calloutKnowersAt(context: CompletionContext): CompletionChoices 
   if (!bar) return null;
   const comma = text.lastIndexOf(',', offset - 1);
   const from = Math.max(bar.start, comma) + 1;
-  const at = from + /^[ \t]*/.exec(text.slice(from, offset))![0].length;
+  const written = text.slice(from, offset);
+  const at = from + written.length - written.trimStart().length;
   const behind = /^[^,\]\r\n]*/.exec(text.slice(offset, bar.end))?.[0].trimEnd() ?? '';
   const blank = from === at && comma > bar.start ? ' ' : '';
   const names = text

@@ -15,6 +15,12 @@ export type RowSort =
   | 'meant'
   | 'side'
   | 'stale'
+  | 'circle'
+  | 'knower'
+  | 'nobody'
+  | 'secret'
+  | 'passage'
+  | 'belief'
   | 'staged'
   | 'error'
   | 'warning';

@@ -5,6 +5,7 @@ import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows } from '../../core/views/disputesView';
 import { retconRows, revisionRows } from '../../core/views/retconsView';
 import type { ViewRowData, Rows } from '../../core/views/row';
+import { secretRows } from '../../core/views/secretsView';
 import { stagedRow } from '../../core/views/stagedView';
 import { staleRows } from '../../core/views/staleView';
 import { versionRows } from '../../core/views/versionsView';
@@ -43,6 +44,7 @@ const ROWS: Readonly<
   retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
   disputes: (context) => disputeRows(context),
   stale: (context) => staleRows(context),
+  secrets: (context, under) => secretRows(context, under),
 };
 
 /** Null where it was given up. */

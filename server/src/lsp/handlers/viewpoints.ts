@@ -3,7 +3,7 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ServerCapabilities } from 'vscode-languageserver';
 import { type Canon, type Commits, knownAt } from '../../core/canon';
 import { erasUsed } from '../../core/reading/erasUsed';
-import { knowerSteps } from '../../core/reading/knowerChoices';
+import { knowerSteps } from '../../core/reading/whoCanLook';
 import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
 import { eyesOf, isAuthor, refusal } from '../../core/tools/forKnower';
 import { readCanonPointParam, readWorldDateParam } from '../../core/tools/question';

@@ -91,7 +91,7 @@ export interface AnswerPage {
 }
 
 /** The trees beside the editor. */
-export const VIEWS = ['versions', 'retcons', 'disputes', 'stale'] as const;
+export const VIEWS = ['versions', 'retcons', 'disputes', 'stale', 'secrets'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** A row of a view. Files are named by their URIs; a span is in offsets, which `retcon/rangeOf` turns into a range. */

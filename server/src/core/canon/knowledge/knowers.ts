@@ -42,9 +42,12 @@ export interface Knower {
 /** What knowers are compared by. */
 export const knowerKey = (known: Known, name: string): string => nameKey(entityNamed(known, name));
 
+/** Nobody in particular. */
+export const anyone: Knower = { name: EVERYONE, key: null, life: [EVER], circles: new Map() };
+
 /** The knower of a name; undefined where nobody is called that. */
 export function knowerNamed(known: Known, name: string): Knower | undefined {
-  if (nameKey(name) === EVERYONE) return { name: EVERYONE, key: null, life: [EVER], circles: new Map() };
+  if (nameKey(name) === EVERYONE) return anyone;
   if (!isKnower(known, name)) return undefined;
   const entity = entityNamed(known, name);
   const key = nameKey(entity);
