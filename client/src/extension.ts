@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { showAnswers } from './answers';
+import { copyBrief } from './brief';
 import { offerComparing } from './compare';
 import { offerRetcons } from './declare';
 import { warnOfDeletions } from './deletionWarning';
@@ -55,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerKin(server, context),
     warnOfDeletions(server, context),
     command('searchLore', () => searchLore(server)),
+    command('copyBrief', () => copyBrief(server)),
     command('mentions', () => showMentions(server)),
     offerViewpoint(server, (isNow, state) => {
       views.besideViewpoint(isNow);

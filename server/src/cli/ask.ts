@@ -23,6 +23,7 @@ export const CANNOT_ANSWER = {
   'bad-as-of': 2,
   'bad-query': 2,
   'bad-limit': 2,
+  compliance: 1,
   'bad-page': 2,
 } as const;
 

@@ -86,12 +86,13 @@ const wordOf = (given: string | readonly string[] | undefined): string | undefin
   typeof given === 'object' ? (given.length === 0 ? undefined : given.join('\n')) : given;
 
 function printed(
-  { json, prose, note }: Extract<AskResult, { ok: true }>,
+  { json, prose, note, text }: Extract<AskResult, { ok: true }>,
   format: AnswerFormat,
   hasColour: boolean,
 ): string {
   if (format === 'json') return JSON.stringify({ ...json, answer: plainText(prose) }, null, 2);
   if (format === 'markdown') return visible(markdown(note ?? prose));
+  if (text !== undefined) return visible('explain' in json ? `${text}\n\n${plainText(prose)}` : text);
   return plainText(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));
 }
 

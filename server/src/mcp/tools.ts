@@ -81,7 +81,7 @@ async function answered({ parameters, answer: ask }: AssistantTool, asked: Argum
     const { failure } = answer;
     return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
   }
-  const words = plainText(answer.prose);
+  const words = answer.text ?? plainText(answer.prose);
   const structuredContent = { ...(answer.inShort ?? answer.json), answer: words };
   return { content: [text(words), ...beside], structuredContent };
 }

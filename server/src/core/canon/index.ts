@@ -40,6 +40,7 @@ export {
   entryToCome,
   idOf,
   type Known,
+  knowing,
   writtenNamesOf,
   perKnown,
   type Resolution,

@@ -1,5 +1,5 @@
 /** The prose of a file in passages: a paragraph or a few under their heading, short enough to be read as one answer. */
-import { readBody } from './body';
+import { type Heading, readBody } from './body';
 import { cutFrontmatter } from './fence';
 import { withoutMarkup } from './title';
 
@@ -21,7 +21,8 @@ const HAS_WORDS = /[\p{L}\p{N}]/u;
 /** @param text of the whole file */
 export function passagesOf(text: string): Passage[] {
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
-  const headings = readBody(text, from).headings.values();
+  const all = readBody(text, from).headings;
+  const headings = all.values();
   let next = headings.next().value;
   let heading: string | null = null;
   const passages: Passage[] = [];
@@ -55,7 +56,15 @@ export function passagesOf(text: string): Passage[] {
     open.end = end;
   }
   close();
-  return passages;
+  return passages.length > 0 ? passages : headingAlone(text, all[0]);
+}
+
+/** A page that is nothing but headings can be found too: by the first of them. */
+function headingAlone(text: string, first: Heading | undefined): Passage[] {
+  const words = first ? text.slice(first.span.start, first.span.end) : '';
+  if (!first || !HAS_WORDS.test(words)) return [];
+  const line = text.slice(0, first.span.start).split('\n').length - 1;
+  return [{ lines: [line, line + words.split('\n').length - 1], heading: null, text: words }];
 }
 
 /** Each line, without what ends it. */

@@ -19,6 +19,7 @@ import {
   twoOf,
   type TypeOf,
 } from '../schema/shape';
+import { BRIEF } from './briefShapes';
 import { CHANGE, ERRATUM, FACT, RETCON, STANDING, VALUE } from './commonShapes';
 import { PROPOSAL, WHAT_IF } from './draftShapes';
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
@@ -144,6 +145,7 @@ export const ANSWER_SHAPES = {
       ),
     }),
   ),
+  brief: shaped('Brief', BRIEF),
   chain: shaped(
     'What Hangs on an Entry',
     object({

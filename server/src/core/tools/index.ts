@@ -3,6 +3,8 @@ import { commitNamed } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Answered, Answering, AnswerSteps, Given } from './answering';
+import { briefSteps } from './brief';
+import { briefGiven, sceneGiven, whomFor } from './briefScene';
 import { askChain } from './chain';
 import { diffSteps } from './diff';
 import { familySteps } from './family';
@@ -33,6 +35,11 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
   lore: (canon, { query = '', at, as_of, limit, all }, { commits, textOf }) =>
     lorePassages(canon, textOf, { query, at, asOf: as_of, limit, all: all !== undefined }, commits),
+  brief(canon, given, { commits, textOf }) {
+    const { topic, at, as_of, tokens, snippets, explain } = given;
+    const asked = { topic, at, asOf: as_of, tokens, snippets, explain: explain !== undefined };
+    return briefSteps(canon, textOf, { ...asked, scene: sceneGiven(given), forWhom: whomFor(given) }, commits);
+  },
   *chain(canon, { name = '', why }) {
     yield;
     return askChain(canon, { name, why: why !== undefined });
@@ -72,7 +79,12 @@ const wordsOf = (given: string | undefined): string[] => given?.split('\n').filt
 export type { AnswerSteps, AskSurroundings, Given } from './answering';
 
 /** Answers a question of the list; `given` holds its parameters by name. */
-export function* answerSteps(question: ListedQuestion, ...[canon, given, around]: Parameters<Answering>): AnswerSteps {
+export function* answerSteps(question: ListedQuestion, ...[canon, words, around]: Parameters<Answering>): AnswerSteps {
+  // Whom a brief is for, and of when, its scene may say.
+  const read =
+    question.name === 'brief' ? briefGiven(question, canon, words, around) : { ok: true as const, value: words };
+  if (!read.ok) return read;
+  const given = read.value;
   const { for: knower, ...others } = given;
   const { known_at, ...plain } = others;
   if (knower === undefined) return yield* ANSWERS[question.name](canon, plain, around);
@@ -90,7 +102,7 @@ export function* answerSteps(question: ListedQuestion, ...[canon, given, around]
 /** An answer that says for whom it is; its parts are made when they are read. */
 function forWhom(answered: AskResult, knower: string, until: WorldDate | null): AskResult {
   if (!answered.ok) return answered;
-  const { prose } = answered;
+  const { prose, text } = answered;
   const [heading, ...lines] = prose;
   const when = until ? ` at ${until.text}` : '';
   const said = textLine(knower === AUTHOR ? 'The whole truth.' : `As ${knower} holds it${when}.`);
@@ -100,6 +112,7 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
       return { ...answered.json, for: knower, known_at: until?.text ?? null };
     },
     prose: heading ? [heading, said, ...lines] : [said],
+    ...(text !== undefined && { text }),
   };
 }
 

@@ -96,7 +96,7 @@ export function* loreSteps(
 /** How many passages are looked at in one go. */
 const BATCH = 256;
 
-function* knownAmong(known: Known, found: Iterable<FoundPassage>): Generator<null, Candidate[], unknown> {
+export function* knownAmong(known: Known, found: Iterable<FoundPassage>): Generator<null, Candidate[], unknown> {
   const candidates: Candidate[] = [];
   let looked = 0;
   for (const one of found) {
@@ -133,7 +133,7 @@ function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): 
 }
 
 /** The flags look ahead: they tell what is known now, of what was asked for as of an earlier point too. */
-function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null): Flags {
+export function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null): Flags {
   const entry = counterpart(known, now, parsed);
   if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };
   const taken = takenBy(now, entry, at) ?? takenBy(now, entry, null);
@@ -150,7 +150,7 @@ function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null):
   };
 }
 
-const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
+export const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
 
 const answered = (answer: LoreAnswer): Answered<'lore'> => {
   const { known, text, point, chunks } = answer;

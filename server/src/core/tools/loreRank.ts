@@ -61,7 +61,7 @@ function weightOf(hit: PerColumn, [, , length]: PerColumn): number {
   return (often * (ENOUGH_OF_A_WORD + 1)) / (often + against);
 }
 
-function tierWeight(known: Known, entry: Entry): number {
+export function tierWeight(known: Known, entry: Entry): number {
   const place = tierRank(known, entry);
   const last = known.canon.codex.tiers.length - 1;
   return place === undefined || last < 1 ? UNRANKED : HIGHEST - ((HIGHEST - LOWEST) * place) / last;

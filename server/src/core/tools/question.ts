@@ -39,6 +39,7 @@ export interface QuestionFailure {
     | 'bad-as-of'
     | 'bad-query'
     | 'bad-limit'
+    | 'compliance'
     | 'bad-page'
     | 'refused';
   readonly message: string;
@@ -55,6 +56,8 @@ export type AskResult<Json extends object = Readonly<Record<string, unknown>>> =
       /** What is given in place of it to who reads all of it, where it is too much for one answer. */
       readonly inShort?: Readonly<Record<string, unknown>> | undefined;
       readonly prose: RichText;
+      /** What is to be handed on as it is, where the answer is made for that; `prose` then says what is in it. */
+      readonly text?: string;
       /** Where there is something better to be published than the answer. */
       readonly note?: RichText;
     }

@@ -9,6 +9,7 @@ import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
 import type { WantedPassages } from '../../core/tools/loreTypes';
 import { dateRemark, readWorldDateParam } from '../../core/tools/question';
 import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
+import { answerBriefs } from './briefRequests';
 import { answerRequests } from './ownRequests';
 import { type Area, codexAbout, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
@@ -24,6 +25,7 @@ export const answerQuestions: Area = (desk) => {
   const { committed } = desk;
   const threads = keepThreads(desk);
   answerSearches(desk, threads);
+  answerBriefs(desk, threads);
 
   /** Of now, or, where somebody's eyes are looked through, what these see. */
   const viewFor = (asSeen: boolean | undefined): Viewpoint => {

@@ -1,4 +1,5 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
+import type { BriefRequests } from './protocolBrief';
 import type { HookRequests } from './protocolHook';
 import type { RetconRequests } from './protocolRetcons';
 import type { ReviewRequests } from './protocolReview';
@@ -230,7 +231,8 @@ export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
 export interface Requests
-  extends RetconRequests,
+  extends BriefRequests,
+    RetconRequests,
     HookRequests,
     KinRequests,
     ReviewRequests,

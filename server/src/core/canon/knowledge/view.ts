@@ -88,6 +88,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     },
     targetOf: (declaration) => look.targets.get(declaration),
     isVeiled: ({ path }) => path.startsWith(VEILED),
+    pathOf: (entry) => originalOf(entry).path,
     proseOf: (page, text) => proseFor(reader, originalOf(page), text),
     hidesProse: (page) => isProseHidden(reader, originalOf(page)),
     wordsOf: (text) => shownWords(reader, text),

@@ -33,6 +33,8 @@ export interface Eyes {
   readonly targetOf: (declaration: Declaration) => Entry | undefined;
   /** A page that is not shown, with what was learned of it: it has no names, and nothing leads to it. */
   readonly isVeiled: (entry: Entry) => boolean;
+  /** The file of an entry, though it may not be shown: for what is decided by files. */
+  readonly pathOf: (entry: Entry) => string;
   /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */
   readonly proseOf: (entry: Entry, text: string) => string;
   /** Whether that is other prose than the page has. */

@@ -8,7 +8,11 @@ export interface RecallQuestion {
   readonly holds?: string;
 }
 
-const asked = (topic: string, file: string, holds?: string): RecallQuestion => ({ topic, file, ...(holds && { holds }) });
+const asked = (topic: string, file: string, holds?: string): RecallQuestion => ({
+  topic,
+  file,
+  ...(holds && { holds }),
+});
 
 /** Of the example, which is ours: its own words may stand here. */
 const HOUSE_VYR: readonly RecallQuestion[] = [

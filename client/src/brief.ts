@@ -1,0 +1,41 @@
+/** "Copy Brief…": what may be written from of the page or scene at hand, or of a topic, on the clipboard. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import { documents, sendRequest, whileReading } from './languageServer';
+
+const { t } = vscode.l10n;
+
+export async function copyBrief(client: LanguageClient): Promise<void> {
+  const title = t('Copy Brief…');
+  const page = pageAtHand();
+  const topic = page
+    ? undefined
+    : await vscode.window.showInputBox({ title, prompt: t('What is to be written about?') });
+  if (!page && !topic) return;
+  const knower = await vscode.window.showInputBox({
+    title,
+    prompt: page
+      ? t('For whom? Left empty, for the one through whose eyes the page is told, else for what everyone may know.')
+      : t('For whom? Left empty, for what everyone may know; author is the whole truth.'),
+  });
+  if (knower === undefined) return;
+  const asked = { ...(page && { uri: page.toString() }), ...(topic && { topic }), ...(knower && { for: knower }) };
+  const brief = await whileReading(sendRequest(client, 'retcon/brief', asked));
+  if (!brief) return;
+  await vscode.env.clipboard.writeText(brief.text);
+  const show = t('Show');
+  const chosen = await vscode.window.showInformationMessage(
+    t('A brief of about {0} tokens is on the clipboard.', brief.tokens),
+    show,
+  );
+  if (chosen !== show) return;
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: brief.text });
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+/** The page that is open, if it is one of ours. */
+function pageAtHand(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  const isOurs = document?.isUntitled === false && document.languageId === 'markdown';
+  return isOurs && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
+}
