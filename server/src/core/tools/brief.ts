@@ -15,7 +15,7 @@ import { chosenAmong, poolOf } from './briefRank';
 import { retconsMet, stateOf } from './briefState';
 import { headLines } from './briefText';
 import { tokenCount } from './briefTokens';
-import type { BriefRequest, BriefQuestion, LeftOutEntry } from './briefTypes';
+import type { BriefCandidate, BriefQuestion, BriefRequest, LeftOutEntry, MetRetcon, StateGroup } from './briefTypes';
 import { knownAmong } from './lore';
 import type { Candidate } from './loreRank';
 import { seenAgain } from './loreSeen';
