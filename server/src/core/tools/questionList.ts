@@ -1,4 +1,5 @@
 /** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
+import { BRIEF_QUESTION } from './questionOfBrief';
 import { AS_OF, NAME, FOR, KNOWN_AT, LIMIT, CURSOR, type Parameter } from './questionParameters';
 
 export type { Parameter, ParameterKind } from './questionParameters';
@@ -84,42 +85,7 @@ const LISTED = [
     palette: [],
     shownBy: 'searchLore',
   },
-  {
-    name: 'brief',
-    description: 'what may be written from: what holds of a topic or a scene, its retcons, and passages, in a budget',
-    parameters: [
-      {
-        name: 'topic',
-        kind: 'words',
-        description: 'what it is to be about: a name, or words; the scene where left out',
-        isPositional: true,
-      },
-      {
-        name: 'for',
-        kind: 'knower',
-        description:
-          'as somebody holds it: a character, a circle, or author for the whole truth; what everyone may know where left out',
-      },
-      KNOWN_AT,
-      { name: 'at', kind: 'world date', description: 'world time; the present where left out' },
-      AS_OF,
-      {
-        name: 'scene',
-        kind: 'entry',
-        description:
-          'the page that is being written: whom and what it names; its pov and date, where for and at are left out',
-      },
-      {
-        name: 'tokens',
-        kind: 'count',
-        description: 'how many tokens at most, as they are estimated; 2500 where left out',
-      },
-      { name: 'snippets', kind: 'count', description: 'how many passages at most; 8 where left out' },
-      { name: 'explain', kind: 'flag', description: 'to the author: why each passage that was looked at is in or out' },
-    ],
-    palette: [],
-    shownBy: 'copyBrief',
-  },
+  BRIEF_QUESTION,
   {
     name: 'chain',
     description: 'what an entry supersedes and is superseded by, what it rests on and what rests on it',

@@ -1,0 +1,39 @@
+/** What is asked for a brief: it takes more than other questions do. */
+import { AS_OF, KNOWN_AT } from './questionParameters';
+
+export const BRIEF_QUESTION = {
+  name: 'brief',
+  description: 'what may be written from: what holds of a topic or a scene, its retcons, and passages, in a budget',
+  parameters: [
+    {
+      name: 'topic',
+      kind: 'words',
+      description: 'what it is to be about: a name, or words; the scene where left out',
+      isPositional: true,
+    },
+    {
+      name: 'for',
+      kind: 'knower',
+      description:
+        'as somebody holds it: a character, a circle, or author for the whole truth; what everyone may know where left out',
+    },
+    KNOWN_AT,
+    { name: 'at', kind: 'world date', description: 'world time; the present where left out' },
+    AS_OF,
+    {
+      name: 'scene',
+      kind: 'entry',
+      description:
+        'the page that is being written: whom and what it names; its pov and date, where for and at are left out',
+    },
+    {
+      name: 'tokens',
+      kind: 'count',
+      description: 'how many tokens at most, as they are estimated; 2500 where left out',
+    },
+    { name: 'snippets', kind: 'count', description: 'how many passages at most; 8 where left out' },
+    { name: 'explain', kind: 'flag', description: 'to the author: why each passage that was looked at is in or out' },
+  ],
+  palette: [],
+  shownBy: 'copyBrief',
+} as const;
