@@ -1,5 +1,6 @@
 /** A language client of which every byte is seen: it sends what it is told to send, and keeps all that the server sends. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,6 +31,7 @@ export function startPlainClient(
   }
   const server: ChildProcess = spawn(process.execPath, [CLI, 'lsp', '--stdio'], { stdio: 'pipe' });
   const sent: Sent[] = [];
+  const arrivals = new EventEmitter().setMaxListeners(0);
   const write = (body: string): void => {
     server.stdin?.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   };
@@ -43,13 +45,17 @@ export function startPlainClient(
       const message = JSON.parse(rest.subarray(head + 4, head + 4 + length).toString()) as Sent;
       rest = rest.subarray(head + 4 + length);
       sent.push(message);
+      arrivals.emit('message');
       if (message.method !== undefined && message.id !== undefined)
         write(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer(message) }));
     }
   });
   let status: number | null | undefined;
   const ended = new Promise<number | null>((resolve) => {
-    server.once('exit', (code: number | null) => resolve((status = code)));
+    server.once('exit', (code: number | null) => {
+      resolve((status = code));
+      arrivals.emit('message');
+    });
   });
   let ids = 0;
   const self = {
@@ -69,13 +75,15 @@ export function startPlainClient(
     },
     /** The first message of a kind, now or later. */
     async next(what: string, is: (message: Sent) => boolean): Promise<Sent> {
-      for (const end = Date.now() + 30_000; Date.now() < end; ) {
+      const late = AbortSignal.timeout(30_000);
+      for (;;) {
         const found = sent.find(is);
         if (found) return found;
         if (status !== undefined) throw new Error(`the server ended with ${status} before ${what}`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await once(arrivals, 'message', { signal: late }).catch(() => {
+          throw new Error(`timed out waiting for ${what}`);
+        });
       }
-      throw new Error(`timed out waiting for ${what}`);
     },
     open(file: string, text = fs.readFileSync(path.join(root, file), 'utf8')): void {
       const textDocument = { uri: self.uriOf(file), languageId: 'markdown', version: 1, text };
