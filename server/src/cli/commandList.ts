@@ -8,6 +8,7 @@ import { openCommits } from '../workspace/commits';
 import { runCheck } from './checkCommand';
 import { type DeclareCall, runDeclare } from './declareCommand';
 import { type ErrataCall, runErrata } from './errataCommand';
+import type { ExportCall } from './exportCommand';
 import { runHook } from './hookCommand';
 import { RESULTS, runHookTell } from './hookTell';
 import { type InitCall, runInit } from './initCommand';
@@ -148,11 +149,14 @@ function addInitAndExport({ program, output, end }: Calling): void {
     });
   withCommon(program.command('export').description('writes the codex as an ordinary SQLite database'))
     .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
-    .action(async (file: string, { format, ...options }: Common) => {
+    .option('--for <name>', 'only what a character or a circle holds')
+    .option('--known-at <date>', 'and has learned by then; by the present where left out')
+    .action(async (file: string, { format, for: knower, knownAt, ...options }: Common & Omit<ExportCall, 'file'>) => {
       const root = rootOf(options);
       const host = await openDatedCodex(root, openCommits(root), output);
       await reportMissingCodex(root, host, output);
-      end(await (await import('./exportCommand')).runExport(host.canon, file, format, output));
+      const { runExport } = await import('./exportCommand');
+      end(await runExport(host.canon, { file, for: knower, knownAt }, format, output));
     });
 }
 

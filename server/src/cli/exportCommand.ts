@@ -6,18 +6,41 @@ import path from 'node:path';
 import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';
 import { onOneLine } from '../core/text/visibleText';
+import { exportedFor } from '../core/tools/forKnower';
 import { exportSteps } from '../core/tools/exportRows';
 import { sqliteBytes, isExport } from '../index/exportDatabase';
 import { loadSql } from '../index/sql';
 import { reasonOf } from '../workspace/folder';
 import { headOf, replaceFile, sideFileOf } from '../workspace/replaceFile';
 import { readSqlWasm } from '../workspace/wasm';
+import { CANNOT_ANSWER } from './ask';
 import { canAsk, askYesNo } from './consent';
 import { type Format, type Output, printRefusal } from './print';
 import { isTaken, refuseTarget, whyNoTarget } from './targetFile';
 
-/** @param file relative to the current folder, or absolute */
-export async function runExport(canon: Canon, file: string, format: Format, output: Output): Promise<number> {
+export interface ExportCall {
+  /** Relative to the current folder, or absolute. */
+  readonly file: string;
+  /** Whose view it holds; undefined: the whole. */
+  readonly for?: string | undefined;
+  readonly knownAt?: string | undefined;
+}
+
+export async function runExport(
+  canon: Canon,
+  { file, for: name, knownAt }: ExportCall,
+  format: Format,
+  output: Output,
+): Promise<number> {
+  if (name === undefined && knownAt !== undefined) {
+    printRefusal(output, format, { code: 'usage', message: 'Say for whom too: --for NAME.', given: knownAt });
+    return 2;
+  }
+  const seen = name === undefined ? null : exportedFor(canon, name, knownAt);
+  if (seen && !seen.ok) {
+    printRefusal(output, format, seen.failure);
+    return CANNOT_ANSWER[seen.failure.code];
+  }
   const target = path.resolve(file);
   const refused = (why: string): number => refuseTarget(file, why, format, output);
   const why = whyNoTarget(target, 'codex.sqlite');
@@ -41,7 +64,7 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
     )
       return 0;
   }
-  const tables = atOnce(exportSteps(canon));
+  const tables = atOnce(exportSteps(seen?.value.canon ?? canon));
   const bytes = sqliteBytes(await loadSql(readSqlWasm()), tables);
   try {
     replaceFile(target, bytes);
@@ -50,10 +73,11 @@ export async function runExport(canon: Canon, file: string, format: Format, outp
   }
   const count = (name: string): number => tables[name]?.length ?? 0;
   const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
-  if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);
+  if (format === 'json') output.out(`${JSON.stringify({ file, ...counts, ...seen?.value.said }, null, 2)}\n`);
   else {
     const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
-    output.out(`${onOneLine(file)} written: ${countsText.join(', ')}.\n`);
+    const whose = seen ? `, as ${seen.value.said.for} holds it` : '';
+    output.out(`${onOneLine(file)} written${whose}: ${countsText.join(', ')}.\n`);
   }
   return 0;
 }

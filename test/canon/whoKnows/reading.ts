@@ -98,6 +98,12 @@ function belongs(
 const isIn = (world: World, point: Point, who: string, name: string, year: number): boolean =>
   name === 'everyone' || (name !== 'nobody' && (name === who || belongs(world, point, who, name, year, [])));
 
+/** Whether somebody is, in any year up to one, whom a name stands for. */
+export function belongsBy(world: World, point: Point, who: string, name: string, by: number): boolean {
+  for (let year = EVER; year <= by; year++) if (isIn(world, point, who, name, year)) return true;
+  return false;
+}
+
 function lives(world: World, who: string, year: number): boolean {
   const life = world.mortals[who];
   if (!life || life.born === null) return true;

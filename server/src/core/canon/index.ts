@@ -14,6 +14,7 @@ export {
   OWN,
   packedCanon,
   pathsOf,
+  statingEntries,
   withEntries,
 } from './model/canon';
 export {

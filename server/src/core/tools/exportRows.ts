@@ -9,6 +9,7 @@ import {
   entityOf,
   entryNamed,
   idOf,
+  isShown,
   type Known,
   canonText,
   positionOf,
@@ -21,6 +22,7 @@ import {
   type Moving,
   movingView,
   possibleStaters,
+  statingEntries,
   heldAmong,
   kindOfAttribute,
   compareTexts,
@@ -28,8 +30,10 @@ import {
 } from '../canon';
 import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../codex/canonTime';
 import type { Moment } from '../chronology/types';
+import type { Revision } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { effectiveText, endText, valueJson } from './answerJson';
+import { revisionsInAnswer } from './revisionsInAnswer';
 import { type YearEnd, yearsOf } from './years';
 
 export type TableRow = Readonly<Record<string, string | number | null>>;
@@ -41,15 +45,17 @@ export type Tables = Readonly<Record<string, readonly TableRow[]>>;
 export function* exportSteps(canon: Canon): Generator<void, Tables> {
   const now = knownAt(canon, LATEST);
   const entries = allEntries(canon);
-  const points = pointsOf(canon, entries);
+  const stating = statingEntries(canon);
+  const revisions = revisionsInAnswer(canon, stating);
+  const points = pointsOf(canon, revisions, stating);
   const facts: TableRow[] = [];
-  for (const entity of yield* entitiesEver(canon, entries)) {
+  for (const entity of yield* entitiesEver(canon, stating)) {
     facts.push(...factsOf(canon, points, entity));
     yield;
   }
   return {
     present: [presentOf(canon)],
-    canon_point: asOfs(canon, points),
+    canon_point: asOfs(revisions, points),
     year: yearsOf(
       canon,
       facts.flatMap((row) => placesIn(row)),
@@ -67,10 +73,10 @@ interface Points {
   readonly numberOf: (position: CanonPosition) => number;
 }
 
-function pointsOf(canon: Canon, entries: readonly Entry[]): Points {
+function pointsOf(canon: Canon, revisions: readonly Revision[], entries: readonly Entry[]): Points {
   const sorted = [
     BEGINNING,
-    ...canon.codex.revisions.map(({ position }) => position),
+    ...revisions.map(({ position }) => position),
     ...entries.map((entry) => positionOf(canon, entry)),
   ].sort(comparePositions);
   const all = sorted.filter((one, i) => i === 0 || comparePositions(one, sorted[i - 1] ?? one) !== 0);
@@ -81,8 +87,8 @@ function pointsOf(canon: Canon, entries: readonly Entry[]): Points {
 const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
 
 /** What `as_of` takes, for each point: the revisions, the instants between them, and the last. */
-function asOfs({ codex }: Canon, { all, numberOf }: Points): TableRow[] {
-  const revisions = codex.revisions.map(({ id, title, date, position }) => {
+function asOfs(told: readonly Revision[], { all, numberOf }: Points): TableRow[] {
+  const revisions = told.map(({ id, title, date, position }) => {
     return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
   });
   const named = new Set(revisions.map(({ point }) => point));
@@ -198,7 +204,7 @@ function factRow(known: Known, entity: string, attribute: string, held: Held): T
     value,
     ref,
     entry,
-    file: clipped.entry.path,
+    file: isShown(known, clipped.entry) ? clipped.entry.path : null,
     nth: clipped.fact.index,
     line,
     from_day: dayOf(segment.from),
@@ -253,20 +259,22 @@ function entryRow(now: Known, { numberOf }: Points, entry: Entry): TableRow {
 }
 
 const retconRows = (now: Known, { numberOf }: Points, old: Entry): TableRow[] =>
-  retconsOf(now, old).map((retcon) => ({
-    superseded: idOf(now, old),
-    by: idOf(now, retcon.by),
-    kind: kindOf(now, retcon),
-    effective: effectiveText(retcon),
-    effective_line: retcon.effective === 'always' ? null : retcon.effective.line,
-    effective_day: retcon.effective === 'always' ? null : dayOf(retcon.effective),
-    as_of: retcon.asOf,
-    only: retcon.only ? JSON.stringify(retcon.only.map(({ text }) => text)) : null,
-    canon: canonText(now.canon, retcon.by),
-    known_from: numberOf(retcon.position),
-    reason: retcon.reason,
-    sources: JSON.stringify(retcon.sources.map(({ text }) => text)),
-  }));
+  retconsOf(now, old)
+    .filter(({ by }) => isShown(now, by))
+    .map((retcon) => ({
+      superseded: idOf(now, old),
+      by: idOf(now, retcon.by),
+      kind: kindOf(now, retcon),
+      effective: effectiveText(retcon),
+      effective_line: retcon.effective === 'always' ? null : retcon.effective.line,
+      effective_day: retcon.effective === 'always' ? null : dayOf(retcon.effective),
+      as_of: retcon.asOf,
+      only: retcon.only ? JSON.stringify(retcon.only.map(({ text }) => text)) : null,
+      canon: canonText(now.canon, retcon.by),
+      known_from: numberOf(retcon.position),
+      reason: retcon.reason,
+      sources: JSON.stringify(retcon.sources.map(({ text }) => text)),
+    }));
 
 function linkRows(now: Known, entry: Entry): TableRow[] {
   const from = idOf(now, entry);

@@ -159,6 +159,18 @@ export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: World
   return { ok: true, value: { name, title, canon: seen } } as const;
 }
 
+/** What an export for somebody is made of, and what is said of it. @param by what they have learned by then; undefined: by the present */
+export function exportedFor(canon: Canon, given: string, by: string | undefined) {
+  const until = readUntil(canon, { ...(by !== undefined && { known_at: by }) });
+  if (!until.ok) return until;
+  const known_at = until.value?.text ?? null;
+  if (isAuthor(given)) return { ok: true, value: { canon, said: { for: AUTHOR, known_at } } } as const;
+  const eyes = eyesOf(canon, LATEST, given, until.value);
+  return eyes.ok
+    ? ({ ok: true, value: { canon: eyes.value.canon, said: { for: eyes.value.name, known_at } } } as const)
+    : eyes;
+}
+
 /** How a knower is refused whom nobody knows. */
 export function refusal(canon: Canon, name: string): QuestionFailure | null {
   const now = allOf(canon);

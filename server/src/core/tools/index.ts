@@ -111,6 +111,11 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
     get json() {
       return { ...answered.json, for: knower, known_at: until?.text ?? null };
     },
+    ...('inShort' in answered && {
+      get inShort() {
+        return { ...answered.inShort, for: knower, known_at: until?.text ?? null };
+      },
+    }),
     prose: heading ? [heading, said, ...lines] : [said],
     ...(text !== undefined && { text }),
   };

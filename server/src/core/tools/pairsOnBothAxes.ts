@@ -1,6 +1,5 @@
 /** What was told of some attributes and of some lives on both axes: the lanes of a timeline, for pictures that are of few of them. */
 import {
-  allEntries,
   type CanonPoint,
   type Canon,
   clipsOverCanonTime,
@@ -15,13 +14,14 @@ import {
   type OnBothAxes,
   possibleStaters,
   stopsOf,
+  statingEntries,
 } from '../canon';
-import { comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { stretchesOf } from '../entry/stretches';
 import type { FamilyLife } from '../picture/familyShape';
 import type { Timeline } from '../picture/timelineShape';
 import { endText } from './answerJson';
+import { revisionsInAnswer } from './revisionsInAnswer';
 import { canonStopJson, type CanonTexts, canonTexts, stretchJson } from './timelineCanon';
 import { eventDrafts } from './timelineEvents';
 import type { LaneDraft } from './timelineLanes';
@@ -47,12 +47,10 @@ const PAUSE = 20;
 /** Nothing that was decided after the point is in it. */
 export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQuery): Generator<void, PairAnswer> {
   const within = knownAt(canon, point);
-  const { codex } = within.canon;
-  const revisions = codex.revisions.filter(
-    ({ position }) => comparePositions(position, lastPosition(canon, point)) <= 0,
-  );
+  const stating = statingEntries(within.canon);
+  const revisions = revisionsInAnswer(within.canon, stating, lastPosition(canon, point));
   const positions = revisions.map(({ position }) => position);
-  const stops = yield* stopsOf(within, allEntries(within.canon), positions);
+  const stops = yield* stopsOf(within, stating, positions);
   const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
   const texts = canonTexts(within.canon, stops);
   yield;

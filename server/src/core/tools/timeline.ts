@@ -10,11 +10,10 @@ import {
   nameSteps,
   type OnBothAxes,
   type OverCanonTime,
-  allEntries,
   stopsOf,
+  statingEntries,
   compareTexts,
 } from '../canon';
-import { comparePositions } from '../codex/canonTime';
 import type { WorldDate } from '../chronology/types';
 import type { Timeline } from '../picture/timelineShape';
 import { atOnce } from '../text/steps';
@@ -25,6 +24,7 @@ import type { ReadText } from './loreTypes';
 import { blockEventDrafts, eventDrafts } from './timelineEvents';
 import type { LaneDraft } from './timelineLanes';
 import { placedOnLine } from './timelinePlaced';
+import { revisionsInAnswer } from './revisionsInAnswer';
 import { timelineRetcons } from './timelineRetcons';
 import { chosen, everything, type TimelineScope } from './timelineScope';
 import { inShort, timelineText } from './timelineText';
@@ -80,10 +80,8 @@ export function* timelineOf(
     ids.push(entity.value.id);
   }
   yield;
-  const entries = allEntries(within.canon);
-  const revisions = within.canon.codex.revisions.filter(
-    ({ position }) => comparePositions(position, lastPosition(canon, point.value)) <= 0,
-  );
+  const entries = statingEntries(within.canon);
+  const revisions = revisionsInAnswer(within.canon, entries, lastPosition(canon, point.value));
   const stops = yield* stopsOf(
     within,
     entries,

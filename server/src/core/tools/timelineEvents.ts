@@ -42,7 +42,7 @@ export function eventDrafts(
   };
   const drafts: EventDraft[] = [];
   for (const entry of entries)
-    for (const span of standings.get(entry) ?? [])
+    for (const span of isShown(within, entry) ? (standings.get(entry) ?? []) : [])
       for (const date of datesOf(entry))
         drafts.push({ date, path: entry.path, write: (days) => write(entry, date, span, days) });
   return drafts;

@@ -2,6 +2,7 @@
 import {
   entityOfFact,
   inRetconOrder,
+  isShown,
   type Known,
   type OnBothAxes,
   type OverCanonTime,
@@ -35,6 +36,7 @@ export function* timelineRetcons(
   yield;
   const drafts: RetconDraft[] = [];
   for (const retcon of inRetconOrder(entities ? within : known, [...found])) {
+    if (!isShown(within, retcon.by) || !isShown(within, retcon.old)) continue;
     const { effective, position } = retcon;
     drafts.push({
       effective: effective === 'always' ? null : effective,

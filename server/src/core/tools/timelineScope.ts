@@ -4,6 +4,7 @@ import {
   describerOf,
   entityOf,
   filed,
+  isShown,
   type OnBothAxes,
   possibleStaters,
   type Known,
@@ -32,7 +33,7 @@ export function* everything(within: Still, entries: readonly Entry[]): Generator
   let count = 0;
   for (const entry of entries) {
     if (count++ % PAUSE === 0) yield;
-    if (!within.has(entry)) continue;
+    if (!within.has(entry) || !isShown(within, entry)) continue;
     const entity = entityOf(within, entry);
     const others = describers.get(entity);
     describers.set(entity, others === undefined ? entry : [others, entry].flat());

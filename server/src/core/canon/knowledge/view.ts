@@ -11,6 +11,7 @@ import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
 import { positionOf } from '../model/canonPosition';
 import type { Eyes, HeldFact } from '../model/eyes';
 import { entityOfFact, knowing, type Still } from '../model/known';
+import { tableKeys } from '../model/table';
 import type { Knower } from './knowers';
 import { isPageOpen, lookThrough, type Look, shownOf, VEILED } from './look';
 import { isProseHidden, namesHidden, proseFor, type ProseReader, shownWords } from './prose';
@@ -89,6 +90,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     targetOf: (declaration) => look.targets.get(declaration),
     isVeiled: ({ path }) => path.startsWith(VEILED),
     pathOf: (entry) => originalOf(entry).path,
+    veiled: () => veiledAmong(look, canon),
     proseOf: (page, text) => proseFor(reader, originalOf(page), text),
     hidesProse: (page) => isProseHidden(reader, originalOf(page)),
     wordsOf: (text) => shownWords(reader, text),
@@ -96,6 +98,15 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     isOpenFolder: (path) => isFolderOpen(learner, path, until),
     whyHidden: (entry) => whyHidden(look, entry),
   };
+}
+
+/** Whatever was learned of pages that are not shown: each of them has to be looked at. */
+function veiledAmong(look: Look, canon: Canon): Entry[] {
+  const { canon: whole, has } = look.all;
+  return [...tableKeys(canon.entries)].flatMap((path) => {
+    const entry = entryAt(whole, path);
+    return entry && has(entry) && !isPageOpen(look, entry) ? (shownOf(look, entry).veiled ?? []) : [];
+  });
 }
 
 const ALWAYS_SO: HeldFact = { learned: { line: null, day: -Infinity, text: null }, isBelief: false };

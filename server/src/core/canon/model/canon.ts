@@ -194,6 +194,9 @@ export function allEntries(canon: Canon): Entry[] {
   return pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
+/** The same with what was learned, in a view, of pages that are not shown. */
+export const statingEntries = (canon: Canon): Entry[] => [...(canon.eyes?.veiled() ?? []), ...allEntries(canon)];
+
 /** The path of every entry, sorted. */
 export const pathsOf = (canon: Canon): string[] => [...tableKeys(canon.entries)].sort();
 

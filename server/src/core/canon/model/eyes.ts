@@ -35,6 +35,8 @@ export interface Eyes {
   readonly isVeiled: (entry: Entry) => boolean;
   /** The file of an entry, though it may not be shown: for what is decided by files. */
   readonly pathOf: (entry: Entry) => string;
+  /** All such pages. */
+  readonly veiled: () => readonly Entry[];
   /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */
   readonly proseOf: (entry: Entry, text: string) => string;
   /** Whether that is other prose than the page has. */
