@@ -147,8 +147,11 @@ function addInitAndExport({ program, output, end }: Calling): void {
     .action(async ({ format, ...call }: Common & InitCall) => {
       end(await runInit(path.resolve(call.root ?? '.'), call, format, output));
     });
-  withCommon(program.command('export').description('writes the codex as an ordinary SQLite database'))
-    .argument('<file.sqlite>', 'where to; an export that is there is replaced, any other file is not')
+  withCommon(program.command('export').description('writes the codex as an ordinary SQLite database, or as a graph'))
+    .argument(
+      '<file>',
+      'where to: a .sqlite, .jsonl or .graphml file; an export that is there is replaced, any other file is not',
+    )
     .option('--for <name>', 'only what a character or a circle holds')
     .option('--known-at <date>', 'and has learned by then; by the present where left out')
     .action(async (file: string, { format, for: knower, knownAt, ...options }: Common & Omit<ExportCall, 'file'>) => {

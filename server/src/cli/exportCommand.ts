@@ -1,5 +1,5 @@
 /**
- * `retcon export`: writes the codex as a SQLite database, and asks before an odd file name. It replaces an export of its own, and
+ * `retcon export`: writes the codex as a SQLite database or as a graph, and asks before an odd file name. It replaces an export of its own, and
  * no other file.
  */
 import path from 'node:path';
@@ -8,6 +8,8 @@ import { atOnce } from '../core/text/steps';
 import { onOneLine } from '../core/text/visibleText';
 import { exportedFor } from '../core/tools/forKnower';
 import { exportSteps } from '../core/tools/exportRows';
+import { graphOf } from '../core/tools/graphRows';
+import { graphFormatOf, graphText, isGraphExport } from '../core/tools/graphText';
 import { sqliteBytes, isExport } from '../index/exportDatabase';
 import { loadSql } from '../index/sql';
 import { reasonOf } from '../workspace/folder';
@@ -50,8 +52,9 @@ export async function runExport(
     return refused(
       `"${open}" is there: another program has it open, or was stopped while it had. Close it there, or name another file.`,
     );
-  if (isTaken(file, isExport, 'export', format, output)) return 2;
-  if (headOf(target) === null && !DATABASE.test(target)) {
+  const graph = graphFormatOf(target);
+  if (isTaken(file, graph ? isGraphExport : isExport, 'export', format, output)) return 2;
+  if (!graph && headOf(target) === null && !DATABASE.test(target)) {
     const message = `"${file}" is not named as a database is: name it "${sqliteName(file)}".`;
     if (!canAsk(format)) {
       printRefusal(output, format, { code: 'usage', message, given: file, accepted: ['.sqlite', '.sqlite3', '.db'] });
@@ -65,7 +68,9 @@ export async function runExport(
       return 0;
   }
   const tables = atOnce(exportSteps(seen?.value.canon ?? canon));
-  const bytes = sqliteBytes(await loadSql(readSqlWasm()), tables);
+  const bytes = graph
+    ? Buffer.from([...graphText(graphOf(tables), graph)].join(''))
+    : sqliteBytes(await loadSql(readSqlWasm()), tables);
   try {
     replaceFile(target, bytes);
   } catch (error) {

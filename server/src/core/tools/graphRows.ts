@@ -1,0 +1,188 @@
+/** The codex as a graph: entries and values are its nodes, facts and retcons its edges, each with its four times. Made of the rows of the export. */
+import type { TableRow, Tables } from './exportRows';
+
+export type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export interface GraphNode {
+  readonly id: string;
+  readonly label: 'Codex' | 'Entry' | 'Entity' | 'Value';
+  readonly properties: Properties;
+}
+
+export interface GraphEdge {
+  readonly id: string;
+  /** In the spelling of property graphs. */
+  readonly label: 'FACT' | 'RETCON' | 'DESCRIBES' | 'RESTS_ON';
+  readonly from: string;
+  readonly to: string;
+  readonly properties: Properties;
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** The node that an exported graph begins with: it says what the graph is. */
+export const CODEX_NODE = 'retcon:codex';
+
+export function graphOf(tables: Tables): Graph {
+  const rows = (name: string): readonly TableRow[] => tables[name] ?? [];
+  const nodes = new Map<string, GraphNode>([
+    [CODEX_NODE, { id: CODEX_NODE, label: 'Codex', properties: some({ present: rows('present')[0]?.at }) }],
+  ]);
+  const times = canonTimes(rows('canon_point'));
+  const files = new Map<unknown, string>();
+  for (const row of rows('entry')) {
+    const id = nodes.has(`entry:${row.id}`) ? `entry:${row.file}` : `entry:${row.id}`;
+    files.set(row.file, id);
+    nodes.set(id, { id, label: 'Entry', properties: entryProperties(row, times) });
+  }
+  const node = (label: 'Entity' | 'Value', name: string): string => {
+    const entry = `entry:${name}`;
+    if (label === 'Entity' && nodes.has(entry)) return entry;
+    const id = `${label === 'Entity' ? 'entity' : 'value'}:${name}`;
+    if (!nodes.has(id)) nodes.set(id, { id, label, properties: { name } });
+    return id;
+  };
+  const sourcesOf = sourcesByFile(rows('link'));
+  const reasons = reasonsBy(rows('retcon'));
+  const facts = rows('fact').map((row, i): GraphEdge => {
+    const ref = row.ref === null ? null : `entry:${row.ref}`;
+    return {
+      id: `fact:${i + 1}`,
+      label: 'FACT',
+      from: node('Entity', String(row.entity)),
+      to: ref !== null && nodes.has(ref) ? ref : node('Value', String(row.value)),
+      properties: factProperties(row, times, sourcesOf.get(row.file) ?? [], reasons),
+    };
+  });
+  const retcons = rows('retcon').map(
+    (row, i): GraphEdge => ({
+      id: `retcon:${i + 1}`,
+      label: 'RETCON',
+      from: `entry:${row.by}`,
+      to: `entry:${row.superseded}`,
+      properties: retconProperties(row, times),
+    }),
+  );
+  const describes = rows('entry').map((row, i): GraphEdge => {
+    const properties = some(times.from(row.known_from));
+    const from = files.get(row.file) ?? '';
+    return { id: `describes:${i + 1}`, label: 'DESCRIBES', from, to: node('Entity', String(row.entity)), properties };
+  });
+  const known = new Map(rows('entry').map((row) => [row.file, row.known_from]));
+  const rests = rows('link')
+    .filter(({ kind, to }) => kind === 'source' && to !== null && nodes.has(`entry:${to}`))
+    .map((row, i): GraphEdge => {
+      const properties = some(times.from(known.get(row.file)));
+      return {
+        id: `rests_on:${i + 1}`,
+        label: 'RESTS_ON',
+        from: files.get(row.file) ?? '',
+        to: `entry:${row.to}`,
+        properties,
+      };
+    });
+  const edges = [...facts, ...retcons, ...describes.filter(({ from, to }) => from !== to), ...rests];
+  // What an entry is called in an edge may be the id of two.
+  return { nodes: [...nodes.values()], edges: edges.filter(({ from, to }) => nodes.has(from) && nodes.has(to)) };
+}
+
+type Given = Readonly<Record<string, TableRow[string] | boolean | readonly string[] | undefined>>;
+
+/** Without what is not there: a property graph knows no null. */
+const some = (given: Given): Properties =>
+  Object.fromEntries(
+    Object.entries(given).filter((one): one is [string, Properties[string]] => one[1] !== null && one[1] !== undefined),
+  );
+
+/** Numbers of canon points, as they are named and dated. */
+function canonTimes(points: readonly TableRow[]) {
+  const byNumber = new Map<unknown, TableRow>();
+  for (const row of points) if (!byNumber.has(row.point) && row.as_of !== 'latest') byNumber.set(row.point, row);
+  const end = (which: 'from' | 'until') => (point: TableRow[string] | undefined) => {
+    const found = byNumber.get(point);
+    return { [`known_${which}`]: found?.as_of, [`known_${which}_date`]: found?.date };
+  };
+  return { from: end('from'), until: end('until') };
+}
+
+type CanonTimes = ReturnType<typeof canonTimes>;
+
+const entryProperties = (row: TableRow, times: CanonTimes): Properties =>
+  some({
+    entry: row.id,
+    title: row.title,
+    file: row.file,
+    type: row.type,
+    entity: row.entity,
+    date: row.date,
+    until: row.until,
+    standing: row.standing,
+    tier: row.tier,
+    draft: row.draft === 1,
+    ...times.from(row.known_from),
+  });
+
+function factProperties(
+  row: TableRow,
+  times: CanonTimes,
+  sources: readonly string[],
+  reasons: ReadonlyMap<string, string>,
+): Properties {
+  return some({
+    attribute: row.attribute,
+    value: row.value,
+    kind: row.kind,
+    valid_from: row.from,
+    valid_until: row.until,
+    valid_from_day: row.from_day,
+    valid_until_day: row.until_day,
+    line: row.line,
+    approximate: row.approximate === 1,
+    ...times.from(row.known_from),
+    ...times.until(row.known_until),
+    stated_by: row.entry,
+    superseded_by: row.superseded_by,
+    reason: reasons.get(whyKey(row.superseded_by, row.entry)) ?? reasons.get(whyKey(row.entry)),
+    sources,
+  });
+}
+
+const retconProperties = (row: TableRow, times: CanonTimes): Properties =>
+  some({
+    kind: row.kind,
+    valid_from: row.effective,
+    valid_from_day: row.effective_day,
+    line: row.effective_line,
+    ...times.from(row.known_from),
+    only: textsIn(row.only),
+    reason: row.reason,
+    sources: textsIn(row.sources) ?? [],
+  });
+
+const textsIn = (json: TableRow[string] | undefined): readonly string[] | undefined =>
+  typeof json === 'string' ? (JSON.parse(json) as string[]) : undefined;
+
+function sourcesByFile(links: readonly TableRow[]): ReadonlyMap<TableRow[string] | undefined, readonly string[]> {
+  const sources = new Map<TableRow[string] | undefined, string[]>();
+  for (const { kind, file, target, to } of links) {
+    if (kind !== 'source') continue;
+    const all = sources.get(file) ?? [];
+    sources.set(file, all);
+    all.push(String(to ?? target));
+  }
+  return sources;
+}
+
+/** The reasons of retcons, by who makes them and of what; and by who makes them alone, for what they bring. */
+function reasonsBy(retcons: readonly TableRow[]): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  for (const { by, superseded, reason } of retcons)
+    if (typeof reason === 'string')
+      for (const key of [whyKey(by, superseded), whyKey(by)]) if (!reasons.has(key)) reasons.set(key, reason);
+  return reasons;
+}
+
+const whyKey = (...ids: readonly (TableRow[string] | undefined)[]): string => JSON.stringify(ids);
