@@ -1,22 +1,9 @@
 /** What an edition holds, and what it leaves out: files in, files out. */
 import { describe, expect, it } from 'vitest';
-import { type Edition, editionSteps, filesOfEdition } from '../../server/src/core/edition/edition';
-import { isPicturePath } from '../../server/src/core/edition/pictures';
-import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
-import { atOnce } from '../../server/src/core/text/steps';
-import { cutByGrayMatter } from '../support/grayMatter';
-import { codexOf, drawn, type Files } from '../support/codex';
-
-/** The edition of some files; those that are pictures are no entries. */
-export function editionOf(files: Files, call: EditionCall): Edition {
-  const pictures = Object.keys(files).filter(isPicturePath);
-  const { canon } = codexOf(Object.fromEntries(Object.entries(files).filter(([path]) => !pictures.includes(path))));
-  const readership = readReadership(canon, call);
-  if (!readership.ok) throw new Error(readership.failure.message);
-  return atOnce(
-    editionSteps(readership.value, { textOf: (path) => files[path] ?? null, pictures, cutByOthers: cutByGrayMatter }),
-  );
-}
+import { type Edition, filesOfEdition } from '../../server/src/core/edition/edition';
+import type { EditionCall } from '../../server/src/core/edition/readership';
+import { drawn } from '../support/codex';
+import { editionOf } from './editing';
 
 const share = (drawing: string, call: Partial<EditionCall> = {}): Edition =>
   editionOf(drawn(drawing).files, { for: 'players', at: '430 TA', ...call });

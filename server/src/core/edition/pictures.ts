@@ -1,6 +1,4 @@
 /** The pictures that shared pages show: which files they are, and where an edition has them. */
-import { readBody } from '../entry/body';
-import type { Link } from '../entry/body';
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
 
@@ -48,7 +46,13 @@ function joined(folder: string, target: string): string {
   return parts.join('/');
 }
 
-const IMAGE = /<img\b[^>]*?\ssrc[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))[^>]*>/gi;
+const ENDING = '\\.(?:png|jpe?g|gif|webp|avif|bmp|svg)';
+const NAMED = [
+  `(?<wikiMark>!?)\\[\\[(?<wiki>[^\\[\\]|#\\n]*${ENDING})[ \\t]*(?:#[^\\[\\]|\\n]*)?(?:\\\\?\\|(?<wikiWords>[^\\[\\]\\n]*))?\\]\\]`,
+  `(?<mark>!?)\\[(?<words>[^\\[\\]\\n]*)\\]\\([ \\t]*<?(?<plain>[^()<>\\n]*?${ENDING})(?:[?#>\\s][^()\\n]*)?\\)`,
+  `<img\\b[^<>]*?\\ssrc[ \\t]*=[ \\t]*["']?(?<tag>[^"'<>\\n]*?${ENDING})[^<>]*>`,
+  `^[ \\t>]*\\[[^\\]\\n]+\\]:[ \\t]*<?(?<defined>[^<>\\n]*?${ENDING}).*$`,
+].join('|');
 
 /** A picture that a page names, and the place in its prose at which it does. */
 export interface NamedPicture {
@@ -59,24 +63,13 @@ export interface NamedPicture {
   readonly words: string;
 }
 
-/** The pictures that a page names, in order. */
+/** The pictures that a page names, in order. What is named in code is too: what is left of a page may be no code any more. */
 export function picturesIn(body: string): readonly NamedPicture[] {
-  if (!/\.(?:png|jpe?g|gif|webp|avif|bmp|svg)/i.test(body)) return [];
-  const linked = readBody(body, 0).links.flatMap((link) =>
-    isPicturePath(link.target)
-      ? { target: link.target, ...link.span, words: link.embed ? '' : labelOf(body, link) }
-      : [],
-  );
-  const tags = [...body.matchAll(IMAGE)].flatMap(({ 0: tag, 1: double, 2: single, 3: bare, index }) => {
-    const target = decoded((double ?? single ?? bare ?? '').replace(/[?#].*$/s, ''));
-    return isPicturePath(target) && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)
-      ? { target, start: index, end: index + tag.length, words: '' }
-      : [];
+  return [...body.matchAll(new RegExp(NAMED, 'gim'))].flatMap(({ 0: whole, index, groups = {} }) => {
+    const { wiki, plain, tag, defined, wikiMark, mark, wikiWords, words } = groups;
+    const target = wiki?.trim() ?? decoded(plain ?? tag ?? defined ?? '');
+    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return [];
+    const isLink = (wiki !== undefined && wikiMark === '') || (plain !== undefined && mark === '');
+    return { target, start: index, end: index + whole.length, words: isLink ? (wikiWords ?? words ?? '…') : '' };
   });
-  return [...linked, ...tags].sort((a, b) => a.start - b.start);
-}
-
-function labelOf(body: string, { kind, span }: Link): string {
-  const written = body.slice(span.start, span.end);
-  return (kind === 'wiki' ? /\|([^|]*)\]\]$/.exec(written)?.[1] : /^\[(.*)\]\(/s.exec(written)?.[1]) ?? '…';
 }

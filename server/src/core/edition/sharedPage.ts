@@ -39,22 +39,12 @@ export function sharedPage({ readership, known, findPicture }: PageSource, entry
   const { view, until } = readership;
   const { codex, eyes } = view;
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
-  const words = settled(text.slice(from), eyes.wordsOf);
+  const words = eyes.wordsOf(text.slice(from));
   const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, eyes.isOpenFolder);
   const title = titleOf(readership, entry, body, eyes.wordsOf);
   const { wordsOf, isHiddenName } = eyes;
   const keys = sharedKeys({ codex, known, until, entry, title, text, wordsOf, isHiddenName });
   return { path: entry.path, title, yaml: yamlOf(keys), body, pictures, hiddenPictures };
-}
-
-/** What is left may read as something hidden once more, where it has come together anew. */
-const MOST_TIMES = 8;
-
-function settled(text: string, wordsOf: (text: string) => string): string {
-  let shown = wordsOf(text);
-  for (let again = wordsOf(shown), i = 0; again !== shown && i < MOST_TIMES; i++)
-    [shown, again] = [again, wordsOf(again)];
-  return shown;
 }
 
 /** The written title, else what the page is called by what is left of it: a heading may have stood in what is hidden. */

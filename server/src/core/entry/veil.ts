@@ -101,22 +101,24 @@ function percentComments(text: string, from: number, others: readonly Span[]): S
   for (let at = text.indexOf('%%', from); at !== -1; at = text.indexOf('%%', at + 2)) marks.push(at);
   const [first] = marks;
   if (first === undefined) return [];
-  const last = marks.length % 2 === 0 ? (marks.at(-1) ?? 0) + 2 : text.length;
   const code = [...text.matchAll(CODE)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
-  if (isAnyInside(marks, [...others, ...code])) return [{ start: first, end: last }];
+  const outside = placesOutside(marks, [...others, ...code]);
+  if (outside.length < marks.length) {
+    // Whether all of them count or only those outside, the last may open one that is never closed.
+    const isClosed = marks.length % 2 === 0 && outside.length % 2 === 0;
+    return [{ start: first, end: isClosed ? (marks.at(-1) ?? 0) + 2 : text.length }];
+  }
   return marks.flatMap((start, i) => (i % 2 === 0 ? { start, end: (marks[i + 1] ?? text.length - 2) + 2 } : []));
 }
 
-/** Whether one of some places lies within one of some spans. @param places in order */
-function isAnyInside(places: readonly number[], spans: readonly Span[]): boolean {
-  let reached = -1;
-  let next = 0;
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-    reached = Math.max(reached, end);
-    while (next < places.length && (places[next] ?? 0) <= start) next++;
-    if (next < places.length && (places[next] ?? 0) < reached) return true;
-  }
-  return false;
+/** The places that lie in none of some spans. @param places in order */
+function placesOutside(places: readonly number[], spans: readonly Span[]): number[] {
+  const sorted = [...spans].sort((a, b) => a.start - b.start);
+  let [reached, next] = [-1, 0];
+  return places.filter((place) => {
+    for (let one = sorted[next]; one && one.start <= place; one = sorted[++next]) reached = Math.max(reached, one.end);
+    return reached <= place;
+  });
 }
 
 /** The text with some spans taken out, which may overlap. */

@@ -31,6 +31,7 @@ function labelOf(words: string | undefined, isHidden: IsHidden): string {
 }
 
 const WIKI = /(!?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g;
+const MARKDOWN = /(!?)\[([^[\]\n]*)\]\([ \t]*(?:<([^<>\n]*)>|([^()\s]*))[^()\n]*\)/g;
 const DEFINITION = /^[ \t>]*\[([^^\]\n][^\]\n]*)\]:[ \t]*(?:<([^>\n]*)>|(\S+)).*(?:\r?\n|$)/gm;
 const ATTRIBUTE = /\s(?:href|src)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
 
@@ -40,6 +41,10 @@ function withoutOthers(text: string, isHidden: IsHidden): string {
   let shown = text.replace(WIKI, (all, embed: string, target: string, words?: string) =>
     !isHidden(target.replace(/\\$/, '').trim()) ? all : embed ? '' : labelOf(words, isHidden),
   );
+  if (shown.includes(']('))
+    shown = shown.replace(MARKDOWN, (all, embed: string, words: string, bracketed?: string, plain?: string) =>
+      !isHiddenPath(bracketed ?? plain ?? '') ? all : embed ? '' : labelOf(words, isHidden),
+    );
   if (shown.includes(']:')) {
     const gone = new Set<string>();
     shown = shown.replace(DEFINITION, (all, label: string, bracketed?: string, plain?: string) => {

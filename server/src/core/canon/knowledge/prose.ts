@@ -37,15 +37,37 @@ export function shownWords(reader: ProseReader, text: string): string {
 }
 
 function withoutSecrets({ learner, until }: ProseReader, text: string): string {
+  const { secrets } = learner.known.canon.codex;
   const hidden: Span[] = commentSpans(text, 0);
-  for (const { span, bar, knowers } of secretCallouts(text, 0, learner.known.canon.codex.secrets)) {
+  let open = 0;
+  for (const { span, bar, knowers } of secretCallouts(text, 0, secrets)) {
     const isIn = knowers.some(({ text: name }) => firstLearned(timesIn(learner.known, learner.knower, name), until));
     if (!isIn) hidden.push(span);
-    // Who else is in on it is not said.
-    else if (bar) hidden.push(bar);
+    else if (bar) {
+      // Who else is in on it is not said.
+      hidden.push(bar);
+      open++;
+    }
   }
-  // Blank lines that are left would tell where something was.
-  return withoutSpans(text, hidden).replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n');
+  return withoutNew(withoutLines(text, hidden), open, secrets);
+}
+
+/** Blank lines that are left would tell where something was. */
+const withoutLines = (text: string, hidden: readonly Span[]): string =>
+  withoutSpans(text, hidden).replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n');
+
+/** Who nests more marks than this is shown nothing of it. */
+const DEEPEST = 20;
+
+/** What is left may have come together as something hidden: then nothing that looks so stays. @param open how many secrets may be read */
+function withoutNew(text: string, open: number, secrets: ReadonlySet<string>, depth = 0): string {
+  if (!mayVeil(text, 0)) return text;
+  const [comments, callouts] = [commentSpans(text, 0), secretCallouts(text, 0, secrets)];
+  const isNew = callouts.length > open;
+  if (comments.length === 0 && !isNew) return text;
+  if (depth === DEEPEST) return '';
+  const hidden = [...comments, ...(isNew ? callouts.map(({ span }) => span) : [])];
+  return withoutNew(withoutLines(text, hidden), isNew ? 0 : open, secrets, depth + 1);
 }
 
 /** A link that may lead to several pages is not shown where one of them is not. */

@@ -1,0 +1,36 @@
+/** Nothing that is hidden is in an edition, of any codex: words are planted in random ones, and looked for. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { filesOfEdition } from '../../server/src/core/edition/edition';
+import '../support/seed';
+import { editionOf } from './editing';
+import { plantedWorld } from './plantedWorlds';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+
+it(
+  'holds nothing of what is hidden, and all that is open',
+  () => {
+    fc.assert(
+      fc.property(plantedWorld, ({ files, hidden, open }) => {
+        const edition = editionOf(files, { for: 'players' });
+        const shared = [...filesOfEdition(edition)].map(([path, text]) => `${path}\n${text}`).join('\n');
+        const all = `${shared}\n${edition.pictures.map(({ path }) => path).join('\n')}`;
+        const drawing = (): string =>
+          Object.entries(files)
+            .map(([path, text]) => `//- ${path}\n${text}`)
+            .join('\n');
+        for (const words of hidden) expect(all.includes(words), `${words} is shown\n${all}\n${drawing()}`).toBe(false);
+        expect(/987|only-hidden|behind\.png|known_by|a private note/.exec(all)?.[0], `${all}\n${drawing()}`).toBe(
+          undefined,
+        );
+        const isCut = Object.values(files).some((text) => /\`\`\`\s+%%/.test(text));
+        for (const words of open)
+          if (!isCut) expect(all.includes(words), `${words} is not shown\n${all}\n${drawing()}`).toBe(true);
+        expect(edition.leaks, drawing()).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 100,
+);
