@@ -52,12 +52,12 @@ export function* editionSteps(readership: Readership, files: EditionFiles): Gene
     pictures: shared,
     leftOut: [...pagesLeftOut(readership), ...unlike, ...unplaced],
     parts,
-    leaks: yield* leaksIn(readership, takenBy(pages, shared), files.textOf),
+    leaks: yield* leaksIn(readership, pages, takenBy(pages, shared), files.textOf),
   };
 }
 
 const takenBy = (pages: readonly SharedPage[], pictures: readonly SharedPicture[]): readonly TakenText[] => [
-  ...pages.map((page) => ({ file: page.path, text: textOfPage(page), units: [page.path, page.title] })),
+  ...pages.map((page) => ({ file: page.path, text: page.yaml, units: [page.path, page.title] })),
   ...pictures.map(({ path }) => ({ file: path, text: '', units: [path] })),
 ];
 

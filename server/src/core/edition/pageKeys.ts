@@ -3,9 +3,10 @@ import { entryNamed, idOf, isShown, type Known } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
-import { frontmatterTree, knownKey } from '../entry/editFrontmatter';
+import { knownKey } from '../entry/editFrontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
+import type { YamlPair } from '../yaml/tree';
 import { isList, valueOf, type YamlValue } from '../yaml/value';
 
 /** What the keys of a page are made of. */
@@ -17,8 +18,8 @@ export interface KeySource {
   /** The page as they have it. */
   readonly entry: Entry;
   readonly title: string;
-  /** The page as it is written. */
-  readonly text: string;
+  /** The keys of the page as they are written. */
+  readonly top: readonly YamlPair[];
   /** Words as they may be read. */
   readonly wordsOf: (text: string) => string;
   readonly isHiddenName: (name: string) => boolean;
@@ -28,7 +29,7 @@ type Keys = Map<string, YamlValue>;
 
 /** The keys of a page, in the order in which they are written. */
 export function sharedKeys(source: KeySource): YamlValue {
-  const { codex, entry } = source;
+  const { codex, entry, top } = source;
   const keys: Keys = new Map();
   const say = (key: string, value: YamlValue | null): void => {
     if (value !== null && hasKey(codex, key)) keys.set(spellingOf(codex, key), value);
@@ -42,7 +43,6 @@ export function sharedKeys(source: KeySource): YamlValue {
   say('type', entry.type?.span ? source.wordsOf(entry.type.text) : null);
   say('entity', entry.entity && !source.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null);
   sayStretches(source, say);
-  const top = frontmatterTree(source.text)?.pairs ?? [];
   sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys);
   sayDeclarations(source, say);
   const sources = entry.sources.flatMap((ref) => openName(source, ref));

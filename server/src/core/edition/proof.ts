@@ -1,19 +1,16 @@
-/** Looks at an edition before it is written: what stands in hidden text alone is nowhere in it. */
-import { allEntries, type Canon, entryAt, idOf, type Known, pathsOf, writtenNamesOf } from '../canon';
+/** Looks at an edition before it is written: a word or a name that stands in hidden text alone is nowhere in it. */
+import { type Canon, entryAt, idOf, pathsOf, writtenNamesOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
-import { frontmatterTree } from '../entry/editFrontmatter';
 import type { DateWritten, Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { foldedWords } from '../text/fold';
-import { isShared } from './pageKeys';
 import { knownTo, type Readership } from './readership';
-import { isTitleWritten } from './sharedPage';
+import { isTitleWritten, type SharedPage } from './sharedPage';
 
-/** What an edition takes of the codex, in one of its files. */
+/** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
 export interface TakenText {
   readonly file: string;
-  /** Text of any length. */
   readonly text: string;
   /** Names and values, each as a whole. */
   readonly units: readonly string[];
@@ -32,25 +29,32 @@ export interface EditionLeak {
 /** So many are told. */
 const MOST = 20;
 
-/** Yields after each file. @param textOf the files of the codex */
+/** Yields after each file. @param pages those that are shared: their prose is open. @param textOf the files of the codex */
 export function* leaksIn(
   readership: Readership,
+  pages: readonly SharedPage[],
   taken: readonly TakenText[],
   textOf: (path: string) => string | null,
 ): Generator<void, readonly EditionLeak[]> {
-  const open = yield* openTo(readership, textOf);
+  const open = openTo(readership, pages);
   const names = hiddenNames(readership);
   const leaks: EditionLeak[] = [];
-  /** Words that no open text has, and where they would be. */
+  /** Words that nothing beside the prose has, and where they would be. */
   const odd = new Map<string, string>();
   for (const { file, text, units } of taken) {
     yield;
     for (const one of [text, ...units])
       for (const { text: word } of foldedWords(one)) if (!open.words.has(word)) odd.set(word, file);
     for (const unit of units) {
-      const hiddenIn = names.get(nameKey(unit));
-      if (hiddenIn !== undefined && !open.units.has(nameKey(unit))) leaks.push({ file, words: unit, hiddenIn });
+      const key = nameKey(unit);
+      const hiddenIn = names.get(key);
+      if (hiddenIn !== undefined && !open.units.has(key)) leaks.push({ file, words: unit, hiddenIn });
     }
+  }
+  for (const { body } of pages) {
+    if (odd.size === 0) break;
+    yield;
+    for (const { text: word } of foldedWords(body)) odd.delete(word);
   }
   if (odd.size > 0) leaks.push(...(yield* whereHidden(readership.whole, odd, textOf)));
   return leaks.slice(0, MOST);
@@ -62,49 +66,46 @@ interface Open {
   readonly units: ReadonlySet<string>;
 }
 
-/** What may be said: the words of what is open, each page by itself. */
-function* openTo(readership: Readership, textOf: (path: string) => string | null): Generator<void, Open> {
+/** What may be said of the pages that are open, beside their prose. */
+function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   const { view } = readership;
-  const known = knownTo(readership);
   const [words, units] = [new Set<string>(), new Set<string>()];
   const say = (text: string): void => {
+    if (units.has(text)) return;
     for (const { text: word } of foldedWords(text)) words.add(word);
   };
-  for (const key of [...KNOWN_KEYS.map((one) => one.key), ...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from'])
-    say(key);
-  for (const key of [...view.codex.spellings.values(), 'always true', ...[...view.codex.fields.values()].flat()])
-    say(key);
-  for (const entry of allEntries(view)) {
-    yield;
-    const text = textOf(entry.path) ?? '';
-    say(view.eyes.proseOf(entry, text));
-    for (const unit of unitsOf(readership, known, entry, text)) {
+  for (const { key } of KNOWN_KEYS) say(key);
+  for (const key of [...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true']) say(key);
+  for (const key of [...view.codex.spellings.values(), ...[...view.codex.fields.values()].flat()]) say(key);
+  for (const { path, authored } of pages) {
+    const entry = entryAt(view, path);
+    if (!entry) continue;
+    authored.forEach(say);
+    for (const unit of unitsOf(readership, entry)) {
       say(unit);
+      units.add(unit);
       units.add(nameKey(unit));
     }
   }
   return { words, units };
 }
 
-/** All that may be said of a page beside its prose. */
-function* unitsOf({ whole, view: { codex } }: Readership, known: Known, entry: Entry, text: string): Generator<string> {
+/** Names and values of a page. */
+function* unitsOf(readership: Readership, entry: Entry): Generator<string> {
   yield entry.path;
-  yield idOf(known, entry);
-  if (isTitleWritten(whole, entry.path)) yield entry.title;
+  yield idOf(knownTo(readership), entry);
+  if (isTitleWritten(readership.whole, entry.path)) yield entry.title;
   for (const { text: alias } of entry.aliases) yield alias;
-  yield* textsOf(entry.type, entry.entity);
+  yield* textsOf(entry.type, entry.entity, ...entry.sources);
   yield* datesOf(entry.date, entry.until, ...entry.parts.flatMap(({ from, until }) => [from, until]));
   for (const { entity, attribute, value, from, until } of entry.facts) {
     yield* textsOf(entity, attribute, value);
     yield* datesOf(from, until);
   }
-  for (const { asOf, effective, reason, only } of entry.declarations) {
-    yield* textsOf(reason, ...(only ?? []));
+  for (const { asOf, effective, reason, only, sources } of entry.declarations) {
+    yield* textsOf(reason, ...(only ?? []), ...(sources ?? []));
     yield* datesOf(asOf, effective);
   }
-  if (codex.sharedKeys.size === 0) return;
-  for (const { key, value } of frontmatterTree(text)?.pairs ?? [])
-    if (isShared(codex, key.text)) yield `${key.text} ${value ? text.slice(value.span.start, value.span.end) : ''}`;
 }
 
 type Words = { readonly text: string } | null;
@@ -118,9 +119,8 @@ const datesOf = (...dates: readonly (DateWritten | null)[]): string[] =>
 function hiddenNames({ whole, view }: Readership): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const path of pathsOf(whole)) {
-    const entry = entryAt(whole, path);
-    if (!entry || entryAt(view, path)) continue;
-    for (const name of writtenNamesOf(entry)) names.set(nameKey(name), path);
+    const entry = entryAt(view, path) ? undefined : entryAt(whole, path);
+    for (const name of entry ? writtenNamesOf(entry) : []) names.set(nameKey(name), path);
   }
   return names;
 }

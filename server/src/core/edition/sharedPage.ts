@@ -1,12 +1,13 @@
 /** One page of an edition: its keys built anew, and of its prose what its readers may read. */
 import { type Canon, entryAt, type Known } from '../canon';
 import type { Entry } from '../entry/entry';
+import { frontmatterTree } from '../entry/editFrontmatter';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
 import type { Layout } from '../yaml/writeYaml';
 import { pairText } from '../yaml/writeYaml';
 import type { YamlValue } from '../yaml/value';
-import { sharedKeys } from './pageKeys';
+import { isShared, sharedKeys } from './pageKeys';
 import { type FindPicture, picturesIn } from './pictures';
 import type { Readership } from './readership';
 
@@ -17,6 +18,8 @@ export interface SharedPage {
   /** The lines between the fences. */
   readonly yaml: string;
   readonly body: string;
+  /** What it has of keys that are shared as they are written. */
+  readonly authored: readonly string[];
   /** The paths of the pictures that it shows, as the codex has them. */
   readonly pictures: readonly string[];
   /** Pictures that it names and that its readers are not shown. */
@@ -43,8 +46,12 @@ export function sharedPage({ readership, known, findPicture }: PageSource, entry
   const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, eyes.isOpenFolder);
   const title = titleOf(readership, entry, body, eyes.wordsOf);
   const { wordsOf, isHiddenName } = eyes;
-  const keys = sharedKeys({ codex, known, until, entry, title, text, wordsOf, isHiddenName });
-  return { path: entry.path, title, yaml: yamlOf(keys), body, pictures, hiddenPictures };
+  const top = frontmatterTree(text)?.pairs ?? [];
+  const keys = sharedKeys({ codex, known, until, entry, title, top, wordsOf, isHiddenName });
+  const authored = top.flatMap(({ key, value }) =>
+    isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
+  );
+  return { path: entry.path, title, yaml: yamlOf(keys), body, authored, pictures, hiddenPictures };
 }
 
 /** The written title, else what the page is called by what is left of it: a heading may have stood in what is hidden. */
