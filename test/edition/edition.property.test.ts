@@ -24,7 +24,7 @@ it(
         expect(/987|only-hidden|behind\.png|known_by|a private note/.exec(all)?.[0], `${all}\n${drawing()}`).toBe(
           undefined,
         );
-        const isCut = Object.values(files).some((text) => /\`\`\`\s+%%/.test(text));
+        const isCut = Object.values(files).some((text) => /```\s+%%/.test(text));
         for (const words of open)
           if (!isCut) expect(all.includes(words), `${words} is not shown\n${all}\n${drawing()}`).toBe(true);
         expect(edition.leaks, drawing()).toEqual([]);
