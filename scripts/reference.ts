@@ -111,7 +111,7 @@ const namesFor = ({ name, alsoCalled }: Parameter): string =>
 /** As it is given on the command line. */
 function written({ name, kind, isPositional, isRequired, isForAssistants }: Parameter): string {
   if (isForAssistants) return '';
-  const word = kind === 'pages' ? 'file…' : dashed(name);
+  const word = kind === 'pages' ? 'file…' : kind === 'claims' ? 'file' : dashed(name);
   if (isPositional) return isRequired ? `\`${word.toUpperCase()}\`` : `\`[${word.toUpperCase()}]\``;
   return kind === 'flag' ? `\`--${word}\`` : `\`--${word} …\``;
 }

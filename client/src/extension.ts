@@ -22,6 +22,7 @@ import { offerRewriting } from './rewrite';
 import { makeClient } from './languageServer';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
+import { offerVerifying } from './verifyClaims';
 import { offerViewpoint } from './viewpoint';
 import { suggestKeys } from './suggestKeys';
 import { offerTimelines } from './timeline';
@@ -47,6 +48,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('apply', (made: RetconMade) => apply(server, made)),
     offerQuestions(server, answers, context),
     offerComparing(server, answers),
+    offerVerifying(server, answers),
     offerRetcons(server),
     offerRewriting(server),
     offerOrganising(server),

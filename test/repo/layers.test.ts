@@ -134,7 +134,7 @@ describe('the core', () => {
 });
 
 /** The shapes of the messages between client and server, and the list of questions. */
-const PROTOCOL = /^server\/src\/(?:lsp\/protocol\/\w+|core\/tools\/question(?:List|Parameters|OfBrief))$/;
+const PROTOCOL = /^server\/src\/(?:lsp\/protocol\/\w+|core\/tools\/question(?:List|Parameters|OfBrief|OfClaims))$/;
 
 describe('the client', () => {
   const files = filesIn(['client/src'], /\.ts$/);

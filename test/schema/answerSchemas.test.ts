@@ -65,6 +65,16 @@ const ASKED: readonly (readonly [QuestionName, Given])[] = [
   ['log', { since: 'session-45', for: 'everyone' }],
   ['diff', { from: 'session-45' }],
   [
+    'verify',
+    {
+      claims: JSON.stringify([
+        { entity: 'house-vyr', attribute: 'founder', value: 'maric', at: '420 TA', cites: ['a song'], tokens: 900 },
+        { entity: 'house-vyr', attribute: 'founder', value: 'maric', for: 'everyone' },
+      ]),
+    },
+  ],
+  ['verify', { claims: '[{"entity": "house-vyr"}]' }],
+  [
     'what_if',
     {
       pages: JSON.stringify([

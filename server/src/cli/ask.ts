@@ -25,6 +25,7 @@ export const CANNOT_ANSWER = {
   'bad-limit': 2,
   compliance: 1,
   'bad-page': 2,
+  'bad-claims': 2,
 } as const;
 
 /** @param output receives what the author should know beside the answer: files that can't be read, a codex.yaml that is absent */

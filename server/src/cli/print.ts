@@ -40,6 +40,9 @@ export interface RefusalJson extends Omit<QuestionFailure, 'code'> {
 
 export function printRefusal(output: Output, format: ReportFormat | AnswerFormat, refusal: RefusalJson): void {
   output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
+  // The first of them is the message.
+  for (const { line, message } of refusal.problems?.slice(1) ?? [])
+    output.err(`  line ${line}: ${onOneLine(message)}\n`);
   if (format === 'json') output.out(`${JSON.stringify({ error: refusal }, null, 2)}\n`);
 }
 

@@ -1,10 +1,11 @@
 /** A command for each question, with its parameters as arguments and options. */
 import { type Command, Option } from 'commander';
 import { markdown, plainText } from '../core/tools/richText';
-import type { AskResult } from '../core/tools/question';
+import type { AskResult, QuestionFailure } from '../core/tools/question';
 import type { ListedQuestion, Parameter } from '../core/tools/questionList';
 import { visible } from '../core/text/visibleText';
 import { askQuestion, CANNOT_ANSWER } from './ask';
+import { FILE_ARGUMENTS, mostViolations, statusOfClaims } from './fileArguments';
 import { type Common, rootOf, withCommon } from './commandOptions';
 import { type AnswerFormat, type Output, printRefusal } from './print';
 
@@ -21,14 +22,18 @@ export function addQuestion(
   const parameters = question.parameters.filter(({ isForAssistants }) => !isForAssistants);
   const positional = parameters.filter(({ isPositional }) => isPositional);
   for (const { name, kind, description, isRequired, isRepeated } of positional) {
-    const word = kind === 'pages' ? 'file...' : `${dashed(name)}${isRepeated ? '...' : ''}`;
-    command.argument(isRequired ? `<${word}>` : `[${word}]`, kind === 'pages' ? FILES : description);
+    const { word, description: words } = FILE_ARGUMENTS[kind] ?? {
+      word: `${dashed(name)}${isRepeated ? '...' : ''}`,
+      description,
+    };
+    command.argument(isRequired ? `<${word}>` : `[${word}]`, words);
   }
   for (const parameter of parameters.filter((one) => !positional.includes(one)))
     command.option(`--${dashed(parameter.name)}${placeholderOf(parameter)}`, parameter.description);
   if (question.isDrawn) addPictureOptions(command);
-  const pages = question.parameters.find(({ kind }) => kind === 'pages');
-  if (pages) command.option('--as <path>', 'where in the codex the page would lie, from its root');
+  const inFiles = question.parameters.find(({ kind }) => FILE_ARGUMENTS[kind]);
+  if (inFiles?.kind === 'pages') command.option('--as <path>', 'where in the codex the page would lie, from its root');
+  if (inFiles?.kind === 'claims') command.addOption(mostViolations());
   command.action(async (...given: (string | readonly string[] | undefined)[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
@@ -39,23 +44,19 @@ export function addQuestion(
         wordOf(parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)]),
       ]),
     );
-    if (pages) {
-      const { readDraftFiles } = await import('./draftFiles');
-      const files = given[positional.indexOf(pages)];
-      const read = await readDraftFiles(rootOf(options), typeof files === 'object' ? files : [], options.as, output);
-      if ('code' in read) {
-        printRefusal(output, options.format, read);
-        setStatus(CANNOT_ANSWER[read.code]);
-        return;
-      }
-      asked[pages.name] = JSON.stringify(read);
+    const refuse = (failure: QuestionFailure): void => {
+      printRefusal(output, options.format, failure);
+      setStatus(CANNOT_ANSWER[failure.code]);
+    };
+    if (inFiles) {
+      const { readGivenFiles } = await import('./givenFiles');
+      const files = [given[positional.indexOf(inFiles)] ?? []].flat();
+      const read = await readGivenFiles(inFiles.kind, files, { root: rootOf(options), as: options.as }, output);
+      if ('code' in read) return refuse(read);
+      asked[inFiles.name] = read.text;
     }
     const answered = await askQuestion(rootOf(options), question, asked, output);
-    if (!answered.ok) {
-      printRefusal(output, options.format, answered.failure);
-      setStatus(CANNOT_ANSWER[answered.failure.code]);
-      return;
-    }
+    if (!answered.ok) return refuse(answered.failure);
     const { html, svg } = options;
     if (html !== undefined || svg !== undefined) {
       if (question.name === 'family' || question.name === 'succession') {
@@ -68,10 +69,9 @@ export function addQuestion(
       return;
     }
     output.out(`${printed(answered, options.format, output.hasColour)}\n`);
+    if (inFiles?.kind === 'claims') setStatus(statusOfClaims(answered.json, Number(options['maxViolations']), output));
   });
 }
-
-const FILES = 'files with the pages as they would be saved, wherever they are; - reads one from standard input';
 
 const addPictureOptions = (command: Command): Command =>
   command

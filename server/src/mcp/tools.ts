@@ -2,6 +2,7 @@
 import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../core/schema/shape';
 import { answerSchema } from '../core/tools/answerShapes';
+import { CLAIM } from '../core/tools/claimShapes';
 import type { Parameter, ParameterKind } from '../core/tools/questionList';
 import { plainText } from '../core/tools/richText';
 import type { AssistantTool } from '../core/tools/assistant';
@@ -62,6 +63,7 @@ const TYPES: { readonly [Kind in ParameterKind]?: JsonSchema } = {
     },
     minItems: 1,
   },
+  claims: { type: 'array', items: CLAIM.schema, minItems: 1 },
 };
 
 async function answered({ parameters, answer: ask }: AssistantTool, asked: Arguments): Promise<CallToolResult> {

@@ -42,6 +42,28 @@ export const arrayOf = <T>(item: Shape<T>): Shape<readonly T[]> => made({ type: 
 export const twoOf = <T>(item: Shape<T>): Shape<readonly [T, T]> =>
   made({ type: 'array', items: item.schema, minItems: 2, maxItems: 2 });
 
+/** Data may hold it as a text, a number or a flag, and it is read as a text. */
+export const word = made<string>({ type: ['string', 'number', 'boolean'] });
+
+/** A share of a whole: 0.05, or 5 %. */
+export const share = made<number>({ type: 'number', minimum: 0, maximum: 1 });
+
+/** One or several, where data may hold one for a list of one. */
+export const oneOrMore = <T>(item: Shape<T>): Shape<readonly T[]> =>
+  made({ anyOf: [{ type: 'array', items: item.schema }, item.schema] });
+
+/** An object that has no keys but its own. @param title what a message calls it @param example how one is written */
+export const closed = <T>(shape: ObjectShape<T>, title: string, example: string): ObjectShape<T> => ({
+  ...shape,
+  schema: { ...shape.schema, title, examples: [example], additionalProperties: false },
+});
+
+/** The same, where further keys are the author's own. */
+export const named = <T>(shape: ObjectShape<T>, title: string, example: string): ObjectShape<T> => ({
+  ...shape,
+  schema: { ...shape.schema, title, examples: [example] },
+});
+
 /** An object with keys of the author's own. */
 export const mapOf = <T>(value: Shape<T>): Shape<Readonly<Record<string, T>>> =>
   made({ type: 'object', additionalProperties: value.schema });

@@ -20,6 +20,7 @@ import {
   type TypeOf,
 } from '../schema/shape';
 import { BRIEF } from './briefShapes';
+import { VERIFY } from './claimShapes';
 import { CHANGE, ERRATUM, FACT, RETCON, STANDING, VALUE } from './commonShapes';
 import { PROPOSAL, WHAT_IF } from './draftShapes';
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
@@ -191,6 +192,7 @@ export const ANSWER_SHAPES = {
       { errata: arrayOf(ERRATUM), ...MORE },
     ),
   ),
+  verify: shaped('Verify Claims', VERIFY),
   what_if: shaped('What Would This Change?', WHAT_IF),
   propose_retcon: shaped('Propose a Retcon', PROPOSAL),
   timeline: shaped('Timeline', TIMELINE, TIMELINE_IN_SHORT),
@@ -209,7 +211,11 @@ const BESIDE = object(
 
 export const FAILURE = object(
   { code: string, message: string, given: string },
-  { accepted: arrayOf(string), candidates: arrayOf(string) },
+  {
+    accepted: arrayOf(string),
+    candidates: arrayOf(string),
+    problems: described(arrayOf(object({ line: integer, message: string })), 'all that is wrong with what was given'),
+  },
 );
 
 /** What surfaces print of an answer, or of why there is none. */

@@ -21,6 +21,7 @@ import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from
 import { proposeRetconSteps } from './proposeRetcon';
 import { successionSteps } from './succession';
 import { timelineSteps } from './timeline';
+import { claimedPoints, verifySteps } from './verify';
 import { askWasTrueAt } from './wasTrueAt';
 import { whatIfSteps } from './whatIf';
 
@@ -57,6 +58,7 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   *diff(canon, { from = '', to, limit, cursor }, { commits, textOf }) {
     return yield* diffSteps(canon, { from, to, limit, cursor, errata: textOf(ERRATA_FILE) ?? undefined }, commits);
   },
+  verify: (canon, { claims = '' }, { commits }) => verifySteps(canon, { claims }, commits),
   *what_if(canon, { pages = '' }, { textOf }) {
     return yield* whatIfSteps(canon, { pages }, textOf);
   },
@@ -127,7 +129,11 @@ export const questionNamed = (name: string): ListedQuestion | undefined =>
 
 /** The canon points that a question names, as they are written. */
 export const canonPointsIn = ({ parameters }: Question, given: Given): string[] =>
-  parameters.flatMap(({ name, kind }) => (kind === 'canon point' ? (given[name] ?? []) : []));
+  parameters.flatMap(({ name, kind }) => {
+    const written = given[name];
+    if (written === undefined) return [];
+    return kind === 'canon point' ? [written] : kind === 'claims' ? claimedPoints(written) : [];
+  });
 
 /** The commits that a question names as canon points. */
 export const commitsIn = (question: Question, given: Given): string[] =>

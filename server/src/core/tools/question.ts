@@ -41,11 +41,20 @@ export interface QuestionFailure {
     | 'bad-limit'
     | 'compliance'
     | 'bad-page'
-    | 'refused';
+    | 'refused'
+    | 'bad-claims';
   readonly message: string;
   readonly given: string;
   readonly accepted?: readonly string[];
   readonly candidates?: readonly string[];
+  /** All that is wrong with what was given, where that is long. */
+  readonly problems?: readonly GivenProblem[];
+}
+
+/** What is wrong with a line of what was given; the first is 1. */
+export interface GivenProblem {
+  readonly line: number;
+  readonly message: string;
 }
 
 /** @typeParam Json see `answerShapes.ts` */

@@ -1,5 +1,6 @@
 /** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
 import { BRIEF_QUESTION } from './questionOfBrief';
+import { VERIFY_QUESTION } from './questionOfClaims';
 import { AS_OF, NAME, FOR, KNOWN_AT, LIMIT, CURSOR, type Parameter } from './questionParameters';
 
 export type { Parameter, ParameterKind } from './questionParameters';
@@ -168,6 +169,7 @@ const LISTED = [
     shownBy: 'compareAsOf',
     isPublished: true,
   },
+  VERIFY_QUESTION,
   {
     name: 'what_if',
     description: 'what drafted pages would change if they were saved, and what is wrong with them; nothing is written',

@@ -2,7 +2,7 @@
 
 /**
  * What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on; `pages`
- * are a list of drafted pages, each with its path and its whole text, which is written down as JSON.
+ * are a list of drafted pages, each with its path and its whole text, which is written down as JSON; `claims` are a list too, as JSON or YAML.
  */
 export type ParameterKind =
   | 'entity'
@@ -14,7 +14,8 @@ export type ParameterKind =
   | 'words'
   | 'count'
   | 'flag'
-  | 'pages';
+  | 'pages'
+  | 'claims';
 
 export interface Parameter {
   /** In the spelling of JSON: `as_of`. */

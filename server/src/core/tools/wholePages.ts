@@ -93,6 +93,7 @@ function namesOf(known: Known, kind: ParameterKind): readonly string[] {
     case 'count':
     case 'flag':
     case 'pages':
+    case 'claims':
       return [];
   }
 }
