@@ -17,7 +17,7 @@ import { headLines } from './briefText';
 import { tokenCount } from './briefTokens';
 import type { BriefCandidate, BriefQuestion, BriefRequest, LeftOutEntry, MetRetcon, StateGroup } from './briefTypes';
 import { knownAmong } from './lore';
-import type { Candidate } from './loreRank';
+import { type Candidate, likeliest } from './loreRank';
 import { seenAgain } from './loreSeen';
 import type { FoundPassage, ReadText, WantedPassages } from './loreTypes';
 import { type AskResult, dateRemark, readCanonPointParam, readWorldDateParam, type Result } from './question';
@@ -83,9 +83,10 @@ function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest
     const text = textOf(entry.path) ?? '';
     return eyes?.proseOf(entry, text) ?? text;
   };
-  const { entities, query } = focusOf(all, topic, scene);
+  const { entities, query } = focusOf(known, topic, scene);
   const found = yield* searched(all, textOf, query);
-  const withheld = isAll ? [] : withheldAmong(all, entities, found);
+  // Names may mean other pages there.
+  const withheld = isAll ? [] : withheldAmong(all, focusOf(all, topic, scene).entities, found);
   const state = stateOf(known, entities, at);
   yield null;
   const retcons = retconsMet(known, entities, state);
@@ -105,8 +106,12 @@ function* searched(known: Known, textOf: ReadText, query: WantedPassages['query'
   if (query.length === 0) return [];
   const { eyes } = known.canon;
   const found = yield { canon: eyes?.canon ?? known.canon, textOf, query, needed: 'any' };
-  return yield* knownAmong(known, eyes ? seenAgain(known, eyes, textOf, query)(found) : found);
+  const best = yield* likeliest(found);
+  return yield* knownAmong(known, eyes ? seenAgain(known, eyes, textOf, query)(best) : best, MOST_FOUND);
 }
+
+/** So many passages that are known are ranked: where a word is everywhere, the others are no better than these. */
+const MOST_FOUND = 600;
 
 function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Commits): Result<BriefRequest> {
   const point = readCanonPointParam(canon, question.asOf, commits);
@@ -161,7 +166,7 @@ function notCompliant(mode: string, lacking: readonly Source[]): Failed {
 
 /** @param mode in which what is told of it is not given */
 function nothingOf({ topic, scene }: BriefRequest, mode: string | null): Failed {
-  const given = topic ?? scene?.id ?? '';
+  const given = topic ?? scene?.name ?? '';
   if (mode !== null) {
     const message = `What is told of "${given}" comes from sources that the mode "${mode}" of codex.yaml gives to no reader.`;
     return { ok: false, failure: { code: 'not-found', message, given } };

@@ -28,7 +28,7 @@ const jsonOf = (brief: Brief) => {
     as_of: point.text,
     mode: canon.codex.mode,
     topic,
-    ...(scene && { scene: scene.id }),
+    ...(scene && { scene: scene.name }),
     tokens,
     budget,
     state: state

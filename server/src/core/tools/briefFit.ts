@@ -36,6 +36,13 @@ export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, b
     gone.add(piece);
     scale.without(piece);
   }
+  // A retcon that went may have left room for what was asked for and went before it.
+  const named = pieces.filter((one) => gone.has(one) && one.kind === 'state' && (one.of as StateGroup).isNamed);
+  for (const piece of named) {
+    scale.with(piece);
+    if (tokenCountOfLines(scale.raw()) <= budget) gone.delete(piece);
+    else scale.without(piece);
+  }
   const last = going.at(-1);
   const kept = pieces.filter((piece) => !gone.has(piece));
   const of = <T>(kind: Piece['kind']): T[] => kept.flatMap((piece) => (piece.kind === kind ? [piece.of as T] : []));
@@ -47,7 +54,7 @@ export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, b
     ...remaining,
     lines: hasSomething ? linesOf(known, head, remaining, source) : [],
     left: [...gone].flatMap(leftBy),
-    least: hasSomething || !last ? null : leastOf(pieces, last, source),
+    least: hasSomething || !last ? null : leastOf(pieces, [last, ...named], source),
   };
 }
 
@@ -129,7 +136,11 @@ function weighed(pieces: readonly Piece[], source: string) {
     if (before === 0 || before + sign === 0) sum += sign * ownLine(section, source).raw;
   };
   for (const piece of pieces) add(piece, 1);
-  return { raw: () => sum, without: (piece: Piece): void => add(piece, -1) };
+  return {
+    raw: () => sum,
+    with: (piece: Piece): void => add(piece, 1),
+    without: (piece: Piece): void => add(piece, -1),
+  };
 }
 
 function linesOf(known: Known, head: readonly BriefLine[], parts: Parts, source: string): BriefLine[] {
@@ -153,12 +164,8 @@ function leftBy({ kind, of }: Piece): LeftOutEntry[] {
   return rows.map(({ held }) => ({ entry: held.clipped.entry, why: 'budget' }));
 }
 
-/** With what would go last, and the lines that it needs above it. */
-function leastOf(pieces: readonly Piece[], last: Piece, source: string): number {
-  return tokenCountOfLines(
-    weighed(
-      pieces.filter((piece) => piece.kind === 'head' || piece === last),
-      source,
-    ).raw(),
-  );
+/** With the smallest of what could have stood alone, and the lines that it needs above it. */
+function leastOf(pieces: readonly Piece[], alone: readonly Piece[], source: string): number {
+  const heads = pieces.filter(({ kind }) => kind === 'head');
+  return tokenCountOfLines(Math.min(...alone.map((piece) => weighed([...heads, piece], source).raw())));
 }

@@ -1,11 +1,12 @@
 /** Which entries are near what a brief is about in the graph: what describes it, states, retcons, links and rests on it. */
 import {
+  at,
   compareTexts,
   describersOf,
   edgesBy,
   edgesOf,
   entryNamed,
-  filed,
+  entryAt,
   type Known,
   restingOn,
   type Retcon,
@@ -19,7 +20,7 @@ import type { StateGroup } from './briefTypes';
 const NEAR = { itself: 1, retcon: 0.8, states: 0.7, value: 0.5, link: 0.45, source: 0.3 } as const;
 
 /** Where thousands link to one page, the first of them say what there is to say. */
-const MOST_LINKS = 400;
+const MOST_LINKS = 120;
 
 /**
  * By entry, how near it is; the nearest kind counts.
@@ -69,11 +70,12 @@ function linkingTo(
   linksOf: (entry: Entry) => readonly string[],
 ): Entry[] {
   const keys = new Set([nameKey(entity), ...pages.flatMap(({ names }) => names)]);
-  const candidates = new Set([...keys].flatMap((key) => filed(known.canon, 'alsoNaming', key)));
-  return [...candidates]
-    .filter(known.has)
-    .sort((a, b) => compareTexts(a.path, b.path))
+  const paths = new Set([...keys].flatMap((key) => at(known.canon.alsoNaming, key) ?? []));
+  return [...paths]
+    .sort(compareTexts)
     .slice(0, MOST_LINKS)
+    .flatMap((path) => entryAt(known.canon, path) ?? [])
+    .filter(known.has)
     .filter((entry) =>
       linksOf(entry).some((target) => {
         const to = entryNamed(known, target);

@@ -64,14 +64,15 @@ function sceneNamed(
   const entry = findEntryByName(known, name);
   if (!entry.ok) return entry;
   const textOf = point.value.kind === 'git' ? point.value.textOf : value.around.textOf;
-  return { ok: true, value: sceneOf(known, entry.value, linksIn(known.canon, textOf)(entry.value)) };
+  return { ok: true, value: sceneOf(name, known, entry.value, linksIn(known.canon, textOf)(entry.value)) };
 }
 
-function sceneOf(known: Known, entry: Entry, links: readonly string[]): Scene {
+function sceneOf(name: string, known: Known, entry: Entry, links: readonly string[]): Scene {
   const pov = (entry.knowledge?.pov ?? []).map(({ text }) => text);
   const stated = entry.facts.map((fact) => entityOfFact(known, entry, fact));
   return {
     given: {
+      name: strip(name),
       id: idOf(known, entry),
       path: entry.path,
       title: entry.title,

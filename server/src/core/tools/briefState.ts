@@ -33,6 +33,17 @@ export function stateOf(known: Known, entities: readonly string[], at: WorldDate
   return [...named, ...[...near].slice(0, MOST_NEAR).flatMap((entity) => groupsOf(known, entity, at, false))];
 }
 
+/** So many members of a set stand on a line; the rest of a large one can go without them. */
+const ON_A_LINE = 8;
+
+const inParts = (answer: Answer): Answer[] =>
+  answer.kind !== 'set'
+    ? [answer]
+    : Array.from({ length: Math.ceil(answer.values.length / ON_A_LINE) }, (_, i) => ({
+        ...answer,
+        values: answer.values.slice(i * ON_A_LINE, (i + 1) * ON_A_LINE),
+      }));
+
 function groupsOf(known: Known, entity: string, at: WorldDate | null, isNamed: boolean): StateGroup[] {
   const { facts, undecided } = wasTrueAt(known, entity, { at });
   const group = (answer: Answer, isUndecided: boolean): StateGroup => {
@@ -52,7 +63,7 @@ function groupsOf(known: Known, entity: string, at: WorldDate | null, isNamed: b
       ? { entity, attribute: answer.attribute, isNamed, rows: [last], history: before }
       : { entity, attribute: answer.attribute, isNamed, rows, history: [] };
   };
-  return [...facts.map((one) => group(one, false)), ...undecided.map((one) => group(one, true))];
+  return [...facts.flatMap(inParts).map((one) => group(one, false)), ...undecided.map((one) => group(one, true))];
 }
 
 /** An entity can have thousands; nobody is told of more than the newest. */

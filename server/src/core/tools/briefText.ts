@@ -2,14 +2,22 @@
  * The lines of a brief: markdown in which every line ends in its source, and what the codex says is quoted. So it is data wherever it is
  * read, and no text of a codex can end the quote that it stands in.
  */
-import type { Held, Known } from '../canon';
+import { entryNamed, type Held, type Known } from '../canon';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import { onOneLine } from '../text/visibleText';
 import { listWords } from '../text/wordLists';
 import { attributeName, entityName, stretchText, valueName } from './answerSentences';
 import { originOf } from './briefOrigin';
 import { rawTokens } from './briefTokens';
-import type { BriefRequest, BriefLine, BriefCandidate, MetRetcon, StateGroup, StateRow } from './briefTypes';
+import type {
+  BriefCandidate,
+  BriefLine,
+  BriefRequest,
+  MetRetcon,
+  SceneGiven,
+  StateGroup,
+  StateRow,
+} from './briefTypes';
 import { believersOf } from './loreSeen';
 import { nameOf, plainText } from './richText';
 
@@ -29,7 +37,8 @@ export function headLines(
   source: string,
 ): BriefLine[] {
   const [first] = entities;
-  const of = topic ?? scene?.title ?? (first === undefined ? 'the codex' : nameOf(entityName(known, first)));
+  const of =
+    topic ?? sceneTitle(known, scene) ?? (first === undefined ? 'the codex' : nameOf(entityName(known, first)));
   const when = [
     ...(at ? [`at ${at.text}`] : []),
     ...(point.kind === 'latest' ? [] : [`as of ${point.text}`]),
@@ -43,6 +52,10 @@ export function headLines(
     ),
   ];
 }
+
+/** Whoever it is told to may not know of the page; then it is called as it was asked for. */
+const sceneTitle = (known: Known, scene: SceneGiven | null): string | undefined =>
+  scene ? ([entryNamed(known, scene.id)].find((entry) => entry?.path === scene.path)?.title ?? scene.name) : undefined;
 
 /** A line of the codex. */
 const quoted = (words: string, source: string): BriefLine => lineOf(`> ${words} [${source}]`);

@@ -22,8 +22,11 @@ export interface BriefQuestion {
 
 /** What a brief takes of the page that is being written: names, since whoever it is for need not know of the page. */
 export interface SceneGiven {
+  /** As whoever asks has called it. */
+  readonly name: string;
   readonly id: string;
   readonly path: string;
+  /** Words to be looked for; they are not told. */
   readonly title: string;
   /** Those who see it, what it leads to and what it states facts about, in this order. */
   readonly names: readonly string[];

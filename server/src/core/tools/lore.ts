@@ -96,12 +96,18 @@ export function* loreSteps(
 /** How many passages are looked at in one go. */
 const BATCH = 256;
 
-export function* knownAmong(known: Known, found: Iterable<FoundPassage>): Generator<null, Candidate[], unknown> {
+/** @param most how many are enough */
+export function* knownAmong(
+  known: Known,
+  found: Iterable<FoundPassage>,
+  most = Infinity,
+): Generator<null, Candidate[], unknown> {
   const candidates: Candidate[] = [];
   let looked = 0;
   for (const one of found) {
     const entry = entryAt(known.canon, one.path);
     if (entry && known.has(entry)) candidates.push({ ...one, entry });
+    if (candidates.length === most) break;
     if (++looked % BATCH === 0) yield null;
   }
   return candidates;

@@ -1,5 +1,5 @@
 /** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
-import { type Known, tierRank } from '../canon';
+import { compareTexts, type Known, tierRank } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { FoundPassage, PerColumn } from './loreTypes';
 
@@ -33,11 +33,7 @@ const UNRANKED = (HIGHEST + LOWEST) / 2;
  * changes no order (model §5, monotonic history). Yields now and then.
  */
 export function* rank(known: Known, found: readonly Candidate[]): Generator<null, Ranked[], unknown> {
-  const terms = found[0]?.hits.length ?? 0;
-  const rarity = Array.from({ length: terms }, (_, term) => {
-    const holding = found.reduce((count, { hits }) => count + Number(isHit(hits[term])), 0);
-    return Math.log(1 + (found.length + 0.5) / (holding + 0.5));
-  });
+  const rarity = rarityAmong(found);
   const score = ({ entry, hits, lengths }: Candidate): number =>
     hits.reduce((sum, hit, term) => sum + (rarity[term] ?? 0) * weightOf(hit, lengths), 0) * tierWeight(known, entry);
   const ranked: Ranked[] = [];
@@ -48,6 +44,32 @@ export function* rank(known: Known, found: readonly Candidate[]): Generator<null
   return ranked.sort(
     (a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : a.entry === b.entry ? a.nth - b.nth : 1),
   );
+}
+
+/**
+ * What was found, those first that hold the most and the rarest of the words, whoever may know them: in this order they are looked at by
+ * whoever looks at some alone.
+ */
+export function* likeliest(all: Iterable<FoundPassage>): Generator<null, FoundPassage[], unknown> {
+  const found: FoundPassage[] = [];
+  for (const one of all) if (found.push(one) % BATCH === 0) yield null;
+  const rarity = rarityAmong(found);
+  const scored: { readonly one: FoundPassage; readonly score: number }[] = [];
+  for (const one of found) {
+    const score = one.hits.reduce((sum, hit, term) => sum + (rarity[term] ?? 0) * weightOf(hit, one.lengths), 0);
+    if (scored.push({ one, score }) % BATCH === 0) yield null;
+  }
+  scored.sort((a, b) => b.score - a.score || compareTexts(a.one.path, b.one.path) || a.one.nth - b.one.nth);
+  return scored.map(({ one }) => one);
+}
+
+const BATCH = 1024;
+
+function rarityAmong(found: readonly FoundPassage[]): number[] {
+  return Array.from({ length: found[0]?.hits.length ?? 0 }, (_, term) => {
+    const holding = found.reduce((count, { hits }) => count + Number(isHit(hits[term])), 0);
+    return Math.log(1 + (found.length + 0.5) / (holding + 0.5));
+  });
 }
 
 const isHit = (hit: PerColumn | undefined): boolean => hit?.some((count) => count > 0) === true;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openWhole } from '../support/folder';
 import { briefJson, briefsOf } from '../support/brief';
-import { bm25, type Ranked } from './recall/bm25';
-import { RECALL, type RecallQuestion } from './recall/knownPassages';
+import { bm25, type Ranked } from '../tools/recall/bm25';
+import { RECALL, type RecallQuestion } from '../tools/recall/knownPassages';
 
 const PROJECT = path.resolve(__dirname, '../..');
 const CORPORA = path.resolve(PROJECT, '../shared/corpora');

@@ -1,0 +1,58 @@
+/** What holds of any brief: it keeps its budget, each line has its source, nothing is told that is not known, and it is the same again. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Given } from '../../server/src/core/tools';
+import { tokenCount } from '../../server/src/core/tools/briefTokens';
+import { type Point, unsaid } from '../canon/whoKnows/reading';
+import { ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from '../canon/whoKnows/secretWorlds';
+import { briefsOfFiles } from '../support/brief';
+import '../support/seed';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
+
+const year = fc.integer({ min: FIRST, max: LAST - 1 });
+const asked = fc.record(
+  {
+    for: fc.constantFrom(...KNOWERS),
+    topic: fc.constantFrom(...ENTITIES, 'prose of page-1', 'Title of page-0', 'rival agreed'),
+    scene: fc.constantFrom('page-0', 'page-1', 'page-2'),
+    at: year,
+    point: fc.constantFrom<Point>('s1', 'latest', 'latest'),
+    tokens: fc.integer({ min: 20, max: 900 }),
+    snippets: fc.integer({ min: 1, max: 8 }),
+  },
+  { requiredKeys: ['for', 'at', 'point', 'tokens'] },
+);
+
+it('is told', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, fc.array(asked, { minLength: 8, maxLength: 8 }), async (one, questions) => {
+      const files = filesOf(one);
+      const ask = await briefsOfFiles(files);
+      const again = await briefsOfFiles(Object.fromEntries(Object.entries(files).reverse()));
+      for (const { for: who, topic, scene, at, point, tokens, snippets } of questions) {
+        const given: Given = {
+          for: who,
+          at: `${at} TA`,
+          as_of: point,
+          tokens: String(tokens),
+          ...(topic !== undefined && { topic }),
+          ...(scene !== undefined && { scene }),
+          ...(snippets !== undefined && { snippets: String(snippets) }),
+        };
+        const answer = ask(given);
+        const said = JSON.stringify(answer);
+        expect(JSON.stringify(again(given))).toBe(said);
+        const own = new Set<string | undefined>([topic, scene]);
+        for (const word of unsaid(one, point, who, at))
+          if (!own.has(word)) expect(said, `${JSON.stringify(given)} says "${word}"`).not.toContain(word);
+        if (!answer.ok) continue;
+        const { text = '', json } = answer;
+        expect(tokenCount(text)).toBeLessThanOrEqual(tokens);
+        expect(json).toMatchObject({ text, tokens: tokenCount(text), budget: tokens });
+        for (const line of text.split('\n')) expect(line).toMatch(/ \[[^@\]\s]+@[^@\]\s]+\]$/);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
