@@ -6,6 +6,7 @@ import { showAnswers } from './answers';
 import { copyBrief } from './brief';
 import { offerComparing } from './compare';
 import { offerRetcons } from './declare';
+import { offerSecrets } from './secrets';
 import { warnOfDeletions } from './deletionWarning';
 import { showFading } from './fading';
 import { markSilent } from './silentChangeGutter';
@@ -50,6 +51,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerComparing(server, answers),
     offerVerifying(server, answers),
     offerRetcons(server),
+    offerSecrets(server),
     offerRewriting(server),
     offerOrganising(server),
     views,

@@ -158,10 +158,14 @@ describe('code actions', () => {
     await start({ initializationOptions: { hasDialogs: true } });
     const uri = editor.uriOf(refounding);
     expect(await at('type')).toEqual(
-      ['declare', 'retract'].map((act) =>
+      [
+        ['declare', uri],
+        ['retract', uri],
+        ['makeSecret', uri, expect.anything()],
+      ].map(([act, ...given]) =>
         expect.objectContaining({
           kind: 'refactor.rewrite',
-          command: expect.objectContaining({ command: `retcon.${act}`, arguments: [uri] }),
+          command: expect.objectContaining({ command: `retcon.${act}`, arguments: given }),
         }),
       ),
     );
@@ -170,6 +174,7 @@ describe('code actions', () => {
       'Change “aldric” everywhere…',
       'Declare a retcon of this entry…',
       'Retract this entry…',
+      'Make this fact a secret…',
     ]);
   });
 
@@ -233,4 +238,39 @@ it('offers to make properties facts that no attribute is declared for, and carri
   await vi.waitFor(async () => expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: [] }), 20_000);
   const done = await made('declare', { ...answers, title: 'House Vyr again', date: '10 TA', canon: 'r1' }, 'vyr.md');
   expect(Object.values(madeBy('edit' in done ? done.edit : undefined)).join('')).toContain('ruler: "[[Maric]]"');
+});
+
+it('makes a page, a fact or a passage a secret, and reveals it', async () => {
+  editor = await startEditor(
+    {
+      'codex.yaml': 'revisions: [s1, s2]\ncircles: {players: [tom]}\n',
+      'note.md': '---\ntitle: Oath\nfacts: {vyr: {seat: mill}}\n---\nThe walls are thick.\n',
+    },
+    { capabilities: WHOLE, initializationOptions: { hasDialogs: true } },
+  );
+  await editor.open('note.md');
+  await editor.ready();
+  const uri = editor.uriOf('note.md');
+  const at = (line: number, from: number, until = from) => ({
+    start: { line, character: from },
+    end: { line, character: until },
+  });
+  const ask = (reveal: boolean, range: object) => editor.request('retcon/secretQuestions', { uri, range, reveal });
+  expect(await ask(false, at(1, 2))).toMatchObject({ kind: 'page', what: 'Oath', names: null });
+  expect(await ask(false, at(2, 21))).toMatchObject({ kind: 'fact', what: 'seat: mill' });
+  expect(await ask(false, at(4, 2, 9))).toMatchObject({ kind: 'passage' });
+  expect(await ask(true, at(1, 2))).toMatchObject({ names: null });
+  const actions = await editor.request<CodeAction[] | null>('textDocument/codeAction', {
+    textDocument: { uri },
+    range: at(4, 2, 9),
+    context: { diagnostics: [], only: ['refactor'] },
+  });
+  expect(actions?.map(({ title }) => title)).toContain('Make this passage a secret…');
+  const hidden = await editor.request<RetconMade>('retcon/makeSecret', { uri, range: at(1, 2), knowers: ['tom'] });
+  expect(JSON.stringify(hidden.edit)).toContain('known_by: [tom]');
+  await editor.replace('note.md', 'facts: {vyr: {seat: mill}}', 'known_by: nobody');
+  expect(await ask(true, at(1, 2))).toMatchObject({ names: ['nobody'], hasDates: true });
+  const params = { uri, range: at(1, 2), name: 'players', when: 's2' };
+  const shown = await editor.request<RetconMade>('retcon/reveal', params);
+  expect(JSON.stringify(shown.edit)).toContain('{players: s2}');
 });

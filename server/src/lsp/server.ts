@@ -45,6 +45,7 @@ import { answerRefactorings } from './handlers/retconRequests';
 import { answerRewriting } from './handlers/rewriteRequests';
 import { answerReviews } from './handlers/reviewRequests';
 import { answerKin } from './handlers/kinRequests';
+import { answerSecrets } from './handlers/secretRequests';
 import { answerTimelines } from './handlers/timelineRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
 import { answerOrganising } from './handlers/organiseRequests';
@@ -74,6 +75,7 @@ const AREAS: readonly Area[] = [
   answerHierarchies,
   answerWorkspaceSymbols,
   answerRefactorings,
+  answerSecrets,
   answerRewriting,
   answerOrganising,
   answerHooks,

@@ -3,6 +3,8 @@ import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-l
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
 import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
+import { revealTarget } from '../../core/edits/refactor/reveal';
+import { makeSecret, secretTarget } from '../../core/edits/refactor/secret';
 import { namedValue } from '../../core/edits/refactor/statedValues';
 import type { Entry } from '../../core/entry/entry';
 import { lineIndex } from '../../core/text/lines';
@@ -32,6 +34,7 @@ export const REFACTORING: ActionSource = {
       ...extraction(selected, entry),
       ...everywhere(selected, entry),
       ...(isAsked ? retcons(selected, entry) : []),
+      ...secrets(selected, entry, isAsked),
     ];
   },
 };
@@ -47,6 +50,25 @@ function retcons(selected: Selected, entry: Entry): CodeAction[] {
     if (desk.options.hasDialogs) return [{ title: `${title}…`, kind, command: { title, command, arguments: [uri] } }];
     return byEdit(selected, title, kind, byDefault(selected, entry, act));
   });
+}
+
+/** A selection of prose can always be made a secret; a page or a fact where somebody asks. */
+function secrets(selected: Selected, entry: Entry, isAsked: boolean): CodeAction[] {
+  const { desk, codex, uri, text, span } = selected;
+  const kind = CodeActionKind.RefactorRewrite;
+  const range = rangeOf(lineIndex(text), span);
+  const by = (title: string, command: string): CodeAction[] =>
+    desk.options.hasDialogs ? [{ title: `${title}…`, kind, command: { title, command, arguments: [uri, range] } }] : [];
+  const target = secretTarget(entry, text, span);
+  // Without a dialog it is nobody's, which is seldom what somebody wants of a page that they are in the middle of.
+  const isNear = target.kind !== 'page' || desk.options.hasDialogs || isAtName(entry, span.start);
+  const canHide = target.kind === 'passage' || (isAsked && isNear);
+  const hidden = `Make this ${target.kind} a secret`;
+  const hide = desk.options.hasDialogs
+    ? by(hidden, 'retcon.makeSecret')
+    : byEdit(selected, `${hidden} of nobody`, kind, makeSecret(codex.known, entry, text, span, []));
+  const isHidden = revealTarget(codex.known, entry, text, span) !== null;
+  return [...(canHide ? hide : []), ...(isAsked && isHidden ? by('Reveal to', 'retcon.reveal') : [])];
 }
 
 function byDefault({ codex, text }: Selected, entry: Entry, act: Act): Outcome {

@@ -63,14 +63,14 @@ export const answerRefactorings: Area = (desk) => {
   return {};
 };
 
-interface EntryInQuestion {
+export interface EntryInQuestion {
   readonly codex: LiveCodex;
   readonly entry: Entry;
   readonly text: string;
 }
 
 /** The entry that a refactoring is for; the author is shown why where it is impossible. */
-function entryInQuestion({ codices }: Desk, uri: string): EntryInQuestion {
+export function entryInQuestion({ codices }: Desk, uri: string): EntryInQuestion {
   const codex = codices.of(uri);
   if (codex) awake(whole(codex));
   const entry = codex?.entryAt(pathOfUri(uri) ?? uri);

@@ -3,6 +3,7 @@ import type { BriefRequests } from './protocolBrief';
 import type { HookRequests } from './protocolHook';
 import type { RetconRequests } from './protocolRetcons';
 import type { ReviewRequests } from './protocolReview';
+import type { SecretRequests } from './protocolSecrets';
 import type { SetUpRequests } from './protocolSetUp';
 import type { KinRequests } from './protocolKin';
 import type { TimelineRequests } from './protocolTimeline';
@@ -20,7 +21,7 @@ export interface Options {
   readonly isTrusted?: boolean;
   /** It opens what was committed: `COMMITTED`. */
   readonly opensCommitted?: boolean;
-  /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore`, `retcon.extractFact` and `retcon.rewrite`. */
+  /** It has the dialogs of `retcon.declare`, `retcon.retract`, `retcon.restore`, `retcon.extractFact`, `retcon.rewrite`, `retcon.makeSecret` and `retcon.reveal`. */
   readonly hasDialogs?: boolean;
   /** It listens to `STATUS` and `WAITING`, which the server sends unasked. */
   readonly hearsStatus?: boolean;
@@ -236,6 +237,7 @@ export interface Requests
     HookRequests,
     KinRequests,
     ReviewRequests,
+    SecretRequests,
     SetUpRequests,
     TimelineRequests,
     ViewpointRequests {
