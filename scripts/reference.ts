@@ -8,6 +8,7 @@ import { contributes } from '../package.json';
 import words from '../package.nls.json';
 
 export { bundleOf } from './messages';
+export { SCHEMAS, schemaText } from '../server/src/cli/schemaCommand';
 
 /** @param pageOf the text of a page under docs/ */
 export function generatedPages(pageOf: (file: string) => string): ReadonlyMap<string, string> {
@@ -66,7 +67,8 @@ is followed and renamed like one in the prose; only where it leads nowhere you a
 ${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}
 
 In a vault that already has keys of its own, \`fields\` in [codex.yaml](codex-yaml.md) says which of them mean these.
-What a mistake in one of them looks like is told by [the rules](../rules/README.md).
+What a mistake in one of them looks like is told by [the rules](../rules/README.md), and other tools can read all of this as
+[a JSON Schema](command-line.md#schema).
 
 <!-- Made by \`npm run docs\` from the keys in the code. -->
 `;

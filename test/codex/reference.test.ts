@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CALENDAR_KEYS } from '../../server/src/core/codex/calendars';
-import { CODEX_KEYS, readCodex } from '../../server/src/core/codex/readCodex';
+import { CODEX_KEYS } from '../../server/src/core/codex/codexKeys';
+import { readCodex } from '../../server/src/core/codex/readCodex';
 
 const page = readFileSync('docs/reference/codex-yaml.md', 'utf8');
 

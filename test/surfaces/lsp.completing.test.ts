@@ -97,3 +97,14 @@ it('headings come from the file as it is now', async () => {
   const list = await editor.complete('note.md', '---\n---\n[[house-vyr#'.length);
   expect(list?.items).toMatchObject([{ label: 'The Hall', textEdit: { newText: 'The Hall]]' } }]);
 });
+
+it('codex.yaml has its own keys and words, as it is being written', async () => {
+  editor = await startEditor({ 'codex.yaml': 'rules:\n  fact/disputed: \n', 'note.md': 'A note.\n' });
+  await editor.open('codex.yaml');
+  await editor.ready();
+  const list = await editor.request<CompletionList | null>('textDocument/completion', {
+    textDocument: { uri: editor.uriOf('codex.yaml') },
+    position: { line: 1, character: 17 },
+  });
+  expect(list?.items.map(({ label }) => label)).toEqual(['off', 'error', 'warning', 'info', 'hint']);
+});

@@ -17,6 +17,7 @@ import { openDatedCodex, reportMissingCodex } from './openCodex';
 import type { Output, ReportFormat } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import type { ShareCall } from './shareCommand';
+import { runSchema } from './schemaCommand';
 import { type Common, existingFolder, rootOf, withCommon } from './commandOptions';
 
 /** The ISO date of now. */
@@ -59,7 +60,8 @@ const HOOKS = {
 } as const;
 
 export function addCommands(calling: Calling): void {
-  for (const add of [addCheck, addRewrite, addDeclare, addInitAndExport, addShare, addHook, addServers]) add(calling);
+  for (const add of [addCheck, addRewrite, addDeclare, addInitAndExport, addShare, addHook, addSchema, addServers])
+    add(calling);
 }
 
 /** Finding what is wrong. */
@@ -188,6 +190,15 @@ function addShare({ program, output, end }: Calling): void {
     .action(async (dir: string, { format, ...options }: Common & ShareCall) => {
       end(await (await import('./shareCommand')).runShare(rootOf(options), dir, options, format, output));
     });
+}
+
+/** What scripts and other editors need to know of what is written and printed here. */
+function addSchema({ program, output, end }: Calling): void {
+  withCommon(
+    program.command('schema').description('the JSON Schema of codex.yaml, of frontmatter, or of what a command prints'),
+  )
+    .argument('[name]', 'which one; all names, where left out')
+    .action((name: string | undefined, { format }: Common) => end(runSchema(name, format, output)));
 }
 
 /** What git asks of us, and tells us. */

@@ -3,7 +3,9 @@ import { fold } from '../chronology/foldedNames';
 import type { CalendarDeclaration, LeapDeclaration, MonthDeclaration } from '../chronology/types';
 import type { Span } from '../text/span';
 import type { YamlNode, YamlPair } from '../yaml/tree';
+import { namesIn } from '../schema/yamlShape';
 import { keyOf } from './codex';
+import { CALENDAR, LEAP, MONTH } from './codexKeys';
 import { type ErasTaken, readDefaultEra, readEras } from './eras';
 import {
   isEmptyConfig,
@@ -19,7 +21,7 @@ import {
   readTexts,
 } from './codexShapes';
 
-export const CALENDAR_KEYS = ['months', 'leap', 'weekdays', 'eras', 'default_era', 'offset_days', 'year_days'] as const;
+export const CALENDAR_KEYS = namesIn(CALENDAR);
 
 /** The calendar that a list of eras makes where no calendar is declared. */
 const ERAS_ONLY = 'eras';
@@ -115,7 +117,7 @@ function readMonths(report: ReportProblem, pair: YamlPair | undefined) {
       report(item.span, 'A month has a name and its days: write `{name: Frostwane, days: 30}`.');
       continue;
     }
-    const pairs = readKeys(report, item, 'a month', ['name', 'days']);
+    const pairs = readKeys(report, item, 'a month', namesIn(MONTH));
     const name = readConfigText(report, pairs.get('name')?.value ?? null, 'name');
     if (!name) {
       if (!pairs.has('name')) report(item.span, 'This month has no name: write `{name: Frostwane, days: 30}`.');
@@ -149,7 +151,7 @@ function readLeap(
       report(item.span, 'A leap rule says which month is a day longer, and how often: `{month: Thaw, every: 4}`.');
       return [];
     }
-    const pairs = readKeys(report, item, 'a leap rule', ['month', 'every', 'except', 'unless', 'offset']);
+    const pairs = readKeys(report, item, 'a leap rule', namesIn(LEAP));
     const month = readLeapMonth(report, pairs.get('month'), names);
     const every = readNumber(report, pairs.get('every'), 1);
     const except = readNumber(report, pairs.get('except'), 1);

@@ -1,7 +1,9 @@
 /** Reads the eras of a calendar: where each begins to count, and in which direction. */
 import { fold } from '../chronology/foldedNames';
 import type { EraDeclaration } from '../chronology/types';
+import { namesIn } from '../schema/yamlShape';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
+import { ERA } from './codexKeys';
 import {
   isEmptyConfig,
   configItems,
@@ -44,7 +46,7 @@ function readEra(
   calendar: string,
   taken: ErasTaken,
 ): EraDeclaration | null {
-  const pairs = readKeys(report, mapping, 'an era', ['id', 'names', 'epoch', 'direction', 'year_zero', 'last']);
+  const pairs = readKeys(report, mapping, 'an era', namesIn(ERA));
   const id = readConfigText(report, pairs.get('id')?.value ?? null, 'id');
   const epoch = readNumber(report, pairs.get('epoch'));
   const last = readNumber(report, pairs.get('last'));

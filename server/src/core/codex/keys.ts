@@ -1,109 +1,228 @@
 /** The frontmatter keys that mean something to Retcon, each with a line for its hover and completion. */
+import { aFlag, aList, aMap, aText, namedShape, oneShapeOf, withKeys, type YamlShape } from '../schema/yamlShape';
+import { DATE_PARTS } from './codexKeys';
 
 /** A key as `keyOf` gives it, what it says, and what its value looks like. */
 export interface KnownKey {
   readonly key: string;
   readonly doc: string;
   readonly shape: string;
+  readonly takes: YamlShape;
 }
+
+/** What a key says, and what its value looks like. */
+export type KeyDoc = Omit<KnownKey, 'key'>;
+
+const texts = namedShape('texts', aList(aText));
+/** A date can be written in its parts. */
+const aDate = namedShape('date', oneShapeOf(aText, withKeys(DATE_PARTS)));
+const dates = namedShape('dates', aList(aDate));
+
+/** What a declaration can say, in the order of the documentation. */
+export const RETCON_KEYS = {
+  id: { doc: 'The entry that this is about.', shape: 'an entry', takes: aText },
+  as_of: {
+    doc: "When the old version was set, in the world: it must agree with that entry's date. The as_of of a question is another: what you had decided by a session.",
+    shape: 'a world date',
+    takes: aDate,
+  },
+  effective: {
+    doc: "From when in the world this holds. Without it, this entry's own date; `always` means that it never was otherwise.",
+    shape: 'a world date, or always',
+    takes: aDate,
+  },
+  reason: { doc: 'Why, for your readers and for you in a year.', shape: 'a sentence', takes: aText },
+  sources: {
+    doc: "Where it was decided. Without it, this entry's own sources.",
+    shape: 'a list of entries or texts',
+    takes: texts,
+  },
+  only: {
+    doc: 'The facts that this is limited to. Everything else of the old entry stands.',
+    shape: 'a list like house-vyr.founder',
+    takes: texts,
+  },
+  soft: {
+    doc: 'Both versions stay true, on purpose: nothing of the old one ends, every answer tells both, and neither is reported.',
+    shape: 'true or false',
+    takes: aFlag,
+  },
+} as const satisfies Readonly<Record<string, KeyDoc>>;
+
+/** What a fact of the long form can say. */
+export const FACT_KEYS = {
+  entity: { doc: 'Whom or what the fact is about.', shape: 'an entry, or any name', takes: aText },
+  attribute: { doc: 'What is said of it: ruler, founder, member …', shape: 'a name', takes: aText },
+  value: {
+    doc: 'What holds. An id or a [[link]] leads to its entry.',
+    shape: 'a text, an entry, or a list of them',
+    takes: texts,
+  },
+  from: {
+    doc: "From when in the world it holds. Without it, from this entry's date.",
+    shape: 'a world date',
+    takes: aDate,
+  },
+  until: {
+    doc: 'The world date from which it no longer holds: that date is already outside.',
+    shape: 'a world date',
+    takes: aDate,
+  },
+  through: {
+    doc: 'The last world date on which it still holds: that date is inside.',
+    shape: 'a world date',
+    takes: aDate,
+  },
+  known_by: {
+    doc: "Who is in on it: characters, circles, `everyone` or `nobody`; or each of them with when. Without it, this page's own.",
+    shape: 'a list of names, or {name: a world date or a revision}',
+    takes: oneShapeOf(texts, aMap(aText)),
+  },
+  known_from: {
+    doc: 'The world date from which they know it. Without it, from when it is so.',
+    shape: 'a world date',
+    takes: aDate,
+  },
+  believed_by: { doc: 'It is not so: these believe it.', shape: 'a list of names', takes: texts },
+} as const satisfies Readonly<Record<string, KeyDoc>>;
+
+const declarations = namedShape('declarations', aList(oneShapeOf(aText, withKeys(RETCON_KEYS))));
 
 /** In the order in which model.md §2 explains them. */
 export const KNOWN_KEYS: readonly KnownKey[] = [
-  { key: 'id', doc: "The entry's id, unique in its codex. Without it, made from the file's name.", shape: 'a name' },
+  {
+    key: 'id',
+    doc: "The entry's id, unique in its codex. Without it, made from the file's name.",
+    shape: 'a name',
+    takes: aText,
+  },
   {
     key: 'title',
     doc: "What the entry is called. Without it, the file's name; where that is a slug like house-vyr, the heading at the top.",
     shape: 'text',
+    takes: aText,
   },
-  { key: 'aliases', doc: 'Other names that links and look-ups find it by.', shape: 'a list of names' },
+  { key: 'aliases', doc: 'Other names that links and look-ups find it by.', shape: 'a list of names', takes: texts },
   {
     key: 'type',
     doc: 'What sort of thing it is: event, person, place … Without it, what `types` in codex.yaml gives its folder or a tag.',
     shape: 'a word',
+    takes: aText,
   },
   {
     key: 'entity',
     doc: 'Whom or what this entry describes. A new version of a page names the same one as the old.',
     shape: 'an entry',
+    takes: aText,
   },
   {
     key: 'date',
     doc: 'When it happened, or from when its content holds, in the world.',
     shape: 'a world date, like 412 TA, or 200 TA .. 205 TA; a list of them for several stretches',
+    takes: dates,
   },
   {
     key: 'until',
     doc: 'The world date from which it no longer holds: that date is already outside.',
     shape: 'a world date; a list where `date` is one',
+    takes: dates,
   },
   {
     key: 'through',
     doc: 'The last world date on which it still holds: that date is inside.',
     shape: 'a world date; a list where `date` is one',
+    takes: dates,
   },
   {
     key: 'canon',
     doc: 'When it entered the canon: one of the revisions in codex.yaml, or a day of ours.',
     shape: 'a revision, or a date like 2026-05-12',
+    takes: aText,
   },
-  { key: 'created', doc: 'Stands in for `canon` where that is missing.', shape: 'a date of ours, like 2026-05-12' },
+  {
+    key: 'created',
+    doc: 'Stands in for `canon` where that is missing.',
+    shape: 'a date of ours, like 2026-05-12',
+    takes: aText,
+  },
   {
     key: 'draft',
     doc: '`true` while nothing of it has been told yet: it may change without a retcon.',
     shape: 'true or false',
+    takes: aFlag,
   },
-  { key: 'attributes', doc: "Facts about the entry's own entity.", shape: 'attribute: value' },
+  { key: 'attributes', doc: "Facts about the entry's own entity.", shape: 'attribute: value', takes: aMap(texts) },
   {
     key: 'facts',
     doc: 'Facts about any entity, each with the dates between which it holds.',
     shape: 'entity: {attribute: value}, or a list of {entity, attribute, value, from, until}',
+    takes: oneShapeOf(aMap(aMap(texts)), aList(withKeys(FACT_KEYS))),
   },
   {
     key: 'supersedes',
     doc: 'The older entries that this one replaces: from when, and why. They stay in the codex.',
     shape: 'a list of {id, as_of, effective, reason, sources, only, soft}',
+    takes: declarations,
   },
   {
     key: 'superseded_by',
     doc: 'The newer entry that replaces this one: the same retcon, told from the other end.',
     shape: 'a list of {id, effective, reason}',
+    takes: declarations,
   },
   {
     key: 'retracts',
     doc: 'Entries that were wrong, with nothing in their place.',
     shape: 'a list of {id, effective, reason}',
+    takes: declarations,
   },
   {
     key: 'restores',
     doc: 'Entries that were retconned away and are true after all.',
     shape: 'a list of {id, effective, reason}',
+    takes: declarations,
   },
   {
     key: 'disputes',
     doc: 'Entries it knowingly contradicts: no longer reported, still answered.',
     shape: 'a list of entries',
+    takes: texts,
   },
-  { key: 'sources', doc: 'What it rests on: entries, books, web pages.', shape: 'a list of entries or texts' },
+  {
+    key: 'sources',
+    doc: 'What it rests on: entries, books, web pages.',
+    shape: 'a list of entries or texts',
+    takes: texts,
+  },
   {
     key: 'reviewed',
     doc: 'Newer entries whose effect on this one you have looked at.',
     shape: 'a list of entries',
+    takes: texts,
   },
   {
     key: 'known_by',
     doc: 'Who is in on it: characters, circles, `everyone` or `nobody`; or each of them with when. Everyone, where it is missing.',
     shape: 'a list of names, or {name: a world date or a revision}',
+    takes: oneShapeOf(texts, aMap(aText)),
   },
   {
     key: 'known_from',
     doc: 'The world date from which they know it. Without it, from when it is so.',
     shape: 'a world date, like 430 TA',
+    takes: aDate,
   },
   {
     key: 'believed_by',
     doc: 'What the page tells is not so: these believe it.',
     shape: 'a list of names',
+    takes: texts,
   },
-  { key: 'pov', doc: 'Through whose eyes a scene is told, at its `date`.', shape: 'a name, or a list of names' },
-  { key: 'tier', doc: 'Its canon tier, one of the `tiers` in codex.yaml.', shape: 'a tier' },
+  {
+    key: 'pov',
+    doc: 'Through whose eyes a scene is told, at its `date`.',
+    shape: 'a name, or a list of names',
+    takes: texts,
+  },
+  { key: 'tier', doc: 'Its canon tier, one of the `tiers` in codex.yaml.', shape: 'a tier', takes: aText },
 ];

@@ -1,8 +1,10 @@
 /** Which attributes tell of kin: what codex.yaml's `kin` calls parents, spouses and children. */
+import { namesIn } from '../schema/yamlShape';
 import type { YamlNode } from '../yaml/tree';
+import { KIN } from './codexKeys';
 import { type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
 
-export const KIN_ROLES = ['parent', 'spouse', 'child'] as const;
+export const KIN_ROLES = namesIn(KIN);
 
 /** What the value of such an attribute is to the one whose attribute it is: `mother: ysolde` names a parent. */
 export type KinRole = (typeof KIN_ROLES)[number];

@@ -1,5 +1,7 @@
 /** Reads what codex.yaml says of who knows what: circles, membership, audiences of folders, callouts that are secrets (model §11). */
+import { namesIn } from '../schema/yamlShape';
 import { isSlip } from '../text/nearNames';
+import { MEMBERSHIP } from './codexKeys';
 import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
@@ -79,7 +81,7 @@ function readMembership(report: ReportProblem, node: YamlNode | null): Codex['me
     'membership',
     '`membership: {of_circle: [member], of_member: [organization]}`.',
   );
-  const keys = mapping ? readKeys(report, mapping, 'membership', ['of_circle', 'of_member']) : new Map<string, never>();
+  const keys = mapping ? readKeys(report, mapping, 'membership', namesIn(MEMBERSHIP)) : new Map<string, never>();
   const names = (key: 'of_circle' | 'of_member', usual: readonly string[]): readonly string[] => {
     const value: YamlNode | null = keys.get(key)?.value ?? null;
     return keys.has(key) ? readTexts(report, value, key).map(({ text }) => text) : usual;

@@ -1,5 +1,7 @@
 /** Reads the parts of codex.yaml that map names to words: fields, types, attributes, rules. */
+import { choiceWords } from '../schema/yamlShape';
 import type { Severity } from '../text/problem';
+import { ATTRIBUTE_KINDS, RULE_SEVERITIES } from './codexKeys';
 import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
 import { KNOWN_KEYS } from './keys';
@@ -15,9 +17,9 @@ import {
   readTexts,
 } from './codexShapes';
 
-const KINDS: readonly AttributeKind[] = ['constant', 'state', 'set'];
+const KINDS: readonly AttributeKind[] = choiceWords(ATTRIBUTE_KINDS);
 const KINDS_EXPLAINED = 'constant (one value for all time), state (one at a time) or set (any number)';
-const SEVERITIES: readonly (Severity | 'off')[] = ['off', 'error', 'warning', 'info', 'hint'];
+const SEVERITIES: readonly (Severity | 'off')[] = choiceWords(RULE_SEVERITIES);
 const FIELDS: readonly string[] = KNOWN_KEYS.map(({ key }) => key);
 const FIELDS_EXPLAINED = 'a key that it knows, like id, title, aliases, type, date or until';
 

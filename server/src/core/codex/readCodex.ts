@@ -4,10 +4,12 @@ import { readDate, readDateOfParts } from '../chronology/readDate';
 import type { DateReading, WorldDate } from '../chronology/types';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
+import { namesIn, choiceWords } from '../schema/yamlShape';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';
 import { type Codex, keyOf } from './codex';
+import { CODEX_KEYS, DATE_PARTS, GIT_CANON, TITLE_SOURCES } from './codexKeys';
 import { readKin } from './kin';
 import { mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
@@ -25,34 +27,6 @@ import {
   readTexts,
   reportTo,
 } from './codexShapes';
-
-/** The keys of codex.yaml, in the order in which its reference page explains them. */
-export const CODEX_KEYS = [
-  'fields',
-  'titles',
-  'types',
-  'calendars',
-  'eras',
-  'present',
-  'revisions',
-  'attributes',
-  'kin',
-  'tiers',
-  'mortal',
-  'circles',
-  'membership',
-  'audience',
-  'secrets',
-  'shared_keys',
-  'mode',
-  'registry',
-  'banned_terms',
-  'established',
-  'canon',
-  'rules',
-  'include',
-  'exclude',
-] as const;
 
 /** There are too many for one message. */
 const KEYS_EXPLAINED = 'one that it knows, like fields, types, calendars, present, revisions, attributes or circles';
@@ -143,7 +117,7 @@ const textsOf = (report: ReportProblem, node: YamlNode | null, what: string): re
 const globsOf = (report: ReportProblem, node: YamlNode | null, what: string): readonly string[] =>
   fitGlobs(report, readTexts(report, node, what)).map(({ text }) => text);
 
-const TITLES = ['file', 'heading'] as const;
+const TITLES = choiceWords(TITLE_SOURCES);
 
 function readTitles(report: ReportProblem, node: YamlNode | null): Codex['titles'] {
   const written = readConfigText(report, node, 'titles');
@@ -191,7 +165,7 @@ function readPresent(report: ReportProblem, node: YamlNode | null, chronology: C
 
 /** `{year: 412, month: 3, day: 12, era: TA}`. */
 function datePartsOf(report: ReportProblem, node: YamlMapping) {
-  const pairs = readKeys(report, node, 'a date', ['year', 'month', 'day', 'era']);
+  const pairs = readKeys(report, node, 'a date', namesIn(DATE_PARTS));
   const part = (key: 'year' | 'month' | 'day' | 'era') => {
     const text = readConfigText(report, pairs.get(key)?.value ?? null, key)?.text;
     return text === undefined ? {} : { [key]: text };
@@ -215,7 +189,8 @@ function readEstablished(report: ReportProblem, node: YamlNode | null): string |
 function readDatedByGit(report: ReportProblem, node: YamlNode | null): Span | null {
   const mapping = readMapping(report, node, 'canon', '`canon: {from: git}`.');
   const from =
-    mapping && readConfigText(report, readKeys(report, mapping, 'canon', ['from']).get('from')?.value ?? null, 'from');
+    mapping &&
+    readConfigText(report, readKeys(report, mapping, 'canon', namesIn(GIT_CANON)).get('from')?.value ?? null, 'from');
   if (!from) return null;
   if (from.text.toLowerCase() === 'git') return from.span;
   report(

@@ -1,5 +1,7 @@
 /** Reads what codex.yaml says of where texts come from: `mode`, `registry` and `banned_terms` (model §12). */
+import { namesIn, choiceWords } from '../schema/yamlShape';
 import type { Problem } from '../text/problem';
+import { MODE_WORDS, SOURCE } from './codexKeys';
 import { listWords } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { termCost } from './bannedTerms';
@@ -24,8 +26,8 @@ export interface SourcesReading extends Read {
   readonly compliance: readonly Problem[];
 }
 
-const MODES: readonly Mode[] = ['neutral', 'fan'];
-const KEYS = ['version', 'paths', 'trust', 'for', 'compliance'] as const;
+const MODES: readonly Mode[] = choiceWords(MODE_WORDS);
+const KEYS = namesIn(SOURCE);
 const EXAMPLE = '`canon-core: {version: 0.1.0, paths: [canon/**]}`';
 
 export function readSources(

@@ -1,5 +1,7 @@
 /** Reads the list of revisions, and gives each its place on the canon axis (model §7). */
+import { namesIn } from '../schema/yamlShape';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { REVISION } from './codexKeys';
 import { readIso } from './canonTime';
 import { type Revision, keyOf } from './codex';
 import {
@@ -12,7 +14,7 @@ import {
   readTruth,
 } from './codexShapes';
 
-const KEYS = ['id', 'date', 'title', 'open'] as const;
+const KEYS = namesIn(REVISION);
 
 /** A revision before its place is known: that depends on the dates after it. */
 interface Listed extends Omit<Revision, 'position'> {

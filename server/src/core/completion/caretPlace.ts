@@ -40,8 +40,16 @@ export function yamlAround(text: string, offset: number): Span | null {
 }
 
 /** The place at a caret; null where it is uncertain, and where any insertion would break what is there. */
-export function placeAt(text: string, offset: number, codex: Codex): CaretPlace | null {
-  const yaml = yamlAround(text, offset);
+export const placeAt = (text: string, offset: number, codex: Codex): CaretPlace | null =>
+  placeIn(text, offset, yamlAround(text, offset), (key) => knownName(codex, key));
+
+/** The same in any YAML. @param meant what a key at the top is called when all spellings are one */
+export function placeIn(
+  text: string,
+  offset: number,
+  yaml: Span | null,
+  meant: (key: string) => string,
+): CaretPlace | null {
   const start = lineStart(text, offset);
   const end = lineEnd(text, offset);
   // Lines that end in a lone carriage return, and keys after a `?`, are not written by hand.
@@ -69,13 +77,13 @@ export function placeAt(text: string, offset: number, codex: Codex): CaretPlace 
   if (line.key !== null) keys.push(line.key);
   if (block) {
     const lacks = { at: start, blanks: column - line.column };
-    return { ...slot, ...named(codex, keys), ...block, lacks, isFlow, lineEnd: end };
+    return { ...slot, ...named(meant, keys), ...block, lacks, isFlow, lineEnd: end };
   }
   for (const { key } of line.brackets) if (key !== null) keys.push(key);
   const outer = line.brackets.at(-2);
   return {
     ...slot,
-    ...named(codex, keys),
+    ...named(meant, keys),
     takes: line.typing.isKey ? 'key' : 'value',
     inList: outer ? !outer.isMapping : line.key === null && line.dashes.length > 0,
     isFlow,
@@ -86,8 +94,8 @@ export function placeAt(text: string, offset: number, codex: Codex): CaretPlace 
   };
 }
 
-const named = (codex: Codex, keys: readonly string[]): Pick<CaretPlace, 'path' | 'written'> => ({
-  path: keys.map((key, i) => (i === 0 ? knownName(codex, key) : keyOf(key))),
+const named = (meant: (key: string) => string, keys: readonly string[]): Pick<CaretPlace, 'path' | 'written'> => ({
+  path: keys.map((key, i) => (i === 0 ? meant(key) : keyOf(key))),
   written: keys,
 });
 

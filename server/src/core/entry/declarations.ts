@@ -1,4 +1,6 @@
 /** Reads `supersedes`, `retracts`, `restores` and `superseded_by`. */
+import { RETCON_KEYS } from '../codex/keys';
+import { namesIn } from '../schema/yamlShape';
 import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
 import {
   byKey,
@@ -25,7 +27,7 @@ const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
 ];
 
 /** What a declaration can say, in the order of the documentation. */
-export const DECLARATION_KEYS = ['id', 'as_of', 'effective', 'reason', 'sources', 'only', 'soft'];
+export const DECLARATION_KEYS: readonly string[] = namesIn(RETCON_KEYS);
 
 export function readDeclarations(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
   const found: Declaration[] = [];

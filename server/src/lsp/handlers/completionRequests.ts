@@ -11,6 +11,9 @@ import {
   type MarkupKind,
 } from 'vscode-languageserver';
 import { entryAt } from '../../core/canon';
+import { codexChoicesAt } from '../../core/completion/codexChoices';
+import { CODEX_FILE } from '../../core/host';
+import { SEVERITIES } from '../../core/rules';
 import type { Entry } from '../../core/entry/entry';
 import { cardOf } from '../../core/reading/entryCard';
 import {
@@ -21,12 +24,12 @@ import {
   choiceText,
 } from '../../core/completion';
 import { nowOf } from '../../core/reading/viewpoint';
-import type { LineIndex } from '../../core/text/lines';
+import { type LineIndex, lineIndex } from '../../core/text/lines';
 import { atOnce } from '../../core/text/steps';
 import { type Area, type Desk, guarded, guardedLong, lookAt } from '../session/desk';
 import { itemKind } from '../convert/kinds';
 import { contentOf } from '../convert/markup';
-import { rangeOf, uriIn } from '../convert/uris';
+import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
 import { inSlices } from '../session/slices';
 
 const KINDS: Readonly<Record<ChoiceKind, CompletionItemKind>> = {
@@ -55,7 +58,7 @@ export const answerCompletion: Area = (desk) => {
       const { textDocument, position, context } = params;
       const { uri } = textDocument;
       const looked = lookAt(desk, uri);
-      if (!looked) return null;
+      if (!looked) return inCodexFile(desk, params);
       const { codex, entry, text, lines } = looked;
       const caret = {
         entry,
@@ -78,6 +81,19 @@ export const answerCompletion: Area = (desk) => {
     completionProvider: { triggerCharacters: [' ', '[', '{', ',', '"', "'", '#', '|'], resolveProvider: true },
   };
 };
+
+/** What codex.yaml may say where the caret is. */
+function inCodexFile(desk: Desk, { textDocument: { uri }, position }: CompletionParams): CompletionList | null {
+  const document = desk.documents.get(uri);
+  const codex = desk.codices.of(uri);
+  if (!document || !codex || codex.pathOf(pathOfUri(uri) ?? uri) !== CODEX_FILE) return null;
+  const text = document.getText();
+  const lines = lineIndex(text);
+  const rules = [...SEVERITIES].map(([word, severity]) => ({ word, note: severity }));
+  const found = codexChoicesAt({ text, offset: lines.offsetAt(position), codex: codex.canon.codex, rules });
+  if (!found) return null;
+  return { isIncomplete: false, items: found.choices.map(itemMaker(desk, uri, lines)) };
+}
 
 function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: CompletionChoice, i: number) => CompletionItem {
   const able = desk.editor.textDocument?.completion?.completionItem ?? {};
