@@ -48,6 +48,7 @@ restores: [aldric]
 superseded_by: later
 disputes: [a, b]
 reviewed: c
+summarises: [d, "[[e]]"]
 sources: [founding-of-house-vyr, "A letter, 412 TA"]
 known_by: {lysa: 430 TA, "[[players]]": c. 431 TA}
 known_from: c. 420 TA

@@ -135,4 +135,5 @@ export { rereadBaseline } from './compare/rereadState';
 export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
 export { neighboursOf } from './compare/neighbours';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
+export { type StaleSummary, staleSummariesOf } from './compare/staleSummaries';
 export { affectedFiles } from './compare/affectedFiles';

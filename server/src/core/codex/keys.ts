@@ -195,6 +195,12 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
     takes: texts,
   },
   {
+    key: 'summarises',
+    doc: 'What it sums up: it is to be looked at when that is told otherwise.',
+    shape: 'a list of entries',
+    takes: texts,
+  },
+  {
     key: 'reviewed',
     doc: 'Newer entries whose effect on this one you have looked at.',
     shape: 'a list of entries',

@@ -156,6 +156,7 @@ function topValue(context: CompletionContext, place: CaretPlace, key: string): C
     case 'sources':
     case 'disputes':
     case 'reviewed':
+    case 'summarises':
       return referencesAt(context, place, key);
     case 'entity':
       return entitiesAt(context, place);

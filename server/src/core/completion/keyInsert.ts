@@ -51,6 +51,7 @@ export function topShape({ text, offset }: CompletionContext, place: CaretPlace,
     case 'restores':
       return [`${item}id: `, STOP];
     case 'sources':
+    case 'summarises':
       return [item, STOP];
     case 'facts':
     case 'attributes':

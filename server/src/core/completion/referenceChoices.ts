@@ -35,6 +35,7 @@ export type ReferenceUse =
   | 'sources'
   | 'disputes'
   | 'reviewed'
+  | 'summarises'
   | 'value'
   | 'link';
 
@@ -158,7 +159,7 @@ function namesOf(id: string, { title, aliases, fileName }: Entry): readonly stri
 function listedBeside({ known, entry, offset }: CompletionContext, use: ReferenceUse): Entry[] {
   if (use === 'value' || use === 'link') return [];
   const refs =
-    use === 'sources' || use === 'disputes' || use === 'reviewed'
+    use === 'sources' || use === 'disputes' || use === 'reviewed' || use === 'summarises'
       ? entry[use]
       : entry.declarations
           .filter(({ kind, fromOldEnd }) => (fromOldEnd ? 'superseded_by' : kind) === use)

@@ -147,6 +147,8 @@ export interface Entry {
   readonly disputes: readonly Ref[];
   readonly reviewed: readonly Ref[];
   readonly sources: readonly Ref[];
+  /** What it sums up, and is to be looked at when that is told otherwise. */
+  readonly summarises: readonly Ref[];
   /** Who knows it; null where nothing of it is written. */
   readonly knowledge: PageKnowledge | null;
   /** Whether its prose may hold something that not everybody is shown: a callout or a comment. */

@@ -10,6 +10,7 @@ export type Role =
   | 'fact'
   | 'value'
   | 'source'
+  | 'summary'
   | 'entity'
   | 'dispute'
   | 'reviewed'
@@ -55,6 +56,7 @@ export function eachNaming(entry: Entry, see: See): void {
   show('entity', entry.entity);
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
+  for (const ref of entry.summarises) show('summary', ref);
   if (knowledge || facts.some((fact) => fact.knowledge)) for (const ref of knowersIn(entry)) show('knower', ref);
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });

@@ -83,6 +83,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     disputes: at('disputes', (pair) => readRefs(reading, pair)) ?? [],
     reviewed: at('reviewed', (pair) => readRefs(reading, pair)) ?? [],
     sources: at('sources', (pair) => readRefs(reading, pair)) ?? [],
+    summarises: at('summarises', (pair) => readRefs(reading, pair)) ?? [],
     links: body.links,
     ownLinks: [],
     names,

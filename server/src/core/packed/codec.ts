@@ -80,8 +80,11 @@ const pageKnowledge: Codec<PageKnowledge> = {
 /** Everything but its path, which is known to whoever asks for it. */
 export function writePackedEntry(sink: Sink, entry: Entry): void {
   // Most are no drafts and say nothing of who knows them: all of it takes one byte.
-  const { draft, knowledge, mayVeil, hasEvents } = entry;
-  nat.write(sink, (draft ? 1 : 0) + (knowledge ? 2 : 0) + (mayVeil ? 4 : 0) + (hasEvents ? 8 : 0));
+  const { draft, knowledge, mayVeil, hasEvents, summarises } = entry;
+  nat.write(
+    sink,
+    (draft ? 1 : 0) + (knowledge ? 2 : 0) + (mayVeil ? 4 : 0) + (hasEvents ? 8 : 0) + (summarises.length > 0 ? 16 : 0),
+  );
   maybeWritten.write(sink, entry.writtenId);
   text.write(sink, entry.derivedId);
   text.write(sink, entry.folderId);
@@ -104,6 +107,7 @@ export function writePackedEntry(sink: Sink, entry: Entry): void {
   refs.write(sink, entry.disputes);
   refs.write(sink, entry.reviewed);
   refs.write(sink, entry.sources);
+  if (summarises.length > 0) refs.write(sink, summarises);
   links.write(sink, entry.links);
   links.write(sink, entry.ownLinks);
   texts.write(sink, entry.names);
@@ -143,6 +147,7 @@ export function readPackedEntry(cursor: ByteCursor, path: string): Entry {
     disputes: refs.read(cursor),
     reviewed: refs.read(cursor),
     sources: refs.read(cursor),
+    summarises: flags & 16 ? refs.read(cursor) : [],
     links: links.read(cursor),
     ownLinks: links.read(cursor),
     names: texts.read(cursor),

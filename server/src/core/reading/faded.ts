@@ -75,6 +75,7 @@ function namesGone(view: Viewpoint, entry: Entry, naming: Naming): boolean {
     case 'source':
     case 'dispute':
     case 'reviewed':
+    case 'summary':
       return isGone(view, target);
     case 'knower':
       return false;

@@ -37,7 +37,7 @@ export function mentionAt(entry: Entry, codex: Codex, text: string, offset: numb
 /** Everything that an entry mentions. Names of keys come last, since a key that is an attribute is described as one. */
 export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator<Mention> {
   if (entry.writtenId) yield { kind: 'self', span: entry.writtenId.span };
-  const named = [entry.entity ?? [], entry.disputes, entry.reviewed, entry.sources].flat();
+  const named = [entry.entity ?? [], entry.disputes, entry.reviewed, entry.sources, entry.summarises].flat();
   for (const ref of named) yield { kind: 'entry', ref, span: ref.span };
   for (const { date, span } of datesOf(entry)) yield { kind: 'date', date, always: false, span };
   if (entry.canon?.key === 'canon') yield { kind: 'revision', revision: entry.canon, span: entry.canon.span };

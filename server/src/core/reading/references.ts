@@ -33,6 +33,7 @@ export const ROLES: Readonly<Record<Role, string>> = {
   fact: 'What facts are about',
   value: 'Values of facts',
   source: 'Sources',
+  summary: 'Summaries',
   entity: 'What pages describe',
   dispute: 'Disputes',
   reviewed: 'Reviewed',

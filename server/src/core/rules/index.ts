@@ -41,6 +41,7 @@ import type { Rule } from './rule';
 import { unknownVersion } from './source/unknown-version';
 import { COMPLIANCE } from './source/compliance';
 import { supersededSource } from './source/superseded';
+import { staleSummary } from './summary/stale';
 import { asOfMismatch } from './supersedes/as-of-mismatch';
 import { beforeCanon } from './supersedes/before-canon';
 import { cycle } from './supersedes/cycle';
@@ -99,6 +100,7 @@ export const RULES: readonly Rule[] = [
   undatedDiffers,
   outsideLifetime,
   supersededSource,
+  staleSummary,
   unknownVersion,
   unknownLink,
   supersededLink,

@@ -19,7 +19,7 @@ export interface Rule {
   readonly code: string;
   readonly severity: Severity;
   /** What an entry must have some of for anything to be found: most entries have little, and most rules look at little. */
-  readonly of?: 'problems' | 'declarations' | 'facts' | 'sources' | 'links';
+  readonly of?: 'problems' | 'declarations' | 'facts' | 'sources' | 'summarises' | 'links';
   check(judged: Judged): Iterable<Finding>;
 }
 

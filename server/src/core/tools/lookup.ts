@@ -6,6 +6,7 @@ import {
   knownAt,
   currentVersionsOf,
   staleSourcesOf,
+  staleSummariesOf,
   versionsOf,
   wholeVersionsOf,
   type Clipped,
@@ -67,12 +68,13 @@ function lookedUp(known: Known, entry: Entry) {
     facts: isKnown ? clippedFactsOf(known, entry) : [],
     disputes: isKnown ? disputedWith(known, entry) : [],
     stale: isKnown ? staleSourcesOf(known, entry, at).filter(({ by }) => isShown(known, by)) : [],
+    summaries: isKnown ? staleSummariesOf(known, entry, at) : [],
   };
 }
 
 type LookedUp = ReturnType<typeof lookedUp>;
 
-const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, stale }: LookedUp) => ({
+const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, stale, summaries }: LookedUp) => ({
   entry: {
     id: idOf(known, entry),
     title: entry.title,
@@ -87,11 +89,13 @@ const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, st
   chain: versions.map((version) => versionJson(known, version)),
   facts: factsJson(known, entry, facts),
   disputes: disputes.map((other) => idOf(known, other)),
-  stale: [...new Set(stale.map(({ source }) => idOf(known, source)))],
+  stale: [...new Set([...stale.map(({ source }) => source), ...summaries.map(({ summarised }) => summarised)])].map(
+    (one) => idOf(known, one),
+  ),
 });
 
 function proseOf(
-  { known, entry, standing, current, whole, facts, disputes, stale }: LookedUp,
+  { known, entry, standing, current, whole, facts, disputes, stale, summaries }: LookedUp,
   point: CanonPoint,
 ): RichText {
   const details = [entry.type?.text, renderBeginnings(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
@@ -113,6 +117,18 @@ function proseOf(
     ...(disputes.length > 0 ? [entriesLine('In dispute with ', disputes)] : []),
     ...stale.map(({ source, by }) =>
       textLine('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
+    ),
+    ...summaries.map(({ summarised, by }) =>
+      textLine(
+        'Sums up ',
+        link(summarised),
+        ', which ',
+        ...joinWith(
+          by.map((one) => link(one)),
+          ' and ',
+        ),
+        ' told otherwise since: to be reviewed.',
+      ),
     ),
   ];
 }

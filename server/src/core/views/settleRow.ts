@@ -1,12 +1,12 @@
 /** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
-import { allEntries, staleSourcesOf, idOf, inCanonOrder, isAcknowledged, contradict } from '../canon';
+import { allEntries, staleSourcesOf, staleSummariesOf, idOf, inCanonOrder, isAcknowledged, contradict } from '../canon';
 import { addTopItem } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
 import { inTurn } from '../text/composeEdits';
 import type { Viewpoint } from '../reading/viewpoint';
 import { sidesOf } from './disputesView';
-import { staleKey } from './staleView';
+import { staleKey, staleSummaryKey } from './staleView';
 
 /** Names of other entries, to be written under a key of an entry. */
 interface Settling {
@@ -33,11 +33,15 @@ export function acknowledge(view: Viewpoint, pair: string, textOf: TextOf): Chan
   return written(view, settlings, textOf);
 }
 
-/** Has an entry say that what became of its source changes nothing here. @param key of the row */
+/** Has an entry say that what became of its source, or of what it sums up, changes nothing here. @param key of the row */
 export function markReviewed(view: Viewpoint, key: string, textOf: TextOf): Change | null {
   const { known, present } = view;
   for (const entry of allEntries(known.canon)) {
-    if (entry.sources.length === 0) continue;
+    if (entry.sources.length + entry.summarises.length === 0) continue;
+    const summary = staleSummariesOf(known, entry, present).find(
+      ({ summarised }) => staleSummaryKey(entry, summarised) === key,
+    );
+    if (summary) return written(view, [{ entry, key: 'reviewed', names: new Set(summary.by) }], textOf);
     const stale = staleSourcesOf(known, entry, present).find(({ source }) => staleKey(entry, source) === key);
     if (stale) return written(view, [{ entry, key: 'reviewed', names: new Set([stale.by]) }], textOf);
   }

@@ -41,14 +41,16 @@ async function countIn(
   all: ReadonlyMap<string, DiagnosticReport>,
   isWanted: () => boolean,
 ): Promise<Waiting | null> {
-  function* withProblem(wanted: string): Generator<Entry> {
+  function* withProblem(...wanted: readonly string[]): Generator<Entry> {
     for (const file of files) {
-      const entry = all.get(file)?.codes.has(wanted) === true ? codex.entryAt(file) : undefined;
+      const codes = all.get(file)?.codes;
+      const entry = wanted.some((code) => codes?.has(code) === true) ? codex.entryAt(file) : undefined;
       if (entry) yield entry;
     }
   }
   const context = renderContextNow(codex);
   const disputes = await inSlices(disputeRows(context, withProblem('fact/disputed')), isWanted);
-  const stale = disputes && (await inSlices(staleRows(context, withProblem('source/superseded')), isWanted));
+  const stale =
+    disputes && (await inSlices(staleRows(context, withProblem('source/superseded', 'summary/stale')), isWanted));
   return stale && { disputes: disputes.filter(({ sort }) => sort === 'disputed').length, stale: stale.length };
 }

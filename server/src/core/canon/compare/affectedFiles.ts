@@ -71,7 +71,7 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
   const isRare = (key: string): boolean => (at(after.unknownKeys, key)?.length ?? 0) < OWN;
   // Somebody of whom something is stated, or who is stated to belong to a circle, can know something.
   const knowing = pathsAt(keysOf([...touched, ...entities], knowerKeys), 'knownBy');
-  return new Set([
+  const reached = new Set([
     ...touched,
     ...knowing,
     ...pathsAt(keysOf([...touched, ...knowing], namesOf), ...MENTIONS),
@@ -79,6 +79,10 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...pathsAt(new Set([...subjects, ...keysOf(entities, namesOf)]), 'statedOn'),
     ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
+  if (canons.every((canon) => countOf(canon, 'summary') === 0)) return reached;
+  // What is summed up may be told by any of them.
+  const summing = (path: string): boolean => canons.some((canon) => (entryAt(canon, path)?.summarises.length ?? 0) > 0);
+  return new Set([...reached, ...pathsAt(keysOf(reached, namesOf), 'alsoNaming').filter(summing)]);
 }
 
 /** What a page states of who belongs to a circle, where anybody is named as a knower at all; empty: nothing. */

@@ -28,6 +28,7 @@ export function redacted(entry: Entry, parts: Parts): Entry {
   const declarations = once(() => shownDeclarations(parts.declarations(), parts));
   const refs = (written: readonly Ref[]): (() => readonly Ref[]) => once(() => withoutHidden(written, parts));
   const [sources, disputes, reviewed] = [refs(entry.sources), refs(entry.disputes), refs(entry.reviewed)];
+  const summarises = refs(entry.summarises);
   return {
     ...outlineOf(entry, parts.until),
     path: entry.path,
@@ -50,6 +51,9 @@ export function redacted(entry: Entry, parts: Parts): Entry {
     },
     get sources() {
       return sources();
+    },
+    get summarises() {
+      return summarises();
     },
     get disputes() {
       return disputes();
@@ -91,6 +95,7 @@ export function veiled(entry: Entry, path: string, entity: string, parts: Parts)
       return declarations();
     },
     sources: [],
+    summarises: [],
     disputes: [],
     reviewed: [],
   };

@@ -75,11 +75,12 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
 };
 
 /** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that its dates are of no kind we read, that it has eras of its own. */
-export type Trait = 'says-something' | 'keeps-secret' | 'restores' | 'unreadable-date' | 'own-era';
+export type Trait = 'summary' | 'says-something' | 'keeps-secret' | 'restores' | 'unreadable-date' | 'own-era';
 
 function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
   const { facts, declarations, problems, knowledge } = entry;
   if (facts.length > 0 || declarations.length > 0) say('says-something');
+  if (entry.summarises.length > 0) say('summary');
   if (knowledge?.knownBy) say('keeps-secret');
   if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
     say('restores');

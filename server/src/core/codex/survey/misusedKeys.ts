@@ -61,6 +61,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   facts: mostly('it holds texts', isGroups),
   retracts: mostly('it names no notes', isReference),
   restores: mostly('it names no notes', isReference),
+  summarises: mostly('it names no notes', isReference),
   disputes: mostly('it names no notes', isReference),
   reviewed: mostly(
     'it names no notes',

@@ -19,7 +19,7 @@ import {
   mendNothingBroughtBack,
   mendSelf,
 } from './retconFixes';
-import { mendAmbiguous, mendStaleLink, mendStaleSource, mendUnknownLink } from './staleFixes';
+import { mendAmbiguous, mendStaleLink, mendStaleSource, mendStaleSummary, mendUnknownLink } from './staleFixes';
 import { mendBackdated, mendDeletedEntry, mendInsertion, mendSilent } from './silentChanges';
 
 export type { MendContext, Offer };
@@ -101,6 +101,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
     'source/unknown-version',
     { mend: fromRule, all: asOtherMend((all) => `Cite the versions in the registry in ${all} places`) },
   ],
+  ['summary/stale', { mend: mendStaleSummary }],
   ['link/unknown', { mend: mendUnknownLink }],
   [
     'link/superseded',

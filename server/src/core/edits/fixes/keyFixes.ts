@@ -23,6 +23,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'disputes',
   'sources',
   'reviewed',
+  'summarises',
 ]);
 
 /** Of two equal pairs one is removed; two lists are joined; of two values, the author chooses one. */

@@ -1,11 +1,13 @@
 /** Mends of what points at entries that have been superseded, and of links that lead nowhere or to several. */
-import { staleSourcesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
+import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
 import { addTopItem } from '../../entry/editFrontmatter';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
 import { leadsTo } from '../../rules/linkTargets';
 import { nameLike } from '../../rules/relatedPlaces';
+import { inTurn } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
+import { listFirst } from '../../text/wordLists';
 import { type MendContext, fromRule, type Mend, type Offer, offer, entryText } from './mend';
 
 /** The successor in place of the old source; or the author has seen it, and nothing changes here. */
@@ -20,6 +22,20 @@ export const mendStaleSource: Mend = (context, problem) => {
     ...offer(`Nothing changes here: reviewed ${id}`, entry.path, edit, { isPreferred: false }),
   ];
 };
+
+/** The author has seen all that has changed of what the page sums up. */
+export const mendStaleSummary: Mend = (context, problem) => {
+  const { known, entry, present } = context;
+  const stale = staleSummariesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
+  const ids = stale?.by.map((one) => idOf(known, one)) ?? [];
+  const steps = ids.map((id) => (text: string) => addTopItem(text, known.canon.codex, 'reviewed', id));
+  const edits = inTurn(entryText(context), steps);
+  return offer(`Mark reviewed as of now: ${listFirst(MOST_NAMED, ids, 'and')}`, entry.path, edits, {
+    isPreferred: false,
+  });
+};
+
+const MOST_NAMED = 3;
 
 const linkAt = ({ entry }: MendContext, { span }: Problem): Link | undefined =>
   entry.links.find(({ targetSpan }) => targetSpan.start === span.start);

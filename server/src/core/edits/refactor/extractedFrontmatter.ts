@@ -13,7 +13,7 @@ import { withoutMark } from '../../text/lines';
 
 /** When it holds, when it was decided, how much it counts and what it rests on. */
 const KEPT: ReadonlySet<string> = new Set(
-  'type date until through canon created draft tier sources reviewed facts'.split(' '),
+  'type date until through canon created draft tier sources summarises reviewed facts'.split(' '),
 );
 
 export interface Extracted {

@@ -34,7 +34,7 @@ export interface VersionPlan {
 
 /** What is of the old version alone. */
 const ITS_OWN: ReadonlySet<string> = new Set(
-  'aliases created supersedes superseded_by retracts restores sources reviewed'.split(' '),
+  'aliases created supersedes superseded_by retracts restores sources summarises reviewed'.split(' '),
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 

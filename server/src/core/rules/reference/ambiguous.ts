@@ -21,7 +21,7 @@ export const ambiguous: Rule = {
         yield* findingsFor(known, entry, [fact.entity], 'error');
       if (fact.value.linked) yield* findingsFor(known, entry, [fact.value], 'error');
     }
-    for (const refs of [entry.sources, entry.disputes, entry.reviewed])
+    for (const refs of [entry.sources, entry.disputes, entry.reviewed, entry.summarises])
       yield* findingsFor(known, entry, refs, 'warning');
     if (entry.entity) yield* findingsFor(known, entry, [entry.entity], 'warning');
     for (const link of entry.links) {

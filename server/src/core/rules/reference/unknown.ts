@@ -1,4 +1,4 @@
-/** A `disputes` or `reviewed` that names no entry. */
+/** A `disputes`, `reviewed` or `summarises` that names no entry. */
 import { resolve } from '../../canon';
 import { unknownName } from '../unknownName';
 import type { Rule } from '../rule';
@@ -10,6 +10,7 @@ export const unknownReference: Rule = {
     for (const [key, refs] of [
       ['disputes', entry.disputes],
       ['reviewed', entry.reviewed],
+      ['summarises', entry.summarises],
     ] as const) {
       for (const ref of refs)
         if (resolve(known, ref.text).kind === 'none')

@@ -1,0 +1,127 @@
+/** What a page sums up: when it is to be looked at again, what settles that, and that every edit which can do it has it judged. */
+import { describe, expect, it } from 'vitest';
+import { affectedFiles, allOf, entryAt, staleSummariesOf } from '../../server/src/core/canon';
+import { nowOf } from '../../server/src/core/reading/viewpoint';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { markReviewed } from '../../server/src/core/views/settleRow';
+import { staleRows } from '../../server/src/core/views/staleView';
+import { fixedBy, titlesFor } from '../edits/fixing';
+import { changedBy, codexOf, type Files } from '../support/codex';
+import { ended } from '../support/lore';
+
+const CODEX = 'revisions: [s1, s2, s3]\npresent: 430 TA\n';
+const page = (frontmatter: string): string => `---\n${frontmatter}\n---\n`;
+const FOUNDING = page('date: 200 TA\ncanon: s1\nfacts: {house-vyr: {founder: maric, seat: ford}}');
+const WHO = page('canon: s1\nsummarises: [founding]');
+const files = (more: Files, who = WHO): Files => ({
+  'codex.yaml': CODEX,
+  'founding.md': FOUNDING,
+  'who.md': who,
+  ...more,
+});
+
+const staleIn = (all: Files): string[] =>
+  checkCodex(codexOf(all)).flatMap(({ file, problem }) =>
+    problem.code === 'summary/stale' ? [`${file}: ${problem.related?.map(({ message }) => message).join('; ')}`] : [],
+  );
+
+describe('a summary is stale', () => {
+  it.each<[string, Files, string]>([
+    [
+      'where a retcon has changed an answer',
+      {
+        'again.md': page(
+          'date: 412 TA\ncanon: s2\nfacts: {house-vyr: {founder: aldric, seat: ford}}\nsupersedes: founding',
+        ),
+      },
+      'founder of house-vyr was maric, is aldric from 412 TA',
+    ],
+    [
+      'where a later page says something else, without a retcon',
+      { 'later.md': page('date: 300 TA\ncanon: s2\nfacts: {house-vyr: {seat: hill}}') },
+      'seat of house-vyr was ford, is hill from 300 TA',
+    ],
+    [
+      'where something was taken back',
+      { 'no.md': page('canon: s3\nretracts: {id: founding, effective: always}') },
+      'founder of house-vyr was maric, is no longer told from 200 TA',
+    ],
+    [
+      'where a page without facts was superseded',
+      {
+        'who.md': page('canon: s1\nsummarises: tale'),
+        'tale.md': page('canon: s1'),
+        'told-anew.md': page('canon: s2\nsupersedes: tale'),
+      },
+      'supersedes tale',
+    ],
+    [
+      'where something new is told of what it describes',
+      {
+        'who.md': page('canon: s1\nsummarises: "[[House Vyr]]"'),
+        'House Vyr.md': page('canon: s1'),
+        'new.md': page('canon: s2\nfacts: {House Vyr: {motto: burn}}'),
+      },
+      'motto of house-vyr is burn',
+    ],
+  ])('%s', (_, more, message) => {
+    expect(staleIn(files(more)).join()).toContain(message);
+  });
+
+  it.each<[string, Files]>([
+    ['nothing has changed', {}],
+    [
+      'what changed was decided in the same session',
+      { 'later.md': page('date: 300 TA\ncanon: s1\nfacts: {house-vyr: {seat: hill}}') },
+    ],
+    ['something else has changed', { 'later.md': page('date: 300 TA\ncanon: s2\nfacts: {house-orm: {seat: hill}}') }],
+    [
+      'it has been reviewed',
+      {
+        'later.md': page('date: 300 TA\ncanon: s2\nfacts: {house-vyr: {seat: hill}}'),
+        'who.md': page('canon: s1\nsummarises: founding\nreviewed: later'),
+      },
+    ],
+    [
+      'it says so itself',
+      { 'who.md': page('date: 300 TA\ncanon: s2\nsummarises: founding\nfacts: {house-vyr: {seat: hill}}') },
+    ],
+    ['it names nothing, itself, or the same twice', { 'who.md': page('summarises: [none, who, who]') }],
+  ])('not where %s', (_, more) => {
+    expect(staleIn(files(more))).toEqual([]);
+  });
+});
+
+const LATER = { 'later.md': page('date: 300 TA\ncanon: s2\nfacts: {house-vyr: {seat: hill}}') };
+
+it('is settled by its quick fix, and from the view', () => {
+  const all = files({ ...LATER, 'no.md': page('canon: s3\nretracts: founding') });
+  const title = 'Mark reviewed as of now: no and later';
+  expect(titlesFor(all, 'summary/stale')).toEqual([title]);
+  const fixed = fixedBy(all, 'summary/stale', title);
+  expect(fixed['who.md']).toContain('reviewed: [no, later]');
+  expect(staleIn({ ...all, ...fixed })).toEqual([]);
+
+  const view = { ...nowOf(codexOf(all).canon), href: () => null };
+  const rows = ended(staleRows(view));
+  expect(rows).toMatchObject([{ label: 'who', detail: expect.stringContaining('sums up') as string, canSettle: true }]);
+  expect(rows[0]?.tooltip).toContain('seat of house-vyr');
+  const settled = markReviewed(view, rows[0]?.key ?? '', (path) => all[path] ?? null);
+  expect(changedBy(all, settled ?? { edits: [] })).toEqual(fixed);
+});
+
+it('is judged again after whatever may have changed it', () => {
+  const hosted = codexOf(files({ 'house.md': page('id: house-vyr\naliases: [The Fire]') }));
+  const before = hosted.canon;
+  for (const text of [
+    LATER['later.md'],
+    page('canon: s2\nfacts: {The Fire: {seat: x}}'),
+    page('canon: s2\nretracts: founding'),
+  ]) {
+    const after = hosted.apply(new Map([['later.md', text]]));
+    const who = entryAt(after, 'who.md');
+    expect(who && staleSummariesOf(allOf(after), who, null)).toHaveLength(1);
+    expect(affectedFiles(before, after, ['later.md'])?.has('who.md')).toBe(true);
+    hosted.apply(new Map([['later.md', null]]));
+  }
+});
