@@ -21,6 +21,7 @@ import { offerReviews } from './review';
 import { searchLore } from './loreSearch';
 import { offerRewriting } from './rewrite';
 import { makeClient } from './languageServer';
+import { openRulePages } from './ruleUri';
 import { setUpWorld } from './setUp';
 import { showStatus } from './status';
 import { offerVerifying } from './verifyClaims';
@@ -70,6 +71,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     markSilent(context),
     offerHook(server, context),
     suggestKeys(server),
+    openRulePages(context),
   );
   try {
     await server.start();

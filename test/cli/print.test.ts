@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { checkText, placeLines, checkSummary } from '../../server/src/cli/print';
 import { rangesOf } from '../../server/src/core/tools/problemsJson';
-import { checkGithub } from '../../server/src/cli/checkReports';
+import { checkGithub } from '../../server/src/cli/checkGithub';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 

@@ -75,8 +75,12 @@ it('every setting is described, typed and has a default', () => {
   }
 });
 
-it('wakes up for a codex and for markdown, and for nothing else', () => {
-  expect([...manifest.activationEvents].sort()).toEqual(['onLanguage:markdown', 'workspaceContains:**/codex.yaml']);
+it('wakes up for a codex, for markdown and for a link to a rule, and for nothing else', () => {
+  expect([...manifest.activationEvents].sort()).toEqual([
+    'onLanguage:markdown',
+    'onUri',
+    'workspaceContains:**/codex.yaml',
+  ]);
   expect(manifest.capabilities.untrustedWorkspaces.supported, 'nothing in a codex is ever executed').toBe(true);
 });
 

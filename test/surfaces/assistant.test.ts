@@ -2,14 +2,14 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, describe, expect, it } from 'vitest';
-import path from 'node:path';
 import { assistantOf } from '../../server/src/cli/assistantOf';
+import { rulePages } from '../../server/src/cli/rulePages';
 import { HELD } from '../../server/src/core/tools/forKnower';
 import { QUESTIONS, questionsForOne } from '../../server/src/core/tools/questionList';
 import { fenced } from '../../server/src/mcp/fenced';
 import { serverFor } from '../../server/src/mcp/mcpServer';
 import { vyr } from '../support/caret';
-import { folderWith, type Json, removeFolders } from './process';
+import { CLI, folderWith, type Json, removeFolders } from './process';
 
 const ended: (() => Promise<unknown>)[] = [];
 
@@ -31,8 +31,8 @@ function connected(root: string, knower: string | null = null): Promise<Client> 
 async function connect(root: string, knower: string | null): Promise<Client> {
   const output = { out: () => undefined, err: () => undefined, hasColour: false };
   const held = knower === null ? {} : { for: knower, [HELD]: '' };
-  const home = path.resolve(__dirname, '../..');
-  const server = serverFor(assistantOf({ version: '1', root, home, knower, held }, output));
+  const rulePage = rulePages({ cli: CLI });
+  const server = serverFor(assistantOf({ version: '1', root, rulePage, knower, held }, output));
   const client = new Client({ name: 'test', version: '1' });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here as never)]);

@@ -5,12 +5,16 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistantOf } from '../../server/src/cli/assistantOf';
+import { rulePages } from '../../server/src/cli/rulePages';
 import { serveHttp, type ServedHttp } from '../../server/src/mcp/serveHttp';
-import { CLI, EXAMPLE, type Json, PROJECT, retcon } from './process';
+import { CLI, EXAMPLE, type Json, retcon } from './process';
 
 const LOOPBACK = '127.0.0.1';
 const output = { out: () => undefined, err: () => undefined, hasColour: false };
-const assistant = assistantOf({ version: '1', root: EXAMPLE, home: PROJECT, knower: null, held: {} }, output);
+const assistant = assistantOf(
+  { version: '1', root: EXAMPLE, rulePage: rulePages({ cli: CLI }), knower: null, held: {} },
+  output,
+);
 
 let served: ServedHttp;
 beforeAll(async () => {

@@ -292,8 +292,15 @@ describe('reports', () => {
       'link/unknown',
       'supersedes/as-of-mismatch',
     ]);
+    expect(tool.driver.rules[1]).toMatchObject({
+      name: 'SupersedesAsOfMismatch',
+      shortDescription: { text: '`as_of` does not agree with the date of the old version.' },
+      helpUri: 'vscode://retcon.retcon/rules/supersedes/as-of-mismatch',
+      help: { markdown: expect.stringMatching(/^# supersedes\/as-of-mismatch\n/) },
+    });
     expect(results[0]).toMatchObject({
       ruleId: 'supersedes/as-of-mismatch',
+      partialFingerprints: { 'retcon/v1': 'supersedes%2Fas-of-mismatch b.md 201%20TA 1' },
       ruleIndex: 1,
       level: 'error',
       locations: [

@@ -1,5 +1,4 @@
 /** A codex as it is offered to an assistant: its questions as tools, its pages, its names; all of it held to one view where that is asked for. */
-import path from 'node:path';
 import { SEVERITIES } from '../core/rules';
 import { visible } from '../core/text/visibleText';
 import { ANSWER_SHAPES } from '../core/tools/answerShapes';
@@ -10,7 +9,7 @@ import type { Result } from '../core/tools/question';
 import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/questionList';
 import { namedPages, namesLike, wholePage } from '../core/tools/wholePages';
 import { openCommits } from '../workspace/commits';
-import { readerOf, readText } from '../workspace/folder';
+import { readerOf } from '../workspace/folder';
 import { askQuestion } from './ask';
 import { checkTool } from './checkTool';
 import { openDatedCodex } from './openCodex';
@@ -19,15 +18,15 @@ import { type Output, reportSkipped } from './print';
 export interface AssistantCall {
   readonly version: string;
   readonly root: string;
-  /** Where the pages of the rules are. */
-  readonly home: string;
+  /** The page of a rule by its code. */
+  readonly rulePage: (code: string) => string | null;
   /** Who sees no more, and is asked with `held`; null: it is the author's. */
   readonly knower: string | null;
   /** What is added to every question. */
   readonly held: Given;
 }
 
-export function assistantOf({ version, root, home, knower, held }: AssistantCall, output: Output): Assistant {
+export function assistantOf({ version, root, rulePage, knower, held }: AssistantCall, output: Output): Assistant {
   const outputFor = (notify: (words: string) => void): Output => ({
     ...output,
     err: (words) => notify(visible(words)),
@@ -64,9 +63,6 @@ export function assistantOf({ version, root, home, knower, held }: AssistantCall
       const view = await seen({});
       return view.ok ? namesLike(view.value.canon, kind, typed) : [];
     },
-    rules: [...SEVERITIES.keys()].map((code) => ({
-      code,
-      text: () => readText(path.join(home, 'docs/rules'), `${code}.md`),
-    })),
+    rules: [...SEVERITIES.keys()].map((code) => ({ code, text: () => rulePage(code) })),
   };
 }

@@ -24,7 +24,9 @@ import {
   reportSkipped,
 } from './print';
 import { refuseGit } from './refuse';
-import { checkGithub, checkSarif } from './checkReports';
+import { checkGithub } from './checkGithub';
+import { checkSarif } from './sarif';
+import { rulePages } from './rulePages';
 import { slipHint, stopped } from './stoppedCommit';
 import { withNestedCodices } from './nestedCodex';
 import { theirsIn } from './theirs';
@@ -119,7 +121,7 @@ export async function runCheck(
       (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +
       checkText(found, summary, rangeOf, output.hasColour, established && asked.all !== true ? MOST_SHOWN : Infinity),
     json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
-    sarif: () => checkSarif(found, rangeOf, pathFrom(root), version),
+    sarif: () => checkSarif(found, { version, pathOf: pathFrom(root), rangeOf, textOf, pageOf: rulePages(called) }),
     github: () => checkGithub(found, rangeOf, pathFrom(root)),
   };
   output.out(reports[format]());

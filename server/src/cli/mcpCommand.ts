@@ -1,5 +1,4 @@
 /** `retcon mcp`: the server for assistants; it can be held to what somebody knows. */
-import path from 'node:path';
 import type { Assistant } from '../core/tools/assistant';
 import { HELD, isAuthor, readUntil, refusal } from '../core/tools/forKnower';
 import { openFolder } from '../workspace/folder';
@@ -8,6 +7,7 @@ import { assistantOf } from './assistantOf';
 import type { Started } from './commandList';
 import { type Common, rootOf } from './commandOptions';
 import { type Output, printRefusal } from './print';
+import { rulePages } from './rulePages';
 
 export interface McpCall extends Common {
   readonly for?: string;
@@ -40,8 +40,10 @@ export async function runMcp(call: McpCall, output: Output, { mcp, version, call
     }
   }
   const held = isHeld ? { for: knower, [HELD]: knownAt } : {};
-  const home = path.resolve(path.dirname(called.cli), '..');
-  const assistant = assistantOf({ version, root, home, knower: isHeld ? knower : null, held }, output);
+  const assistant = assistantOf(
+    { version, root, rulePage: rulePages(called), knower: isHeld ? knower : null, held },
+    output,
+  );
   if (call.http !== undefined) return serveOverHttp(call, assistant, output, mcp);
   if (call.host !== undefined) {
     const message = '--host is for --http: add that, or leave it out.';

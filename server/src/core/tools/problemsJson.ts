@@ -39,6 +39,14 @@ export function rangesOf(
   return (file, span, isEstablished) => (isEstablished === true ? then : now)(file, span);
 }
 
+/** The same, counted from 1 as those who collect problems do; an end is exclusive, as ours is. */
+export const region = ({ start, end }: Range) => ({
+  startLine: start.line + 1,
+  startColumn: start.character + 1,
+  endLine: end.line + 1,
+  endColumn: end.character + 1,
+});
+
 /** Problems as scripts have them. */
 export const diagnosticsJson = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
   found.map(({ file, problem }) => ({
