@@ -1,17 +1,40 @@
 /** Makes an edition of files in memory. */
 import { type Edition, editionSteps } from '../../server/src/core/edition/edition';
-import { isPicturePath } from '../../server/src/core/edition/pictures';
+import { editionHtml } from '../../server/src/core/edition/editionHtml';
+import { isPicturePath, pictureFinder } from '../../server/src/core/edition/pictures';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
+import { renderMarkdown } from '../../server/src/otherTools/markdown';
 import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf, type Files } from '../support/codex';
 import { cutByGrayMatter } from '../support/grayMatter';
 
 /** The edition of some files; those that are pictures are no entries. */
-export function editionOf(files: Files, call: EditionCall): Edition {
+export function editionOf(files: Files, call: EditionCall & { readonly html?: true }): Edition {
   const pictures = Object.keys(files).filter(isPicturePath);
   const { canon } = codexOf(Object.fromEntries(Object.entries(files).filter(([path]) => !pictures.includes(path))));
   const readership = readReadership(canon, call);
   if (!readership.ok) throw new Error(readership.failure.message);
   const textOf = (path: string): string | null => files[path] ?? null;
-  return atOnce(editionSteps(readership.value, { textOf, pictures, cutByOthers: cutByGrayMatter }));
+  return atOnce(
+    editionSteps(readership.value, {
+      textOf,
+      pictures,
+      cutByOthers: cutByGrayMatter,
+      withTimeline: call.html === true,
+    }),
+  );
+}
+
+/** The same as one page, with the data of its picture of time behind it. */
+export async function htmlOf(files: Files, call: EditionCall): Promise<string> {
+  const edition = editionOf(files, { ...call, html: true });
+  const html = await editionHtml(edition, {
+    script: '',
+    style: '',
+    renderMarkdown,
+    findPicture: pictureFinder(Object.keys(files).filter(isPicturePath)),
+    pictureData: (from) => `data:${from}`,
+    timeline: JSON.stringify(edition.timeline),
+  });
+  return decodeURIComponent(html.replace(/%(?![\dA-F]{2})/g, '%25'));
 }

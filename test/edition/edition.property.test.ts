@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { filesOfEdition } from '../../server/src/core/edition/edition';
 import '../support/seed';
-import { editionOf } from './editing';
+import { editionOf, htmlOf } from './editing';
 import { plantedWorld } from './plantedWorlds';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
 
 it(
   'holds nothing of what is hidden, and all that is open',
@@ -30,6 +30,25 @@ it(
         expect(edition.leaks, drawing()).toEqual([]);
       }),
       { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 100,
+);
+
+it(
+  'holds nothing of it as one page either, nor in the picture of time',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(plantedWorld, async ({ files, hidden }) => {
+        const html = await htmlOf(files, { for: 'players' });
+        const drawing = (): string =>
+          Object.entries(files)
+            .map(([path, text]) => `//- ${path}\n${text}`)
+            .join('\n');
+        for (const words of [...hidden, 'only-hidden'])
+          expect(html.includes(words), `${words} is shown\n${html}\n${drawing()}`).toBe(false);
+      }),
+      { numRuns: RUNS / 2 },
     );
   },
   60_000 + RUNS * 100,

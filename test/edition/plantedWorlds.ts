@@ -32,7 +32,8 @@ function wordsOf(n: number, way: number): string {
   return `the ${['stone', ...digits.map((one) => PUBLIC[one]), 'ember', 'river'].join(' ')}`;
 }
 
-type Plant = (isHidden: boolean) => string;
+/** @param isHidden null: of a page that is not open it may be known or not */
+type Plant = (isHidden: boolean | null) => string;
 
 /** Who may know a page: the lines of its frontmatter, and whether the players may at 430 TA as of s2. */
 const AUDIENCES: readonly (readonly [lines: string, isOpen: boolean, folder?: string])[] = [
@@ -93,7 +94,7 @@ const PIECES: readonly ((
   (plant) => ({ facts: `{entity: ${plant(true)}, attribute: b, value: x, from: 435 TA}` }),
   (plant) => ({ facts: `{entity: e, attribute: c, value: ${plant(true)}, knwon_by: [players]}` }),
   (plant) => ({ facts: `{entity: e, attribute: d, value: ${plant(true)}, believed_by: [table-two]}` }),
-  (plant) => ({ facts: `{entity: e, attribute: f, value: ${plant(false)}, believed_by: [players]}` }),
+  (plant) => ({ facts: `{entity: e, attribute: f, value: ${plant(null)}, believed_by: [players]}` }),
   () => ({ facts: `{entity: e, attribute: g, value: y, from: 400 TA, until: 987 TA}` }),
   (plant, { name }) => ({
     keys: `retracts: [{id: ${JSON.stringify(name)}, effective: 435 TA, reason: ${plant(true)}}]`,
@@ -124,7 +125,7 @@ export const plantedWorld: fc.Arbitrary<PlantedWorld> = fc
       (isOpen: boolean, way: number): Plant =>
       (isHidden) => {
         const words = wordsOf(planted++, way);
-        (isHidden || !isOpen ? hidden : open).push(words);
+        if (isHidden !== null || isOpen) (isHidden === true || !isOpen ? hidden : open).push(words);
         return words;
       };
     const pages = specs.map(({ audience, way }, i) => {

@@ -4,16 +4,21 @@ import { commitNamed } from '../core/canon';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter } from '../core/codex/files';
 import { readCommits } from '../core/commits/named';
-import { type Edition, editionSteps, filesOfEdition } from '../core/edition/edition';
-import { isPicturePath } from '../core/edition/pictures';
+import { type Edition, editionSteps, filesOfEdition, HTML_FILE } from '../core/edition/edition';
+import { editionHtml } from '../core/edition/editionHtml';
+import { isPicturePath, pictureFinder } from '../core/edition/pictures';
+import { prepare } from '../core/picture/prepare';
+import { wholeTimelineSvg } from '../core/picture/timelineSvg';
 import { readReadership } from '../core/edition/readership';
 import { onOneLine } from '../core/text/visibleText';
 import { atOnce } from '../core/text/steps';
 import { cutByGrayMatter } from '../otherTools/grayMatter';
+import { renderMarkdown } from '../otherTools/markdown';
 import { openCommits } from '../workspace/commits';
 import { type Content, type EditionPlan, isUpToDate, planEdition, writeEdition } from '../workspace/editionFolder';
 import { finishWriting } from '../workspace/finishWriting';
 import { isFolder, pathExists, readerOf } from '../workspace/folder';
+import { readPictureParts } from '../workspace/pictureParts';
 import { pictureBytes, pictureFiles } from '../workspace/pictureFiles';
 import { CANNOT_ANSWER } from './ask';
 import { askYesNo, asksFirst, type Consent, unasked } from './consent';
@@ -65,6 +70,7 @@ export async function runShare(
     textOf: point.kind === 'git' ? point.textOf : textNow,
     pictures: point.kind === 'git' ? [] : pictureFiles(root, isPicturePath),
     cutByOthers: cutByGrayMatter,
+    withTimeline: call.html === true,
   };
   const edition = atOnce(editionSteps(readership.value, files));
   for (const { file, words, hiddenIn } of edition.leaks)
@@ -81,7 +87,8 @@ export async function runShare(
   }
   for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
     output.err(`retcon: ${onOneLine(words)}\n`);
-  const plan = planEdition(folder, contentsOf(root, edition));
+  const contents = call.html ? await htmlOf(root, edition, files.pictures) : contentsOf(root, edition);
+  const plan = planEdition(folder, contents);
   return end(plan, edition, given, call, format, output);
 }
 
@@ -126,3 +133,29 @@ function contentsOf(root: string, edition: Edition): ReadonlyMap<string, Content
   for (const { from, path: to } of edition.pictures) contents.set(to, pictureBytes(root, from));
   return contents;
 }
+
+/** More things than this make no picture that anybody reads. */
+const MOST_DRAWN = 3000;
+
+async function htmlOf(
+  root: string,
+  edition: Edition,
+  pictures: readonly string[],
+): Promise<ReadonlyMap<string, Content>> {
+  const { timeline, readership } = edition;
+  const drawn = timeline ? timeline.events.length + timeline.lanes.reduce((n, { spans }) => n + spans.length, 0) : 0;
+  const isDrawn = timeline !== null && 0 < drawn && drawn <= MOST_DRAWN;
+  const html = await editionHtml(edition, {
+    ...readPictureParts('edition'),
+    renderMarkdown,
+    findPicture: pictureFinder(pictures),
+    pictureData: (from) => `data:${mimeOf(from)};base64,${Buffer.from(pictureBytes(root, from)).toString('base64')}`,
+    timeline: isDrawn ? wholeTimelineSvg(prepare(timeline), `Time, as ${readership.knower} may know it`) : null,
+  });
+  return new Map([[HTML_FILE, html]]);
+}
+
+const mimeOf = (file: string): string => {
+  const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  return `image/${ending === 'svg' ? 'svg+xml' : ending === 'jpg' ? 'jpeg' : ending}`;
+};

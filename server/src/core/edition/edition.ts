@@ -4,6 +4,8 @@ import { type PageLeftOut, pagesLeftOut, type PartsLeftOut, partsLeftOut } from 
 import { type FindPicture, pictureFinder, type SharedPicture } from './pictures';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import { type CutByOthers, whyNotTheSame } from './readBack';
+import type { Timeline } from '../picture/timelineShape';
+import { timelineOf } from '../tools/timeline';
 import { knownTo, type Readership } from './readership';
 import { type SharedPage, sharedPage, textOfPage } from './sharedPage';
 
@@ -15,6 +17,8 @@ export interface Edition {
   readonly leftOut: readonly PageLeftOut[];
   /** What is not shared of pages that are. */
   readonly parts: readonly PartsLeftOut[];
+  /** The picture of time as these readers have it, cut at its canon point. */
+  readonly timeline: Timeline | null;
   /** Where something hidden would be shown all the same: then nothing of it may be written. */
   readonly leaks: readonly EditionLeak[];
 }
@@ -26,6 +30,8 @@ export interface EditionFiles {
   /** The paths of the pictures that lie in the codex. */
   readonly pictures: readonly string[];
   readonly cutByOthers: CutByOthers;
+  /** Whether the picture of time goes with it. */
+  readonly withTimeline?: boolean;
 }
 
 /** Yields after each page. */
@@ -46,13 +52,16 @@ export function* editionSteps(readership: Readership, files: EditionFiles): Gene
     if (left) parts.push(left);
   }
   const { shared, unplaced } = placed(pages);
+  const found = files.withTimeline ? yield* timelineOf(view, {}, new Map(), files.textOf) : null;
+  const timeline = found?.ok ? found.value : null;
   return {
     readership,
     pages,
     pictures: shared,
     leftOut: [...pagesLeftOut(readership), ...unlike, ...unplaced],
     parts,
-    leaks: yield* leaksIn(readership, pages, takenBy(pages, shared), files.textOf),
+    timeline,
+    leaks: yield* leaksIn(readership, pages, [...takenBy(pages, shared), ...takenIn(timeline)], files.textOf),
   };
 }
 
@@ -60,6 +69,27 @@ const takenBy = (pages: readonly SharedPage[], pictures: readonly SharedPicture[
   ...pages.map((page) => ({ file: page.path, text: page.yaml, units: [page.path, page.title] })),
   ...pictures.map(({ path }) => ({ file: path, text: '', units: [path] })),
 ];
+
+/** What the picture of time takes from pages; the rest of it is dates, and words of the calendars and of our own. */
+const FROM_PAGES: ReadonlySet<string> = new Set(
+  'entity title attribute value ref entry file type text reason by superseded sources'.split(' '),
+);
+
+/** All texts of the picture of time, each as a whole. */
+function takenIn(timeline: Timeline | null): readonly TakenText[] {
+  const units = new Set<string>();
+  const gather = (value: unknown, key = ''): void => {
+    if (typeof value === 'string' && FROM_PAGES.has(key)) units.add(value);
+    else if (Array.isArray(value)) for (const one of value) gather(one, key);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) gather(one, name);
+  };
+  gather(timeline);
+  return units.size === 0 ? [] : [{ file: HTML_FILE, text: '', units: [...units] }];
+}
+
+/** Where an edition is one page. */
+export const HTML_FILE = 'index.html';
 
 /** The files of an edition, by path. */
 export const filesOfEdition = ({ pages }: Edition): ReadonlyMap<string, string> =>

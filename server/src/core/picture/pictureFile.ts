@@ -49,11 +49,11 @@ ${FILE_MARK}
 }
 
 /** What would end the element that it stands in is written otherwise, and means the same there. */
-const safeIn = (element: 'script' | 'style', text: string): string =>
+export const safeIn = (element: 'script' | 'style', text: string): string =>
   text.replace(new RegExp(`<(?=/${element}|!--)`, 'gi'), element === 'script' ? '\\x3c' : '\\3c ');
 
 /** As a policy names what may run. */
-async function hashOf(text: string): Promise<string> {
+export async function hashOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
