@@ -20,6 +20,7 @@ import { offerQuestions } from './questions';
 import { offerReviews } from './review';
 import { searchLore } from './loreSearch';
 import { offerRewriting } from './rewrite';
+import { offerSharing } from './share';
 import { makeClient } from './languageServer';
 import { openRulePages } from './ruleUri';
 import { setUpWorld } from './setUp';
@@ -55,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerSecrets(server),
     offerRewriting(server),
     offerOrganising(server),
+    offerSharing(server, context),
     views,
     timelines,
     offerReviews(server, context),

@@ -20,14 +20,18 @@ interface Row extends vscode.QuickPickItem {
 const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
 
 /** Undefined when the author changes their mind. @param here the open document */
-export async function pickKnower(client: LanguageClient, here: { readonly uri?: string }): Promise<Who | undefined> {
+export async function pickKnower(
+  client: LanguageClient,
+  here: { readonly uri?: string },
+  title = t('As Seen By…'),
+): Promise<Who | undefined> {
   const state = (await isSetUp(client, here.uri)) && (await sendRequest(client, 'retcon/viewpoint', here));
   const knowers = state ? await sendRequest(client, 'retcon/knowers', here) : undefined;
   if (!state || !knowers) return undefined;
   const offered = rowsOf(knowers, state.for);
   const pick = vscode.window.createQuickPick<Row>();
   Object.assign(pick, {
-    title: t('As Seen By…'),
+    title,
     placeholder: t('Through whose eyes? Choose, or type a name.'),
     matchOnDescription: true,
     items: offered,

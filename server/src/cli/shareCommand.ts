@@ -1,8 +1,6 @@
 /** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
 import path from 'node:path';
 import { commitNamed } from '../core/canon';
-import type { Codex } from '../core/codex/codex';
-import { entryFilter } from '../core/codex/files';
 import { readCommits } from '../core/commits/named';
 import { type Edition, editionSteps, filesOfEdition, HTML_FILE } from '../core/edition/edition';
 import { editionHtml } from '../core/edition/editionHtml';
@@ -15,15 +13,22 @@ import { atOnce } from '../core/text/steps';
 import { cutByGrayMatter } from '../otherTools/grayMatter';
 import { renderMarkdown } from '../otherTools/markdown';
 import { openCommits } from '../workspace/commits';
-import { type Content, type EditionPlan, isUpToDate, planEdition, writeEdition } from '../workspace/editionFolder';
+import {
+  changesOf,
+  type Content,
+  type EditionPlan,
+  isUpToDate,
+  planEdition,
+  whyNoPlace,
+  writeEdition,
+} from '../workspace/editionFolder';
 import { finishWriting } from '../workspace/finishWriting';
-import { isFolder, pathExists, readerOf } from '../workspace/folder';
+import { readerOf } from '../workspace/folder';
 import { readPictureParts } from '../workspace/pictureParts';
 import { pictureBytes, pictureFiles } from '../workspace/pictureFiles';
 import { CANNOT_ANSWER } from './ask';
 import { askYesNo, asksFirst, type Consent, unasked } from './consent';
 import { openDatedCodex } from './openCodex';
-import { isInFolder } from './paths';
 import { type Format, type Output, printRefusal, reportSkipped } from './print';
 import { shareJson, shareText } from './sharePreview';
 
@@ -100,8 +105,8 @@ async function end(
   format: Format,
   output: Output,
 ): Promise<number> {
-  const isDone = isUpToDate(plan);
-  if (format === 'text') output.out(shareText(plan, edition, output.hasColour));
+  const [isDone, changes] = [isUpToDate(plan), changesOf(plan)];
+  if (format === 'text') output.out(shareText(edition, changes, output.hasColour));
   if (plan.inTheWay.length > 0) {
     const message = `${plan.inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again. Nothing was written.`;
     printRefusal(output, format, { code: 'exists', message, given });
@@ -111,21 +116,10 @@ async function end(
   const isWritten =
     !call.check && !isDone && (isAsked ? await askYesNo(onOneLine(`Write this to ${given}?`)) : call.yes === true);
   if (isWritten) writeEdition(plan);
-  if (format === 'json') output.out(shareJson(plan, edition, isWritten));
+  if (format === 'json') output.out(shareJson(edition, changes, isWritten));
   else if (isDone) output.out(`${onOneLine(given)} is as it would be written now.\n`);
   else output.out(isWritten ? `${onOneLine(given)} written.\n` : 'Nothing was written.\n');
   return call.check && !isDone ? 1 : 0;
-}
-
-/** Why an edition can't lie there; null: it can. @param folder absolute */
-function whyNoPlace(root: string, folder: string, codex: Codex): string | null {
-  if (isInFolder(folder, root)) return 'holds the codex itself: name another folder.';
-  if (path.basename(folder) === '-' || (pathExists(folder, '') && !isFolder(folder))) return 'is no folder: name one.';
-  if (!isInFolder(root, folder)) return null;
-  const way = path.relative(root, folder).split(path.sep).join('/');
-  return entryFilter(codex)(`${way}/page.md`)
-    ? 'lies in the codex, whose pages it would become: name a folder outside of it, or add it to `exclude` in codex.yaml.'
-    : null;
 }
 
 function contentsOf(root: string, edition: Edition): ReadonlyMap<string, Content> {

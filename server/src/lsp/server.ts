@@ -30,6 +30,7 @@ import { followCodexFiles } from './session/codexFileAgainstBaseline';
 import { followGit } from './session/followGit';
 import { answerHints } from './handlers/hintRequests';
 import { answerTokens } from './handlers/tokenRequests';
+import { answerEditions } from './handlers/editionRequests';
 import { answerHooks } from './handlers/hookRequests';
 import { type Lenses, makeLenses } from './handlers/lensRequests';
 import { isInFolderPath, pathOfUri, uriOf } from './convert/uris';
@@ -79,6 +80,7 @@ const AREAS: readonly Area[] = [
   answerRewriting,
   answerOrganising,
   answerHooks,
+  answerEditions,
 ];
 
 const DIAGNOSTICS = { identifier: 'retcon', interFileDependencies: true, workspaceDiagnostics: true };

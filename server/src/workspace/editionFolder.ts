@@ -1,6 +1,8 @@
 /** The folder that an edition is written to: which of its files are the edition's own, what is to change, and the changing. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Codex } from '../core/codex/codex';
+import { entryFilter } from '../core/codex/files';
 import { insideOf } from './followedLinks';
 import { isFolder } from './folder';
 import { replaceFile } from './replaceFile';
@@ -40,6 +42,23 @@ export const isUpToDate = ({ added, changed, removed, inTheWay, before, digests 
 
 const bytesOf = (content: Content): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+/** Why an edition can't lie in a folder, in words; null: it can. @param folder absolute */
+export function whyNoPlace(root: string, folder: string, codex: Codex): string | null {
+  if (isWithin(folder, root)) return 'holds the codex itself: name another folder.';
+  if (path.basename(folder) === '-' || (fs.existsSync(folder) && !isFolder(folder)))
+    return 'is no folder: name one, or a new one.';
+  if (!isWithin(root, folder)) return null;
+  const way = path.relative(root, folder).split(path.sep).join('/');
+  return entryFilter(codex)(`${way}/page.md`)
+    ? 'lies in the codex, whose pages it would become: name a folder outside of it, or add it to `exclude` in codex.yaml.'
+    : null;
+}
+
+function isWithin(folder: string, file: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
 
 /** @param folder absolute; it need not be there yet */
 export function planEdition(folder: string, contents: ReadonlyMap<string, Content>): EditionPlan {
@@ -107,6 +126,20 @@ function readManifest(text: string): { readonly files: Readonly<Record<string, u
 /** Nobody who changes the manifest can have us remove what lies elsewhere. */
 const isInside = (file: string): boolean =>
   file !== MANIFEST && !path.isAbsolute(file) && !file.split(/[\\/]/).some((part) => part === '..' || part === '');
+
+/** What would change, in words: of pages that were there, the lines that they did not have. */
+export const changesOf = ({ added, changed, removed, inTheWay }: EditionPlan) => ({
+  added: [...added.keys()],
+  changed: changed.map(({ file, before, content }) => ({ file, lines: newLines(before, content) })),
+  removed,
+  inTheWay,
+});
+
+function newLines(before: Uint8Array, content: Content): readonly string[] {
+  if (typeof content !== 'string') return [];
+  const known = new Set(new TextDecoder().decode(before).split('\n'));
+  return content.split('\n').filter((line) => line.trim() !== '' && !known.has(line));
+}
 
 /** Removes what is no longer to be seen, then writes the rest. What is killed in between is taken up by the next call. */
 export function writeEdition(plan: EditionPlan): void {

@@ -16,6 +16,7 @@ import { refusalIn } from '../../workspace/runGit';
 import { surveyFolder } from '../../workspace/surveyFolder';
 import { watchFolders } from '../../workspace/watchFolders';
 import { watchGit } from '../../workspace/watchGit';
+import { editions } from './editions';
 import { keepMemory } from './memory';
 import { openStartupCache } from './startupCache';
 
@@ -87,6 +88,7 @@ const startSearcher: StartSearcher = (home, { reply, failed, ended }) => {
 export const nodePlatform = (): Platform => ({
   files,
   git,
+  editions,
   openStartupCache: (root, ...rest) => openStartupCache(path.normalize(root), ...rest),
   startSearcher,
   memory: keepMemory(),

@@ -14,6 +14,7 @@ export function workerPlatform(ask: AskFiles, home: string): Platform {
   return {
     files,
     git: null,
+    editions: null,
     openStartupCache,
     startSearcher: searcherIn(files, () => sqlWasm(ask, home)),
     memory: { giveBack: () => Promise.resolve(), giveBackLater: () => undefined },

@@ -1,5 +1,6 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
 import type { BriefRequests } from './protocolBrief';
+import type { EditionRequests } from './protocolEdition';
 import type { HookRequests } from './protocolHook';
 import type { RetconRequests } from './protocolRetcons';
 import type { ReviewRequests } from './protocolReview';
@@ -233,6 +234,7 @@ export const VIEW_HIDDEN = 'retcon/viewHidden';
 /** Each request with what it asks and what it is answered. */
 export interface Requests
   extends BriefRequests,
+    EditionRequests,
     RetconRequests,
     HookRequests,
     KinRequests,

@@ -1,0 +1,26 @@
+/** Editions that are written by the language server, to folders on its machine. */
+import { cutByGrayMatter } from '../../otherTools/grayMatter';
+import type { EditionsPort } from '../../platform/editionsPort';
+import {
+  changesOf,
+  type Content,
+  isUpToDate,
+  planEdition,
+  whyNoPlace,
+  writeEdition,
+} from '../../workspace/editionFolder';
+import { finishWriting } from '../../workspace/finishWriting';
+import { pictureBytes, pictureFiles } from '../../workspace/pictureFiles';
+
+export const editions: EditionsPort = {
+  whyNoPlace,
+  pictures: pictureFiles,
+  cutByOthers: cutByGrayMatter,
+  plan(root, folder, pages, pictures) {
+    const contents = new Map<string, Content>(pages);
+    for (const { from, path } of pictures) contents.set(path, pictureBytes(root, from));
+    finishWriting(folder);
+    const plan = planEdition(folder, contents);
+    return { ...changesOf(plan), isUpToDate: isUpToDate(plan), write: () => writeEdition(plan) };
+  },
+};

@@ -1,0 +1,55 @@
+/** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
+import { type Edition, editionSteps, filesOfEdition } from '../../core/edition/edition';
+import { isPicturePath } from '../../core/edition/pictures';
+import { previewOf } from '../../core/edition/preview';
+import { readReadership } from '../../core/edition/readership';
+import type { EditionRequests, EditionShown } from '../protocol/protocolEdition';
+import { type Area, codexAbout } from '../session/desk';
+import type { LiveCodex } from '../session/liveCodex';
+import { toTheEnd, until } from '../session/slices';
+import { answerRequests } from './ownRequests';
+
+type Params = EditionRequests['retcon/edition'][0];
+
+export const answerEditions: Area = (desk) => {
+  const { editions } = desk.platform;
+  const shown = async (codex: LiveCodex, { folder, write, ...call }: Params): Promise<EditionShown> => {
+    const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
+    if (!editions)
+      return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
+    const { root, canon } = codex;
+    const why = editions.whyNoPlace(root, folder, canon.codex);
+    if (why !== null) return refused(`"${folder}" ${why}`);
+    const readership = readReadership(canon, call);
+    if (!readership.ok) return refused(readership.failure.message, readership.failure.code === 'bad-date');
+    const pictures = editions.pictures(root, isPicturePath);
+    const { cutByOthers } = editions;
+    const edition = await toTheEnd(
+      editionSteps(readership.value, { textOf: codex.currentText, pictures, cutByOthers }),
+    );
+    const wrong = whyNotShared(edition);
+    if (wrong !== null) return refused(wrong);
+    const plan = editions.plan(root, folder, filesOfEdition(edition), edition.pictures);
+    if (plan.inTheWay.length > 0)
+      return refused(
+        `${plan.inTheWay.join(', ')} in "${folder}" is not as Retcon wrote it: move it away, and share again.`,
+      );
+    const isWritten = write === true && !plan.isUpToDate;
+    if (isWritten) plan.write();
+    const lines = previewOf(edition, plan).flatMap(({ title, rows }) => (title === '' ? rows : ['', title, ...rows]));
+    return { preview: lines.join('\n'), pages: edition.pages.length, isUpToDate: plan.isUpToDate, isWritten };
+  };
+  answerRequests(desk)('retcon/edition', async (params) => {
+    const codex = codexAbout(desk, params.uri);
+    // Of a codex that is only half read, an edition would be half an edition.
+    await until(() => !codex.isReading || !desk.codices.all().includes(codex));
+    return shown(codex, params);
+  });
+  return {};
+};
+
+/** Why nothing of an edition may be written; null: it may. */
+function whyNotShared({ leaks: [leak], pages, readership: { knower } }: Edition): string | null {
+  if (leak) return `${leak.file} would show "${leak.words}", which is hidden in ${leak.hiddenIn}: nothing was written.`;
+  return pages.length === 0 ? `Nothing of this codex is open to ${knower}.` : null;
+}

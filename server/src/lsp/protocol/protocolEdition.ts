@@ -1,0 +1,26 @@
+/** What client and server say to each other of editions. */
+
+/** An edition that has been looked at. `refusal`: why there is none, in words; `needsDate`: it has to be said when. */
+export type EditionShown =
+  | { readonly refusal: string; readonly needsDate: boolean }
+  | {
+      /** What is newly visible, what no longer is, and what is left out and why, as lines. */
+      readonly preview: string;
+      readonly pages: number;
+      readonly isUpToDate: boolean;
+      readonly isWritten: boolean;
+    };
+
+export interface EditionRequests {
+  /** Shows what would be written to a folder, a path of the server's machine; `write`: and writes it. */
+  'retcon/edition': [
+    {
+      readonly uri?: string;
+      readonly for: string;
+      readonly at?: string;
+      readonly folder: string;
+      readonly write?: boolean;
+    },
+    EditionShown,
+  ];
+}

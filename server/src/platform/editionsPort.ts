@@ -1,0 +1,29 @@
+/** Where editions are written: folders on the machine of the language server. */
+import type { Codex } from '../core/codex/codex';
+
+/** What would change in a folder, and how that is done. */
+export interface PlannedEdition {
+  readonly added: readonly string[];
+  readonly changed: readonly { readonly file: string; readonly lines: readonly string[] }[];
+  readonly removed: readonly string[];
+  readonly inTheWay: readonly string[];
+  readonly isUpToDate: boolean;
+  readonly write: () => void;
+}
+
+/** Folders are absolute. */
+export interface EditionsPort {
+  /** Why none can lie in a folder, in words; null: it can. */
+  whyNoPlace(root: string, folder: string, codex: Codex): string | null;
+  /** The paths of the pictures of a codex. */
+  pictures(root: string, isPicture: (path: string) => boolean): readonly string[];
+  /** Where another tool cuts a page. */
+  cutByOthers(text: string): { readonly yaml: string; readonly body: string } | null;
+  /** @param pictures those that are copied, and where to */
+  plan(
+    root: string,
+    folder: string,
+    pages: ReadonlyMap<string, string>,
+    pictures: readonly { readonly from: string; readonly path: string }[],
+  ): PlannedEdition;
+}

@@ -1,0 +1,146 @@
+/** `retcon share` and *Share an Edition…*: a folder is written, brought up to date, and nothing that is not its own is touched. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import type { EditionShown } from '../../server/src/lsp/protocol/protocolEdition';
+import { startEditor } from './editor';
+import { folderWith, removeFolders, retcon } from './process';
+
+afterAll(removeFolders);
+
+const filesUnder = (folder: string): string[] => readdirSync(folder, { recursive: true }).map(String);
+
+const WORLD = {
+  'world/codex.yaml': 'circles: {players: [sara]}\n',
+  'world/house.md': '---\ntitle: House Vyr\n---\nIts heir is [[The Heir|a miller]]. ![[gate.png]]\n',
+  'world/heir.md': '---\ntitle: The Heir\nknown_by: {players: 431 TA}\n---\n![[heir.png]]\n',
+  'world/gate.png': 'gate',
+  'world/heir.png': 'heir',
+};
+
+it('brings a folder up to date, and touches no other file in it', () => {
+  const root = folderWith(WORLD);
+  const out = path.join(root, 'out');
+  const share = (...more: string[]) =>
+    retcon(['share', out, '--for', 'players', '--root', path.join(root, 'world'), ...more]);
+
+  expect(share('--yes')).toMatchObject({ status: 2, stderr: expect.stringContaining('Say when, with --at DATE') });
+  expect(share('--at', '430 TA')).toMatchObject({ status: 2, stderr: expect.stringContaining('give --yes') });
+  expect(share('--at', '430 TA', '--check').status).toBe(1);
+  expect(existsSync(out)).toBe(false);
+
+  const first = share('--at', '430 TA', '--yes');
+  expect(first.status).toBe(0);
+  expect(first.stdout).toContain('not open to players before 431 TA: heir.md');
+  expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
+  expect(readFileSync(path.join(out, 'house.md'), 'utf8')).toBe(
+    '---\ntitle: House Vyr\n---\nIts heir is a miller. ![[gate.png]]\n',
+  );
+  expect(share('--at', '430 TA', '--check').status).toBe(0);
+
+  writeFileSync(path.join(out, 'own.md'), 'mine');
+  const later = share('--at', '431 TA', '--yes');
+  expect(later.stdout).toContain('Newly visible\n  heir.md\n  heir.png');
+  expect(later.stdout).toContain(
+    'Newly visible in pages that were there\n  house.md\n    Its heir is [[The Heir|a miller]].',
+  );
+  expect(filesUnder(out).sort()).toEqual([
+    '.retcon-edition.json',
+    'gate.png',
+    'heir.md',
+    'heir.png',
+    'house.md',
+    'own.md',
+  ]);
+
+  // What has been changed since is neither written over nor removed.
+  writeFileSync(path.join(out, 'heir.md'), 'changed');
+  expect(share('--at', '430 TA', '--yes')).toMatchObject({ status: 2, stderr: expect.stringContaining('heir.md in') });
+  rmSync(path.join(out, 'heir.md'));
+  const back = share('--at', '430 TA', '--yes', '--format', 'json');
+  expect(JSON.parse(back.stdout)).toMatchObject({
+    removed: ['heir.png'],
+    changed: [{ file: 'house.md' }],
+    written: true,
+  });
+  expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md', 'own.md']);
+  expect(readFileSync(path.join(out, '.retcon-edition.json'), 'utf8')).not.toContain('heir');
+});
+
+it("refuses what it can't do", () => {
+  const root = folderWith({ ...WORLD, 'world/x.md': '---\nknown_by: nobody\n---\n' });
+  const world = path.join(root, 'world');
+  const share = (dir: string, ...more: string[]) =>
+    retcon(['share', dir, '--at', '430 TA', '--yes', '--root', world, ...more], { cwd: root });
+  expect(share('out', '--for', 'playrs')).toMatchObject({ status: 1, stderr: expect.stringContaining('players') });
+  expect(share('out', '--for', 'author').status).toBe(2);
+  expect(share('world/out', '--for', 'players')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('exclude'),
+  });
+  expect(share('.', '--for', 'players')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('the codex itself'),
+  });
+  mkdirSync(path.join(root, 'taken'));
+  writeFileSync(path.join(root, 'taken/house.md'), 'mine');
+  expect(share('taken', '--for', 'players').status).toBe(2);
+  expect(readFileSync(path.join(root, 'taken/house.md'), 'utf8')).toBe('mine');
+  writeFileSync(path.join(world, 'codex.yaml'), 'circles: {players: [sara]\n');
+  expect(share('out', '--for', 'everyone')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('nothing of this codex'),
+  });
+});
+
+it('is one page that can be searched', async () => {
+  const root = folderWith({
+    ...WORLD,
+    'world/other.md': '# The <b>Ford</b>\n\n<script>document.title = "x"</script> 渡し場\n',
+  });
+  const out = path.join(root, 'out');
+  retcon(['share', out, '--for', 'players', '--at', '430 TA', '--yes', '--html', '--root', path.join(root, 'world')]);
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await (await browser.newContext({ offline: true })).newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(message.text()));
+    await page.goto(`file://${out}/index.html`);
+    expect(await page.title()).toBe('What players may know');
+    expect(await page.locator('article').count()).toBe(2);
+    await page.getByLabel('Search').fill('渡し');
+    await expect.poll(() => page.locator('#found').textContent()).toBe('1 page');
+    expect(await page.locator('article:visible h1').textContent()).toBe('The <b>Ford</b>');
+    expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+it('is shown in the editor before it is written', async () => {
+  const root = folderWith({});
+  const files = Object.fromEntries(Object.entries(WORLD).map(([file, text]) => [file.replace('world/', ''), text]));
+  const editor = await startEditor(files);
+  try {
+    await editor.open('house.md');
+    await editor.ready();
+    const asked = { uri: editor.uriOf('house.md'), for: 'players', folder: path.join(root, 'out') };
+    const request = (more: object): Promise<EditionShown> => editor.request('retcon/edition', { ...asked, ...more });
+    expect(await request({})).toMatchObject({ needsDate: true });
+    expect(await request({ at: '430 TA' })).toMatchObject({
+      pages: 1,
+      isWritten: false,
+      preview: expect.stringContaining('Newly visible\nhouse.md\ngate.png'),
+    });
+    expect(existsSync(asked.folder)).toBe(false);
+    expect(await request({ at: '430 TA', write: true })).toMatchObject({ isWritten: true });
+    expect(filesUnder(asked.folder).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
+    expect(await request({ at: '430 TA' })).toMatchObject({ isUpToDate: true });
+  } finally {
+    await editor.stop();
+  }
+});
