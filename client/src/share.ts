@@ -29,10 +29,10 @@ export const offerSharing = (client: LanguageClient, { workspaceState }: vscode.
     return write(client, shown);
   });
 
-type Asked = Parameters<typeof sendRequest<'retcon/edition'>>[2];
+type EditionParams = Parameters<typeof sendRequest<'retcon/edition'>>[2];
 
 interface Shown {
-  readonly asked: Asked;
+  readonly asked: EditionParams;
   readonly edition: Extract<EditionShown, { pages: number }>;
 }
 
@@ -49,7 +49,7 @@ async function askFolder(knower: string, last: string | undefined): Promise<stri
 }
 
 /** What would be written; asks for a date where the codex has no present. */
-async function lookAt(client: LanguageClient, asked: Asked): Promise<Shown | undefined> {
+async function lookAt(client: LanguageClient, asked: EditionParams): Promise<Shown | undefined> {
   const edition = await whileReading(sendRequest(client, 'retcon/edition', asked));
   if (!edition) return undefined;
   if (!('refusal' in edition)) return { asked, edition };

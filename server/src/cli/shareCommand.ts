@@ -14,7 +14,7 @@ import { cutByGrayMatter } from '../otherTools/grayMatter';
 import { renderMarkdown } from '../otherTools/markdown';
 import { openCommits } from '../workspace/commits';
 import {
-  changesOf,
+  folderChangesOf,
   type Content,
   type EditionPlan,
   isUpToDate,
@@ -105,7 +105,7 @@ async function end(
   format: Format,
   output: Output,
 ): Promise<number> {
-  const [isDone, changes] = [isUpToDate(plan), changesOf(plan)];
+  const [isDone, changes] = [isUpToDate(plan), folderChangesOf(plan)];
   if (format === 'text') output.out(shareText(edition, changes, output.hasColour));
   if (plan.inTheWay.length > 0) {
     const message = `${plan.inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again. Nothing was written.`;

@@ -17,7 +17,8 @@ const OPTIONS = Object.freeze({
 
 // gray-matter adds its own engines to those it is given: the one that evaluates JavaScript is taken out at the root.
 const engines = (matter as unknown as { engines: Record<string, unknown> }).engines;
-for (const name of Object.keys(engines)) engines[name] = refusing;
+// Once frozen they stay so, also where this file is loaded a second time.
+if (!Object.isFrozen(engines)) for (const name of Object.keys(engines)) engines[name] = refusing;
 Object.freeze(engines);
 
 /** Where gray-matter cuts a text, or null for one it may not be given: only `---` and a line end may begin it. */

@@ -128,7 +128,7 @@ const isInside = (file: string): boolean =>
   file !== MANIFEST && !path.isAbsolute(file) && !file.split(/[\\/]/).some((part) => part === '..' || part === '');
 
 /** What would change, in words: of pages that were there, the lines that they did not have. */
-export const changesOf = ({ added, changed, removed, inTheWay }: EditionPlan) => ({
+export const folderChangesOf = ({ added, changed, removed, inTheWay }: EditionPlan) => ({
   added: [...added.keys()],
   changed: changed.map(({ file, before, content }) => ({ file, lines: newLines(before, content) })),
   removed,

@@ -2,7 +2,7 @@
 import { cutByGrayMatter } from '../../otherTools/grayMatter';
 import type { EditionsPort } from '../../platform/editionsPort';
 import {
-  changesOf,
+  folderChangesOf,
   type Content,
   isUpToDate,
   planEdition,
@@ -21,6 +21,6 @@ export const editions: EditionsPort = {
     for (const { from, path } of pictures) contents.set(path, pictureBytes(root, from));
     finishWriting(folder);
     const plan = planEdition(folder, contents);
-    return { ...changesOf(plan), isUpToDate: isUpToDate(plan), write: () => writeEdition(plan) };
+    return { ...folderChangesOf(plan), isUpToDate: isUpToDate(plan), write: () => writeEdition(plan) };
   },
 };
