@@ -6,6 +6,7 @@ import { SEVERITIES } from '../server/src/core/rules';
 import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/questionList';
 import { contributes } from '../package.json';
 import words from '../package.nls.json';
+import { questionSetsPage } from './questionSetsPage';
 
 export { bundleOf } from './messages';
 export { SCHEMAS, schemaText } from '../server/src/cli/schemaCommand';
@@ -15,6 +16,7 @@ export function generatedPages(pageOf: (file: string) => string): ReadonlyMap<st
   return new Map([
     ['rules/README.md', rulesPage(pageOf)],
     ['reference/frontmatter.md', frontmatterPage()],
+    ['reference/question-sets.md', questionSetsPage(row)],
     ['reference/questions.md', questionsPage()],
     ['reference/sqlite.md', sqlitePage()],
   ]);

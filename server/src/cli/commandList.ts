@@ -14,7 +14,7 @@ import { RESULTS, runHookTell } from './hookTell';
 import { type InitCall, runInit } from './initCommand';
 import { type McpCall, runMcp, USUAL_PORT } from './mcpCommand';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
-import type { Output, ReportFormat } from './print';
+import type { EvalFormat, Output, ReportFormat } from './print';
 import { type RewriteCall, runRewrite } from './rewriteCommand';
 import type { ShareCall } from './shareCommand';
 import { runSchema } from './schemaCommand';
@@ -60,7 +60,17 @@ const HOOKS = {
 } as const;
 
 export function addCommands(calling: Calling): void {
-  for (const add of [addCheck, addRewrite, addDeclare, addInitAndExport, addShare, addHook, addSchema, addServers])
+  for (const add of [
+    addCheck,
+    addRewrite,
+    addDeclare,
+    addInitAndExport,
+    addShare,
+    addEval,
+    addHook,
+    addSchema,
+    addServers,
+  ])
     add(calling);
 }
 
@@ -199,6 +209,20 @@ function addSchema({ program, output, end }: Calling): void {
   )
     .argument('[name]', 'which one; all names, where left out')
     .action((name: string | undefined, { format }: Common) => end(runSchema(name, format, output)));
+}
+
+/** Scoring what the codex answers, and what was written from it. */
+function addEval({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('eval')
+      .description('question sets, briefs and claims, scored against thresholds; exit status 1 below one'),
+    ['text', 'json', 'junit'],
+  )
+    .argument('[files...]', 'question sets, or files of claims (default: evals/**/*.yaml)')
+    .action(async (files: string[], { format, ...options }: Omit<Common, 'format'> & { format: EvalFormat }) => {
+      end(await (await import('./evalCommand')).runEval(rootOf(options), files, format, output));
+    });
 }
 
 /** What git asks of us, and tells us. */

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findRoot, isFolder } from '../workspace/folder';
-import type { AnswerFormat, Format, ReportFormat } from './print';
+import type { AnswerFormat, EvalFormat, Format, ReportFormat } from './print';
 
 export interface Common {
   readonly root?: string;
@@ -12,7 +12,7 @@ export interface Common {
 /** The options that every command takes. */
 export function withCommon(
   command: Command,
-  formats: readonly (ReportFormat | AnswerFormat)[] = ['text', 'json'],
+  formats: readonly (ReportFormat | AnswerFormat | EvalFormat)[] = ['text', 'json'],
 ): Command {
   return command
     .option(

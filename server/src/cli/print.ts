@@ -14,6 +14,9 @@ export type AnswerFormat = Format | 'markdown';
 /** What `check` can print beside. */
 export type ReportFormat = Format | 'sarif' | 'github';
 
+/** What `eval` can print beside. */
+export type EvalFormat = Format | 'junit';
+
 /** Where the words go. */
 export interface Output {
   readonly out: (text: string) => void;
@@ -38,7 +41,11 @@ export interface RefusalJson extends Omit<QuestionFailure, 'code'> {
   readonly code: string;
 }
 
-export function printRefusal(output: Output, format: ReportFormat | AnswerFormat, refusal: RefusalJson): void {
+export function printRefusal(
+  output: Output,
+  format: ReportFormat | AnswerFormat | EvalFormat,
+  refusal: RefusalJson,
+): void {
   output.err(`retcon: ${refusal.message.replace(/\s*\n\s*/g, ' ')}\n`);
   // The first of them is the message.
   for (const { line, message } of refusal.problems?.slice(1) ?? [])

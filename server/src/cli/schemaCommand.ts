@@ -1,11 +1,14 @@
 /** `retcon schema`: the JSON Schemas of what authors write and of what commands print, made from the code that reads and prints it. */
 import { CODEX_YAML } from '../core/codex/codexKeys';
 import { KNOWN_KEYS } from '../core/codex/keys';
+import { EVALUATION } from '../core/evals/evalShapes';
+import { QUESTION_SET } from '../core/evals/questionSetShape';
 import { SEVERITIES } from '../core/rules';
 import type { JsonSchema } from '../core/schema/shape';
 import { type KeySort, withKeys, type YamlShape, yamlSchema } from '../core/schema/yamlShape';
 import { nearest } from '../core/text/nearNames';
 import { ANSWER_SHAPES, answerSchema } from '../core/tools/answerShapes';
+import { CLAIMS_FILE } from '../core/tools/claimShapes';
 import { QUESTIONS } from '../core/tools/questionList';
 import { CHECK_ANSWER } from './checkTool';
 import { type Format, type Output, printRefusal } from './print';
@@ -38,7 +41,10 @@ const answers = QUESTIONS.map(({ name }): [string, PublishedSchema] => [
 export const SCHEMAS: ReadonlyMap<string, PublishedSchema> = new Map<string, PublishedSchema>([
   ['codex', { about: 'codex.yaml', schema: () => yamlSchema(withKeys(CODEX_YAML), keysOfSort) }],
   ['frontmatter', { about: 'the keys at the top of a page', schema: () => yamlSchema(FRONTMATTER, keysOfSort) }],
+  ['question-set', { about: 'a file that `retcon eval` asks', schema: () => QUESTION_SET.schema }],
+  ['claims', { about: 'a file of claims, for `retcon verify`', schema: () => CLAIMS_FILE.schema }],
   ['check', { about: 'what `retcon check --format json` prints', schema: () => CHECK_ANSWER.schema }],
+  ['eval', { about: 'what `retcon eval --format json` prints', schema: () => EVALUATION.schema }],
   ...answers,
 ]);
 

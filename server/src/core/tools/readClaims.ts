@@ -56,6 +56,13 @@ function readAll(written: string): ClaimsReading {
 
 const CLAIMS = arrayOf(CLAIM);
 
+/** Whether a file is one of claims, right or wrong, and not one that names such files. */
+export function holdsClaims(text: string): boolean {
+  const { data } = readData(unfenced(text).text);
+  const { path, list } = claimsIn(data);
+  return (path.length > 0 || Array.isArray(data)) && list.some((one) => typeof one === 'object' && one !== null);
+}
+
 /** A list of them, one alone, or what stands under `claims`. */
 function claimsIn(data: unknown): { readonly path: readonly string[]; readonly list: readonly unknown[] } {
   if (Array.isArray(data)) return { path: [], list: data };

@@ -1,0 +1,79 @@
+/** An evaluation as people read it, and as the tools of a build do: a table, and JUnit's XML. */
+import { visible } from '../text/visibleText';
+import type { EvalCase, Evaluation, SetScore } from './evalShapes';
+
+const NAMES: Readonly<Record<SetScore['scores'][number]['name'], string>> = {
+  canon_violation_rate: 'canon violation rate',
+  brief_tokens_p95: 'brief tokens, p95',
+  persona_consistency: 'persona consistency (cosine of TF-IDF)',
+};
+
+/** A table of the scores of each set, and below it what was not as expected. */
+export const evalTable = (evaluation: Evaluation): string =>
+  `${[...evaluation.sets.flatMap(setLines), summaryLine(evaluation)].join('\n')}\n`;
+
+function setLines({ file, scores, cases }: SetScore): string[] {
+  const rows = scores.map(({ name, value, threshold, passed }) => [
+    NAMES[name],
+    value === null ? '–' : shown(name, value),
+    `${name === 'persona_consistency' ? 'at least' : 'at most'} ${shown(name, threshold)}`,
+    value === null ? 'not measured' : passed ? 'passed' : 'FAILED',
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const table = rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`);
+  const wrong = cases
+    .filter(({ passed }) => !passed)
+    .map(({ kind, name, message }) => `  ${kind}: ${name}\n    ${message}`);
+  return [visible(file), ...table, ...wrong.map(visible), ''];
+}
+
+const shown = (name: SetScore['scores'][number]['name'], value: number): string =>
+  name === 'canon_violation_rate' ? `${Math.round(value * 1000) / 10} %` : String(Math.round(value * 100) / 100);
+
+function summaryLine({ summary: { sets, cases, failed }, passed }: Evaluation): string {
+  const of = `${cases - failed} of ${cases} cases in ${sets} ${sets === 1 ? 'set' : 'sets'} are as expected`;
+  return passed ? `${of}, and every score is within its threshold.` : `${of}; a score is not within its threshold.`;
+}
+
+interface Test extends Pick<EvalCase, 'name' | 'message'> {
+  readonly kind: EvalCase['kind'] | 'score';
+}
+
+/** Each case is a test, and each score; what failed is told also where a threshold allows it. */
+export function evalJunit({ sets }: Evaluation): string {
+  const suites = sets.map(({ file, scores, cases }) => {
+    const tests: readonly Test[] = [
+      ...scores.flatMap(({ name, value, threshold, passed }) => {
+        if (value === null) return [];
+        const message = passed ? null : `${shown(name, value)}, and the threshold is ${shown(name, threshold)}`;
+        return [{ kind: 'score' as const, name: NAMES[name], message }];
+      }),
+      ...cases,
+    ];
+    const failures = tests.filter(({ message }) => message !== null).length;
+    return `  <testsuite name=${attribute(file)} tests="${tests.length}" failures="${failures}">\n${tests.map(testCase).join('')}  </testsuite>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="retcon eval">\n${suites.join('')}</testsuites>\n`;
+}
+
+function testCase({ kind, name, message }: Test): string {
+  const head = `    <testcase classname=${attribute(kind)} name=${attribute(name)}`;
+  return message === null
+    ? `${head}/>\n`
+    : `${head}>\n      <failure message=${attribute(message)}/>\n    </testcase>\n`;
+}
+
+/** XML knows no control characters, not even escaped, and no half of a pair. */
+const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+const attribute = (text: string): string =>
+  `"${text.replace(NO_XML, '\ufffd').replace(/[&<>"\n\r\t]/g, (one) => ESCAPES[one] ?? one)}"`;

@@ -1,0 +1,41 @@
+/** How like two texts are by the words that they share, rare ones more than common ones: the cosine of their TF-IDF vectors. */
+import { foldedWords } from '../text/fold';
+
+/** Words by how often they stand in a text. */
+type Counts = ReadonlyMap<string, number>;
+
+export interface Corpus {
+  /** From 0, no word in common, to 1. */
+  readonly cosine: (one: string, other: string) => number;
+}
+
+/** @param documents the texts among which a word is rare or common */
+export function corpusOf(documents: Iterable<string>): Corpus {
+  const holding = new Map<string, number>();
+  let size = 0;
+  for (const text of documents) {
+    size++;
+    for (const word of countsOf(text).keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
+  }
+  // Smoothed, so that a word of all documents counts a little, and one of none is no division by nothing.
+  const rarity = (word: string): number => Math.log((1 + size) / (1 + (holding.get(word) ?? 0))) + 1;
+  const vectorOf = (text: string): Counts =>
+    new Map([...countsOf(text)].map(([word, count]) => [word, count * rarity(word)]));
+  return {
+    cosine(one, other) {
+      const [a, b] = [vectorOf(one), vectorOf(other)];
+      let product = 0;
+      for (const [word, weight] of a) product += weight * (b.get(word) ?? 0);
+      const lengths = lengthOf(a) * lengthOf(b);
+      return lengths === 0 ? 0 : product / lengths;
+    },
+  };
+}
+
+const lengthOf = (vector: Counts): number => Math.sqrt([...vector.values()].reduce((sum, one) => sum + one * one, 0));
+
+function countsOf(text: string): Counts {
+  const counts = new Map<string, number>();
+  for (const { text: word } of foldedWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
