@@ -141,7 +141,8 @@ const client = {
     ...common.plugins,
     alsoForBrowsers,
     copiedOnce({
-      vscode: namesInApi,
+      // The last is of VS Code 1.101: whoever uses it looks whether it is there.
+      vscode: [...namesInApi, 'McpStdioServerDefinition'],
       'vscode-languageclient': ['State'],
       'vscode-languageclient/node': ['LanguageClient', 'TransportKind'],
     }),

@@ -17,7 +17,7 @@ await build({
   platform: 'node',
   mainFields: ['module', 'main'],
 });
-const { bundleOf, generatedPages, SCHEMAS, schemaText } = await import(pathToFileURL(bundle).href);
+const { bundleOf, generatedPages, SCHEMAS, schemaText, withTools } = await import(pathToFileURL(bundle).href);
 const pages = generatedPages((page) => readFileSync(path.join(docs, page), 'utf8'));
 const sources = ['client/src', 'media'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -27,6 +27,7 @@ const sources = ['client/src', 'media'].flatMap((folder) =>
 const made = [
   ...[...pages].map(([page, text]) => [`docs/${page}`, text]),
   ['l10n/bundle.l10n.json', bundleOf(sources)],
+  ['package.json', withTools(readFileSync(path.join(root, 'package.json'), 'utf8'))],
   ...[...SCHEMAS].map(([name, schema]) => [`schemas/${name}.json`, schemaText(name, schema)]),
 ];
 for (const [file, text] of made) {

@@ -9,6 +9,7 @@ import words from '../package.nls.json';
 import { questionSetsPage } from './questionSetsPage';
 
 export { bundleOf } from './messages';
+export { withTools } from './languageModelTools';
 export { SCHEMAS, schemaText } from '../server/src/cli/schemaCommand';
 
 /** @param pageOf the text of a page under docs/ */

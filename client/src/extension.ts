@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { RetconMade } from '../../server/src/lsp/protocol/protocolRetcons';
 import { showAnswers } from './answers';
+import { offerAssistants } from './assistants';
 import { copyBrief } from './brief';
 import { offerComparing } from './compare';
 import { offerRetcons } from './declare';
@@ -74,6 +75,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     offerHook(server, context),
     suggestKeys(server),
     openRulePages(context),
+    offerAssistants(server, context),
   );
   try {
     await server.start();

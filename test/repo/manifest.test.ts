@@ -6,6 +6,8 @@ import manifest from '../../package.json';
 import words from '../../package.nls.json';
 import { RULES } from '../../server/src/core/rules';
 import { QUESTIONS } from '../../server/src/core/tools/questionList';
+import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocolAssistant';
+import { languageModelTools } from '../../scripts/languageModelTools';
 import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';
 
 const { contributes } = manifest;
@@ -65,6 +67,16 @@ describe('commands', () => {
       ]);
     }
   });
+});
+
+it('the tools for an assistant are the questions that the client answers, as they are asked everywhere', () => {
+  expect(contributes.languageModelTools, 'npm run docs writes them').toEqual(languageModelTools());
+  const client = read('client/src/assistants.ts');
+  expect(client.match(/registerTool/g)).toHaveLength(2);
+  expect(contributes.languageModelTools.map(({ name }) => name)).toEqual(
+    [...ASSISTANT_QUESTIONS, OPEN_PAGE].map((name) => toolName(name)),
+  );
+  for (const { id } of contributes.mcpServerDefinitionProviders) expect(client).toContain(`register('${id}'`);
 });
 
 it('every setting is described, typed and has a default', () => {

@@ -6,7 +6,7 @@ import { assistantOf } from '../../server/src/cli/assistantOf';
 import { rulePages } from '../../server/src/cli/rulePages';
 import { HELD } from '../../server/src/core/tools/forKnower';
 import { QUESTIONS, questionsForOne } from '../../server/src/core/tools/questionList';
-import { fenced } from '../../server/src/mcp/fenced';
+import { fenced } from '../../server/src/core/tools/fenced';
 import { serverFor } from '../../server/src/mcp/mcpServer';
 import { vyr } from '../support/caret';
 import { CLI, folderWith, type Json, removeFolders } from './process';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fenced } from '../../server/src/mcp/fenced';
+import { fenced } from '../../server/src/core/tools/fenced';
 import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
 const DRAFT = path.join(EXAMPLE, '../drafts/tam-takes-the-hall.md');

@@ -6,7 +6,7 @@ import { CLAIM } from '../core/tools/claimShapes';
 import type { Parameter, ParameterKind } from '../core/tools/questionList';
 import { plainText } from '../core/tools/richText';
 import type { AssistantTool } from '../core/tools/assistant';
-import { fenced } from './fenced';
+import { fenced } from '../core/tools/fenced';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -9,11 +9,12 @@ import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
 import type { WantedPassages } from '../../core/tools/loreTypes';
 import { dateRemark, readWorldDateParam } from '../../core/tools/question';
 import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
+import { answerAssistants } from './assistantRequests';
 import { answerBriefs } from './briefRequests';
 import { answerRequests } from './ownRequests';
 import { type Area, codexAbout, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
-import type { AnswerPage, AskParams, CanonPointChoice } from '../protocol/protocol';
+import type { AnswerPage, AskParams, CanonPointCheck, CanonPointChoice } from '../protocol/protocol';
 import { keepThreads, type ProseThreads, searchInSlices } from '../session/proseThreads';
 import { answerSearches } from './searchRequests';
 import { toTheEnd, until } from '../session/slices';
@@ -22,10 +23,18 @@ import { answerPage } from './renderContext';
 export const answerQuestions: Area = (desk) => {
   const on = answerRequests(desk);
   const meant = (): LiveCodex => requireCodex(desk);
+  const codexMeant = ({ uri }: AskParams): LiveCodex => {
+    desk.settle();
+    return uri === undefined ? meant() : codexAbout(desk, uri);
+  };
   const { committed } = desk;
   const threads = keepThreads(desk);
   answerSearches(desk, threads);
   answerBriefs(desk, threads);
+  answerAssistants(
+    desk,
+    async (params, token) => (await answeredNow(desk, codexMeant(params), threads, params, token)).answered,
+  );
 
   /** Of now, or, where somebody's eyes are looked through, what these see. */
   const viewFor = (asSeen: boolean | undefined): Viewpoint => {
@@ -65,20 +74,12 @@ export const answerQuestions: Area = (desk) => {
     const remark = dateRemark(canon, text);
     return { ok: true, text: params.value?.text ?? text, ...(remark !== null && { remark }) };
   });
-  on('retcon/checkCanonPoint', async ({ text, uri }) => {
-    const codex = codexAbout(desk, uri);
-    const ref = commitNamed(text);
-    if (ref !== null) {
-      const message = await committed.refusalOf(codex, ref);
-      return message === null ? { ok: true } : { ok: false, message };
-    }
-    const reading = readCanonPoint(codex.canon, text);
-    return reading.ok ? { ok: true } : { ok: false, message: reading.message };
-  });
+  on('retcon/checkCanonPoint', ({ text, uri }) => canonPointCheck(desk, codexAbout(desk, uri), text));
   desk.connection.onRequest('retcon/ask', async (params: AskParams, token: CancellationToken): Promise<AnswerPage> => {
-    desk.settle();
-    const codex = params.uri === undefined ? meant() : codexAbout(desk, params.uri);
-    return answerQuestion(desk, codex, threads, params, token);
+    const codex = codexMeant(params);
+    const { question, answered, commits } = await answeredNow(desk, codex, threads, params, token);
+    const { title, markdown } = answerPage(desk, codex, answered, commits);
+    return { title: question.title ?? title, markdown };
   });
   on('retcon/isSetUp', ({ uri }) => {
     codexAbout(desk, uri);
@@ -87,14 +88,25 @@ export const answerQuestions: Area = (desk) => {
   return {};
 };
 
-/** A question of the list, as a page. */
-async function answerQuestion(
+/** Whether a canon point can be asked for. */
+async function canonPointCheck({ committed }: Desk, codex: LiveCodex, text: string): Promise<CanonPointCheck> {
+  const ref = commitNamed(text);
+  if (ref !== null) {
+    const message = await committed.refusalOf(codex, ref);
+    return message === null ? { ok: true } : { ok: false, message };
+  }
+  const reading = readCanonPoint(codex.canon, text);
+  return reading.ok ? { ok: true } : { ok: false, message: reading.message };
+}
+
+/** A question of the list, as it is answered now. */
+async function answeredNow(
   desk: Desk,
   codex: LiveCodex,
   threads: ProseThreads,
   params: AskParams,
   token: CancellationToken,
-): Promise<AnswerPage> {
+) {
   const { committed, codices } = desk;
   const question = requireQuestion(params);
   const given = seenFrom(desk.viewOf(codex), question, params.given);
@@ -104,9 +116,7 @@ async function answerQuestion(
   const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
   const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
   const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));
-  const answered = await searchInSlices(steps, threadFor, token);
-  const { title, markdown } = answerPage(desk, codex, answered, commits);
-  return { title: question.title ?? title, markdown };
+  return { question, commits, answered: await searchInSlices(steps, threadFor, token) };
 }
 
 /** A question that names no knower is asked for whom the viewpoint looks through, with what they have learned by then. */

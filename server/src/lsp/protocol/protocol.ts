@@ -1,4 +1,5 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
+import type { AssistantRequests } from './protocolAssistant';
 import type { BriefRequests } from './protocolBrief';
 import type { EditionRequests } from './protocolEdition';
 import type { HookRequests } from './protocolHook';
@@ -233,7 +234,8 @@ export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
 export interface Requests
-  extends BriefRequests,
+  extends AssistantRequests,
+    BriefRequests,
     EditionRequests,
     RetconRequests,
     HookRequests,
