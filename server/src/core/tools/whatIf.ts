@@ -162,7 +162,7 @@ function pageWords({ canon, textOf }: Effect, page: DraftPage): string {
   if (!isKnownPage(canon, page)) return `${page.path} would be a new page. Nothing has been written.`;
   return isSameText(textOf(page.path), page.text)
     ? `${page.path} is saved like this already: what has changed since a commit is told by diff.`
-    : `${page.path} would be saved as it is given here. Nothing has been written.`;
+    : `${page.path} would be saved with this text. Nothing has been written.`;
 }
 
 /** What would be wrong, and what would be answered otherwise, under their titles. */
