@@ -1,9 +1,13 @@
 /** How two canon points differ: the answers of the first, changed as it says, are those of the second. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Canon } from '../../server/src/core/canon/model/canon';
+import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
+import { differencesBetween, differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
+import { type Canon, withEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import type { Known } from '../../server/src/core/canon/model/known';
+import { readEntry } from '../../server/src/core/entry/readEntry';
+import { atOnce } from '../../server/src/core/text/steps';
 import { askDiff } from '../../server/src/core/tools/diff';
 import { comparePatched } from './patched';
 import { canonOf, entrySpec, textOf, world } from './world';
@@ -38,6 +42,26 @@ describe('as of A, changed as the difference of A and B says, is as of B', () =>
       { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
     );
   });
+});
+
+it('of a codex with other pages in it, is all in what the affected files state', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(world, fc.array(entrySpec, { minLength: 1, maxLength: 2 }), (files, specs) => {
+      const canon = canonOf(files);
+      const pages = new Map(
+        specs.map((spec, i) => [`f${i}.md`, readEntry(`f${i}.md`, textOf(spec), canon.codex)] as const),
+      );
+      const [now, then] = [canon, withEntries(canon, pages)].map((one) => known(one, 'latest'));
+      if (!now || !then) return;
+      const affected = affectedFiles(now.canon, then.canon, pages.keys());
+      const all = differencesBetween(now, then);
+      expect(atOnce(differenceSteps(now, then, affected))).toEqual(all);
+      found += all.length;
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+  );
+  expect(found).toBeGreaterThan(20);
 });
 
 describe('a difference', () => {

@@ -90,8 +90,9 @@ export interface Effect {
 export function* effectSteps(canon: Canon, drafted: Drafted, textOf: ReadText): Generator<void, Effect> {
   const [now, then] = [knownAt(canon, LATEST), knownAt(drafted.canon, LATEST)];
   const paths = drafted.pages.map(({ path }) => path);
-  const differences = yield* differenceSteps(now, then);
-  const files = affectedFiles(canon, drafted.canon, paths) ?? new Set([...pathsOf(canon), ...paths]);
+  const affected = affectedFiles(canon, drafted.canon, paths);
+  const differences = yield* differenceSteps(now, then, affected);
+  const files = affected ?? new Set([...pathsOf(canon), ...paths]);
   const own = new Set(paths);
   const [before, after] = [yield* problemsOf(now, files), yield* problemsOf(then, files)];
   // The text of another page is the same: what stands at the same place is the same problem, whatever its words are now.

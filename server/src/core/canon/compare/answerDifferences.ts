@@ -5,6 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { compareTexts, type Retcon } from '../model/edges';
 import { atOnce } from '../../text/steps';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
+import { type Canon, entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
@@ -33,9 +34,16 @@ export interface Difference {
 /** In the order of entities, attributes, lines and time. */
 export const differencesBetween = (a: Known, b: Known): Difference[] => atOnce(differenceSteps(a, b));
 
-/** As `differencesBetween`; it yields after each entry and each attribute that was looked at. */
-export function* differenceSteps(a: Known, b: Known): Generator<void, Difference[]> {
-  const pairs = yield* pairsOf(a, b);
+/**
+ * As `differencesBetween`; it yields after each entry and each attribute that was looked at.
+ * @param files only what these state; where others are the same on both sides, those of `affectedFiles` are enough
+ */
+export function* differenceSteps(
+  a: Known,
+  b: Known,
+  files: ReadonlySet<string> | null = null,
+): Generator<void, Difference[]> {
+  const pairs = yield* pairsOf(a, b, files);
   const found: Difference[] = [];
   for (const pair of [...pairs.values()].sort(
     (one, other) => compareTexts(one.entity, other.entity) || compareTexts(one.attribute, other.attribute),
@@ -69,10 +77,17 @@ interface Pair {
   readonly names: Set<string>;
 }
 
-function* pairsOf(a: Known, b: Known): Generator<void, Map<string, Pair>> {
+const entriesIn = ({ canon }: Known, files: ReadonlySet<string> | null): Iterable<Entry> =>
+  files ? [...files].flatMap((file) => entryAt(canon, file) ?? []) : inOrder(canon);
+
+function* inOrder({ entries }: Canon): Generator<Entry> {
+  for (const [, entry] of tableEntries(entries)) yield entry;
+}
+
+function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Generator<void, Map<string, Pair>> {
   const pairs = new Map<string, Pair>();
   for (const known of [a, b])
-    for (const [, entry] of tableEntries(known.canon.entries)) {
+    for (const entry of entriesIn(known, files)) {
       if (!known.has(entry)) continue;
       for (const fact of entry.facts) {
         const name = entityOfFact(known, entry, fact);
