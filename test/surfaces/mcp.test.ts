@@ -133,7 +133,18 @@ describe('the server for assistants', () => {
     const { ask, call, hello } = await assistant(root, '--for', 'sara');
     expect(hello.instructions).toContain('as sara holds it');
     const { tools } = await ask('tools/list', {});
-    expect(tools.map(({ name }: Json) => name)).toEqual(['was_true_at', 'lookup', 'lore', 'chain', 'log', 'diff']);
+    expect(tools.map(({ name }: Json) => name).sort()).toEqual([
+      'brief',
+      'chain',
+      'diff',
+      'family',
+      'log',
+      'lookup',
+      'lore',
+      'succession',
+      'timeline',
+      'was_true_at',
+    ]);
     expect(JSON.stringify(tools.map(({ inputSchema }: Json) => inputSchema))).not.toContain('"for"');
     const told = JSON.stringify([
       await call('was_true_at', { entity: 'vyr', at: '440 TA', known_at: '440 TA' }),
