@@ -33,6 +33,22 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
+  'a song of it, as those see it who believe it': async ({ see, page, openFile, command, shot }) => {
+    await openFile('the-black-piers');
+    await command('Retcon: As Seen By');
+    await page.locator('.quick-input-widget input:focus').first().waitFor();
+    await page.keyboard.type('commons');
+    await see.row('commons').waitFor();
+    await page.keyboard.press('Enter');
+    await see.status('commons').waitFor();
+    await see.word('cause').hover();
+    await see.hover('as commons sees it').waitFor();
+    await shot('as-seen-by');
+    await page.keyboard.press('Escape');
+    await command('Retcon: Back to Now');
+    await see.status('Now').waitFor();
+  },
+
   'a retcon of it, reviewed': async ({ see, page, command, shot }) => {
     await command('Retcon: Review Retcons Since');
     await see.prompt('The beginning').waitFor();
@@ -92,7 +108,7 @@ async function keepSmall(from, to) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await must('npm', 'run', '--silent', 'package');
   const { failed } = await testPictures();
-  for (const name of failed === 0 ? ['editor', 'views', 'review', 'timeline'] : [])
+  for (const name of failed === 0 ? ['editor', 'views', 'as-seen-by', 'review', 'timeline'] : [])
     await keepSmall(path.join(results, 'shots/pictures', `${name}.png`), path.join(root, 'docs/images', `${name}.png`));
   process.exitCode = failed === 0 ? 0 : 1;
 }

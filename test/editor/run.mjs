@@ -1,4 +1,4 @@
-/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, a codex in git, a review, and the picture of time. Reports in test-results. */
+/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, a codex in git, a review, the picture of time, and secrets. Reports in test-results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { must, root, run } from '../../scripts/steps.mjs';
@@ -9,6 +9,7 @@ import { testInHost } from './host.mjs';
 import { testKin } from './kin.mjs';
 import { testPictures } from './pictures.mjs';
 import { testReview } from './review.mjs';
+import { testSecrets } from './secrets.mjs';
 import { testStory } from './story.mjs';
 import { testTimeline } from './timeline.mjs';
 import { testBaselineStory } from './baselineStory.mjs';
@@ -29,9 +30,10 @@ const history = await testHistory();
 const review = await testReview();
 const kin = await testKin();
 const timeline = await testTimeline();
+const secrets = await testSecrets();
 const pictures = await testPictures();
 const browser = await testInBrowser();
-const all = [host, ui, story, telling, history, review, kin, timeline, pictures, browser];
+const all = [host, ui, story, telling, history, review, kin, timeline, secrets, pictures, browser];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),

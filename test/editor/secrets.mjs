@@ -1,0 +1,263 @@
+/** A campaign in the window: a secret is planted, hinted at, believed otherwise, revealed to one and to all, and retconned; each time it is seen through somebody's eyes. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { until, walkThrough } from './hands.mjs';
+
+const GATE = 'tales/the-open-gate.md';
+const SONG = 'tales/the-song-of-the-gate.md';
+const AGAIN = 'tales/the-gate-again.md';
+
+const PAGES = {
+  [GATE]: `---
+title: The Open Gate
+type: event
+date: 308 TA
+canon: session-44
+facts: {vyrhold: {traitor: the steward}}
+---
+
+Somebody had drawn the bolt before the horns were heard.
+`,
+  [SONG]: `---
+title: The Song of the Gate
+type: song
+date: 320 TA
+canon: session-44
+facts: {vyrhold: {traitor: the cook}}
+---
+
+They sing that it was the cook.
+`,
+};
+
+/** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
+const steps = {
+  '1 a secret is planted: who is in on it is chosen, not typed': async ({ see, page, openFile, save, text, shots }) => {
+    await openFile('the-open-gate');
+    await see.status('Now').waitFor();
+    await see.word('session').first().click();
+    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.type('known');
+    await until(async () => {
+      await page.keyboard.press('Control+Space');
+      await wait(500);
+      return see.choice('known_by').isVisible();
+    }, 'the key is not offered');
+    await see.choice('known_by').click();
+    await see.word('known_by').waitFor();
+    await page.keyboard.type('lys');
+    await see.choice('Lysa of the Bridge').waitFor();
+    await shots('knowers');
+    await see.choice('Lysa of the Bridge').click();
+    await save();
+    await until(async () => (await text(GATE)).includes('known_by: [lysa]'), 'it is not in the file');
+  },
+
+  '2 a hover tells the author who is in on it': async ({ told, shots }) => {
+    await told('traitor', 'known to Lysa of the Bridge');
+    await shots('hover');
+  },
+
+  '3 what the commons sing is no fact any more': async ({ see, page, openFile, insert, save, told, shots }) => {
+    await openFile('the-song-of-the-gate');
+    await see.word('session').first().click();
+    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+    await insert('believed_by: [commons]');
+    await save();
+    await told('traitor', 'No fact — believed by commons');
+    await shots('belief');
+  },
+
+  '4 a hint is for the players alone: they are chosen behind the bar': async ({ see, page, insert, save, text }) => {
+    await page.keyboard.press('Control+End');
+    await insert('\n> [!secret|]\n> The cook had no key.\n');
+    for (const key of ['ArrowUp', 'ArrowUp', 'End', 'ArrowLeft', 'Control+Space']) await page.keyboard.press(key);
+    await see.choice('players').click();
+    await save();
+    await until(async () => (await text(SONG)).includes('> [!secret|players]'), 'the players are not in the file');
+  },
+
+  '5 the view tells by circle and knower what they are in on': async ({ see, page, secrets, shots }) => {
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
+    // Rows that are out of sight are none: the other lists make room.
+    for (const name of ['Versions', 'Retcons', 'Disputes', 'Stale'])
+      await see.view(name).locator('.pane-header').click();
+    await secrets('Lysa of the Bridge', 'traitor of Vyrhold: the steward');
+    await secrets('commons', 'traitor of Vyrhold: the cook');
+    await secrets('players', 'The Song of the Gate');
+    await shots('secrets');
+    await see.view('Secrets').locator('.monaco-list-row', { hasText: 'Vyrhold: the steward' }).click();
+    await see.tab('the-open-gate.md').waitFor();
+  },
+
+  '6 as the commons see it, their song is so, and the other page is none of theirs': async (hands) => {
+    const { page, asSeenBy, openFile, told, answers, shots } = hands;
+    await asSeenBy('commons');
+    await openFile('the-song-of-the-gate');
+    await told('traitor', 'as commons sees it');
+    await told('traitor', 'the cook from 320 TA');
+    await shots('as-commons');
+    await openFile('the-open-gate');
+    await page.locator('.codelens-decoration', { hasText: 'unknown to commons' }).first().waitFor();
+    await shots('unknown');
+    await answers('the cook', 'steward');
+  },
+
+  '7 as the players see it, nobody has opened a gate': async ({ asSeenBy, answers }) => {
+    await asSeenBy('players');
+    await answers('As players holds it', 'steward');
+  },
+
+  '8 it is revealed to one of them at the table': async ({ see, reveal, asSeenBy, answers, shots }) => {
+    await reveal('known_by: {lysa: 308 TA, Ilse Marrow: session-47}');
+    await asSeenBy('Ilse Marrow');
+    await answers('the steward', 'the cook');
+    await see.tab('Vyrhold').waitFor();
+    await shots('revealed-to-one');
+    await asSeenBy('Oda Fenn');
+    await answers('As Oda Fenn holds it', 'steward');
+  },
+
+  '9 it is revealed to all, and those who sang otherwise have learned better': async ({
+    reveal,
+    asSeenBy,
+    answers,
+  }) => {
+    await reveal('known_from: 430 TA');
+    await asSeenBy('commons');
+    await answers('the steward', 'the cook');
+  },
+
+  '10 it is retconned, and only the author has heard of that': async (hands) => {
+    const { codex, asSeenBy, answers, secrets, openFile, told, command, see, shots } = hands;
+    await writeFile(
+      path.join(codex, AGAIN),
+      `---
+title: The Gate Again
+type: event
+date: 308 TA
+canon: session-48
+known_by: nobody
+supersedes:
+  - id: the-open-gate
+    effective: always
+    reason: The bolt was rust, and the wind was in the north.
+facts: {vyrhold: {traitor: nobody but the wind}}
+---
+`,
+    );
+    await asSeenBy('Everyone');
+    await answers('the steward', 'the wind');
+    await command('Retcon: Back to Now');
+    await openFile('the-gate-again');
+    await told('traitor', 'known to nobody');
+    await secrets('Only you', 'nobody but the wind');
+    await shots('retconned');
+    await see.status('Now').waitFor();
+  },
+
+  '11 it is told, and everyone holds what is so; the picture of time follows': async (hands) => {
+    const { see, page, openFile, replace, asSeenBy, answers, command, shots } = hands;
+    await openFile('the-gate-again');
+    await replace('nobody', 'known_by: everyone');
+    await asSeenBy('Everyone');
+    await answers('nobody but the wind', 'steward, from');
+    await asSeenBy('commons');
+    await command('Retcon: Show Timeline');
+    await see.prompt('Show Timeline').waitFor();
+    await page.keyboard.type('vyrhold');
+    await see.row('Vyrhold').waitFor();
+    await page.keyboard.press('Enter');
+    await see.tab('Timeline of Vyrhold').waitFor();
+    await see.answer.locator('tbody', { hasText: 'nobody but the wind' }).first().waitFor({ state: 'attached' });
+    await shots('timeline-of-commons');
+    await command('Retcon: Back to Now');
+    await see.status('Now').waitFor();
+  },
+};
+
+export const testSecrets = () =>
+  walkThrough({
+    title: 'a secret, through the eyes of many',
+    shots: 'secrets',
+    steps,
+    prepare: async (codex) => {
+      for (const [file, text] of Object.entries(PAGES)) await writeFile(path.join(codex, file), text);
+    },
+    more: ownHands,
+  });
+
+/** What only this author does. */
+function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
+  let shown = 0;
+  const hands = {
+    text: (file) => readFile(path.join(codex, file), 'utf8'),
+    save: () => command('File: Save All'),
+    /** What can be seen now, in both themes. */
+    shots: async (name) => {
+      shown++;
+      for (const theme of ['light', 'dark']) {
+        await inTheme(theme);
+        await shot(`${theme}/${String(shown).padStart(2, '0')}-${name}`);
+      }
+    },
+    /** Hovers over a word until the hover says it: one that is asked for while something is on its way may not yet. */
+    told: (word, words) =>
+      until(async () => {
+        await page.mouse.move(1100, 700);
+        await see.word(word).hover();
+        await wait(1200);
+        return see.hover(words).isVisible();
+      }, `the hover of ${word} does not say "${words}"`),
+    /** Puts a text in as one, and closes what is offered for it: a list that opens later would take what is typed next. */
+    insert: async (words) => {
+      await page.keyboard.insertText(words);
+      await wait(500);
+      await page.keyboard.press('Escape');
+    },
+    /** Opens the row of somebody in the view of secrets, and finds what is under it. */
+    secrets: async (who, what) => {
+      const row = (text) => see.view('Secrets').locator('.monaco-list-row', { hasText: text }).first();
+      await row(who).waitFor();
+      if ((await row(who).getAttribute('aria-expanded')) !== 'true')
+        await row(who).locator('.monaco-tl-twistie').click();
+      await row(what).waitFor();
+    },
+    asSeenBy: async (who) => {
+      await command('Retcon: As Seen By');
+      await see.prompt('Through whose eyes').or(page.locator('.quick-input-widget input:focus')).first().waitFor();
+      await page.keyboard.type(who);
+      await see.row(who).waitFor();
+      await page.keyboard.press('Enter');
+      await see.status(new RegExp(who, 'i')).waitFor();
+    },
+    /** Asks what was true of Vyrhold at the present: that one thing is said, and another is not. */
+    answers: async (said, unsaid) => {
+      await command('Retcon: What Was True At');
+      await see.prompt('(1 of 3)').waitFor();
+      await page.keyboard.type('vyrhold');
+      await see.row('Vyrhold').waitFor();
+      await page.keyboard.press('Enter');
+      await see.prompt('(2 of 3)').waitFor();
+      await page.keyboard.press('Enter');
+      await see.prompt('(3 of 3)').waitFor();
+      await page.keyboard.press('Enter');
+      await see.page.locator('body', { hasText: said }).waitFor();
+      const told = await see.page.locator('body').innerText();
+      if (told.includes(unsaid)) throw new Error(`"${unsaid}" is told: ${told}`);
+    },
+    /** Writes a line in place of the one with a word. */
+    replace: async (word, line) => {
+      await see.word(word).click();
+      for (const key of ['Home', 'Shift+End']) await page.keyboard.press(key);
+      await hands.insert(line);
+      await hands.save();
+    },
+    reveal: async (line) => {
+      await openFile('the-open-gate');
+      await hands.replace('known_by', line);
+    },
+  };
+  return hands;
+}
