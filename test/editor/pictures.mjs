@@ -42,7 +42,7 @@ const steps = {
     await page.keyboard.press('Enter');
     await see.status('commons').waitFor();
     await see.word('cause').hover();
-    await see.hover('as commons sees it').waitFor();
+    await see.hover('through the eyes of commons').waitFor();
     await shot('as-seen-by');
     await page.keyboard.press('Escape');
     await command('Retcon: Back to Now');

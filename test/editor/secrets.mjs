@@ -95,7 +95,7 @@ const steps = {
     const { page, asSeenBy, openFile, told, answers, shots } = hands;
     await asSeenBy('commons');
     await openFile('the-song-of-the-gate');
-    await told('traitor', 'as commons sees it');
+    await told('traitor', 'through the eyes of commons');
     await told('traitor', 'the cook from 320 TA');
     await shots('as-commons');
     await openFile('the-open-gate');
@@ -164,8 +164,8 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     await asSeenBy('Everyone');
     await answers('nobody but the wind', 'steward, from');
     await asSeenBy('commons');
-    await command('Retcon: Show Timeline');
-    await see.prompt('Show Timeline').waitFor();
+    await command('Retcon: Show Timeline…');
+    await see.row('The whole world').waitFor();
     await page.keyboard.type('vyrhold');
     await see.row('Vyrhold').waitFor();
     await page.keyboard.press('Enter');
@@ -239,10 +239,13 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
       await page.keyboard.type('vyrhold');
       await see.row('Vyrhold').waitFor();
       await page.keyboard.press('Enter');
-      await see.prompt('(2 of 3)').waitFor();
-      await page.keyboard.press('Enter');
-      await see.prompt('(3 of 3)').waitFor();
-      await page.keyboard.press('Enter');
+      // Once the box that takes a date has the keys, it may be left empty.
+      for (const step of ['(2 of 3)', '(3 of 3)']) {
+        await see.prompt(step).waitFor();
+        await page.locator('.quick-input-widget input:focus').first().waitFor();
+        await wait(400);
+        await page.keyboard.press('Enter');
+      }
       await see.page.locator('body', { hasText: said }).waitFor();
       const told = await see.page.locator('body').innerText();
       if (told.includes(unsaid)) throw new Error(`"${unsaid}" is told: ${told}`);

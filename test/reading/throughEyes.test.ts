@@ -24,7 +24,7 @@ circles: {players: [sara, tom]}
   'founding.md':
     '---\nid: founding\ntitle: The Founding\ntype: event\ndate: 200 TA\ncanon: s1\nfacts: {vyr: {founder: maric}}\n---\nMaric raised the hall.\n',
   'ballad.md':
-    '---\ntitle: The Ballad\ndate: 320 TA\nbelieved_by: [commons]\nfacts: {queen: {death: drowned}}\n---\nShe drowned.\n',
+    '---\ntitle: The Ballad\ndate: 320 TA\nbelieved_by: [commons]\nfacts: {queen: {death: drowned}}\n---\nShe drowned.\n\n> [!secret|lysa]\n> She did not.\n',
   'queen.md': '---\nid: queen\ntitle: The Queen\nfacts: {queen: {death: in her bed}}\n---\n',
   'commons.md': '---\nid: commons\ntitle: The Commons\n---\n',
 };
@@ -84,7 +84,7 @@ describe('through somebody’s eyes', () => {
   it('a hover tells what they hold, and whose eyes these are', () => {
     const of = withCaret('founding.md', 'founder');
     expect(hover(of, 'lysa')).toBe(
-      "*At this entry's date, 200 TA, as Lysa of Vyr sees it:* **founder** of [House Vyr](vyr.md): *[Aldric](aldric.md)*\n\n---\n\n" +
+      "*At this entry's date, 200 TA, through the eyes of Lysa of Vyr:* **founder** of [House Vyr](vyr.md): *[Aldric](aldric.md)*\n\n---\n\n" +
         '**founder** of [House Vyr](vyr.md)\n\n' +
         '- *[Aldric](aldric.md)* — [The Hidden Deed](the-deed.md), s2\n' +
         '- once *[Maric](maric.md)*, until [The Hidden Deed](the-deed.md), s2 put it right',
@@ -98,10 +98,10 @@ describe('through somebody’s eyes', () => {
 
   it('names of what they don’t know are told of alike, whether it is there or not', () => {
     expect(hover(withCaret('vyr.md', 'the-deed'), 'maric')).toBe(
-      '*As Maric sees it:*\n\n**the-deed** — unknown to Maric',
+      '*Through the eyes of Maric:*\n\n**the-deed** — unknown to Maric',
     );
     expect(hover(withCaret('vyr.md', 'nobody-at-all'), 'maric')).toBe(
-      '*As Maric sees it:*\n\n**nobody-at-all** — unknown to Maric',
+      '*Through the eyes of Maric:*\n\n**nobody-at-all** — unknown to Maric',
     );
     expect(hover(withCaret('vyr.md', 'the-deed'), 'lysa')).toContain('[The Hidden Deed](the-deed.md)');
   });
@@ -127,7 +127,7 @@ describe('through somebody’s eyes', () => {
     const text = ALL['ballad.md'] ?? '';
     const fadedFor = (who: string | null): string[] =>
       fadingOf(through(canon, who), entry as Entry, text).faded.map(({ start, end }) => text.slice(start, end));
-    expect(fadedFor('commons')).toEqual([]);
+    expect(fadedFor('commons')).toEqual(['> [!secret|lysa]\n> She did not.\n']);
     expect(fadedFor(null)).toEqual([]);
     expect(fadedFor('lysa')).toEqual(['death: drowned']);
     expect(hover(withCaret('queen.md', 'death'), 'commons')).toContain('drowned');
@@ -137,8 +137,8 @@ describe('through somebody’s eyes', () => {
   it('nothing is told otherwise than if what they don’t know had never been written', () => {
     const [all, open] = [codexOf(ALL).canon, codexOf(OPEN).canon];
     const told = (canon: Canon, asOf?: string): unknown[] =>
-      ['everyone', 'maric', 'commons'].flatMap((who) =>
-        [null, '250 TA', '440 TA'].flatMap((at) =>
+      ['everyone', 'commons'].flatMap((who) =>
+        [null, '250 TA'].flatMap((at) =>
           [...allEntries(canon)]
             .filter(({ path }) => path in OPEN)
             .map((entry) => [

@@ -26,6 +26,8 @@ export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
     ...displacedFacts(view, entry, text),
     ...entry.sources.filter((source) => names(stale, resolveAtViewpoint(view, source.text))).map(({ span }) => span),
     ...(isGone(view, entryThen) ? written(text, cutFrontmatter(text)?.body ?? 0) : []),
+    // What somebody does not read of the prose.
+    ...(known.canon.eyes?.hiddenIn(text) ?? []),
   ];
   const struck = namingsIn(entry)
     .filter((naming) => namesGone(view, entry, naming))

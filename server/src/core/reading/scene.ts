@@ -41,7 +41,7 @@ export function sceneOf(view: Viewpoint, { date }: Entry): Scene | null {
   const known =
     asOf &&
     (asOf.kind === 'before' ? inlineMarkdown(asOf.text.replace(':', ' ')) : `as of ${inlineMarkdown(asOf.text)}`);
-  const seen = eyes && `as ${inlineMarkdown(eyes.title)} sees it`;
+  const seen = eyes && `through the eyes of ${inlineMarkdown(eyes.title)}`;
   const words = [when, known, seen].filter((part) => part !== null).join(', ');
   return words === '' ? null : { at: at ?? own, words: words.replace(/^./, (first) => first.toUpperCase()) };
 }

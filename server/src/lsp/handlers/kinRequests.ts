@@ -2,6 +2,7 @@
 import type { Canon } from '../../core/canon';
 import { familySvg, familyTitle, kinFile, successionSvg, successionTitle } from '../../core/picture/kinPicture';
 import type { PictureTheme } from '../../core/picture/palette';
+import { entryAtViewpoint } from '../../core/reading/atViewpoint';
 import { entitiesIn } from '../../core/reading/pictureSubject';
 import { familyData } from '../../core/tools/family';
 import { kinOffer } from '../../core/tools/kinOffers';
@@ -12,11 +13,12 @@ import { type Area, codexOf, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { inSlices, until } from '../session/slices';
 import { answerRequests } from './ownRequests';
+import { eyesKey, knownIn, pointInView } from './pictureView';
 
 export const answerKin: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex when a picture was last made of it, until its page is notified that it has changed. */
-  const answered = new Map<LiveCodex, Canon>();
+  /** The canon of each codex when a picture was last made of it, and for whom, until its page is notified that it has changed. */
+  const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
   const meant = (root: string | undefined): LiveCodex =>
     desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
 
@@ -24,16 +26,18 @@ export const answerKin: Area = (desk) => {
     const codex = meant(root);
     await until(() => !codex.isReading || !desk.codices.all().includes(codex));
     const { canon } = codex;
-    answered.set(codex, canon);
+    const view = desk.viewOf(codex);
+    answered.set(codex, { canon, eyes: eyesKey(view) });
     const isSame = (): boolean => codex.canon === canon;
+    const drawn = view.eyes?.canon ?? canon;
     if (kind === 'family') {
-      const found = await inSlices(familyData(canon, { entity }), isSame);
+      const found = await inSlices(familyData(drawn, { entity }), isSame);
       if (!found) return null;
       return found.ok
         ? { codex: codex.root, data: JSON.stringify(found.value.family) }
         : { failure: found.failure.message };
     }
-    const found = await inSlices(successionData(canon, { entity, attribute }), isSame);
+    const found = await inSlices(successionData(drawn, { entity, attribute }), isSame);
     if (!found) return null;
     return found.ok ? { codex: codex.root, data: JSON.stringify(found.value) } : { failure: found.failure.message };
   });
@@ -41,32 +45,41 @@ export const answerKin: Area = (desk) => {
     const codex = meant(root);
     const { canon } = codex;
     const isSame = (): boolean => codex.canon === canon;
-    const commits = await desk.committed.readFor(codex, asOf);
-    const asked = { entity, asOf, ...(at !== null && { at }) };
+    const view = desk.viewOf(codex);
+    // What somebody holds is that of one canon point already, and no commit is looked at beside it.
+    const commits = view.eyes ? undefined : await desk.committed.readFor(codex, asOf);
+    const drawn = view.eyes?.canon ?? canon;
+    const asked = { entity, asOf: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
     const allTimes = at === null ? { at: null, at_days: null } : {};
     if (kind === 'family') {
-      const found = await inSlices(familyData(canon, asked, commits), isSame);
+      const found = await inSlices(familyData(drawn, asked, commits), isSame);
       if (!found?.ok) return null;
       const family = { ...found.value.family, ...allTimes };
       const text = page ? await kinFile(kind, family, page) : familySvg(family, theme as PictureTheme);
       return { title: familyTitle(family), text };
     }
-    const found = await inSlices(successionData(canon, { ...asked, attribute }, commits), isSame);
+    const found = await inSlices(successionData(drawn, { ...asked, attribute }, commits), isSame);
     if (!found?.ok) return null;
     const succession = { ...found.value, ...allTimes };
     const text = page ? await kinFile(kind, succession, page) : successionSvg(succession, theme as PictureTheme);
     return { title: successionTitle(succession), text };
   });
   on('retcon/kinOffers', ({ codex: root, uri, entities = [] }) => {
-    const { known, entryAt } = (uri === undefined ? null : codexOf(desk, uri)) ?? meant(root);
-    const entry = uri === undefined ? undefined : entryAt(pathOfUri(uri) ?? uri);
+    const codex = (uri === undefined ? null : codexOf(desk, uri)) ?? meant(root);
+    const view = desk.viewOf(codex);
+    const known = knownIn(codex, view);
+    const own = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
+    const entry = own && view.eyes ? entryAtViewpoint(view, own) : own;
     return entitiesIn(known, { entry, entities }).map((entity) => kinOffer(known, entity));
   });
-  on('retcon/offices', ({ entity, codex: root }) => officesOf(meant(root).canon, entity));
+  on('retcon/offices', ({ entity, codex: root }) => {
+    const codex = meant(root);
+    return officesOf(desk.viewOf(codex).eyes?.canon ?? codex.canon, entity);
+  });
 
   desk.whenResting(() => {
-    for (const [codex, canon] of [...answered]) {
-      if (codex.canon === canon) continue;
+    for (const [codex, { canon, eyes }] of [...answered]) {
+      if (codex.canon === canon && eyesKey(desk.viewOf(codex)) === eyes) continue;
       answered.delete(codex);
       void desk.connection.sendNotification(KIN_CHANGED, codex.root);
     }

@@ -1,6 +1,6 @@
 /** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type Canon, type CanonPoint, idOf, type Known, knownAt, LATEST } from '../../core/canon';
+import { type Canon, type CanonPoint, idOf, knownAt } from '../../core/canon';
 import { packSteps } from '../../core/picture/packTimeline';
 import type { PictureTheme } from '../../core/picture/palette';
 import { pictureFile } from '../../core/picture/pictureFile';
@@ -24,6 +24,7 @@ import type { LiveCodex } from '../session/liveCodex';
 import { saysTheSame } from '../session/sameCanon';
 import { inSlices, until } from '../session/slices';
 import { answerRequests } from './ownRequests';
+import { eyesKey, knownIn, pointInView } from './pictureView';
 import { commitsOfView, entryOfView, hrefIn, renderContextOf } from './renderContext';
 import { renderContextNow } from './viewRows';
 
@@ -68,7 +69,7 @@ export const answerTimelines: Area = (desk) => {
     await read(codex);
     const { canon } = codex;
     const view = desk.viewOf(codex);
-    const eyes = eyesOf(view);
+    const eyes = eyesKey(view);
     answered.set(codex, { canon, eyes });
     const subject = subjectOf(codex, view, params);
     const of = JSON.stringify([codex.root, eyes, entitiesIn(knownIn(codex, view), subject)]);
@@ -92,7 +93,7 @@ export const answerTimelines: Area = (desk) => {
   });
   desk.whenResting(() => {
     for (const [codex, { canon, eyes }] of [...answered]) {
-      if (saysTheSame(codex, canon) && eyesOf(desk.viewOf(codex)) === eyes) continue;
+      if (saysTheSame(codex, canon) && eyesKey(desk.viewOf(codex)) === eyes) continue;
       answered.delete(codex);
       last = undefined;
       void desk.connection.sendNotification(TIMELINE_CHANGED, codex.root);
@@ -159,9 +160,6 @@ const inSight = (view: TimelineView): TimelineView => {
   return { domain, width, height, scrollTop, at, grouping, filter, ...names };
 };
 
-/** What may be told of: all that is known now, or what somebody holds whose eyes are looked through. */
-const knownIn = (codex: LiveCodex, { eyes, known }: Viewpoint): Known => (eyes ? known : codex.known);
-
 function subjectOf(codex: LiveCodex, view: Viewpoint, { entities = [], uri }: TimelineParams): PictureSubject {
   const entry = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
   if (!entry || !view.eyes) return { entry, entities };
@@ -169,14 +167,6 @@ function subjectOf(codex: LiveCodex, view: Viewpoint, { entities = [], uri }: Ti
   if (!seen) throw new ResponseError(ErrorCodes.InvalidParams, `This page is ${absenceWords(view)}.`);
   return { entry: seen, entities };
 }
-
-/** Through whose eyes, and from where: what they hold is another picture at each point. */
-const eyesOf = ({ eyes, at, asOf }: Viewpoint): string =>
-  eyes ? JSON.stringify([eyes.name, at?.text, asOf?.text]) : '';
-
-/** A canon point as a view has it, which is that of one point already. */
-const pointInView = ({ asOf }: Viewpoint, given: string | undefined): string | undefined =>
-  given === asOf?.text || given === LATEST.text ? undefined : given;
 
 const textsOf = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
   asOf?.kind === 'git' ? asOf.textOf : codex.currentText;

@@ -30,6 +30,17 @@ export function proseFor(reader: ProseReader, entry: Entry, text: string): strin
   return isProseHidden(reader, entry) ? shownWords(reader, body) : body;
 }
 
+/** Where a page has comments, and secrets of others. @param text of the whole file */
+export function hiddenIn({ learner, until }: ProseReader, text: string): Span[] {
+  const from = cutFrontmatter(text)?.body ?? 0;
+  if (!mayVeil(text, from)) return [];
+  const others = secretCallouts(text, from, learner.known.canon.codex.secrets).filter(
+    ({ knowers }) =>
+      !knowers.some(({ text: name }) => firstLearned(timesIn(learner.known, learner.knower, name), until)),
+  );
+  return [...commentSpans(text, from), ...others.map(({ span }) => span)];
+}
+
 /** Words of a page as somebody may read them. */
 export function shownWords(reader: ProseReader, text: string): string {
   const shown = mayVeil(text, 0) ? withoutSecrets(reader, text) : text;

@@ -14,7 +14,7 @@ import { entityOfFact, knowing, type Still } from '../model/known';
 import { tableKeys } from '../model/table';
 import type { Knower } from './knowers';
 import { isPageOpen, lookThrough, type Look, shownOf, VEILED } from './look';
-import { isProseHidden, namesHidden, proseFor, type ProseReader, shownWords } from './prose';
+import { hiddenIn, isProseHidden, namesHidden, proseFor, type ProseReader, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
 import { isFolderOpen, whyHidden } from './whyHidden';
 import { wholeCanon } from './wholeCanon';
@@ -92,6 +92,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     pathOf: (entry) => originalOf(entry).path,
     veiled: () => veiledAmong(look, canon),
     proseOf: (page, text) => proseFor(reader, originalOf(page), text),
+    hiddenIn: (text) => hiddenIn(reader, text),
     hidesProse: (page) => isProseHidden(reader, originalOf(page)),
     wordsOf: (text) => shownWords(reader, text),
     isHiddenName: (name) => namesHidden(reader, name),

@@ -1,6 +1,7 @@
 /** What a canon that is seen through a knower's eyes knows beside what it shows (model §11). */
 import type { Moment } from '../../chronology/types';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
+import type { Span } from '../../text/span';
 import type { Canon } from './canon';
 import type { CanonPoint } from './canonPoint';
 
@@ -39,6 +40,8 @@ export interface Eyes {
   readonly veiled: () => readonly Entry[];
   /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */
   readonly proseOf: (entry: Entry, text: string) => string;
+  /** Where a text of a page has prose that is not shown, links aside. @param text of the whole file */
+  readonly hiddenIn: (text: string) => readonly Span[];
   /** Whether that is other prose than the page has. */
   readonly hidesProse: (entry: Entry) => boolean;
   /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
