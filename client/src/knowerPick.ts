@@ -20,22 +20,33 @@ interface Row extends vscode.QuickPickItem {
 const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
 
 /** Undefined when the author changes their mind. @param here the open document */
-export async function pickKnower(
-  client: LanguageClient,
-  here: { readonly uri?: string },
-  title = t('As Seen By…'),
-): Promise<Who | undefined> {
+export async function pickEyes(client: LanguageClient, here: { readonly uri?: string }): Promise<Who | undefined> {
   const state = (await isSetUp(client, here.uri)) && (await sendRequest(client, 'retcon/viewpoint', here));
   const knowers = state ? await sendRequest(client, 'retcon/knowers', here) : undefined;
   if (!state || !knowers) return undefined;
-  const offered = rowsOf(knowers, state.for);
+  const words = { title: t('As Seen By…'), placeholder: t('Through whose eyes? Choose, or type a name.') };
+  return pickAmong(client, here, rowsOf(knowers, state.for), words);
+}
+
+/** Whom a question or an edition is about. @param here the open document */
+export async function pickKnower(
+  client: LanguageClient,
+  title: string,
+  here: { readonly uri?: string } = {},
+): Promise<string | undefined> {
+  const knowers = await sendRequest(client, 'retcon/knowers', here);
+  const words = { title, placeholder: t('Who? A character, a circle, or a member of one.') };
+  return knowers && (await pickAmong(client, here, rowsOf(knowers, null), words))?.for;
+}
+
+function pickAmong(
+  client: LanguageClient,
+  here: { readonly uri?: string },
+  offered: readonly Row[],
+  words: { readonly title: string; readonly placeholder: string },
+): Promise<Who | undefined> {
   const pick = vscode.window.createQuickPick<Row>();
-  Object.assign(pick, {
-    title,
-    placeholder: t('Through whose eyes? Choose, or type a name.'),
-    matchOnDescription: true,
-    items: offered,
-  });
+  Object.assign(pick, { ...words, matchOnDescription: true, items: offered });
   pick.onDidChangeValue(async (value) => {
     const text = value.trim();
     const isOffered = offered.some(({ label, description = '' }) => holds(label, text) || holds(description, text));

@@ -10,6 +10,7 @@ import {
 import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
 import type { AnswerPages } from './answers';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './askPicks';
+import { pickKnower } from './knowerPick';
 import { command } from './openPlace';
 import { sendRequest, whileReading } from './languageServer';
 
@@ -78,8 +79,7 @@ type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) =
 /** How the author is asked for each parameter. */
 const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
   entity: async (client, title) => (await pickEntity(client, title, t('Of whom or what?')))?.id,
-  knower: (_client, title) =>
-    vscode.window.showInputBox({ title, prompt: t('Who? A character, a circle of codex.yaml, or a member of one.') }),
+  knower: (client, title) => pickKnower(client, title),
   name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
   at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),
   as_of: (client, title, isPast) =>

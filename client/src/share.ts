@@ -16,9 +16,8 @@ export const offerSharing = (client: LanguageClient, { workspaceState }: vscode.
   command('share', async (given?: { readonly for: string; readonly at?: string; readonly folder: string }) => {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     const here = uri === undefined ? {} : { uri };
-    const who = given ?? (await pickKnower(client, here, t('Share an Edition…')));
-    if (!who) return undefined;
-    const knower = who.for ?? 'author';
+    const knower = given?.for ?? (await pickKnower(client, t('Share an Edition…'), here));
+    if (knower === undefined) return undefined;
     const folders = workspaceState.get<Readonly<Record<string, string>>>(FOLDERS, {});
     const folder = given?.folder ?? (await askFolder(knower, folders[knower]));
     if (folder === undefined) return undefined;

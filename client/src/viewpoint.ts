@@ -4,7 +4,7 @@ import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languag
 import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import { command } from './openPlace';
 import { sendRequest, documents, whileReading } from './languageServer';
-import { pickKnower } from './knowerPick';
+import { pickEyes } from './knowerPick';
 import { pickViewpoint } from './viewpointPick';
 
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
@@ -52,7 +52,7 @@ export function offerViewpoint(
     back,
     command('viewpoint', async (chosen?: Chosen) => choose(chosen ?? (await pickViewpoint(client, here())))),
     command('asSeenBy', async (given?: { readonly for?: string }) => {
-      const picked = given ?? (await pickKnower(client, here()));
+      const picked = given ?? (await pickEyes(client, here()));
       // The dates stay where they are.
       const state = picked && (await sendRequest(client, 'retcon/viewpoint', here()));
       return picked && state ? choose({ ...chosenIn(state), ...picked }) : undefined;

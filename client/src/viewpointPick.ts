@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPointChoice } from '../../server/src/lsp/protocol/protocol';
 import type { Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
-import { pickKnower } from './knowerPick';
+import { pickEyes } from './knowerPick';
 import { chosenIn } from './pickResult';
 import { isInBrowser, sendRequest, isSetUp } from './languageServer';
 
@@ -68,7 +68,7 @@ export async function pickViewpoint(
     return asksWho ? ASKS_WHO : chosen;
   });
   if (picked !== ASKS_WHO) return picked;
-  const who = await pickKnower(client, here);
+  const who = await pickEyes(client, here);
   const { for: _, ...dates } = now;
   return who && { ...dates, ...who };
 }

@@ -168,6 +168,7 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     await see.row('The whole world').waitFor();
     await page.keyboard.type('vyrhold');
     await see.row('Vyrhold').waitFor();
+    await wait(500);
     await page.keyboard.press('Enter');
     await see.tab('Timeline of Vyrhold').waitFor();
     await see.answer.locator('tbody', { hasText: 'nobody but the wind' }).first().waitFor({ state: 'attached' });
@@ -238,6 +239,7 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
       await see.prompt('(1 of 3)').waitFor();
       await page.keyboard.type('vyrhold');
       await see.row('Vyrhold').waitFor();
+      await wait(500);
       await page.keyboard.press('Enter');
       // Once the box that takes a date has the keys, it may be left empty.
       for (const step of ['(2 of 3)', '(3 of 3)']) {
