@@ -1,6 +1,7 @@
 /** Claims held against the canon: the verdict of each, as contract.md has them, and what is no claim at all. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
+import { questionsForOne } from '../../server/src/core/tools/questionList';
 import { plainText } from '../../server/src/core/tools/richText';
 import { codexOf, type Files } from '../support/codex';
 import { ended } from '../support/lore';
@@ -109,6 +110,10 @@ describe('a claim', () => {
     ]).claims.map((one: Json) => one.verdict);
     expect(verdicts).toEqual(['holds', 'not_yet_known', 'holds', 'unknown']);
   });
+});
+
+it('is no question for whoever is held to a view: it tells the truth', () => {
+  expect(questionsForOne.map(({ name }) => name)).not.toContain('verify');
 });
 
 describe('a file of claims', () => {
