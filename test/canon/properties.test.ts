@@ -6,14 +6,8 @@ import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/mod
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { knowing } from '../../server/src/core/canon/model/known';
 import { answerJson } from '../../server/src/core/tools/answerJson';
-import {
-  attributesOf,
-  heldOf,
-  kindOfAttribute,
-  overlap,
-  pairOf,
-  wasTrueAt,
-} from '../../server/src/core/canon/truth/truth';
+import { overlap } from '../../server/src/core/canon/truth/rivals';
+import { attributesOf, heldOf, kindOfAttribute, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { tierRank } from '../../server/src/core/canon/truth/dovetail';
 import { createHost } from '../../server/src/core/host';
 import { answersAt, canonOf, CODEX, entrySpec, everythingOf, standingsAt, textOf, world } from './world';

@@ -9,6 +9,9 @@ import { problemsSince, type State } from '../../server/src/core/rules/compareWi
 import { atOnce } from '../../server/src/core/text/steps';
 import { CODEX, entrySpecOf, textOf } from '../canon/world';
 
+const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
+const PATIENCE = { timeout: 30_000 + RUNS * 200 };
+
 type Pages = ReadonlyMap<string, string>;
 
 /** @param like shares its entries, where it may */
@@ -65,7 +68,7 @@ const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem
 
 const isOfHistory = ({ problem }: CheckedProblem): boolean => problem.code.startsWith('retcon/');
 
-it('is judged as if all were judged, and compared as if codex.yaml were as it was', () => {
+it('is judged as if all were judged, and compared as if codex.yaml were as it was', PATIENCE, () => {
   const added = fc.constantFrom('r5', '{id: r5, open: true}', 'r6, r5');
   let continued = 0;
   fc.assert(
@@ -74,7 +77,10 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
       const pages = pagesOf(texts.map((one, i) => (i === at ? text : one)));
       const [now, anew] = [stateOf(more(revision), pages, before), stateOf(more(revision), pages)];
       const found = problemsSince(now, { ...told, snapshot: before });
-      const had = new Set(checkCodex(before.host).map(placed));
+      // What a revision that pages had named before does to them is told at codex.yaml, once.
+      const isToldOnce = found.some((one) => one.file === 'codex.yaml' && one.problem.severity === 'error');
+      const reread = isToldOnce ? checkCodex(stateOf(more(revision), pagesOf(texts)).host) : [];
+      const had = new Set([...checkCodex(before.host), ...reread].map(placed));
       const isTouched = (file: string): boolean => before.textOf(file) !== anew.textOf(file);
       // A name whose page has gone is told at that.
       const isGone = found.some(({ gone }) => gone !== undefined);
@@ -85,14 +91,16 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
       if (!goesOn(before, now) || text.includes('canon: r5')) return;
       continued++;
       const still = problemsSince(stateOf(CODEX, pages, before), { ...told, snapshot: before });
-      expect(found.filter(isOfHistory)).toEqual(still.filter(isOfHistory));
+      // Behind a revision that has come since, what was being written is backdated; of all else nothing else is found.
+      const isCompared = (one: CheckedProblem): boolean => isOfHistory(one) && one.problem.code !== 'retcon/backdated';
+      expect(found.filter(isCompared)).toEqual(still.filter(isCompared));
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 12) },
+    { numRuns: RUNS },
   );
   expect(continued).toBeGreaterThan(0);
 });
 
-it('is judged as if all were judged, where the present has moved', () => {
+it('is judged as if all were judged, where the present has moved', PATIENCE, () => {
   const present = fc.constantFrom('', 'present: 5 TA\n', 'present: 12 TA\n', 'present: 90 TA\n', 'present: 1 FA\n');
   const refounding = '---\nid: new\nsupersedes: {id: old, effective: 10 TA}\nattributes: {founder: w}\n---\n';
   /** Each links to some, which one present shows superseded, and another does not. */
@@ -124,7 +132,7 @@ it('is judged as if all were judged, where the present has moved', () => {
         expect(since).toEqual(checkCodex(anew.host).filter(isNew));
       },
     ),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 12) },
+    { numRuns: RUNS },
   );
   expect(found).toBeGreaterThan(0);
 });

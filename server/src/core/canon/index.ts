@@ -96,18 +96,19 @@ export {
   wholeVersionsOf,
 } from './retcons/versionChain';
 export { tierRank } from './truth/dovetail';
+export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
 export {
   type Answer,
   attributesOf,
   clippedOf,
-  contradict,
   type Held,
   heldAmong,
   heldOf,
-  isSameValue,
   kindOfAttribute,
   pairOf,
   wasTrueAt,
+  heldByFact,
+  rivalsOf,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown, type WhyHidden } from './model/eyes';

@@ -11,6 +11,7 @@ import {
   startDay,
   clippedOf,
   contradict,
+  rivalsAmong,
   type Held,
   heldOf,
   isSameValue,
@@ -130,11 +131,15 @@ type Dispute = keyof typeof DISPUTE_WORDS;
 /** How some values of one attribute contradict each other; null where they don't. */
 export function disputeAmong(known: Known, attribute: string, values: readonly Held[]): Dispute | null {
   if (kindOfAttribute(known, attribute) === 'set') return null;
-  const rivals = values.flatMap((a, i) =>
-    values.slice(i + 1).flatMap((b) => (contradict(a, b) ? [[a, b] as const] : [])),
-  );
-  const every = (is: typeof isSoft): boolean => rivals.every(([a, b]) => is(known, a.clipped.entry, b.clipped.entry));
-  return rivals.length === 0 ? null : every(isSoft) ? 'soft' : every(isAcknowledged) ? 'meant' : 'open';
+  const rivals = rivalsAmong(values);
+  let found: Dispute | null = null;
+  for (const one of values)
+    for (const { clipped } of rivals(one)) {
+      const [a, b] = [one.clipped.entry, clipped.entry];
+      if (!isAcknowledged(known, a, b)) return 'open';
+      found = found === 'meant' || !isSoft(known, a, b) ? 'meant' : 'soft';
+    }
+  return found;
 }
 
 function timelineOf({ known }: RenderContext, entity: string, attribute: string): Timeline {

@@ -8,6 +8,7 @@ import type { Problem, RelatedPlace, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from '.';
 import { errataProblems } from './retcon/slipsLetThrough';
+import { MOST_COUNTED } from './relatedPlaces';
 import type { Finding } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
@@ -118,5 +119,8 @@ function shown({ span, message, related, fixes }: Finding, code: string, severit
 function some(related: readonly RelatedPlace[], most: number): readonly RelatedPlace[] {
   const [more, last] = [related.length - most, related[most - 1]];
   if (more <= 0 || !last) return related;
-  return [...related.slice(0, most - 1), { ...last, message: `${last.message}, and ${more} more` }];
+  return [
+    ...related.slice(0, most - 1),
+    { ...last, message: `${last.message}, and ${related.length > MOST_COUNTED ? 'many' : more} more` },
+  ];
 }

@@ -8,7 +8,8 @@ import {
   describerOf,
   isAcknowledged,
   clippedOf,
-  contradict,
+  rivalsAmong,
+  rivalsOf,
   type Held,
   heldOf,
   kindOfAttribute,
@@ -80,13 +81,16 @@ export function sidesOf(known: Known, pair: string): readonly Held[] {
   const [first, second] = clippedOf(known, pair);
   if (!first || !second || kindOfAttribute(known, first.fact.attribute.text) === 'set') return [];
   const held = heldOf(known, pair);
-  return held.filter((one) => held.some((other) => contradict(one, other)));
+  const rivals = rivalsOf(known, pair);
+  return held.filter((one) => !rivals(one)[Symbol.iterator]().next().done);
 }
 
-const hasOpenRivals = (known: Known, sides: readonly Held[]): boolean =>
-  sides.some((a, i) =>
-    sides.slice(i + 1).some((b) => contradict(a, b) && !isAcknowledged(known, a.clipped.entry, b.clipped.entry)),
-  );
+function hasOpenRivals(known: Known, sides: readonly Held[]): boolean {
+  const rivals = rivalsAmong(sides);
+  for (const one of sides)
+    for (const rival of rivals(one)) if (!isAcknowledged(known, one.clipped.entry, rival.clipped.entry)) return true;
+  return false;
+}
 
 /** The title of the entry it refers to, else the author's text. */
 const valueOf = ({ ref, clipped }: Held): string => ref?.title ?? clipped.fact.value.text;

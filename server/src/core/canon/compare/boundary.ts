@@ -8,7 +8,8 @@ import { type Ledger, openLedger } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
 import { type Retcon, touches } from '../model/edges';
 import { endDay, startDay } from '../model/segments';
-import { clippedOf, type Held, heldAmong, isSameValue, kindOfAttribute, meets, pairOf } from '../truth/truth';
+import { isSameValue } from '../truth/rivals';
+import { clippedOf, type Held, heldAmong, kindOfAttribute, meets, pairOf } from '../truth/truth';
 
 export interface SideValue {
   readonly entity: string;

@@ -131,16 +131,27 @@ function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   const sorted = [...dated].sort(
     (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
+  const later = behindEqual(sorted);
   return sorted.map((one, i) => {
-    // Mostly it is the one behind: further on only past those that begin as it does, or are of a lower tier.
-    for (let j = i + 1; j < sorted.length; j++) {
+    // Mostly it is the first that begins later: further on only past those of a lower tier.
+    for (let j = later[i] ?? sorted.length; j < sorted.length; j++) {
       const next = sorted[j];
       if (!next || next.line !== one.line || startDay(next.segment) >= endDay(one.segment)) break;
-      if (startDay(next.segment) > startDay(one.segment) && !ranksBelow(known, next, one))
-        return { ...one, segment: { ...one.segment, until: next.segment.from } };
+      if (!ranksBelow(known, next, one)) return { ...one, segment: { ...one.segment, until: next.segment.from } };
     }
     return one;
   });
+}
+
+/** For each of some stretches in order the place of the next one that does not begin on the same day of the same line. */
+function behindEqual(sorted: readonly Stretch[]): number[] {
+  const places: number[] = [];
+  for (let i = sorted.length - 1; i >= 0; i--) {
+    const [one, next] = [sorted[i], sorted[i + 1]];
+    const isEqual = one && next && one.line === next.line && startDay(one.segment) === startDay(next.segment);
+    places[i] = isEqual ? (places[i + 1] ?? i + 1) : i + 1;
+  }
+  return places;
 }
 
 /** Whether the first is stated in a lower tier than the second. Unranked ones are neither lower nor higher. */

@@ -1,12 +1,13 @@
 /** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
 import type { WorldDate } from '../../chronology/types';
 import type { AttributeKind } from '../../codex/codex';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, type StatedFact } from '../model/statedFacts';
 import { type Stretch, stretchesAmong } from './dovetail';
 import { compareTexts } from '../model/edges';
+import { type Rivals, rivalsAmong } from './rivals';
 import { endDay, startDay } from '../model/segments';
 
 /** A stretch over which a stated fact holds, and what its value refers to. */
@@ -113,6 +114,21 @@ export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
   stretchesOf(known, pair).map((one) => referring(known, one)),
 );
 
+/** What contradicts each value of a pair. */
+export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldOf(known, pair)));
+
+/** Where each fact of a pair holds. */
+export const heldByFact = perKnown((known: Known, pair: string): ReadonlyMap<Fact, readonly Held[]> => {
+  const found = new Map<Fact, Held[]>();
+  for (const held of heldOf(known, pair)) {
+    const { fact } = held.clipped;
+    const all = found.get(fact);
+    if (all) all.push(held);
+    else found.set(fact, [held]);
+  }
+  return found;
+});
+
 const referring = (known: Known, { clipped, segment, line, except }: Stretch): Held => ({
   clipped,
   segment,
@@ -142,25 +158,12 @@ export function meets(held: Stretch, at: WorldDate | null): boolean | undefined 
   return isInside && endsElsewhere ? undefined : isInside;
 }
 
-/** Two values are the same when they refer to the same entry or are the same text (model §4). */
-export const isSameValue = (a: Held, b: Held): boolean =>
-  (a.ref !== undefined && a.ref === b.ref) || a.clipped.fact.value.text === b.clipped.fact.value.text;
-
-/** Whether two values hold at one point of time, on a line they share. */
-export function overlap(a: Stretch, b: Stretch): boolean {
-  if (a.line !== null && b.line !== null && a.line !== b.line) return false;
-  if (a.line === null && b.line !== null && a.except.includes(b.line)) return false;
-  if (b.line === null && a.line !== null && b.except.includes(a.line)) return false;
-  return startDay(a.segment) < endDay(b.segment) && startDay(b.segment) < endDay(a.segment);
-}
-
-/** Whether two values say different things at one point of time. */
-export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
-
 /** More than one distinct value of what has only one, at one point of the stretch. */
 export function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
-  if (kind === 'set') return false;
-  return values.some((a, i) => values.slice(i + 1).some((b) => contradict(a, b) && overlapWithin(a, b, at)));
+  if (kind === 'set' || values.length < 2) return false;
+  const rivals = rivalsAmong(values);
+  for (const one of values) for (const rival of rivals(one)) if (overlapWithin(one, rival, at)) return true;
+  return false;
 }
 
 function overlapWithin(a: Stretch, b: Stretch, at: WorldDate | null): boolean {

@@ -8,14 +8,14 @@ import {
   startDay,
   isAcknowledged,
   type Held,
-  heldOf,
+  heldByFact,
   kindOfAttribute,
   pairOf,
-  contradict,
+  rivalsOf,
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
 import { listWords } from '../../text/wordLists';
-import { relatedTo } from '../relatedPlaces';
+import { MOST_COUNTED, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;
@@ -32,7 +32,7 @@ export const disputed: Rule = {
   of: 'facts',
   *check({ known, entry }) {
     for (const clipped of clippedFactsOf(known, entry)) {
-      const found = contradictionsOf(known, clipped);
+      const found = contradictionsOf(known, clipped, MOST_COUNTED + 1);
       if (found.length === 0) continue;
       const elsewhere = new Set(found.map(({ other }) => other.clipped.entry));
       elsewhere.delete(entry);
@@ -48,16 +48,20 @@ export const disputed: Rule = {
   },
 };
 
-/** What contradicts a stated fact and is not acknowledged, one for each fact that does. */
-export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped): Contradiction[] {
+/** What contradicts a stated fact and is not acknowledged, one for each fact that does. @param most how many are looked for */
+export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped, most = Infinity): Contradiction[] {
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set') return [];
-  const held = heldOf(known, pairOf(entity, attribute));
+  const pair = pairOf(entity, attribute);
+  const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
-  for (const one of held)
-    if (one.clipped.fact === fact)
-      for (const other of held) if (contradict(one, other)) found.set(other.clipped.fact, { one, other });
-  return [...found.values()].filter(({ other }) => !isAcknowledged(known, entry, other.clipped.entry));
+  for (const one of heldByFact(known, pair).get(fact) ?? [])
+    for (const other of rivals(one)) {
+      if (isAcknowledged(known, entry, other.clipped.entry)) continue;
+      if (found.size === most && !found.has(other.clipped.fact)) break;
+      found.set(other.clipped.fact, { one, other });
+    }
+  return [...found.values()];
 }
 
 function amongEntries(known: Known, clipped: Clipped, found: readonly Contradiction[], ids: readonly string[]): string {
