@@ -30,7 +30,7 @@ import {
   restorationsOf,
   restorationsUndoing,
 } from '../../server/src/core/canon/retcons/restorations';
-import { cycleOf, inCanonOrder, isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
+import { inCanonOrder, isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
 import { factsAbout, factsOn, isAnythingStated } from '../../server/src/core/canon/model/statedFacts';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
@@ -75,8 +75,7 @@ export function questionsOf(
         of('id of', (known) => idOf(known, entry)),
         of('entity of', (known) => entityOf(known, entry)),
         of('edges of', (known) => edgesOf(known, entry)),
-        of('edges by', (known) => edgesBy(known, entry)),
-        of('cycle of', (known) => cycleOf(known, entry)),
+        of('edges by', (known) => edgesBy(known, entry).map((one) => [one, isInCycle(known, one)])),
         of('retcons of', (known) => retconsOf(known, entry).map((one) => [one, isInCycle(known, one)])),
         of('retcons by', (known) => retconsBy(known, entry).map((one) => [one, kindOf(known, one)])),
         of('restorations of', (known) =>

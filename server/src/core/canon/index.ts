@@ -70,7 +70,7 @@ export {
 } from './model/table';
 export { possibleStaters } from './model/possibleStaters';
 export { type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
-export { forkOf, meet, prongsOf } from './retcons/forks';
+export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { inCanonOrder, inRetconOrder, isInCycle, putsAside, retconsBy, retconsOf } from './retcons/inForce';
 export {
   describerAmong,

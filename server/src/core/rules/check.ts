@@ -8,7 +8,7 @@ import type { Problem, RelatedPlace, Severity } from '../text/problem';
 import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from '.';
 import { errataProblems } from './retcon/slipsLetThrough';
-import { MOST_COUNTED } from './relatedPlaces';
+import { MOST_LOOKED_FOR } from './relatedPlaces';
 import type { Finding } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
@@ -121,6 +121,6 @@ function some(related: readonly RelatedPlace[], most: number): readonly RelatedP
   if (more <= 0 || !last) return related;
   return [
     ...related.slice(0, most - 1),
-    { ...last, message: `${last.message}, and ${related.length > MOST_COUNTED ? 'many' : more} more` },
+    { ...last, message: `${last.message}, and ${related.length > MOST_LOOKED_FOR ? 'many' : more} more` },
   ];
 }

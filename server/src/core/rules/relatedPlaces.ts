@@ -5,7 +5,7 @@ import type { Fix, RelatedPlace } from '../text/problem';
 import type { Span } from '../text/span';
 
 /** Of more places it is only said that they are many: a rule need not look for all of them. */
-export const MOST_COUNTED = 100;
+export const MOST_LOOKED_FOR = 100;
 
 /** Where an entry says who it is: its id, its title, or else its beginning. */
 export const nameSpan = (entry: Entry): Span => entry.writtenId?.span ?? entry.titleSpan ?? { start: 0, end: 0 };

@@ -2,28 +2,9 @@
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
-import { idOf, type Known, perKnown } from '../model/known';
+import { idOf, isStill, keptBeside, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 import { type Retcon, edgesOf, edgesBy, compareTexts } from '../model/edges';
-
-/** The entries of the cycle of supersessions and retractions that an entry is on, in their order; empty where it is on none. */
-export const cycleOf = perKnown((known: Known, start: Entry): readonly Entry[] => {
-  if (comesToAnEnd(known, start)) return NONE;
-  const cameFrom = new Map<Entry, Entry>();
-  const queue = [start];
-  for (let i = 0; i < queue.length; i++) {
-    const current = queue[i] as Entry;
-    for (const old of putAsideBy(known, current)) {
-      if (cameFrom.has(old)) continue;
-      cameFrom.set(old, current);
-      if (old === start) return wayBack(start, cameFrom);
-      queue.push(old);
-    }
-  }
-  return [];
-});
-
-const NONE: readonly Entry[] = [];
 
 /** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
 export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
@@ -59,20 +40,49 @@ function comesToAnEnd(known: Known, start: Entry): boolean {
   return true;
 }
 
-function wayBack(start: Entry, cameFrom: ReadonlyMap<Entry, Entry>): Entry[] {
-  const way: Entry[] = [];
-  for (let at = cameFrom.get(start); at && at !== start; at = cameFrom.get(at)) way.unshift(at);
-  return [start, ...way];
-}
-
 /** Whether a retcon is an edge of a cycle: until it is mended, it clips nothing. */
 export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
   const { by, old } = retcon;
-  if (!putsAside(retcon) || cycleOf(known, by).length === 0) return false;
-  const seen = new Set([old]);
-  for (const entry of seen) for (const other of putAsideBy(known, entry)) seen.add(other);
-  return seen.has(by);
+  if (!putsAside(retcon)) return false;
+  // What stands for all entries from each of which one comes to each other of them: it is found for all of them at once.
+  const found = isStill(known) ? tangles(known) : new Map<Entry, Entry>();
+  if (!found.has(by) && comesToAnEnd(known, by)) return false;
+  for (const entry of [by, old]) if (!found.has(entry)) findTangles(known, entry, found);
+  return by === old || found.get(by) === found.get(old);
 });
+
+const tangles = keptBeside(() => new Map<Entry, Entry>());
+
+/** Tarjan's algorithm, on all that an entry leads to and of which nothing is found yet. */
+function findTangles(known: Known, start: Entry, found: Map<Entry, Entry>): void {
+  const places = new Map<Entry, number>();
+  const lowest = new Map<Entry, number>();
+  const open: Entry[] = [];
+  const enter = (entry: Entry) => {
+    lowest.set(entry, places.size);
+    places.set(entry, places.size);
+    open.push(entry);
+    return { entry, below: putAsideBy(known, entry) };
+  };
+  const reach = (entry: Entry, place: number): void => {
+    if (place < (lowest.get(entry) ?? 0)) lowest.set(entry, place);
+  };
+  const way = [enter(start)];
+  for (let current = way.at(-1); current; current = way.at(-1)) {
+    const { entry, below } = current;
+    const next = below.pop();
+    if (next && !places.has(next) && !found.has(next)) way.push(enter(next));
+    else if (next) reach(entry, found.has(next) ? Infinity : (places.get(next) ?? 0));
+    else {
+      way.pop();
+      const low = lowest.get(entry) ?? 0;
+      const before = way.at(-1);
+      if (before) reach(before.entry, low);
+      if (low === places.get(entry))
+        for (let one = open.pop(); one; one = one === entry ? undefined : open.pop()) found.set(one, entry);
+    }
+  }
+}
 
 /** The retcons of an entry that are in force, in canon order. */
 export const retconsOf = perKnown((known: Known, old: Entry): readonly Retcon[] => inForce(known, edgesOf(known, old)));

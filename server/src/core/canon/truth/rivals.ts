@@ -54,18 +54,18 @@ function treeOf(group: readonly Held[]): (one: Held) => Iterator<Held> & Iterabl
     (held): Part => ({
       from: startDay(held.segment),
       until: endDay(held.segment),
-      says: saidBy(held),
+      says: meaningOf(held),
       held,
       parts: [],
     }),
   );
   while (parts.length > 1) parts = inPairs(parts);
   const [root] = parts;
-  return (one) => within(root, one, startDay(one.segment), endDay(one.segment), saidBy(one));
+  return (one) => within(root, one, startDay(one.segment), endDay(one.segment), meaningOf(one));
 }
 
 /** What says the same has one of these; two that differ may still be the same value. */
-const saidBy = ({ ref, clipped }: Held): unknown => ref ?? clipped.fact.value.text;
+const meaningOf = ({ ref, clipped }: Held): unknown => ref ?? clipped.fact.value.text;
 
 function inPairs(parts: readonly Part[]): Part[] {
   const pairs: Part[] = [];

@@ -2,8 +2,7 @@
 import {
   clippedFactsOf,
   type Retcon,
-  meet,
-  prongsOf,
+  rivalsOfRetcon,
   idOf,
   type Known,
   positionOf,
@@ -33,7 +32,7 @@ export const mendFork: Mend = (context, problem) => {
   if (!made) return [];
   const { known } = context;
   const { retcon } = made;
-  const rivals = prongsOf(known, retcon).filter((other) => other.by !== retcon.by && meet(known, retcon, other));
+  const rivals = rivalsOfRetcon(known, retcon);
   const offers = [
     ...rivals.flatMap((rival) => chained(context, retcon, rival)),
     ...disputed(context, made, rivals),

@@ -15,7 +15,7 @@ import {
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
 import { listWords } from '../../text/wordLists';
-import { MOST_COUNTED, relatedTo } from '../relatedPlaces';
+import { MOST_LOOKED_FOR, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_LISTED = 3;
@@ -32,7 +32,7 @@ export const disputed: Rule = {
   of: 'facts',
   *check({ known, entry }) {
     for (const clipped of clippedFactsOf(known, entry)) {
-      const found = contradictionsOf(known, clipped, MOST_COUNTED + 1);
+      const found = contradictionsOf(known, clipped, MOST_LOOKED_FOR + 1);
       if (found.length === 0) continue;
       const elsewhere = new Set(found.map(({ other }) => other.clipped.entry));
       elsewhere.delete(entry);

@@ -7,6 +7,8 @@ import type { Rule } from '../rule';
 
 /** The message about a longer circle names its first entries and its last. */
 const MOST_SHOWN = 8;
+/** Among how many entries a way back is looked for: whoever has made more of a tangle needs no way out of it told by its length. */
+const MOST_LOOKED_AT = 1000;
 
 export const cycle: Rule = {
   code: 'supersedes/cycle',
@@ -15,8 +17,13 @@ export const cycle: Rule = {
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeRetcons(known, entry)) {
       if (!isInCycle(known, retcon)) continue;
-      const circle = [retcon, ...wayBack(known, retcon)];
-      const ids = [...circle.map(({ by }) => idOf(known, by)), idOf(known, retcon.by)];
+      const way = wayBack(known, retcon);
+      const circle = [retcon, ...(way ?? [])];
+      const ids = [
+        ...circle.map(({ by }) => idOf(known, by)),
+        ...(way ? [] : [idOf(known, retcon.old), '…']),
+        idOf(known, retcon.by),
+      ];
       const shown = ids.length > MOST_SHOWN ? [...ids.slice(0, MOST_SHOWN - 2), '…', ids.at(-1)] : ids;
       yield {
         span: declaration.target.span,
@@ -36,11 +43,12 @@ function verbOf(circle: readonly Retcon[]): string {
   return kinds.size > 1 ? 'supersede and retract' : kinds.has('retracts') ? 'retract' : 'supersede';
 }
 
-/** The shortest way of supersessions and retractions from the old entry of a retcon to the one that puts it aside. */
-function wayBack(known: Known, { by, old }: Retcon): Retcon[] {
+/** The shortest way of supersessions and retractions from the old entry of a retcon to the one that puts it aside; null where it is not near. */
+function wayBack(known: Known, { by, old }: Retcon): Retcon[] | null {
   const reachedBy = new Map<Entry, Retcon | null>([[old, null]]);
   for (const entry of reachedBy.keys()) {
     if (entry === by) break;
+    if (reachedBy.size > MOST_LOOKED_AT) return null;
     for (const edge of edgesBy(known, entry))
       if (putsAside(edge) && !reachedBy.has(edge.old)) reachedBy.set(edge.old, edge);
   }

@@ -1,0 +1,52 @@
+/** Forks and circles of very many entries: found as in small ones, and told in part. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { allEntries, isInCycle, knownAt, LATEST } from '../../server/src/core/canon';
+import { edgesBy } from '../../server/src/core/canon/model/edges';
+import { checkCodex, checkCodexInSteps } from '../../server/src/core/rules/check';
+import { atOnce } from '../../server/src/core/text/steps';
+import { codexOf, type Files } from '../support/codex';
+
+it('an edge is one of a circle where its old entry leads back to the one that puts it aside', () => {
+  const olds = fc.array(fc.array(fc.nat(7), { maxLength: 3 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(olds, (graph) => {
+      const pages = graph.map((named, i) => [
+        `p${i}.md`,
+        `---\nsupersedes: [${named.map((old) => `p${old}`).join(', ')}]\n---\n`,
+      ]);
+      const known = knownAt(codexOf({ 'codex.yaml': '', ...(Object.fromEntries(pages) as Files) }).canon, LATEST);
+      const edges = allEntries(known.canon).flatMap((entry) => edgesBy(known, entry));
+      for (const edge of edges) {
+        const led = new Set([edge.old]);
+        for (const entry of led) for (const { by, old } of edges) if (by === entry) led.add(old);
+        expect(isInCycle(known, edge)).toBe(led.has(edge.by));
+      }
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 40) },
+  );
+});
+
+const many = (count: number, page: (i: number) => string): Files => ({
+  'codex.yaml': '',
+  ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}.md`, `---\n${page(i)}\n---\n`])),
+});
+
+it('a fork of very many is told at each, with some of them, and that there are many more', () => {
+  const prong = (i: number): string => `date: ${i} TA\nsupersedes: {id: old, reason: so}`;
+  const files = { ...many(120, prong), 'old.md': '---\ndate: 1 TA\nfacts: {x: {lord: v}}\n---\n' };
+  const found = checkCodex(codexOf(files)).filter(({ problem }) => problem.code === 'supersedes/fork');
+  expect(found).toHaveLength(120);
+  for (const { problem } of found) {
+    expect(problem.message).toContain(' and many more: let one of them supersede the other');
+    expect(problem.related?.at(-1)?.message).toMatch(/, and many more$/);
+  }
+});
+
+it('of a circle that is longer than anybody follows, its beginning and its end are told', () => {
+  const host = codexOf(many(1200, (i) => `supersedes: {id: p${(i + 1) % 1200}, reason: so}`));
+  const found = atOnce(checkCodexInSteps(host, (file) => file === 'p7.md'));
+  expect(found.map(({ problem }) => problem.message)).toContain(
+    'These supersede each other in a circle: p7 → p8 → … → p7. Take out the one that is not so.',
+  );
+});
