@@ -55,4 +55,79 @@ Its heir is a miller, says ….
     ]);
     expect(edition.leaks).toEqual([]);
   });
+
+  it('says why a page is left out', () => {
+    const { leftOut } = share(`//- codex.yaml
+revisions: [s1, {id: s2, open: true}]
+circles: {players: [players, sara]}
+//- doubt.md
+---
+knwon_by: [players]
+---
+//- broken.md
+---
+x: [
+---
+//- draft.md
+---
+draft: true
+---
+//- open.md
+---
+canon: s2
+---
+//- later.md
+---
+known_by: {players: 440 TA}
+---
+//- never.md
+---
+known_by: nobody
+---
+//- shown.md
+Words.
+`);
+    expect(Object.fromEntries(leftOut.map(({ file, why }) => [file, why]))).toEqual({
+      'broken.md': "who knows it can't be read for certain: see `retcon check`",
+      'doubt.md': "who knows it can't be read for certain: see `retcon check`",
+      'draft.md': 'a draft',
+      'later.md': 'not open to players before 440 TA',
+      'never.md': 'not open to players',
+      'open.md': 'of s2, which is still open',
+    });
+  });
+
+  it('calls a page by what is left of it, and not by a heading that is hidden', () => {
+    const { pages } = share('//- a-page.md\n> [!secret]\n# The Heir\n\nWords.\n', { for: 'everyone' });
+    expect(pages).toMatchObject([{ title: 'a-page', body: '\nWords.\n' }]);
+  });
+
+  it('keeps what codex.yaml shares, without what is hidden in it', () => {
+    const { pages } = share(
+      `//- codex.yaml
+shared_keys: [tags, known_by, banner]
+//- page.md
+---
+tags: [river, "[[heir|a miller]]", heir]
+banner: heir
+known_by: everyone
+---
+//- heir.md
+---
+known_by: nobody
+---
+`,
+      { for: 'everyone' },
+    );
+    expect(pages).toMatchObject([{ yaml: 'title: page\ntags: [river, a miller]\n' }]);
+  });
+
+  it('tells of a stretch that is not over its beginning alone', () => {
+    const { pages } = share('//- war.md\n---\ndate: 429 TA .. 435 TA\n---\n', { for: 'everyone' });
+    expect(pages[0]?.yaml).toBe('title: war\ndate: 429 TA\n');
+  });
+
+  it('asks when, where the codex has no present', () => {
+    expect(() => share('//- a.md\nWords.\n', { for: 'everyone', at: undefined })).toThrow('Say when, with --at DATE');
+  });
 });

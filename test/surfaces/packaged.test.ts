@@ -82,7 +82,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   declare: [['--dry-run'], 'Nothing has been committed yet'],
   init: [['--root', 'new'], 'codex.yaml'],
   export: [['world.sqlite'], '2 entries, 3 facts, 1 retcon'],
-  share: [['../edition', '--for', 'everyone', '--at', '412 TA', '--yes'], '../edition written.'],
+  share: [['.edition', '--for', 'everyone', '--at', '412 TA', '--yes'], '.edition written.'],
   'hook install': [[], 'pre-commit was written'],
   'hook tell': [['merge'], ''],
   'hook uninstall': [[], 'pre-commit was removed'],
