@@ -1,14 +1,25 @@
 /** What holds of any brief: it keeps its budget, each line has its source, nothing is told that is not known, and it is the same again. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Given } from '../../server/src/core/tools';
+import { type Given, questionNamed } from '../../server/src/core/tools';
 import { tokenCount } from '../../server/src/core/tools/briefTokens';
+import { lorebookOf } from '../../server/src/core/tools/lorebook';
+import { codexOf } from '../support/codex';
 import { type Point, unsaid } from '../canon/whoKnows/reading';
 import { ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from '../canon/whoKnows/secretWorlds';
 import { briefsOfFiles } from '../support/brief';
 import '../support/seed';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
+
+function lorebookIn(files: Readonly<Record<string, string>>, given: Given): string {
+  const question = questionNamed('brief');
+  if (!question) throw new Error('brief is no question');
+  const around = { commits: new Map(), textOf: (path: string) => files[path] ?? null };
+  const made = lorebookOf(question, codexOf(files).canon, given, around);
+  if (made.ok) expect(made.value.tokens).toBeLessThanOrEqual(made.value.budget);
+  return JSON.stringify(made);
+}
 
 const year = fc.integer({ min: FIRST, max: LAST - 1 });
 const asked = fc.record(
@@ -46,6 +57,8 @@ it('is told', async () => {
         const own = new Set<string | undefined>([topic, scene]);
         for (const word of unsaid(one, point, who, at))
           if (!own.has(word)) expect(said, `${JSON.stringify(given)} says "${word}"`).not.toContain(word);
+        const book = lorebookIn(files, { for: who, at: `${at} TA`, as_of: point, tokens: String(tokens) });
+        for (const word of unsaid(one, point, who, at)) expect(book, `a lorebook says "${word}"`).not.toContain(word);
         if (!answer.ok) continue;
         const { text = '', json } = answer;
         expect(tokenCount(text)).toBeLessThanOrEqual(tokens);

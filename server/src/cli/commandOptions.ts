@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findRoot, isFolder } from '../workspace/folder';
-import type { AnswerFormat, EvalFormat, Format, ReportFormat } from './print';
+import type { Format } from './print';
 
 export interface Common {
   readonly root?: string;
@@ -10,10 +10,7 @@ export interface Common {
 }
 
 /** The options that every command takes. */
-export function withCommon(
-  command: Command,
-  formats: readonly (ReportFormat | AnswerFormat | EvalFormat)[] = ['text', 'json'],
-): Command {
+export function withCommon(command: Command, formats: readonly string[] = ['text', 'json']): Command {
   return command
     .option(
       '--root <dir>',

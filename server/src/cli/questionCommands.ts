@@ -1,5 +1,6 @@
 /** A command for each question, with its parameters as arguments and options. */
 import { type Command, Option } from 'commander';
+import { LOREBOOK_FORMATS } from '../core/tools/lorebookFormats';
 import { markdown, plainText } from '../core/tools/richText';
 import type { AskResult, QuestionFailure } from '../core/tools/question';
 import type { ListedQuestion, Parameter } from '../core/tools/questionList';
@@ -17,8 +18,13 @@ export function addQuestion(
   output: Output,
   setStatus: (status: number) => void,
 ): void {
-  const formats: AnswerFormat[] = ['text', 'json', ...(question.isPublished ? ['markdown' as const] : [])];
-  const command = withCommon(program.command(dashed(question.name)).description(question.description), formats);
+  const isBrief = question.name === 'brief';
+  const formats = ['text' as const, 'json' as const, ...(question.isPublished ? ['markdown' as const] : [])];
+  const command = withCommon(program.command(dashed(question.name)).description(question.description), [
+    ...formats,
+    ...(isBrief ? LOREBOOK_FORMATS : []),
+  ]);
+  if (isBrief) command.option('--all', 'everything that may be known, as a lorebook: see the formats');
   const parameters = question.parameters.filter(({ isForAssistants }) => !isForAssistants);
   const positional = parameters.filter(({ isPositional }) => isPositional);
   for (const { name, kind, description, isRequired, isRepeated } of positional) {
@@ -48,6 +54,11 @@ export function addQuestion(
       printRefusal(output, options.format, failure);
       setStatus(CANNOT_ANSWER[failure.code]);
     };
+    if (isBrief && isOfAll(options)) {
+      const { runLorebook } = await import('./lorebookCommand');
+      setStatus(await runLorebook(rootOf(options), question, asked, options, output));
+      return;
+    }
     if (inFiles) {
       const { readGivenFiles } = await import('./givenFiles');
       const files = [given[positional.indexOf(inFiles)] ?? []].flat();
@@ -72,6 +83,10 @@ export function addQuestion(
     if (inFiles?.kind === 'claims') setStatus(statusOfClaims(answered.json, Number(options['maxViolations']), output));
   });
 }
+
+/** A lorebook is what `--all` asks for, or one of its formats. */
+const isOfAll = ({ all, format }: Readonly<Record<string, string | undefined>>): boolean =>
+  all !== undefined || (LOREBOOK_FORMATS as readonly (string | undefined)[]).includes(format);
 
 const addPictureOptions = (command: Command): Command =>
   command

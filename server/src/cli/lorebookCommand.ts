@@ -1,0 +1,58 @@
+/** `retcon brief --all`: the codex as a lorebook for other tools, or as JSON; what was left out of it is told on stderr. */
+import path from 'node:path';
+import { readCommits } from '../core/commits/named';
+import { onOneLine, visible } from '../core/text/visibleText';
+import { commitsIn, type Given } from '../core/tools';
+import { type Lorebook, lorebookOf } from '../core/tools/lorebook';
+import { lorebookIn, type LorebookFormat } from '../core/tools/lorebookFormats';
+import type { ListedQuestion } from '../core/tools/questionList';
+import { openCommits } from '../workspace/commits';
+import { readerOf } from '../workspace/folder';
+import { CANNOT_ANSWER } from './ask';
+import { openDatedCodex } from './openCodex';
+import { type AnswerFormat, type Output, printRefusal, reportSkipped } from './print';
+
+export async function runLorebook(
+  root: string,
+  question: ListedQuestion,
+  given: Given,
+  { all, format }: { readonly all?: string | undefined; readonly format: AnswerFormat | LorebookFormat },
+  output: Output,
+): Promise<number> {
+  const wrong = all === undefined ? WITHOUT_ALL : given.topic === undefined ? null : WITH_TOPIC;
+  if (wrong !== null) {
+    const failure = { code: 'usage', message: wrong, given: given.topic ?? format };
+    printRefusal(output, format === 'json' ? 'json' : 'text', failure);
+    return 2;
+  }
+  const commits = openCommits(root);
+  const host = await openDatedCodex(root, commits, output);
+  const textOf = readerOf(root, reportSkipped(output));
+  const readings = await readCommits(commits, commitsIn(question, given));
+  const made = lorebookOf(question, host.canon, given, { commits: readings, textOf });
+  if (!made.ok) {
+    printRefusal(output, format === 'json' ? 'json' : 'text', made.failure);
+    return CANNOT_ANSWER[made.failure.code];
+  }
+  const book = made.value;
+  if (format === 'json') output.out(`${JSON.stringify(book, null, 2)}\n`);
+  else if (format === 'text' || format === 'markdown') output.out(`${visible(wordsOf(book))}\n`);
+  else {
+    output.out(`${JSON.stringify(lorebookIn(format, book, path.basename(root)), null, 2)}\n`);
+    for (const line of leftOutLines(book)) output.err(`retcon: ${onOneLine(line)}\n`);
+  }
+  return 0;
+}
+
+const WITHOUT_ALL = 'this format is one of lorebooks, which hold everything: add --all.';
+const WITH_TOPIC = 'a lorebook is of everything: leave the topic out, or leave --all out.';
+
+const wordsOf = (book: Lorebook): string =>
+  [
+    `${book.entries.length} entries of ${book.tokens} tokens, of ${book.budget} at most`,
+    ...book.entries.map(({ title, keys, tokens, source }) => `  ${title} · ${tokens} · ${keys.join(', ')} [${source}]`),
+    ...leftOutLines(book),
+  ].join('\n');
+
+const leftOutLines = ({ left_out }: Lorebook): string[] =>
+  left_out.map(({ entry, why }) => `left out (${why}): ${entry}`);
