@@ -90,6 +90,13 @@ describe('a brief', async () => {
     expect(titles(briefJson(ask({ topic: 'running water' })))).toEqual(['Lysa']);
   });
 
+  it('is of what matters the most where nothing is named', () => {
+    const json = briefJson(ask({}));
+    expect(json.topic).toBe(null);
+    expect(state(json)).toEqual(expect.arrayContaining(['house-vyr.founder aldric', 'keep.towers five']));
+    expect(JSON.stringify(json)).not.toMatch(/oda|murder/i);
+  });
+
   it('holds what the knower has learned by then, and no hint of more', () => {
     expect(JSON.stringify(ask({ topic: 'keep moat' }))).not.toMatch(/oda|murder/i);
     expect(JSON.stringify(ask({ topic: 'keep moat', for: 'lysa', at: '430 TA' }))).not.toMatch(/oda|murder/i);

@@ -95,6 +95,6 @@ describe('read back by other tools', () => {
       entries: { keys: string[]; contextConfig: { budgetPriority: number } }[];
     };
     expect(novel.entries.map(({ contextConfig }) => contextConfig.budgetPriority)).toEqual([4, 3, 2, 1]);
-    expect(novel.entries[2]?.keys).toEqual(['Lysa and the Bridge']);
+    expect(novel.entries[2]?.keys).toEqual(['Lysa and the Bridge', 'lysa']);
   });
 });

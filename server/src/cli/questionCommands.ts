@@ -19,11 +19,9 @@ export function addQuestion(
   setStatus: (status: number) => void,
 ): void {
   const isBrief = question.name === 'brief';
-  const formats = ['text' as const, 'json' as const, ...(question.isPublished ? ['markdown' as const] : [])];
-  const command = withCommon(program.command(dashed(question.name)).description(question.description), [
-    ...formats,
-    ...(isBrief ? LOREBOOK_FORMATS : []),
-  ]);
+  const more = isBrief ? LOREBOOK_FORMATS : question.isPublished ? ['markdown'] : [];
+  const formats = ['text', 'json', ...more];
+  const command = withCommon(program.command(dashed(question.name)).description(question.description), formats);
   if (isBrief) command.option('--all', 'everything that may be known, as a lorebook: see the formats');
   const parameters = question.parameters.filter(({ isForAssistants }) => !isForAssistants);
   const positional = parameters.filter(({ isPositional }) => isPositional);

@@ -16,6 +16,7 @@ import { retconsMet, stateOf } from './briefState';
 import { headLines } from './briefText';
 import { tokenCount } from './briefTokens';
 import type { BriefCandidate, BriefQuestion, BriefRequest, LeftOutEntry, MetRetcon, StateGroup } from './briefTypes';
+import { rankedEntities } from './entityRank';
 import { knownAmong } from './lore';
 import { type Candidate, likeliest } from './loreRank';
 import { seenAgain } from './loreSeen';
@@ -49,13 +50,13 @@ export function* briefSteps(
     request,
     point.kind === 'git' ? point.textOf : textNow,
   );
-  const { known, entities, withheld } = gathered;
+  const { known, withheld } = gathered;
   const { state, retcons, pool, left: spoken } = withoutMachineTalk(gathered);
   const { snippets, left } = chosenAmong(pool, most);
   if (state.length + retcons.length + snippets.length === 0)
     return nothingOf(request, withheld.length > 0 ? codex.mode : null);
   const source = ownCitation(known.canon);
-  const fit = fitted(known, headLines(known, request, entities, source), { state, retcons, snippets }, budget, source);
+  const fit = fitted(known, headLines(known, request, source), { state, retcons, snippets }, budget, source);
   if (fit.least !== null) return tooFew(budget, fit.least);
   const text = fit.lines.map((line) => line.text).join('\n');
   const leftOut = eachOnce([...fit.left, ...left, ...spoken, ...withheld]);
@@ -67,12 +68,14 @@ export function* briefSteps(
 interface Gathered {
   /** What is given to a reader in the mode of the codex; all of it where it has none. */
   readonly known: Known;
-  readonly entities: readonly string[];
   readonly state: readonly StateGroup[];
   readonly retcons: readonly MetRetcon[];
   readonly pool: readonly BriefCandidate[];
   readonly withheld: readonly LeftOutEntry[];
 }
+
+/** So many entities are told of where none is named. */
+const MOST_USUAL = 8;
 
 function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest, textOf: ReadText): Steps<Gathered> {
   const { codex, eyes } = all.canon;
@@ -83,7 +86,14 @@ function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest
     const text = textOf(entry.path) ?? '';
     return eyes?.proseOf(entry, text) ?? text;
   };
-  const { entities, query } = focusOf(known, topic, scene);
+  // Of what nobody has named, what matters the most is told.
+  const usual = topic === null && !scene ? rankedEntities(known, at, textOf).slice(0, MOST_USUAL) : [];
+  const { entities, query } = focusOf(
+    known,
+    topic,
+    scene,
+    usual.map(({ entity }) => entity),
+  );
   const found = yield* searched(all, textOf, query);
   // Names may mean other pages there.
   const withheld = isAll ? [] : withheldAmong(all, focusOf(all, topic, scene).entities, found);
@@ -98,7 +108,7 @@ function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest
   const near = new Map([...kin].filter(([entry]) => isOther(entry)));
   const given = found.filter((one) => isOther(one) && known.has(one.entry));
   const pool = yield* poolOf(known, now, given, near, at, proseOf);
-  return { known, entities, state, retcons, pool, withheld };
+  return { known, state, retcons, pool, withheld };
 }
 
 /** The passages that hold any of the words. */
@@ -173,7 +183,7 @@ function nothingOf({ topic, scene }: BriefRequest, mode: string | null): Failed 
   }
   const message =
     given === ''
-      ? 'Say what the brief is to be about: a topic, or a scene.'
+      ? 'Nothing is told here yet.'
       : `Nothing is told of "${given}": no page, no fact and no passage. Do not fill it in; ask for something else.`;
   return { ok: false, failure: { code: 'not-found', message, given } };
 }

@@ -22,8 +22,14 @@ export interface Focus {
   readonly query: Query;
 }
 
-export function focusOf(known: Known, topic: string | null, scene: SceneGiven | null): Focus {
-  const entities = new Set(topic === null ? [] : entitiesNamedIn(known, topic));
+/** @param usual the entities that are meant where nothing else is */
+export function focusOf(
+  known: Known,
+  topic: string | null,
+  scene: SceneGiven | null,
+  usual: readonly string[] = [],
+): Focus {
+  const entities = new Set(topic === null ? usual : entitiesNamedIn(known, topic));
   for (const entity of scene ? namedByScene(known, scene) : []) entities.add(entity);
   const words = [...(topic === null ? [] : [topic]), ...(scene && topic === null ? [scene.title] : [])];
   const names = [...entities].slice(0, MOST_NAMES).flatMap((entity) => namesOf(known, entity));

@@ -33,12 +33,9 @@ export const ownLine = (words: string, source: string): BriefLine => lineOf(`${f
 export function headLines(
   known: Known,
   { topic, scene, at, point, forWhom }: BriefRequest,
-  entities: readonly string[],
   source: string,
 ): BriefLine[] {
-  const [first] = entities;
-  const of =
-    topic ?? sceneTitle(known, scene) ?? (first === undefined ? 'the codex' : nameOf(entityName(known, first)));
+  const of = topic ?? sceneTitle(known, scene) ?? 'what matters the most here';
   const when = [
     ...(at ? [`at ${at.text}`] : []),
     ...(point.kind === 'latest' ? [] : [`as of ${point.text}`]),

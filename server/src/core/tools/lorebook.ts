@@ -2,16 +2,12 @@
 import {
   allEntries,
   type Canon,
-  describerOf,
   describersOf,
-  entityOf,
-  entryNamed,
   idOf,
   isShown,
   type Known,
   knowing,
   knownAt,
-  standingOf,
   touchingRetcons,
   wasTrueAt,
 } from '../canon';
@@ -24,14 +20,12 @@ import { readAloud } from '../entry/title';
 import { listWords } from '../text/wordLists';
 import { attributeName, retconLines, stretchText, valueName } from './answerSentences';
 import type { AskSurroundings, Given } from './answering';
-import { linksIn } from './briefFocus';
 import { isGiven, originOf } from './briefOrigin';
 import { briefGiven, whomFor } from './briefScene';
 import { tokenCount } from './briefTokens';
 import type { LeftOutEntry } from './briefTypes';
+import { rankedEntities } from './entityRank';
 import { isAuthor, seenFor } from './forKnower';
-import { isGone } from './lore';
-import { tierWeight } from './loreRank';
 import type { ReadText } from './loreTypes';
 import { readCanonPointParam, readWorldDateParam, type Result } from './question';
 import type { ListedQuestion } from './questionList';
@@ -136,41 +130,11 @@ function compiled(all: Known, at: WorldDate | null, textOf: ReadText, budget: nu
   return { tokens, entries, left_out: left.map(({ entry, why }) => ({ entry: idOf(all, entry), why })) };
 }
 
-interface Ranked {
-  readonly entity: string;
-  /** The page that describes it. */
-  readonly entry: Entry;
-}
-
-/** By how much leads to them and how much is told of them, and by trust and tier; then by the paths of their pages. */
-function rankedEntities(known: Known, at: WorldDate | null, textOf: ReadText): Ranked[] {
-  const linksOf = linksIn(known.canon, textOf);
-  const links = new Map<string, number>();
-  const found = new Map<string, Entry>();
-  for (const page of allEntries(known.canon)) {
-    if (!known.has(page) || !isShown(known, page)) continue;
-    for (const target of new Set(linksOf(page))) {
-      const to = entryNamed(known, target);
-      if (to) links.set(entityOf(known, to), (links.get(entityOf(known, to)) ?? 0) + 1);
-    }
-    const entity = entityOf(known, page);
-    const entry = describerOf(known, entity, at);
-    if (entry && known.has(entry) && isShown(known, entry) && !isGone(standingOf(known, entry, at)))
-      found.set(entity, entry);
-  }
-  const scored = [...found].map(([entity, entry]) => {
-    const told = wasTrueAt(known, entity, { at }).facts.length;
-    const weight = originOf(known.canon, entry).trust * tierWeight(known, entry);
-    return { entity, entry, score: weight * (1 + Math.log1p(links.get(entity) ?? 0) + Math.log1p(told)) };
-  });
-  return scored.sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1));
-}
-
 /** Names of fewer letters would be called for by nearly any text. */
 const SHORTEST_KEY = 3;
 
 /** A file's name that people say, and no slug. */
-const SPOKEN = /^\p{L}[\p{L}\p{M}'’ ]*$/u;
+const PLAIN_NAME = /^\p{L}[\p{L}\p{M}'’ ]*$/u;
 
 /** What the pages are called that describe it. */
 function keysOf(known: Known, entity: string): string[] {
@@ -179,7 +143,7 @@ function keysOf(known: Known, entity: string): string[] {
     .flatMap(({ title, aliases, fileName }) => [
       title,
       ...aliases.map(({ text }) => text),
-      ...(SPOKEN.test(fileName) ? [fileName] : []),
+      ...(PLAIN_NAME.test(fileName) ? [fileName] : []),
     ])
     .map((name) => name.replace(/\s+/g, ' ').trim());
   const seen = new Set<string>();
@@ -204,7 +168,7 @@ function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | n
   const [changed] = newest ? retconLines(known, newest) : [];
   const text = textOf(entry.path) ?? '';
   const [first] = passagesOf(eyes ? eyes.proseOf(entry, text) : text);
-  const prose = first && !/^#/.test(first.text) ? readAloud(first.text).trim() : '';
+  const prose = first && !first.text.startsWith('#') ? readAloud(first.text).trim() : '';
   const history = changed ? [plainText([{ ...changed, kind: 'text' }])] : [];
   const lines = [...facts, ...history, ...(prose === '' ? [] : [prose])];
   return lines.length === 0 ? '' : [entry.title, ...lines].join('\n');
