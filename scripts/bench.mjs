@@ -96,6 +96,7 @@ async function measure(size) {
   await probe('commands', size, () => commands(size, codex));
   await probe('ask', size, () => take('ask', size * FACTS <= MAIN * FACTS ? size * FACTS : MAIN * FACTS));
   await probe('timeline', size, () => take('timeline'));
+  if (size <= MAIN) await probe('knowers', size, () => take('knowers'));
   // From scratch, five times over: where that takes minutes, it tells nothing more.
   if (size <= MAIN) await probe('history', size, () => take('history'));
   if (size <= MAIN) await probe('dependants', size, () => take('dependants'));

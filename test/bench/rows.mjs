@@ -128,6 +128,20 @@ export const ROWS = [
     beside: { timelineOfOne: 'of one house' },
   },
   {
+    name: 'knowersLog',
+    what: 'retcon log --for, first asked',
+    goal: 2,
+    per: 'knowersLogWhole',
+    grows: 'in step',
+    beside: { knowersLogWhole: 'without', knowersChain: 'chain --for', knowersChainWhole: 'without' },
+  },
+  {
+    name: 'knowersCheck',
+    what: 'a check where one entry in fifty says who knows it',
+    grows: 'in step',
+    beside: { knowersCheckPlain: 'without', knowersIndex: 'index', knowersIndexPlain: 'without' },
+  },
+  {
     name: 'sceneZoom',
     what: 'a frame of 60,000 values, 200 lanes, zooming',
     goal: 8,

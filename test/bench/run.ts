@@ -3,6 +3,7 @@ import { loadExtension } from './activation';
 import { markdownServer, ours, yamlServer } from './dialects';
 import { changeSome, coldIndex, rawRead, thousandDependants, writeCodex } from './folders';
 import { pageOf } from './page';
+import { knowerFigures } from './knowers';
 import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
@@ -33,6 +34,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   retcons: retconFigures,
   scenes: sceneFigures,
   timeline: () => timelineFigures(size),
+  knowers: () => knowerFigures(size),
   history: () => historyFigures(project, size),
   pictures: () => pictureFigures(project, root, size),
 };

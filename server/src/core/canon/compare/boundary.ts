@@ -7,6 +7,7 @@ import { ALWAYS, type Window } from '../incremental/lanes';
 import { type Ledger, openLedger } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
 import { type Retcon, touches } from '../model/edges';
+import { possibleStaters } from '../model/possibleStaters';
 import { endDay, startDay } from '../model/segments';
 import { isSameValue } from '../truth/rivals';
 import { clippedOf, type Held, heldAmong, kindOfAttribute, meets, pairOf } from '../truth/truth';
@@ -81,11 +82,18 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
   }
   const touched = [...pairs.values()];
   const entities = new Set(touched.map(({ entity }) => entity));
-  // In a view a belief may hold however early it began: all that is stated is looked at.
-  return isStill(known) && !known.canon.eyes && entities.size <= MOST
+  return isStill(known) && entities.size <= MOST && ![...entities].some((entity) => isBelievedOf(known, entity))
     ? followed(known, sides, retcon, touched, entities)
     : pairsOfEntities(sides, touched);
 }
+
+/** Whether a view holds a belief about an entity: that may hold however early it began, so all that is stated has to be looked at. */
+const isBelievedOf = perKnown(({ canon }: Known, entity: string): boolean => {
+  const { eyes } = canon;
+  if (!eyes) return false;
+  const { entries } = possibleStaters(canon, entity);
+  return entries.some(({ facts }) => facts.some((fact) => eyes.heldFact(fact).isBelief));
+});
 
 /** Few of many entities are asked for again, so what both sides say of each is worked out once. */
 const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]): Pair[] =>

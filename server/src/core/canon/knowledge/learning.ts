@@ -45,6 +45,10 @@ function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
   return named(written.map(({ text }) => text));
 }
 
+/** Whether neither a page nor its folder says anything of who knows it: so are most, and they are looked at a great deal. */
+const isPlain = ({ known }: Pick<Learner, 'known'>, entry: Entry): boolean =>
+  entry.knowledge === null && known.canon.codex.audience.length === 0;
+
 export const isDoubtful = (entry: Entry, fact?: Fact): boolean =>
   entry.knowledge?.isDoubtful === true || fact?.knowledge?.isDoubtful === true;
 
@@ -78,6 +82,7 @@ function timesOf(learner: Learner, audience: readonly Named[], begins: Moment | 
 
 /** The times at which a knower learns a fact: the first of them counts. @param begins where the fact does */
 export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: Moment | null): Segment[] {
+  if (!fact.knowledge && isPlain(learner, entry)) return common(from([EVER], begins), learner.knower.life);
   if (isDoubtful(entry, fact)) return [];
   const audience = isBelief(entry, fact) ? believersOf(entry, fact) : audienceOf(learner.known, entry, fact);
   const usual = (fact.knowledge?.knownFrom ?? entry.knowledge?.knownFrom)?.date?.start ?? null;
@@ -99,9 +104,10 @@ export const audienceNames = (learner: Pick<Learner, 'known'>, entry: Entry, fac
   audienceOf(learner.known, entry, fact).map(({ name }) => name);
 
 /** The times from which a page is open to a knower. Nobody has to live for that: it is a text, and not learned. */
-export function timesOfPage(learner: Learner, entry: Entry): Segment[] {
+export function timesOfPage(learner: Learner, entry: Entry): readonly Segment[] {
   if (isDoubtful(entry)) return [];
   const date = entry.date?.date?.start ?? null;
+  if (isPlain(learner, entry)) return from([EVER], date);
   const usual = entry.knowledge?.knownFrom?.date?.start ?? date;
   const audience = audienceOf(learner.known, entry);
   // For those who learn it at the table it is a page from its date on.

@@ -26,13 +26,17 @@ export function withPages(canon: Canon, pageAt: (path: string) => Entry | undefi
   });
 }
 
-type VeiledPathsAt = (path: string) => string[];
+/** What is asked of a page: whether it is shown, and where what was learned of it stands if it is not. */
+interface Veiling {
+  readonly isOpenAt: (path: string) => boolean;
+  readonly veiledPathsAt: (path: string) => string[];
+}
 
 /** An index with the facts and declarations of pages that are not shown, under what they state or declare something of. */
 export function withVeiled(
   canon: Canon,
   index: 'statedOn' | 'declaredOn' | 'valued',
-  veiledPathsAt: VeiledPathsAt,
+  { isOpenAt, veiledPathsAt }: Veiling,
 ): Table<readonly string[]> {
   const table = canon[index];
   const found = new Map<string, readonly string[]>();
@@ -40,7 +44,7 @@ export function withVeiled(
     let paths = found.get(key);
     if (!paths) {
       const own = at(table, key) ?? [];
-      const others = index === 'statedOn' ? describing(canon, key) : [];
+      const others = index === 'statedOn' ? describing(canon, key, isOpenAt) : [];
       paths = [...own, ...[...new Set([...own, ...others])].flatMap(veiledPathsAt)];
       found.set(key, paths);
     }
@@ -62,15 +66,19 @@ export function withVeiled(
   });
 }
 
-/** The pages that may describe what has a name: what they state of it, they state without naming it. */
-function describing(canon: Canon, name: string): string[] {
+/**
+ * The pages that are not shown and may describe what has a name: what they state of it, they state without naming it. Through those
+ * that are shown whoever asks goes on by themselves.
+ */
+function describing(canon: Canon, name: string, isOpenAt: Veiling['isOpenAt']): string[] {
   const keys = new Set([name]);
   const paths = new Set<string>();
   for (const key of keys)
-    for (const path of [...(at(canon.names, key) ?? []), ...(at(canon.describing, key) ?? [])]) {
-      if (paths.has(path)) continue;
-      paths.add(path);
-      for (const other of entryAt(canon, path)?.names ?? []) keys.add(other);
-    }
+    for (const index of [canon.names, canon.describing])
+      for (const path of at(index, key) ?? []) {
+        if (paths.has(path) || isOpenAt(path)) continue;
+        paths.add(path);
+        for (const other of entryAt(canon, path)?.names ?? []) keys.add(other);
+      }
   return [...paths];
 }

@@ -57,19 +57,24 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
     const entry = path.startsWith(VEILED) ? undefined : inPoint(path);
     return entry ? (shownOf(look, entry).page ?? undefined) : look.veiled.get(path);
   };
+  const isOpenAt = (path: string): boolean => {
+    const entry = inPoint(path);
+    return entry !== undefined && isPageOpen(look, entry);
+  };
   const veiledPathsAt = (path: string): string[] => {
     const entry = inPoint(path);
-    const veiled = entry && shownOf(look, entry).veiled;
+    const veiled = entry && !isPageOpen(look, entry) && shownOf(look, entry).veiled;
     return veiled ? [veiled.path] : [];
   };
+  const veiling = { isOpenAt, veiledPathsAt };
   const own: CanonPoint = point.kind === 'latest' ? LATEST : { kind: 'position', text: point.text, position: END };
   return {
     ...canon,
     eyes: eyesOf(look, base, new Map([...points, [point.text, own]])),
     entries: withPages(canon, pageAt),
-    statedOn: withVeiled(canon, 'statedOn', veiledPathsAt),
-    declaredOn: withVeiled(canon, 'declaredOn', veiledPathsAt),
-    valued: withVeiled(canon, 'valued', veiledPathsAt),
+    statedOn: withVeiled(canon, 'statedOn', veiling),
+    declaredOn: withVeiled(canon, 'declaredOn', veiling),
+    valued: withVeiled(canon, 'valued', veiling),
     knowns: new Map(),
   };
 }

@@ -1,0 +1,87 @@
+/** Questions for somebody beside the same questions without, in process, where one entry in fifty says who knows it; and what such keys cost a check. */
+import type { Canon } from '../../server/src/core/canon';
+import { createHost } from '../../server/src/core/host';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import type { QuestionName } from '../../server/src/core/tools/questionList';
+import { CODEX_YAML, entryText, idOf, pathOf } from './codex';
+import { median, timed } from './measure';
+
+/** One in so many entries says who knows it. */
+const SECRETS = 50;
+const TIMES = 3;
+
+const KEYS = [
+  'known_by: [players]',
+  'known_by: {entry-5: 300 TA, players: session-20}',
+  'known_by: [guild]\nknown_from: 500 TA',
+  'believed_by: [commons]',
+  'pov: [entry-10]',
+];
+
+const CIRCLES = 'circles: {players: [sara, tom], commons: [tom, entry-10], table: [players, guild]}\n';
+
+/** The made-up codex, some of it secret, and a guild with members over time. */
+function textAt(i: number, size: number, hasSecrets: boolean): string {
+  const text = entryText(i, size);
+  return hasSecrets && i % SECRETS === 7
+    ? text.replace('---\n', `---\n${KEYS[Math.floor(i / SECRETS) % KEYS.length]}\n`)
+    : text;
+}
+
+function codexOf(size: number, hasSecrets: boolean) {
+  const host = createHost(() => null);
+  host.apply(new Map([['codex.yaml', CODEX_YAML + (hasSecrets ? CIRCLES : '')]]));
+  const began = performance.now();
+  for (let begin = 0; begin < size; begin += 1000) {
+    const part = Array.from({ length: Math.min(1000, size - begin) }, (_, i): [string, string] => [
+      pathOf(begin + i),
+      textAt(begin + i, size, hasSecrets),
+    ]);
+    host.grow(new Map(part));
+  }
+  return { host, took: performance.now() - began };
+}
+
+/** Answered as it is printed: with its sentences and its JSON. */
+function ask(canon: Canon, name: QuestionName, given: Given): number {
+  const question = questionNamed(name);
+  if (!question) throw new Error(name);
+  // What was worked out for another question is no help to the first of a process.
+  const fresh = { ...canon, knowns: new Map() };
+  return timed(() => {
+    const steps = answerSteps(question, fresh, given, { commits: new Map(), textOf: () => null });
+    let step = steps.next();
+    while (step.done !== true) step = steps.next([]);
+    if (!step.value.ok) throw new Error(step.value.failure.message);
+    JSON.stringify([step.value.json, step.value.prose.length]);
+  });
+}
+
+/** For each question how long it takes for the whole truth, and for somebody. */
+export function knowerFigures(size: number) {
+  const plain = codexOf(size, false);
+  const checkPlain = timed(() => checkCodex(plain.host));
+  const { host, took } = codexOf(size, true);
+  const { canon } = host;
+  const figures: Record<string, number> = {
+    knowersIndex: took,
+    knowersIndexPlain: plain.took,
+    knowersCheck: timed(() => checkCodex(host)),
+    knowersCheckPlain: checkPlain,
+  };
+  const older = Math.floor(size / 2) - (Math.floor(size / 2) % 16) + 2;
+  const questions: [string, QuestionName, Given][] = [
+    ['Log', 'log', {}],
+    ['Chain', 'chain', { name: idOf(older) }],
+    ['Lookup', 'lookup', { name: idOf(Math.floor(size / 3)) }],
+    ['WasTrueAt', 'was_true_at', { entity: 'house-0' }],
+  ];
+  for (const [name, question, given] of questions) {
+    const times = (more: Given): number =>
+      median(Array.from({ length: TIMES }, () => ask(canon, question, { ...given, ...more })));
+    figures[`knowers${name}Whole`] = times({});
+    figures[`knowers${name}`] = times({ for: 'tom', known_at: '890 TA' });
+  }
+  return figures;
+}
