@@ -111,6 +111,8 @@ const WORDS = [
   'until: 100 TA\n',
   '[[maric]]',
   'superseeds: x\n',
+  'known_by: [lysa]\n',
+  'pov: maric\n',
 ];
 
 const edits = fc.array(

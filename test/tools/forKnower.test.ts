@@ -144,3 +144,19 @@ describe('prose', () => {
     expect(await texts({ query: 'false', for: 'sara' })).toHaveLength(1);
   });
 });
+
+describe('what somebody holds, beside what is so', () => {
+  it('is of the same entity, though its page is not open to them and they have another name for it', () => {
+    const files = {
+      'codex.yaml': `${CODEX}attributes: {seat: state}\n`,
+      'gm-notes.md': page('title: Malrec\naliases: [The Stranger]\nknown_by: nobody\nfacts: {keep: {lord: gm-notes}}'),
+      'facts.md': page(
+        'facts:\n  - {entity: Malrec, attribute: seat, value: mill}\n  - {entity: The Stranger, attribute: horse, value: grey}',
+      ),
+    };
+    const all = ask(files, 'knows', { knower: 'tom' });
+    expect(all.mistaken).toEqual([]);
+    expect(all.unaware).toMatchObject([{ entity: 'keep', attribute: 'lord' }]);
+    expect(ask(files, 'knows', { knower: 'tom', entity: 'gm-notes' })).toMatchObject({ mistaken: [], unaware: [] });
+  });
+});

@@ -6,6 +6,8 @@ import {
   type Canon,
   type Commits,
   compareTexts,
+  describersOf,
+  entityNamed,
   entityOfFact,
   type Held,
   inOnBy,
@@ -16,6 +18,7 @@ import {
   seenBy,
   valueEntry,
   wasTrueAt,
+  writtenNamesOf,
 } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import { joinWith } from '../text/wordLists';
@@ -140,7 +143,8 @@ function* entitiesIn(known: Known, view: Known): Generator<void, readonly string
   const entities = new Set<string>();
   for (const one of [known, view])
     for (const entry of allEntries(one.canon)) {
-      if (one.has(entry)) for (const fact of entry.facts) entities.add(entityOfFact(one, entry, fact));
+      if (one.has(entry))
+        for (const fact of entry.facts) entities.add(entityNamed(known, entityOfFact(one, entry, fact)));
       yield;
     }
   return [...entities].sort(compareTexts);
@@ -148,14 +152,23 @@ function* entitiesIn(known: Known, view: Known): Generator<void, readonly string
 
 /** What is held and what is so of each attribute of an entity; those of which nothing is either are left out. */
 function pairsOf(known: Known, view: Known, entity: string, at: WorldDate | null): Parted[] {
-  const [so, held] = [known, view].map((one) => wasTrueAt(one, entity, { at }).facts);
-  const attributes = new Set([...attributesOf(known, entity), ...attributesOf(view, entity)]);
+  const so = wasTrueAt(known, entity, { at }).facts;
+  const names = namesInView(known, view, entity);
+  const held = names.flatMap((name) => wasTrueAt(view, name, { at }).facts);
+  const attributes = new Set([...attributesOf(known, entity), ...names.flatMap((name) => attributesOf(view, name))]);
   return [...attributes].sort(compareTexts).flatMap((attribute): Parted[] => {
     const valuesIn = (answers: readonly Answer[] = []) =>
-      answers.find((answer) => answer.attribute === attribute)?.values ?? [];
+      answers.filter((answer) => answer.attribute === attribute).flatMap(({ values }) => values);
     const pair = { entity, attribute, held: valuesIn(held), so: valuesIn(so) };
     return pair.held.length + pair.so.length > 0 ? [pair] : [];
   });
+}
+
+/** What an entity is called in a view: where its page is not shown, each of its names may be all that is known of it. */
+function namesInView(known: Known, view: Known, entity: string): readonly string[] {
+  const names = [entity, ...describersOf(known, entity).flatMap(writtenNamesOf)];
+  const inView = new Set(names.map((name) => entityNamed(view, name)));
+  return [...inView].filter((name) => name === entity || entityNamed(known, name) === entity);
 }
 
 /** Whether just what is so is held: the same values, whoever states them. */
