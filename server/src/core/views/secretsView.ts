@@ -62,6 +62,8 @@ export function* secretRows(context: RenderContext, under?: string): Rows {
 function gather(context: RenderContext, everyone: Known, entry: Entry, groupOf: (name: string) => Group): void {
   const { known } = context;
   const page = entry.knowledge?.believedBy ? null : inOnPage(known, LATEST, entry);
+  // Most pages keep nothing from anybody: what retcons leave of them need not be worked out.
+  if (!page && !entry.knowledge && entry.facts.every(({ knowledge }) => !knowledge)) return;
   const secret = (inOn: readonly InOnIt[], row: (one: InOnIt | null) => ViewRowData): void => {
     if (inOn.length === 0) groupOf(NO_ONE).secrets.push(row(null));
     for (const one of inOn) if (one.name !== EVERYONE) groupOf(one.name).secrets.push(row(one));
