@@ -72,6 +72,21 @@ describe('the tools', () => {
     expect([two.isError, textOf(two)]).toEqual([true, 'at and at_time are two names of one thing: give one of them.']);
   });
 
+  it.each([
+    [
+      'verify',
+      { claims: [{ entity: 'house-vyr', attribute: 'founder', value: 'tam', at: '300 TA', cites: [] }] },
+      'claims',
+    ],
+    ['what_if', { pages: [{ path: 'new.md', text: '---\nfacts: {house-vyr: {seat: sea}}\n---\n' }] }, 'changes'],
+    ['propose_retcon', { entry: 'refounding-of-house-vyr', facts: ['house-vyr.founder: tam'], reason: 'so' }, 'text'],
+  ])('draft and hold against the canon: %s', async (name, given, key) => {
+    // The client holds each answer against the schema of its tool.
+    const answer = await call(await connected(root), name, given);
+    expect(answer.structuredContent, textOf(answer)).toHaveProperty(key);
+    expect(textOf(answer)).toMatch(/^Data from the codex/);
+  });
+
   it('say what is not there, and keep to the schema in that too', async () => {
     const answer = await call(await connected(root), 'was_true_at', { entity: 'House Vir' });
     expect(answer).toMatchObject({ isError: true, structuredContent: { error: { code: 'not-found' } } });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fenced } from '../../server/src/core/tools/fenced';
+import { questionsForOne } from '../../server/src/core/tools/questionList';
 import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
 const DRAFT = path.join(EXAMPLE, '../drafts/tam-takes-the-hall.md');
@@ -79,6 +80,13 @@ describe('the server for assistants', () => {
     expect(content).toEqual([{ type: 'text', text: fenced(json.answer) }]);
   });
 
+  it('gives a brief, between fences too', async () => {
+    const { call } = await assistant(EXAMPLE);
+    const { content, structuredContent } = await call('brief', { topic: 'House Vyr', tokens: 400 });
+    expect(structuredContent).toMatchObject({ topic: 'House Vyr', budget: 400, for: 'everyone' });
+    expect(content).toEqual([{ type: 'text', text: fenced(structuredContent.text) }]);
+  });
+
   it('says what it can not answer, and what is meant perhaps', async () => {
     const { call } = await assistant(EXAMPLE);
     const { json } = retconJson(['was-true-at', 'House Vir', '--root', EXAMPLE]);
@@ -133,18 +141,7 @@ describe('the server for assistants', () => {
     const { ask, call, hello } = await assistant(root, '--for', 'sara');
     expect(hello.instructions).toContain('as sara holds it');
     const { tools } = await ask('tools/list', {});
-    expect(tools.map(({ name }: Json) => name).sort()).toEqual([
-      'brief',
-      'chain',
-      'diff',
-      'family',
-      'log',
-      'lookup',
-      'lore',
-      'succession',
-      'timeline',
-      'was_true_at',
-    ]);
+    expect(tools.map(({ name }: Json) => name)).toEqual(questionsForOne.map(({ name }) => name));
     expect(JSON.stringify(tools.map(({ inputSchema }: Json) => inputSchema))).not.toContain('"for"');
     const told = JSON.stringify([
       await call('was_true_at', { entity: 'vyr', at: '440 TA', known_at: '440 TA' }),
