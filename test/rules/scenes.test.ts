@@ -1,0 +1,88 @@
+/** What scenes come to too early, and what gives a secret away: each point of view, names in the frontmatter, and where nothing is told. */
+import { describe, expect, it } from 'vitest';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { codexOf, type Files } from '../support/codex';
+
+const CODEX = 'revisions: [s1]\ncircles: {players: [sara, tom], table: [players]}\naudience: {"gm/**": [ines]}\n';
+const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}`;
+const WORLD: Files = {
+  'codex.yaml': CODEX,
+  'lysa.md': page('type: person\ndate: 400 TA\nuntil: 440 TA'),
+  'oda.md': page('type: person'),
+  'truth.md': page('title: The Truth\nknown_by: {lysa: 430 TA, oda: 420 TA, players: s1}'),
+  'gm/plan.md': page('title: The Plan'),
+  'war.md': page('title: The War\ndate: 450 TA'),
+};
+
+/** Of one code: where, and the words that say who. */
+function found(files: Files, code: 'too-early' | 'leak'): string[] {
+  const all = { ...WORLD, ...files };
+  return checkCodex(codexOf(all)).flatMap(({ file, problem }) =>
+    problem.code === `knowledge/${code}`
+      ? `${(all[file] ?? '').slice(problem.span.start, problem.span.end)}: ${problem.message.split(/,| can read/)[0]}`
+      : [],
+  );
+}
+const scene = (keys: string, prose = ''): string[] => found({ 'scene.md': page(keys, prose) }, 'too-early');
+
+describe('a scene', () => {
+  it('is judged for each point of view', () => {
+    expect(scene('date: 425 TA\npov: [lysa, oda, tom, table]', 'See [[truth]].')).toEqual([
+      'truth: lysa learns of truth only at 430 TA',
+      'truth: table never learns of truth',
+    ]);
+  });
+
+  it('is judged by names in its frontmatter, and by what it states', () => {
+    const keys = 'date: 425 TA\npov: lysa\nsources: [truth]\nsupersedes: {id: war, reason: x}\nfacts:';
+    expect(
+      scene(
+        `${keys}\n  - {entity: keep, attribute: lord, value: "[[plan]]"}\n  - {entity: keep, attribute: seat, value: mill, from: 426 TA}`,
+      ),
+    ).toEqual([
+      'truth: lysa learns of truth only at 430 TA',
+      'war: lysa learns of war only at 450 TA',
+      'plan: lysa never learns of plan',
+      'mill: lysa learns that "seat: mill" only at 426 TA',
+    ]);
+  });
+
+  it.each([
+    ['has no date', 'pov: lysa', 'See [[truth]].'],
+    ['has no point of view', 'date: 425 TA', 'See [[truth]].'],
+    ['is of about that time', 'date: c. 425 TA\npov: lysa', 'See [[truth]].'],
+    ['is of an era of its own', 'date: 3 XX\npov: lysa', 'See [[truth]].'],
+    ['is told by nobody known, or by the author', 'date: 425 TA\npov: [zed, author]', 'See [[truth]].'],
+    [
+      'says it in a note of its own',
+      'date: 425 TA\npov: lysa',
+      '> [!secret|oda]\n> See [[truth]].\n\n%% [[plan]] %%\n',
+    ],
+    ['names its narrator, and itself', 'date: 425 TA\npov: lysa', '[[lysa]], [[scene]]'],
+  ])('that %s is left alone', (_, keys, prose) => {
+    expect(scene(keys, prose)).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  const links = (path: string, keys: string, prose: string): string[] => found({ [path]: page(keys, prose) }, 'leak');
+
+  it('tells those who are not in on what it leads to', () => {
+    expect(links('a.md', 'title: A', 'See [[truth]] and [[war]].')).toEqual(['truth: everyone']);
+    expect(links('a.md', 'known_by: [sara, ines]', 'See [[truth]] and [[plan]].')).toEqual([
+      'truth: ines',
+      'plan: sara',
+    ]);
+    expect(links('gm/a.md', 'title: A', 'See [[plan]] and ![[truth]].')).toEqual(['truth: ines']);
+    expect(links('a.md', 'known_by: players', '> [!secret|lysa, tom]\n> See [[plan]].')).toEqual(['plan: tom']);
+  });
+
+  it.each([
+    ['known_by: [sara, lysa]', 'See [[truth]].'],
+    ['title: A', '> [!secret]\n> See [[plan]].\n\n%% [[plan]] %%\n'],
+    ['known_by: nobody', 'See [[plan]].'],
+    ['known_byy: [sara]', 'See [[plan]].'],
+  ])('is left alone where it tells nobody: %j %j', (keys, prose) => {
+    expect(links('a.md', keys, prose)).toEqual([]);
+  });
+});
