@@ -1,5 +1,5 @@
 /** What git may be like when it is asked: absent, in the middle of something, with a part of its history only. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,33 @@ describe('files in conflict', () => {
     expect(refused(root, 'check', '--staged')).toBe(
       'b.md is in conflict. Settle what is to be there, `git add` it, then check again.',
     );
+  });
+});
+
+describe('a codex.yaml that is a link', () => {
+  const link = (root: string, to: string): void => {
+    rmSync(path.join(root, 'codex.yaml'));
+    symlinkSync(to, path.join(root, 'codex.yaml'));
+  };
+
+  it('lets no commit through that nobody could judge', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'codex.yaml': 'attributes: {founder: set}\n', 'real.yaml': '', [FILE]: page('maric') });
+    git('tag', 'v1');
+    link(root, 'real.yaml');
+    git('add', '--all');
+    const LINKED =
+      'codex.yaml is a link, of which git keeps only where it leads, and nothing can be judged without it: put the file itself in its place and `git add` it, then check again.';
+    expect(refused(root, 'check', '--staged')).toBe(LINKED);
+  });
+
+  it('out of the folder is no reason to call anything unchanged', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'codex.yaml': 'attributes: {founder: set}\n', [FILE]: page('maric') });
+    git('tag', 'v1');
+    link(root, path.join(folderWith({ 'codex.yaml': '' }), 'codex.yaml'));
+    const { status, json } = retconJson(['check', '--since', 'v1'], { cwd: root });
+    expect([status, json.error.message]).toEqual([2, expect.stringMatching(/^codex\.yaml can't be read, and nothing/)]);
   });
 });
 

@@ -11,10 +11,12 @@ import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
+import { UNGIVEN } from '../core/text/fits';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
 import { noTurn, openCommits } from './commits';
 import { beginFolder } from './folder';
+import { LEADS_OUT } from './followedLinks';
 import { type Repository, repositoryOnce } from './git';
 import { gitRefusal, refusalIn } from './runGit';
 import { fetchDiffering } from './gitSnapshots';
@@ -77,18 +79,21 @@ export async function readStates(
   ]);
   let now: Snapshot;
   if (next) {
+    // A commit that has nothing to do with the codex is let through.
+    const concerns = snapshot?.host.canon.codex.declared === true || pathsOf(next.host.canon).length > 0;
+    if (concerns && next.leftOut.get(CODEX_FILE) === UNGIVEN.link) throw gitRefusal(LINKED);
     unread.clear();
     for (const [file, reason] of next.leftOut) {
       unread.set(file, reason);
       skipped(file, reason);
     }
-    // A commit that has nothing to do with the codex is let through.
-    const concerns = snapshot?.host.canon.codex.declared === true || pathsOf(next.host.canon).length > 0;
     const lacks = disk.host.canon.codex.declared && !next.host.canon.codex.declared;
     if (lacks && concerns) throw gitRefusal(UNSTAGED);
     now = next;
   } else {
     await refuseConflicts(await repositoryHere());
+    if (unread.get(CODEX_FILE) === LEADS_OUT && snapshot?.host.canon.codex.declared === true)
+      throw gitRefusal(`${CODEX_FILE} can't be read, and nothing can be judged without it: ${LEADS_OUT}.`);
     now = { ...disk, blobOf: blobsOnDisk(root, disk.textOf, snapshot?.commit ?? '') };
     atOnce(fillInSteps(now, disk.files(), snapshot));
     if (snapshot) await fetchDiffering(snapshot, now);
@@ -110,6 +115,7 @@ export async function readStates(
   return { now, established: { ...established, repository: await repositoryHere() }, state: null };
 }
 
+const LINKED = `${CODEX_FILE} is a link, of which git keeps only where it leads, and nothing can be judged without it: put the file itself in its place and \`git add\` it, then check again.`;
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
 
 /**

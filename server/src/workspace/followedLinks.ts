@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** Why a link is not followed, in words for its author. */
-const LEADS_OUT =
+export const LEADS_OUT =
   'it is, or lies behind, a link that leads out of this folder. Those are followed only where `follow_links: true` stands in your own settings';
 
 /** Windows has no such flag: there, links are looked for first. */
