@@ -9,7 +9,7 @@ export function machineTalkIn(text: string, from = 0): Span[] {
   const found: Span[] = [];
   for (const { start, end } of aroundHints(text, from)) {
     const words = text.slice(start, end);
-    for (const one of PHRASES)
+    for (const one of phrases())
       for (const { 0: all, index } of words.matchAll(one))
         if (!SOMEBODY_DOES.test(words.slice(Math.max(0, index - 20), index)))
           found.push({ start: start + index, end: start + index + all.length });
@@ -41,6 +41,9 @@ function aroundHints(text: string, from: number): readonly Span[] {
   return spans;
 }
 
+let made: readonly RegExp[] | null = null;
+const phrases = (): readonly RegExp[] => (made ??= makePhrases());
+
 /** Whether a text speaks to a machine anywhere: then a brief leaves it out whole. */
 export const speaksToMachine = (text: string): boolean => machineTalkIn(text).length > 0;
 
@@ -52,10 +55,11 @@ const HINTS: readonly RegExp[] = [
 ];
 
 /** What may stand between two words of a sentence: blanks, quotes, commas, marks of markdown. */
-const GAP = String.raw`[^\p{L}\p{N}.!?]{1,8}`;
-/** A blank in a pattern is such a gap. */
-const phrase = (pattern: string, flags = 'giu'): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern.replaceAll(' ', GAP)})(?![\p{L}\p{N}])`, flags);
+const GAP = String.raw`[\s"'“”‘’«»*_~\x60,:;>#()[\]–—-]{1,8}`;
+const LETTER = String.raw`[\wÀ-ɏЀ-ӿ]`;
+/** A blank in a pattern is such a gap. The classes of characters are small: each takes time before anything is looked for. */
+const phrase = (pattern: string, flags = 'gi'): RegExp =>
+  new RegExp(`(?<!${LETTER})(?:${pattern.replaceAll(' ', GAP)})(?!${LETTER})`, flags);
 const oneOf = (words: string): string => `(?:${words})`;
 const upTo = (most: number, word: string): string => `(?:${word} ){0,${most}}`;
 
@@ -67,8 +71,8 @@ const WORDS_OF_PEOPLE = oneOf('rules|commands|messages?|context|directions|text'
 const IGNORE = oneOf('ignore|disregard|forget|override|bypass|discard');
 /** Before a phrase: somebody does it, or does not, and nobody is asked to. */
 const SOMEBODY_DOES = new RegExp(
-  String.raw`(?<!\p{L})(?:he|she|they|we|i|who|would|could|did|might|cannot|not|never|['’]t)${GAP}$`,
-  'iu',
+  String.raw`(?<!\w)(?:he|she|they|we|i|who|would|could|did|might|cannot|not|never|['’]t)${GAP}$`,
+  'i',
 );
 const MODEL = oneOf(
   String.raw`language model|llm|chat ?bot|chatgpt|gpt-?\d|virtual assistant|ai (?:assistant|model|language model|agent|chatbot)`,
@@ -79,7 +83,8 @@ const AI = oneOf(
 );
 const NOT = oneOf("do not|don['’]t|never");
 
-const PHRASES: readonly RegExp[] = [
+/** Made when the first hint is found: most codices have none. */
+const makePhrases = (): readonly RegExp[] => [
   // To forget what it was given before.
   phrase(`${IGNORE} ${upTo(6, FILL)}${EARLIER} ${upTo(3, oneOf(`${FILL}|${EARLIER}`))}${ORDERS}`),
   phrase(`(?:ignore|disregard) all ${upTo(3, FILL)}${EARLIER} ${upTo(2, FILL)}${WORDS_OF_PEOPLE}`),
@@ -90,11 +95,11 @@ const PHRASES: readonly RegExp[] = [
   phrase(
     `(?:you are|you['’]re|act as|behave as|as) ${upTo(4, oneOf('now|just|only|an?|the|helpful|large|powerful|unrestricted'))}${MODEL}`,
   ),
-  phrase(`[Ii]f you(?:['’]re| are) ${upTo(2, oneOf('an?|the'))}${AI}`, 'gu'),
+  phrase(`[Ii]f you(?:['’]re| are) ${upTo(2, oneOf('an?|the'))}${AI}`, 'g'),
   // Who is addressed.
   phrase(
     `(?:[Aa]ttention|ATTENTION|NOTE|[Nn]otes?|[Mm]essage|[Dd]ear|[Hh]ello|[Hh]ey|[Ii]nstructions?|[Nn]otice) ${upTo(3, oneOf('to|for|all|any|every|the|you'))}${AI}`,
-    'gu',
+    'g',
   ),
   // What it was given by others.
   phrase(
@@ -105,7 +110,7 @@ const PHRASES: readonly RegExp[] = [
   phrase(
     `(?:respond|reply|answer) (?:only|exclusively) (?:in|with) ${upTo(2, oneOf('the|a|valid'))}(?:json|xml|yaml|following|words?|phrase)`,
   ),
-  phrase(String.raw`${NOT} (?:tell|inform|mention|reveal|disclose) (?:(?:\p{L}{1,12} ){0,5}to )?the user`),
+  phrase(String.raw`${NOT} (?:tell|inform|mention|reveal|disclose) (?:(?:\S{1,12} ){0,5}to )?the user`),
   // The same in other languages.
   phrase(
     `(?:ignorieren?|vergiss|vergessen|missachten?) ${upTo(4, oneOf('sie|alle|die|deine|ihre|bitte|sämtliche'))}(?:vorherigen|bisherigen|vorigen|obigen|früheren|vorangegangenen) (?:anweisungen|instruktionen|befehle|vorgaben)`,
