@@ -31,7 +31,7 @@ it('brings a folder up to date, and touches no other file in it', () => {
   expect(existsSync(out)).toBe(false);
 
   const first = share('--at', '430 TA', '--yes');
-  expect(first.status).toBe(0);
+  expect([first.status, first.stderr]).toEqual([0, '']);
   expect(first.stdout).toContain('not open to players before 431 TA: heir.md');
   expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
   expect(readFileSync(path.join(out, 'house.md'), 'utf8')).toBe(

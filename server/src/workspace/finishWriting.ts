@@ -1,10 +1,12 @@
 /** Finishes, or undoes, what a command was about to write that was killed; says which files, in words for their author. */
-import { reasonOf } from './folder';
+import { isFolder, reasonOf } from './folder';
 import { undoWriting } from './writeFiles';
 import { endJournal, type Found, journalsLeft, progressOf, putInPlace } from './writingJournal';
 
 /** @param root the folder of a codex. @returns a sentence for each command that was stopped */
 export const finishWriting = (root: string): readonly string[] => {
+  // Where nothing is yet, nothing was begun.
+  if (!isFolder(root)) return [];
   try {
     return journalsLeft(root).flatMap(finished);
   } catch (error) {
