@@ -1,6 +1,7 @@
 /** "Search Lore…" as the language server answers it: what is typed counts, the viewpoint counts, and questions can be taken back. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoreFound } from '../../server/src/lsp/protocol/protocol';
+import type { BriefCopied } from '../../server/src/lsp/protocol/protocolBrief';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 import { gitIn } from './repository';
@@ -24,6 +25,21 @@ const VYR: Files = {
   'new.md':
     '---\ntitle: The Truth\ndate: 412 TA\ncanon: s2\nsupersedes: [{id: old, reason: Aldric did.}]\n---\nAldric swore the oath.\n',
 };
+
+it('makes a brief of the page at hand as it is typed, and of a topic', async () => {
+  await start(
+    { ...VYR, 'scene.md': '---\npov: aldric\ndate: 420 TA\n---\nAt the hall.\n', 'aldric.md': '' },
+    'scene.md',
+  );
+  const brief = (asked: object): Promise<BriefCopied> => editor.request('retcon/brief', asked);
+  await editor.replace('scene.md', 'At the hall', 'Of [[new]]');
+  const { text, tokens } = await brief({ uri: editor.uriOf('scene.md') });
+  expect(text).toMatch(/^# Brief: .*, at 420 TA, as aldric may know it \[codex@s2\]\n/);
+  expect(text).toContain('> Aldric swore the oath. [codex@s2]');
+  expect(tokens).toBeGreaterThan(0);
+  expect((await brief({ topic: 'oath', for: 'author' })).text).toContain('the whole truth');
+  await expect(brief({ topic: 'nowhere' })).rejects.toThrow('Nothing is told of "nowhere"');
+});
 
 describe('searching', () => {
   it('tells each passage, where it stands, and what retcons have to do with it', async () => {

@@ -15,7 +15,7 @@ const VYR: Files = {
     'Maric swore the oath at the ford.\n',
   ),
   'refounding.md': page(
-    'title: The Refounding\ndate: 412 TA\ncanon: s2\nsupersedes: {id: founding, reason: "It was Aldric."}\nsources: [a recap]\nfacts: {house-vyr: {founder: aldric}}',
+    'title: The Refounding\ndate: 412 TA\ncanon: s2\nsupersedes: {id: founding, reason: "It was Aldric. See [[secret|The Murder]]."}\nsources: [a recap]\nfacts: {house-vyr: {founder: aldric}}',
     'Aldric, not Maric, was the founder.\n',
   ),
   'lysa.md': page(
@@ -66,7 +66,7 @@ describe('a brief', async () => {
       source: 'codex@s2',
     });
     expect(json.retcons).toMatchObject([
-      { superseded: 'founding', by: 'refounding', kind: 'change', reason: 'It was Aldric.', source: 'codex@s2' },
+      { superseded: 'founding', by: 'refounding', kind: 'change', reason: 'It was Aldric. See ….', source: 'codex@s2' },
     ]);
     expect(titles(json)).not.toContain('The Founding');
     expect(json.text).toContain('> - founder of House Vyr: aldric, from 412 TA [codex@s2]');
