@@ -13,6 +13,8 @@ afterAll(removeFolders);
 
 const WORLD = {
   'new/note.md': 'A note.\n',
+  'claims.json': '{"claims": [{"entity": "vyr", "attribute": "founder", "value": "aldric"}]}\n',
+  'evals/first.yaml': 'questions:\n  - ask: was_true_at\n    entity: vyr\n    expect: {founder: aldric}\n',
   'codex.yaml': 'revisions: [s1, s2]\nexclude: [new, node_modules]\n',
   'founding.md': '---\ncanon: s1\ndate: 200 TA\nfacts: {vyr: {founder: maric}}\n---\nAn oath was sworn.\n',
   'refounding.md':
@@ -86,6 +88,11 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   'hook install': [[], 'pre-commit was written'],
   'hook tell': [['merge'], ''],
   'hook uninstall': [[], 'pre-commit was removed'],
+  brief: [['vyr'], '# Brief: vyr'],
+  verify: [['claims.json'], '1 holds.'],
+  eval: [['evals/first.yaml'], 'canon violation rate'],
+  'what-if': [['refounding.md'], 'Every answer would be the same.'],
+  'propose-retcon': [['refounding', '--facts', 'vyr.founder: lysa'], 'refounding-revised.md would be a new page.'],
   schema: [['codex'], '"title": "Retcon: codex"'],
   mcp: [[], '"name":"retcon"', `${JSON.stringify(HELLO)}\n`],
 };
@@ -97,7 +104,7 @@ describe('the package', () => {
 
   it('holds what runs and what is read, and no source', () => {
     const wanted =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:[a-z-]+\.js|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|media\/pages\/(?:edition|kin|timeline)\.css|schemas\/[a-z-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/\w+\.png)$/;
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:[a-z-]+\.js|sql-wasm\.wasm|THIRD-PARTY-NOTICES\.txt)|media\/pages\/(?:edition|kin|timeline)\.css|schemas\/[a-z-]+\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/[\w-]+\.png)$/;
     const files = filesIn(path.join(installed, 'node_modules/retcon'));
     expect(files.filter((file) => !wanted.test(file))).toEqual([]);
     expect(files).toContain('dist/THIRD-PARTY-NOTICES.txt');
