@@ -160,3 +160,26 @@ describe('what somebody holds, beside what is so', () => {
     expect(ask(files, 'knows', { knower: 'tom', entity: 'gm-notes' })).toMatchObject({ mistaken: [], unaware: [] });
   });
 });
+
+it('the reason of a retcon is told without the names of pages that are not shown', () => {
+  const files = {
+    'codex.yaml': CODEX,
+    'old.md': page('date: 200 TA\nfacts: {keep: {seat: mill}}'),
+    'new.md': page(
+      'date: 300 TA\nsupersedes: {id: old, reason: "Since [[the-plot]] came out, %% ask Ines %% as [[the-plot|all]] know."}\nfacts: {keep: {seat: ford}}',
+    ),
+    'the-plot.md': page('known_by: nobody'),
+  };
+  const told = (name: QuestionName, given: Given): string => JSON.stringify(ask(files, name, given));
+  const questions: [QuestionName, Given][] = [
+    ['log', {}],
+    ['chain', { name: 'old' }],
+    ['lookup', { name: 'old' }],
+    ['was_true_at', { entity: 'keep', at: '250 TA .. 350 TA' }],
+  ];
+  for (const [name, given] of questions) {
+    expect(told(name, given), name).toContain('[[the-plot]]');
+    expect(told(name, { ...given, for: 'sara' }), name).not.toMatch(/plot|Ines/);
+    expect(told(name, { ...given, for: 'sara' }), name).toContain('as all know');
+  }
+});

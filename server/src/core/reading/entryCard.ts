@@ -82,10 +82,10 @@ function renderRetcons(context: RenderContext, entry: Entry): string[] {
   const { known } = context;
   const retconLines = [
     ...shownRetcons(known, retconsOf(known, entry)).map(
-      (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(context, retcon.by)}${manner(context, retcon)}`,
+      (retcon) => `${verb(retcon, UNDERGOES)} ${decidedBy(context, retcon.by)}${manner(retcon)}`,
     ),
     ...shownRetcons(known, retconsBy(known, entry)).map(
-      (retcon) => `${verb(retcon, MAKES)} ${entryLink(context, retcon.old)}${manner(context, retcon)}`,
+      (retcon) => `${verb(retcon, MAKES)} ${entryLink(context, retcon.old)}${manner(retcon)}`,
     ),
   ];
   return retconLines.length > MOST_RETCONS
@@ -96,14 +96,13 @@ function renderRetcons(context: RenderContext, entry: Entry): string[] {
 const verb = ({ kind, soft }: Retcon, verbs: Readonly<Record<Retcon['kind'], string>>): string =>
   soft ? `Softly ${verbs[kind].toLowerCase()}` : verbs[kind];
 
-/** ` — from 412 TA` and the reason, quoted below, as far as whoever looks may read it. */
-function manner({ known }: Viewpoint, retcon: Retcon): string {
+/** ` — from 412 TA` and the reason, quoted below. */
+function manner(retcon: Retcon): string {
   const parts = [
     retcon.soft ? 'both stand' : whenWords(retcon),
     ...(retcon.only ? [`${retcon.only.map(({ attribute }) => attributeWords(attribute)).join(', ')} only`] : []),
   ];
-  const words = retcon.reason && (known.canon.eyes?.wordsOf(retcon.reason) ?? retcon.reason);
-  const reason = words ? `\n\n> ${inlineMarkdown(words)}` : '';
+  const reason = retcon.reason ? `\n\n> ${inlineMarkdown(retcon.reason)}` : '';
   return ` — ${parts.join(', ')}${reason}`;
 }
 

@@ -7,7 +7,6 @@ import {
   inverseAt,
   type Known,
   pairOf,
-  type Retcon,
   touchingRetcons,
   valueEntity,
   wasTrueAt,
@@ -67,11 +66,6 @@ function groupsOf(known: Known, entity: string, at: WorldDate | null, isNamed: b
   return [...facts.flatMap(inParts).map((one) => group(one, false)), ...undecided.map((one) => group(one, true))];
 }
 
-/** A reason may name pages that are not shown. */
-export function withShownReason({ canon: { eyes } }: Known, retcon: Retcon): Retcon {
-  return eyes && retcon.reason !== null ? { ...retcon, reason: eyes.wordsOf(retcon.reason) } : retcon;
-}
-
 /** An entity can have thousands; nobody is told of more than the newest. */
 const MOST_RETCONS = 40;
 
@@ -82,12 +76,11 @@ export function retconsMet(known: Known, entities: readonly string[], state: rea
     isNamed ? [] : touchingRetcons(known, entity, attribute),
   );
   const all = inRetconOrder(known, [...new Set([...named, ...near])]);
-  return all.slice(-MOST_RETCONS).map((met) => {
-    const retcon = withShownReason(known, met);
+  return all.slice(-MOST_RETCONS).map((retcon) => {
     const { before, after } = boundaryOf(known, retcon);
     return {
       retcon,
-      isNamed: named.has(met),
+      isNamed: named.has(retcon),
       lines: retconLines(known, retcon),
       pairs: [...new Set([...before, ...after].map(({ entity, attribute }) => pairOf(entity, attribute)))],
     };

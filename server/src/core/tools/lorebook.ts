@@ -23,7 +23,6 @@ import type { AskSurroundings, Given } from './answering';
 import { isGiven, originOf } from './briefOrigin';
 import { briefGiven, whomFor } from './briefScene';
 import { tokenCount } from './briefTokens';
-import { withShownReason } from './briefState';
 import type { LeftOutEntry } from './briefTypes';
 import { rankedEntities } from './entityRank';
 import { isAuthor, seenFor } from './forKnower';
@@ -166,7 +165,7 @@ function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | n
     return `${attributeName(attribute)}${isDisputed ? ' (disputed)' : ''}: ${said.join(isDisputed ? '; or ' : '; ')}`;
   });
   const newest = touchingRetcons(known, entity).at(-1);
-  const [changed] = newest ? retconLines(known, withShownReason(known, newest)) : [];
+  const [changed] = newest ? retconLines(known, newest) : [];
   const text = textOf(entry.path) ?? '';
   const [first] = passagesOf(eyes ? eyes.proseOf(entry, text) : text);
   const prose = first && !first.text.startsWith('#') ? readAloud(first.text).trim() : '';

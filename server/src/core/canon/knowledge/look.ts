@@ -8,6 +8,7 @@ import type { StatedFact } from '../model/statedFacts';
 import { beginningOf } from '../retcons/clips';
 import { isBelief, type Learner, timesOfDeclaration, timesOfFact, timesOfPage } from './learning';
 import { firstLearned, hasCome } from './moments';
+import { type ProseReader, shownWords } from './prose';
 import { redacted, type ShownEntry, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -51,6 +52,13 @@ export function isPageOpen(look: Look, entry: Entry): boolean {
   return is;
 }
 
+/** Who reads the prose that is looked at. */
+export const readerThrough = (look: Look): ProseReader => ({
+  learner: look.learner,
+  until: look.until,
+  isOpen: (entry) => isPageOpen(look, entry),
+});
+
 export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);
   if (shown) return shown;
@@ -60,6 +68,7 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
     facts: () => learnedFacts(look, entry),
     declarations: () => learnedDeclarations(look, entry),
     leadsSomewhere: (declaration: Declaration, copy: Declaration) => leadsSomewhere(look, declaration, copy),
+    wordsOf: (text: string) => shownWords(readerThrough(look), text),
   };
   if (isPageOpen(look, entry)) shown = { page: redacted(entry, parts), veiled: null };
   else {

@@ -20,6 +20,8 @@ interface Parts {
   readonly declarations: () => Declaration[];
   /** Whether anything is known of what a declaration names. @param copy as it is shown */
   readonly leadsSomewhere: (declaration: Declaration, copy: Declaration) => boolean;
+  /** Words, without what they say to others alone. */
+  readonly wordsOf: (text: string) => string;
 }
 
 /** Facts and declarations are looked at when they are asked for: most pages are only passed by. */
@@ -135,8 +137,12 @@ function shownStretches(entry: Entry, until: WorldDate | null): Pick<Entry, 'dat
 
 const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Declaration[] =>
   declared.flatMap((declaration) => {
-    const { sources } = declaration;
-    const copy = { ...declaration, sources: sources && withoutHidden(sources, parts) };
+    const { sources, reason } = declaration;
+    const copy = {
+      ...declaration,
+      sources: sources && withoutHidden(sources, parts),
+      reason: reason && { ...reason, text: parts.wordsOf(reason.text) },
+    };
     return parts.leadsSomewhere(declaration, copy) ? copy : [];
   });
 

@@ -13,8 +13,8 @@ import type { Eyes, HeldFact } from '../model/eyes';
 import { entityOfFact, knowing, type Still } from '../model/known';
 import { tableKeys } from '../model/table';
 import type { Knower } from './knowers';
-import { isPageOpen, lookThrough, type Look, shownOf, VEILED } from './look';
-import { hiddenIn, isProseHidden, namesHidden, proseFor, type ProseReader, shownWords } from './prose';
+import { isPageOpen, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
+import { hiddenIn, isProseHidden, namesHidden, proseFor, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
 import { isFolderOpen, whyHidden } from './whyHidden';
 import { wholeCanon } from './wholeCanon';
@@ -81,7 +81,7 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
 
 function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   const { all, learner, until, originals } = look;
-  const reader: ProseReader = { learner, until, isOpen: (entry) => isPageOpen(look, entry) };
+  const reader = readerThrough(look);
   const originalOf = (entry: Entry): Entry => originals.get(entry) ?? entry;
   return {
     canon,
