@@ -127,6 +127,28 @@ known_by: nobody
     expect(pages[0]?.yaml).toBe('title: war\ndate: 429 TA\n');
   });
 
+  it('may draw what is open of a page that is not shown', () => {
+    const { files } = drawn(`${CODEX}
+//- house.md
+---
+date: 200 TA
+---
+//- cult.md
+---
+title: The Cult of Ash
+date: 300 TA
+known_by: nobody
+facts:
+  - {entity: house, attribute: seat, value: Vyrhold, known_by: everyone}
+---
+Nobody knows of us.
+`);
+    const { leaks, timeline } = editionOf(files, { for: 'players', at: '430 TA', html: true });
+    expect(timeline?.lanes).toMatchObject([{ entity: 'house', spans: [{ value: 'Vyrhold', entry: null }] }]);
+    expect(leaks).toEqual([]);
+    expect(JSON.stringify(timeline)).not.toContain('Cult');
+  });
+
   it('asks when, where the codex has no present', () => {
     expect(() => share('//- a.md\nWords.\n', { for: 'everyone', at: undefined })).toThrow('Say when, with --at DATE');
   });

@@ -2,7 +2,7 @@
 import { type Canon, entryAt, idOf, pathsOf, writtenNamesOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
-import type { DateWritten, Entry } from '../entry/entry';
+import type { DateWritten, Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { foldedWords } from '../text/fold';
 import { knownTo, type Readership } from './readership';
@@ -87,6 +87,13 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
       units.add(nameKey(unit));
     }
   }
+  // What was learned of pages that are not shown may be told, without a word of where it is from.
+  for (const { facts } of view.eyes.veiled())
+    for (const unit of unitsOfFacts(facts)) {
+      say(unit);
+      units.add(unit);
+      units.add(nameKey(unit));
+    }
   return { words, units };
 }
 
@@ -98,13 +105,17 @@ function* unitsOf(readership: Readership, entry: Entry): Generator<string> {
   for (const { text: alias } of entry.aliases) yield alias;
   yield* textsOf(entry.type, entry.entity, ...entry.sources);
   yield* datesOf(entry.date, entry.until, ...entry.parts.flatMap(({ from, until }) => [from, until]));
-  for (const { entity, attribute, value, from, until } of entry.facts) {
-    yield* textsOf(entity, attribute, value);
-    yield* datesOf(from, until);
-  }
+  yield* unitsOfFacts(entry.facts);
   for (const { asOf, effective, reason, only, sources } of entry.declarations) {
     yield* textsOf(reason, ...(only ?? []), ...(sources ?? []));
     yield* datesOf(asOf, effective);
+  }
+}
+
+function* unitsOfFacts(facts: readonly Fact[]): Generator<string> {
+  for (const { entity, attribute, value, from, until } of facts) {
+    yield* textsOf(entity, attribute, value);
+    yield* datesOf(from, until);
   }
 }
 
