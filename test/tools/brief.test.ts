@@ -1,5 +1,6 @@
 /** Briefs: whom and what they are about, for whom, what is left out and why, and what is refused. */
 import { describe, expect, it } from 'vitest';
+import { plainText } from '../../server/src/core/tools/richText';
 import type { Files } from '../support/codex';
 import { briefJson, briefsOfFiles } from '../support/brief';
 
@@ -214,6 +215,17 @@ describe('in a mode', () => {
     expect(json.state).toMatchObject([{ value: 'mill', is_disputed: false, source: 'core@0.1.0' }]);
     expect(json).toMatchObject({ mode: 'neutral', left_out: [{ entry: 'fan-keep', why: 'mode' }] });
     expect(json.text).not.toContain('moon');
+  });
+
+  it('does not count a page that is not shown, of which a fact is known', async () => {
+    const { 'private/keep.md': _, ...others } = files('mode: neutral\n', '');
+    const secret = page(
+      'known_by: nobody\nfacts:\n  - {entity: keep, attribute: bell, value: bronze, known_by: everyone}',
+      'A keep.\n',
+    );
+    const answer = (await briefsOfFiles({ ...others, 'private/secret.md': secret }))({ topic: 'keep' });
+    expect(briefJson(answer).left_out).toEqual([]);
+    expect(answer.ok && plainText(answer.prose)).not.toContain('Left out');
   });
 
   it('makes no brief before every source for it complies', async () => {

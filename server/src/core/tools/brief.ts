@@ -1,5 +1,5 @@
 /** "What is a writer given?": what holds of a topic or a scene, which retcons it met, and the passages that tell the most of it, in a budget. */
-import { type Canon, type Commits, factsAbout, type Known, knowing, knownAt, LATEST } from '../canon';
+import { type Canon, type Commits, factsAbout, isShown, type Known, knowing, knownAt, LATEST } from '../canon';
 import type { Source } from '../codex/codex';
 import { complianceLacking, uncompliantSources } from '../codex/sources';
 import type { Entry } from '../entry/entry';
@@ -59,7 +59,8 @@ export function* briefSteps(
   const fit = fitted(known, headLines(known, request, source), { state, retcons, snippets }, budget, source);
   if (fit.least !== null) return tooFew(budget, fit.least);
   const text = fit.lines.map((line) => line.text).join('\n');
-  const leftOut = eachOnce([...fit.left, ...left, ...spoken, ...withheld]);
+  // Of a page that is not shown nothing is said, not even that it was left out.
+  const leftOut = eachOnce([...fit.left, ...left, ...spoken, ...withheld].filter(({ entry }) => isShown(known, entry)));
   const brief = { ...request, known, state: fit.state, retcons: fit.retcons, snippets: fit.snippets, leftOut, text };
   return briefAnswer({ ...brief, tokens: tokenCount(text) }, question.explain === true ? pool : null);
 }

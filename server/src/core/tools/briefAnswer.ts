@@ -1,5 +1,5 @@
 /** A brief as surfaces give it: the JSON of contract.md, its text, and a few words of what went in and what did not. */
-import { idOf, isShown } from '../canon';
+import { idOf } from '../canon';
 import type { AnswerOf } from './answerShapes';
 import type { Answered } from './answering';
 import { endText, retconJson } from './answerJson';
@@ -53,9 +53,7 @@ const jsonOf = (brief: Brief) => {
       retcon_boundary: one.flags.makes.length + one.flags.meets.length > 0,
       retcon_superseded: one.flags.isSuperseded,
     })),
-    left_out: leftOut
-      .filter(({ entry }) => isShown(known, entry))
-      .map(({ entry, why }) => ({ entry: idOf(known, entry), why })),
+    left_out: leftOut.map(({ entry, why }) => ({ entry: idOf(known, entry), why })),
     text,
   };
 };
