@@ -293,4 +293,7 @@ export const QUESTIONS: readonly ListedQuestion[] = LISTED;
 /** What can be asked by somebody who is held to one knower: whose eyes are looked through is not asked any more. */
 export const questionsForOne: readonly ListedQuestion[] = QUESTIONS.filter(({ parameters }) =>
   parameters.some(({ name }) => name === FOR.name),
-).map((question) => ({ ...question, parameters: question.parameters.filter(({ name }) => name !== FOR.name) }));
+).map((question) => ({
+  ...question,
+  parameters: question.parameters.filter(({ name, isForAuthors }) => name !== FOR.name && !isForAuthors),
+}));

@@ -32,7 +32,12 @@ export const BRIEF_QUESTION = {
       description: 'how many tokens at most, as they are estimated; 2500 where left out',
     },
     { name: 'snippets', kind: 'count', description: 'how many passages at most; 8 where left out' },
-    { name: 'explain', kind: 'flag', description: 'to the author: why each passage that was looked at is in or out' },
+    {
+      name: 'explain',
+      kind: 'flag',
+      description: 'to the author: why each passage that was looked at is in or out',
+      isForAuthors: true,
+    },
   ],
   palette: [],
   shownBy: 'copyBrief',

@@ -29,6 +29,8 @@ export interface Parameter {
   readonly alsoCalled?: string;
   /** Assistants alone have it: they read no more at once. `usual` is what it is where they leave it out. */
   readonly isForAssistants?: { readonly usual?: string };
+  /** Whoever is held to one knower does not have it. */
+  readonly isForAuthors?: true;
   /** It may be given several times; on the command line it is the last of the words without a name. */
   readonly isRepeated?: true;
 }
