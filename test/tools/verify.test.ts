@@ -131,9 +131,18 @@ describe('a file of claims', () => {
     expect(verify(FILES, text).summary).toMatchObject({ claims: 2, violations: 0 });
   });
 
+  it('may be a list of none, of which none goes against the canon', () => {
+    const { claims, summary } = verify(FILES, '{"claims": []}');
+    expect(claims).toEqual([]);
+    expect(summary).toEqual({ claims: 0, violations: 0, violation_rate: 0, uncited: 0 });
+  });
+
   it.each([
     ['', ['1: There are no claims here: write {"claims": [{"entity": …, "attribute": …, "value": …}]}.']],
-    ['{"claims": []}', ['1: There are no claims here: write {"claims": [{"entity": …, "attribute": …, "value": …}]}.']],
+    [
+      '{"claims": null}',
+      ['1: There are no claims here: write {"claims": [{"entity": …, "attribute": …, "value": …}]}.'],
+    ],
     ['{"claims": [', ['1: ']],
     ['"a sentence"', ['1: a claim is made of keys and values, like {"entity": "house-vyr"']],
     [

@@ -37,7 +37,7 @@ function readAll(written: string): ClaimsReading {
   if (problems.length > 0)
     return { claims: [], problems: problems.map(({ line, message }) => ({ line: before + line, message })) };
   const { path, list } = claimsIn(data);
-  if (list.length === 0) return { claims: [], problems: [NONE] };
+  if (list === null) return { claims: [], problems: [NONE] };
   const found = fit(CLAIMS, list);
   if (found.ok)
     return {
@@ -60,16 +60,18 @@ const CLAIMS = arrayOf(CLAIM);
 export function holdsClaims(text: string): boolean {
   const { data } = readData(unfenced(text).text);
   const { path, list } = claimsIn(data);
-  return (path.length > 0 || Array.isArray(data)) && list.some((one) => typeof one === 'object' && one !== null);
+  return (
+    (path.length > 0 || Array.isArray(data)) && list?.some((one) => typeof one === 'object' && one !== null) === true
+  );
 }
 
-/** A list of them, one alone, or what stands under `claims`. */
-function claimsIn(data: unknown): { readonly path: readonly string[]; readonly list: readonly unknown[] } {
+/** A list of them, one alone, or what stands under `claims`; null where nothing is written there. */
+function claimsIn(data: unknown): { readonly path: readonly string[]; readonly list: readonly unknown[] | null } {
   if (Array.isArray(data)) return { path: [], list: data };
-  if (typeof data !== 'object' || data === null) return { path: [], list: data === null ? [] : [data] };
+  if (typeof data !== 'object' || data === null) return { path: [], list: data === null ? null : [data] };
   const [key, value] = Object.entries(data).find(([name]) => name.trim().toLowerCase() === 'claims') ?? [];
   if (key === undefined) return { path: [], list: [data] };
-  return { path: [key], list: Array.isArray(value) ? value : value === null ? [] : [value] };
+  return { path: [key], list: Array.isArray(value) ? value : value === null ? null : [value] };
 }
 
 /** What is selected of a page may have the fences of its block around it: what stands between them. */
