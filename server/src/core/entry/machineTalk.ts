@@ -44,9 +44,6 @@ function aroundHints(text: string, from: number): readonly Span[] {
 let made: readonly RegExp[] | null = null;
 const phrases = (): readonly RegExp[] => (made ??= makePhrases());
 
-/** Whether a text speaks to a machine anywhere: then a brief leaves it out whole. */
-export const speaksToMachine = (text: string): boolean => machineTalkIn(text).length > 0;
-
 /** Every phrase has one of these in it. The long ones stand apart from the short ones, so that both are found fast. */
 const HINTS: readonly RegExp[] = [
   /instru[ckç]|istruzion|prompt|guideline|directive|guardrail|language.model|chat.?bot|chatgpt|assistant|ignore.(?:all|every|any)|disregard|the.user|(?:system|developer).message|(?:respond|answer|reply).(?:only|excl)|consigne|anweisung|befehle|vorgaben|opdrachten/gi,
