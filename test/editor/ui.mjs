@@ -164,7 +164,7 @@ export const steps = {
     await see.prompt('The Fall of the Long Bridge').waitFor();
     await shot('lore-all');
     await page.keyboard.press('Control+A');
-    await page.keyboard.type('"four hundred spears"');
+    await page.keyboard.type('"four hundred spears with"');
     await see.row('The Cutting of the Long Bridge').waitFor();
     await page.keyboard.press('Enter');
     await see.tab('cutting-of-the-long-bridge.md').waitFor();

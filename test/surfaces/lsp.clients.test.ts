@@ -13,7 +13,19 @@ const PROFILES = fs.readdirSync(FOLDER).map((file) => path.basename(file, '.json
 const profile = (name: string): Json => JSON.parse(fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8'));
 
 /** The commands of the extension for VS Code. */
-const OWN = ['open', 'apply', 'compare', 'lookAtFork', 'declare', 'retract', 'restore', 'extractFact', 'rewrite'];
+const OWN = [
+  'open',
+  'apply',
+  'compare',
+  'lookAtFork',
+  'declare',
+  'retract',
+  'restore',
+  'extractFact',
+  'rewrite',
+  'makeSecret',
+  'reveal',
+];
 const SUGGEST = 'editor.action.triggerSuggest';
 
 const founding = 'founding-of-house-vyr.md';

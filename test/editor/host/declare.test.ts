@@ -117,6 +117,12 @@ describe('declaring retcons', () => {
       'refactor',
     );
     const commands = actions.map(({ command }) => command?.command).filter((name) => name?.startsWith('retcon.'));
-    assert.deepEqual(commands, ['retcon.extractFact', 'retcon.rewrite', 'retcon.declare', 'retcon.retract']);
+    assert.deepEqual(commands, [
+      'retcon.extractFact',
+      'retcon.rewrite',
+      'retcon.declare',
+      'retcon.retract',
+      'retcon.makeSecret',
+    ]);
   });
 });

@@ -57,7 +57,7 @@ describe('reading in VS Code', () => {
     const founding = '[[The Founding';
     assert.match(await hover(document, founding), /— superseded/);
     const state = await vscode.commands.executeCommand('retcon.viewpoint', { at: 'TA 300', asOf: 'session-46' });
-    assert.deepEqual(state, { at: '300 TA', asOf: 'session-46', present: '430 TA' });
+    assert.deepEqual(state, { at: '300 TA', asOf: 'session-46', for: null, forTitle: null, present: '430 TA' });
     assert.match(await hover(document, founding), /^\*At 300 TA, as of session-46:\*[^]*— current/);
     await vscode.commands.executeCommand('retcon.viewpointNow');
     assert.match(await hover(document, founding), /— superseded/);
