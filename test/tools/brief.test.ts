@@ -1,8 +1,8 @@
 /** Briefs: whom and what they are about, for whom, what is left out and why, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../server/src/core/tools/richText';
-import type { Files } from '../support/codex';
-import { briefJson, briefsOfFiles } from '../support/brief';
+import { codexOf, type Files } from '../support/codex';
+import { briefJson, briefsOf, briefsOfFiles } from '../support/brief';
 
 const CODEX = 'present: 450 TA\nrevisions: [s1, s2]\ncircles: {players: [sara]}\n';
 const page = (frontmatter: string, prose = ''): string => `---\n${frontmatter}\n---\n${prose}`;
@@ -226,6 +226,23 @@ describe('in a mode', () => {
     const answer = (await briefsOfFiles({ ...others, 'private/secret.md': secret }))({ topic: 'keep' });
     expect(briefJson(answer).left_out).toEqual([]);
     expect(answer.ok && plainText(answer.prose)).not.toContain('Left out');
+  });
+
+  it('reads no page that is not shown', async () => {
+    const known: Files = {
+      'keep.md': page('title: The Keep', 'Peat and eel.\n'),
+      'secret.md': page(
+        'known_by: nobody\nfacts:\n  - {entity: keep, attribute: bell, value: bronze, known_by: everyone}',
+      ),
+    };
+    const read = new Set<string>();
+    const ask = await briefsOf(codexOf(known).canon, (path) => {
+      read.add(path);
+      return known[path] ?? null;
+    });
+    read.clear();
+    expect(briefJson(ask({ topic: 'keep' })).state).toMatchObject([{ attribute: 'bell', value: 'bronze' }]);
+    expect([...read]).toEqual(['keep.md']);
   });
 
   it('makes no brief before every source for it complies', async () => {

@@ -7,6 +7,7 @@ import {
   edgesOf,
   entryNamed,
   entryAt,
+  isShown,
   type Known,
   restingOn,
   type Retcon,
@@ -35,7 +36,8 @@ export function kinOf(
 ): ReadonlyMap<Entry, number> {
   const found = new Map<Entry, number>();
   const add = (entry: Entry | undefined, near: number): void => {
-    if (entry && known.has(entry) && near > (found.get(entry) ?? 0)) found.set(entry, near);
+    // What was learned of a page that is not shown has no prose.
+    if (entry && known.has(entry) && isShown(known, entry) && near > (found.get(entry) ?? 0)) found.set(entry, near);
   };
   for (const [i, entity] of entities.entries()) {
     // Whom a topic names first it is most about.
