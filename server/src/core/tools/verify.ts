@@ -203,15 +203,11 @@ function proseOf(judged: readonly JudgedClaim[]): RichText {
     (a, b) => Number(isViolation(b.judgement.verdict)) - Number(isViolation(a.judgement.verdict)),
   );
   const left = worst.length - MOST_LISTED_CLAIMS;
+  const each = [...counts].map(([verdict, n]) => `${n} ${verdict.replaceAll('_', ' ')}`);
+  const all = listFirst(9, each, 'and');
   return [
     headingLine(`Claims against the canon: ${violations} of ${claims} (${percent(rate)})`),
-    textLine(
-      `${listFirst(
-        9,
-        [...counts].map(([verdict, n]) => `${n} ${verdict.replaceAll('_', ' ')}`),
-        'and',
-      )}${uncited > 0 ? `. Without a source: ${uncited}` : ''}.`,
-    ),
+    ...(judged.length === 0 ? [] : [textLine(`${all}${uncited > 0 ? `. Without a source: ${uncited}` : ''}.`)]),
     ...worst.slice(0, MOST_LISTED_CLAIMS).flatMap(claimLines),
     ...(left > 0 ? [textLine(`And ${left} more: --format json has all of them.`)] : []),
   ];
