@@ -150,8 +150,8 @@ const steps = {
     await shots('all-mended');
   },
 
-  'nothing is left that check complains of': async ({ told }) => {
-    const left = await told();
+  'nothing is left that check complains of, but the scene that comes too early on purpose': async ({ told }) => {
+    const left = (await told()).filter(({ code }) => code !== 'knowledge/too-early');
     if (left.length > 0) throw new Error(JSON.stringify(left));
   },
 
