@@ -1,6 +1,5 @@
 /** The pictures of the README and the guide: the shipped example, untouched, in the window. `node test/editor/pictures.mjs` puts them into docs/images. */
 import { spawnSync } from 'node:child_process';
-import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { must, root } from '../../scripts/steps.mjs';
@@ -87,28 +86,21 @@ const steps = {
 
 export const testPictures = () => walkThrough({ title: 'pictures of the example', shots: 'pictures', steps });
 
-/** The package holds them: pngquant (of Debian's package) writes them with fewer colours. */
-async function keepSmall(from, to) {
-  const { status } = spawnSync('pngquant', [
-    '--quality',
-    '70-95',
-    '--speed',
-    '1',
-    '--strip',
-    '--force',
-    '--output',
-    to,
-    from,
-  ]);
-  if (status === 0) return;
-  console.error(`${to} is as large as it was taken: install pngquant, and take the pictures again.`);
-  await copyFile(from, to);
+/** The package holds them: pngquant leaves fewer colours, and cwebp writes those without loss (Debian has both: pngquant, webp). */
+function keepSmall(from, to) {
+  const few = from.replace(/\.png$/, '-few.png');
+  const calls = [
+    ['pngquant', '--quality', '70-95', '--speed', '1', '--strip', '--force', '--output', few, from],
+    ['cwebp', '-quiet', '-lossless', '-z', '9', '-exact', few, '-o', to],
+  ];
+  const failed = calls.find(([tool, ...args]) => spawnSync(tool, args).status !== 0);
+  if (failed) throw new Error(`${to} was not written: install ${failed[0]}, and take the pictures again.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await must('npm', 'run', '--silent', 'package');
   const { failed } = await testPictures();
   for (const name of failed === 0 ? ['editor', 'views', 'as-seen-by', 'review', 'timeline'] : [])
-    await keepSmall(path.join(results, 'shots/pictures', `${name}.png`), path.join(root, 'docs/images', `${name}.png`));
+    keepSmall(path.join(results, 'shots/pictures', `${name}.png`), path.join(root, 'docs/images', `${name}.webp`));
   process.exitCode = failed === 0 ? 0 : 1;
 }
