@@ -30,9 +30,26 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Whether a text means itself without quotes. The readers are asked: they are what it must be right for. */
+/** What was found of short texts, by their place: many pages are written with the same few keys and names. */
+const foundPlain = new Map<string, boolean>();
+const MOST_FOUND = 10_000;
+const LONGEST_FOUND = 60;
+
+/** Whether a text means itself without quotes. */
 function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace): boolean {
   if (UNSEEN.test(value) || (!isKey && NOTHING.test(value))) return false;
+  if (value.length > LONGEST_FOUND) return isReadPlain(value, isFlow, isKey);
+  const place = `${isFlow ? 'f' : ''}${isKey ? 'k' : ''}:${value}`;
+  const known = foundPlain.get(place);
+  if (known !== undefined) return known;
+  const found = isReadPlain(value, isFlow, isKey);
+  if (foundPlain.size >= MOST_FOUND) foundPlain.clear();
+  foundPlain.set(place, found);
+  return found;
+}
+
+/** The readers are asked: they are what it must be right for. */
+function isReadPlain(value: string, isFlow: boolean, isKey: boolean): boolean {
   const says = isKey ? { [value]: 'x' } : { k: value, l: [value] };
   const probe = isKey
     ? isFlow
