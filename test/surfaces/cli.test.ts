@@ -171,7 +171,7 @@ describe('chain', () => {
   it('goes the whole way, each id once', () => {
     const { status, json } = retconJson(['chain', 'burning-of-the-long-bridge'], inExample);
     expect(status).toBe(0);
-    expect(keys(json)).toEqual(['entry', 'supersedes', 'superseded_by', 'rests_on', 'rested_on_by', 'answer']);
+    expect(keys(json)).toEqual(['entry', 'supersedes', 'superseded_by', 'rests_on', 'rested_on_by', 'why', 'answer']);
     expect(keys(json.supersedes[0])).toEqual(['id', 'kind', 'effective', 'reason']);
     expect(keys(json.rested_on_by[0])).toEqual(['id', 'via', 'stale']);
     expect(json.supersedes.map((one: Json) => one.id)).toEqual(['fall-of-the-long-bridge']);
