@@ -196,6 +196,20 @@ describe('the prompts', () => {
 });
 
 describe('a server that is held to one view', () => {
+  it.each([
+    ['was_true_at', { entity: 'house-vyr' }],
+    ['lookup', { name: 'ballad' }],
+    ['chain', { name: 'maric' }],
+    ['log', {}],
+    ['diff', { from: 'session-45' }],
+    ['timeline', {}],
+    ['succession', { entity: 'house-vyr', attribute: 'founder' }],
+  ])('answers %s with what fits the schema', async (name, given) => {
+    const answer = await call(await connected(root, 'sara'), name, given);
+    expect(answer.isError, textOf(answer)).not.toBe(true);
+    expect(answer.structuredContent).toMatchObject({ for: 'sara', known_at: expect.anything() });
+  });
+
   it('says nothing of anything else, in whatever it is asked', async () => {
     const client = await connected(root, 'sara');
     const { tools } = await client.listTools();
@@ -203,6 +217,9 @@ describe('a server that is held to one view', () => {
     expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema))).not.toMatch(/"(?:for|explain)"/);
     const { prompts } = await client.listPrompts();
     expect(prompts.flatMap(({ arguments: all = [] }) => all.map(({ name }) => name))).not.toContain('for');
+    // It needs tools that are the author's.
+    expect(prompts.map(({ name }) => name)).toEqual(['answer', 'write-a-scene']);
+    await expect(client.getPrompt({ name: 'declare-a-retcon' })).rejects.toThrow('no prompt');
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).not.toContain('retcon://for/{knower}/entry/{id}');
     const refused = async (uri: string): Promise<unknown> =>

@@ -96,3 +96,10 @@ it('the page of a fact that somebody has heard of, and not of the page, is nowhe
   const packed = (await editor.request<TimelineAnswer>('retcon/timeline', {})).packed;
   expect(packed).not.toMatch(/sealed|rumour/i);
 });
+
+it('lets an assistant give a parameter by its other name, and says what is missing', async () => {
+  const asked = (given: object): Promise<string> =>
+    editor.request('retcon/askAsTool', { question: 'was_true_at', given });
+  expect(await asked({ entity: 'vyr', at_time: '300 TA' })).toBe(await asked({ entity: 'vyr', at: '300 TA' }));
+  expect(await asked({})).toBe('entity is missing: give its id, title or alias.');
+});

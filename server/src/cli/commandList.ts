@@ -165,7 +165,7 @@ function addInitAndExport({ program, output, end }: Calling): void {
       'where to: a .sqlite, .jsonl or .graphml file; an export that is there is replaced, any other file is not',
     )
     .option('--for <name>', 'only what a character or a circle holds')
-    .option('--known-at <date>', 'and has learned by then; by the present where left out')
+    .option('--known-at <date>', 'only what they have learned by this date (default: the present)')
     .action(async (file: string, { format, for: knower, knownAt, ...options }: Common & Omit<ExportCall, 'file'>) => {
       const root = rootOf(options);
       const host = await openDatedCodex(root, openCommits(root), output);
@@ -186,7 +186,7 @@ function addShare({ program, output, end }: Calling): void {
   )
     .argument('<dir>', 'the folder to write; what lies there and is not of the edition is left alone')
     .requiredOption('--for <name>', 'who reads it: a character, a circle, or everyone')
-    .option('--at <date>', 'what they have learned by then (default: the present)')
+    .option('--at <date>', 'what they have learned by this date (default: the present)')
     .option('--as-of <value>', 'what was told by then (default: the last revision that is not open)')
     .option('--html', 'as one page that can be searched, with its pictures')
     .addOption(
@@ -207,7 +207,7 @@ function addSchema({ program, output, end }: Calling): void {
   withCommon(
     program.command('schema').description('the JSON Schema of codex.yaml, of frontmatter, or of what a command prints'),
   )
-    .argument('[name]', 'which one; all names, where left out')
+    .argument('[name]', 'which one; if left out, all names are listed')
     .action((name: string | undefined, { format }: Common) => end(runSchema(name, format, output)));
 }
 
@@ -251,7 +251,7 @@ function addServers({ program, output, started, end }: Calling): void {
     program.command('mcp').description('the server for assistants (MCP), over standard input and output, or HTTP'),
   )
     .option('--for <name>', 'holds all answers to what a character or a circle knows')
-    .option('--known-at <date>', 'and to what they have learned by then; by the present where left out')
+    .option('--known-at <date>', 'and to what they have learned by this date (default: the present)')
     .option('--http [port]', `over HTTP, on this machine alone (default: port ${USUAL_PORT})`)
     .option('--host <address>', 'with --http, the address to listen on instead of this machine alone')
     .action(async (options: McpCall) => end(await runMcp(options, output, started)));

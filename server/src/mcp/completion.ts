@@ -2,7 +2,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ParameterKind } from '../core/tools/questionList';
 import type { Assistant } from '../core/tools/assistant';
-import { argumentsOf, PROMPTS } from './prompts';
+import { argumentsOf, promptsWith } from './prompts';
 
 /** The protocol allows no more at once. */
 const MOST = 100;
@@ -10,11 +10,11 @@ const MOST = 100;
 /** The parts of addresses, by their names. */
 const PARTS: Readonly<Record<string, ParameterKind>> = { id: 'entry', knower: 'knower' };
 
-export function addCompletion({ server }: McpServer, { names, rules, knower }: Assistant): void {
+export function addCompletion({ server }: McpServer, { names, rules, knower, tools }: Assistant): void {
   server.registerCapabilities({ completions: {} });
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type === 'ref/resource' && /\/rule\//.test(ref.uri)) return completed(ofRules(argument));
-    const prompt = ref.type === 'ref/prompt' ? PROMPTS.find(({ name }) => name === ref.name) : undefined;
+    const prompt = ref.type === 'ref/prompt' ? promptsWith(tools).find(({ name }) => name === ref.name) : undefined;
     const kind = prompt
       ? argumentsOf(prompt, knower).find(({ name }) => name === argument.name)?.kind
       : ref.type === 'ref/resource'

@@ -16,6 +16,8 @@ interface AssistantPrompt {
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
+  /** Tools without which it can't be followed: it is not offered where one of them is not. */
+  readonly needs?: readonly string[];
   /** @param has whether there is a tool of that name @param given the arguments, as a line that is said of them */
   readonly words: (
     has: (tool: string) => boolean,
@@ -43,7 +45,7 @@ const from = ({ at, as_of, for: knower }: Readonly<Record<string, string | undef
 const withArguments = (given: Readonly<Record<string, string | undefined>>): string | false =>
   from(given) !== '' && `Give every call of a tool ${from(given)}.`;
 
-export const PROMPTS: readonly AssistantPrompt[] = [
+const PROMPTS: readonly AssistantPrompt[] = [
   {
     name: 'answer',
     version: '1',
@@ -69,18 +71,19 @@ export const PROMPTS: readonly AssistantPrompt[] = [
     version: '1',
     title: 'Declare a Retcon',
     description: 'changes what has been told by a new page that says so; nothing is deleted',
+    needs: ['propose_retcon', 'what_if'],
     arguments: [
       { name: 'entry', kind: 'entry', description: 'the page that is no longer so', required: true },
       { name: 'change', kind: 'words', description: 'what is so instead, and why', required: true },
       { name: 'effective', kind: 'world date', description: 'from when in the world; always, where it never was so' },
     ],
-    words: (has, { entry = '', change = '', effective }) => [
+    words: (_has, { entry = '', change = '', effective }) => [
       `Declare a retcon of ${entry}: ${change}`,
       effective !== undefined && `In the world it holds from: ${effective}.`,
       'Look at the page (lookup), at its chain and at what rests on it (chain). The old page stays as it is.',
       'Write a new page: frontmatter with `date`, `canon` (the revision still open), `supersedes` with `id`, `as_of` (the date of the old page), `effective` and `reason`, and the facts that hold instead; then prose.',
-      has('propose_retcon') && 'Have propose_retcon write it, and read what it would change.',
-      has('what_if') && 'Ask what_if with the page as you have drafted it, and mend what is wrong with it.',
+      'Have propose_retcon write it, and read what it would change.',
+      'Ask what_if with the page as you have drafted it, and mend what is wrong with it.',
       'Show the author the whole page and every answer that it changes, and let them save it. You write no file yourself unless they ask you to.',
     ],
   },
@@ -115,10 +118,15 @@ export const PROMPTS: readonly AssistantPrompt[] = [
 export const argumentsOf = ({ arguments: all }: AssistantPrompt, knower: string | null): readonly PromptArgument[] =>
   knower === null ? all : all.filter(({ kind }) => kind !== 'knower');
 
+/** Those that can be followed with the tools that are there. */
+export const promptsWith = (tools: Assistant['tools']): readonly AssistantPrompt[] =>
+  PROMPTS.filter(({ needs = [] }) => needs.every((need) => tools.some(({ name }) => name === need)));
+
 export function addPrompts({ server }: McpServer, { knower, tools }: Assistant): void {
+  const offered = promptsWith(tools);
   server.registerCapabilities({ prompts: {} });
   server.setRequestHandler('prompts/list', () => ({
-    prompts: PROMPTS.map((prompt) => ({
+    prompts: offered.map((prompt) => ({
       name: prompt.name,
       title: prompt.title,
       description: prompt.description,
@@ -131,7 +139,7 @@ export function addPrompts({ server }: McpServer, { knower, tools }: Assistant):
     })),
   }));
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
-    const prompt = PROMPTS.find((one) => one.name === name);
+    const prompt = offered.find((one) => one.name === name);
     if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt "${name}".`);
     const known = argumentsOf(prompt, knower);
     const missing = known.find((one) => one.required && (given[one.name] ?? '').trim() === '');

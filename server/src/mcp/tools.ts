@@ -4,6 +4,7 @@ import type { JsonSchema } from '../core/schema/shape';
 import { answerSchema } from '../core/tools/answerShapes';
 import { CLAIM } from '../core/tools/claimShapes';
 import type { Parameter, ParameterKind } from '../core/tools/questionList';
+import { byName } from '../core/tools/givenByName';
 import { plainText } from '../core/tools/richText';
 import type { AssistantTool } from '../core/tools/assistant';
 import { fenced } from '../core/tools/fenced';
@@ -46,7 +47,7 @@ const otherName = (name: string, parameter: Parameter): [string, JsonSchema] => 
 function schemaOf({ kind, isRepeated, isForAssistants, ...parameter }: Parameter, description?: string): JsonSchema {
   const type = TYPES[kind] ?? { type: 'string' };
   const usual = isForAssistants?.usual;
-  const words = `${description ?? parameter.description}${usual === undefined ? '' : `; ${usual} where left out`}`;
+  const words = `${description ?? parameter.description}${usual === undefined ? '' : `; if left out, ${usual}`}`;
   return { ...(isRepeated ? { type: 'array', items: type } : type), description: words };
 }
 
@@ -68,11 +69,10 @@ const TYPES: { readonly [Kind in ParameterKind]?: JsonSchema } = {
 
 async function answered({ parameters, answer: ask }: AssistantTool, asked: Arguments): Promise<CallToolResult> {
   const given: Record<string, string> = {};
-  for (const { name, alsoCalled, isForAssistants } of parameters) {
-    const [value, other] = [asked[name], alsoCalled === undefined ? undefined : asked[alsoCalled]];
-    if (value !== undefined && other !== undefined && value !== other)
-      return refused(`${name} and ${alsoCalled} are two names of one thing: give one of them.`);
-    const words = value ?? other ?? isForAssistants?.usual;
+  const named = byName(parameters, asked);
+  if (!named.ok) return refused(named.message);
+  for (const { name, isForAssistants } of parameters) {
+    const words = named.given[name] ?? isForAssistants?.usual;
     if (words !== undefined && words !== false) given[name] = wordsOf(words);
   }
   const told: string[] = [];

@@ -72,9 +72,9 @@ const THRESHOLDS = closed(
   object(
     {},
     {
-      canon_violation_rate: described(share, 'at most; 0.05 where left out'),
-      brief_tokens_p95: described(integer, 'at most; 2500 where left out'),
-      persona_consistency: described(share, 'at least; 0.75 where left out'),
+      canon_violation_rate: described(share, 'at most; if left out, 0.05'),
+      brief_tokens_p95: described(integer, 'at most; if left out, 2500'),
+      persona_consistency: described(share, 'at least; if left out, 0.75'),
     },
   ),
   'thresholds',

@@ -27,8 +27,8 @@ export const CLAIM = named(
       value: described(word, 'a text, or the id, title or alias of an entry'),
     },
     {
-      at: described(word, 'world time: when it is so; the present where left out'),
-      as_of: described(word, 'canon time: as it had been decided by then; now where left out'),
+      at: described(word, 'world time: when it is so; if left out, the present'),
+      as_of: described(word, 'canon time: as it had been decided by then; if left out, now'),
       for: described(word, 'who says it or is told it: a character, a circle, everyone, or author for the whole truth'),
       cites: described(oneOrMore(word), 'where it is from: SOURCE@VERSION, or an entry'),
       tokens: described(number, 'how long what it was written from was, in tokens'),

@@ -115,7 +115,8 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
     },
     ...('inShort' in answered && {
       get inShort() {
-        return { ...answered.inShort, for: knower, known_at: until?.text ?? null };
+        const { inShort } = answered;
+        return inShort && { ...inShort, for: knower, known_at: until?.text ?? null };
       },
     }),
     prose: heading ? [heading, said, ...lines] : [said],

@@ -42,7 +42,7 @@ const LISTED = [
       {
         name: 'at',
         kind: 'world date',
-        description: 'world time: a date such as "412 TA"; the present where left out',
+        description: 'world time: a date such as "412 TA"; if left out, the present',
         alsoCalled: 'at_time',
       },
       AS_OF,
@@ -75,10 +75,10 @@ const LISTED = [
       {
         name: 'at',
         kind: 'world date',
-        description: 'world time: what had been superseded by then is left out; the present where left out',
+        description: 'world time: without what had been superseded by then; if left out, the present',
       },
       AS_OF,
-      { name: 'limit', kind: 'count', description: 'how many passages at most; 10 where left out' },
+      { name: 'limit', kind: 'count', description: 'how many passages at most; if left out, 10' },
       { name: 'all', kind: 'flag', description: 'passages of superseded and retracted entries too' },
       FOR,
       KNOWN_AT,
@@ -117,7 +117,7 @@ const LISTED = [
       {
         name: 'at',
         kind: 'world date',
-        description: 'world time: what is so then, and what they had learned by then; the present where left out',
+        description: 'world time: what is so at this date, and what they had learned by it; if left out, the present',
       },
       AS_OF,
     ],
@@ -130,7 +130,7 @@ const LISTED = [
       {
         name: 'name',
         kind: 'entry',
-        description: 'the page that is superseded, or one that supersedes it; all of them where left out',
+        description: 'the page that is superseded, or one that supersedes it; if left out, all of them',
         isPositional: true,
       },
     ],
@@ -159,7 +159,7 @@ const LISTED = [
     description: "how the canon's answers differ between two canon points, and whether a retcon says so",
     parameters: [
       { name: 'from', kind: 'canon point', description: 'a canon point', isRequired: true, isPositional: true },
-      { name: 'to', kind: 'canon point', description: 'another; now where left out', isPositional: true },
+      { name: 'to', kind: 'canon point', description: 'another; if left out, now', isPositional: true },
       FOR,
       KNOWN_AT,
       { ...LIMIT, isForAssistants: { usual: '100' } },
@@ -200,7 +200,7 @@ const LISTED = [
       {
         name: 'date',
         kind: 'world date',
-        description: 'world time: from when it is so; it was never otherwise where left out',
+        description: 'world time: from when it is so; if left out, it was never otherwise',
       },
       { name: 'canon', kind: 'words', description: 'when it is decided: a revision, or a date such as 2026-05-12' },
       { name: 'reason', kind: 'words', description: 'why, for whoever asks later' },
@@ -218,7 +218,7 @@ const LISTED = [
       {
         name: 'entity',
         kind: 'entity',
-        description: 'ids, titles or aliases; the whole codex where left out',
+        description: 'ids, titles or aliases; if left out, the whole codex',
         isPositional: true,
         isRepeated: true,
       },
@@ -240,10 +240,10 @@ const LISTED = [
       {
         name: 'at',
         kind: 'world date',
-        description: 'world time: who lived then, and who was married; the present where left out',
+        description: 'world time: who lived then, and who was married; if left out, the present',
       },
       AS_OF,
-      { name: 'generations', kind: 'count', description: 'how many generations up and down; all where left out' },
+      { name: 'generations', kind: 'count', description: 'how many generations up and down; if left out, all' },
       FOR,
       KNOWN_AT,
     ],
@@ -266,7 +266,7 @@ const LISTED = [
       {
         name: 'at',
         kind: 'world date',
-        description: 'world time at which the picture begins; the present where left out',
+        description: 'world time at which the picture begins; if left out, the present',
       },
       AS_OF,
       FOR,

@@ -8,30 +8,30 @@ export const BRIEF_QUESTION = {
     {
       name: 'topic',
       kind: 'words',
-      description: 'what it is to be about: a name, or words; the scene where left out',
+      description: 'what it is to be about: a name, or words; if left out, the scene',
       isPositional: true,
     },
     {
       name: 'for',
       kind: 'knower',
       description:
-        'as somebody holds it: a character, a circle, or author for the whole truth; what everyone may know where left out',
+        'as somebody holds it: a character, a circle, or author for the whole truth; if left out, what everyone may know',
     },
     KNOWN_AT,
-    { name: 'at', kind: 'world date', description: 'world time; the present where left out' },
+    { name: 'at', kind: 'world date', description: 'world time; if left out, the present' },
     AS_OF,
     {
       name: 'scene',
       kind: 'entry',
       description:
-        'the page that is being written: whom and what it names; its pov and date, where for and at are left out',
+        'the page that is being written: takes in whom and what it names; if for and at are left out, its pov and date',
     },
     {
       name: 'tokens',
       kind: 'count',
-      description: 'how many tokens at most, as they are estimated; 2500 where left out',
+      description: 'how many tokens at most, as they are estimated; if left out, 2500',
     },
-    { name: 'snippets', kind: 'count', description: 'how many passages at most; 8 where left out' },
+    { name: 'snippets', kind: 'count', description: 'how many passages at most; if left out, 8' },
     {
       name: 'explain',
       kind: 'flag',

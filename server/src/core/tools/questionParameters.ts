@@ -59,7 +59,7 @@ export const FOR = {
 export const KNOWN_AT = {
   name: 'known_at',
   kind: 'world date',
-  description: 'world time: what they had learned by then; the time that is asked about where left out',
+  description: 'world time: what they had learned by this date; if left out, by the time that the question is about',
 } as const;
 
 export const LIMIT = {

@@ -1,6 +1,8 @@
 /** Answers an assistant in the editor: questions, and what the author looks at. It is given words between fences, as over MCP. */
 import type { CancellationToken } from 'vscode-languageserver';
+import { questionNamed } from '../../core/tools';
 import { fenced } from '../../core/tools/fenced';
+import { byName } from '../../core/tools/givenByName';
 import type { AskResult } from '../../core/tools/question';
 import { plainText } from '../../core/tools/richText';
 import { pathOfUri } from '../convert/uris';
@@ -18,7 +20,9 @@ export function answerAssistants(
   desk.connection.onRequest(
     'retcon/askAsTool',
     async (params: AskParams, token: CancellationToken): Promise<string> => {
-      const answered = await ask(params, token);
+      const named = byName(questionNamed(params.question)?.parameters ?? [], params.given);
+      if (!named.ok) return named.message;
+      const answered = await ask({ ...params, given: named.given }, token);
       return fenced(answered.ok ? (answered.text ?? plainText(answered.prose)) : answered.failure.message);
     },
   );
