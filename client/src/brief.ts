@@ -1,6 +1,7 @@
 /** "Copy Brief…": what may be written from of the page or scene at hand, or of a topic, on the clipboard. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import { pickReader } from './knowerPick';
 import { documents, sendRequest, whileReading } from './languageServer';
 
 const { t } = vscode.l10n;
@@ -12,14 +13,10 @@ export async function copyBrief(client: LanguageClient): Promise<void> {
     ? undefined
     : await vscode.window.showInputBox({ title, prompt: t('What is to be written about?') });
   if (!page && !topic) return;
-  const knower = await vscode.window.showInputBox({
-    title,
-    prompt: page
-      ? t('For whom? Left empty, for the one through whose eyes the page is told, else for what everyone may know.')
-      : t('For whom? Left empty, for what everyone may know; author is the whole truth.'),
-  });
-  if (knower === undefined) return;
-  const asked = { ...(page && { uri: page.toString() }), ...(topic && { topic }), ...(knower && { for: knower }) };
+  const here = page ? { uri: page.toString() } : {};
+  const who = await pickReader(client, title, here);
+  if (!who) return;
+  const asked = { ...here, ...(topic && { topic }), ...who };
   const brief = await whileReading(sendRequest(client, 'retcon/brief', asked));
   if (!brief) return;
   await vscode.env.clipboard.writeText(brief.text);

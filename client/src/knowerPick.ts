@@ -39,6 +39,30 @@ export async function pickKnower(
   return knowers && (await pickAmong(client, here, rowsOf(knowers, null), words))?.for;
 }
 
+/** For whom something is written; without `for`: for whoever the page is told by. @param here the page, if there is one */
+export async function pickReader(
+  client: LanguageClient,
+  title: string,
+  here: { readonly uri?: string },
+): Promise<Who | undefined> {
+  const knowers = await sendRequest(client, 'retcon/knowers', here);
+  const words = { title, placeholder: t('For whom? Choose, or type a name.') };
+  const usual: Row = {
+    label: t('As the page is told'),
+    description: t('through whose eyes it says, else for everyone'),
+    ...icon('eye'),
+    who: {},
+  };
+  const author: Row = {
+    label: t('The author'),
+    description: t('the whole truth'),
+    ...icon('edit'),
+    who: { for: 'author' },
+  };
+  const rows = knowers && [...(here.uri === undefined ? [] : [usual]), author, ...rowsOf(knowers, null)];
+  return rows && pickAmong(client, here, rows, words);
+}
+
 function pickAmong(
   client: LanguageClient,
   here: { readonly uri?: string },

@@ -106,7 +106,7 @@ const steps = {
 
   '7 as the players see it, nobody has opened a gate': async ({ asSeenBy, answers }) => {
     await asSeenBy('players');
-    await answers('As players holds it', 'steward');
+    await answers('As seen by players', 'steward');
   },
 
   '8 it is revealed to one of them at the table': async ({ see, reveal, asSeenBy, answers, shots }) => {
@@ -116,7 +116,7 @@ const steps = {
     await see.tab('Vyrhold').waitFor();
     await shots('revealed-to-one');
     await asSeenBy('Oda Fenn');
-    await answers('As Oda Fenn holds it', 'steward');
+    await answers('As seen by Oda Fenn', 'steward');
   },
 
   '9 it is revealed to all, and those who sang otherwise have learned better': async ({

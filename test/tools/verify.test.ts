@@ -131,6 +131,14 @@ describe('a file of claims', () => {
     expect(verify(FILES, text).summary).toMatchObject({ claims: 2, violations: 0 });
   });
 
+  it('may stand in several blocks of a page, beside blocks of something else', () => {
+    const block = (text: string) => `Words.\n\n\`\`\`json\n${text}\n\`\`\`\n\n`;
+    const text = `\`\`\`dataview\nLIST\n\`\`\`\n${block(one)}${block(`[${one}, ${one}]`)}`;
+    expect(verify(FILES, text).summary).toMatchObject({ claims: 3, violations: 0 });
+    const { problems } = verify(FILES, `${block(one)}${block('{"entity": "house-vyr"}')}${block('{"claims": null}')}`);
+    expect(problems.map(({ line }: Json) => line)).toEqual([10, 16]);
+  });
+
   it('may be a list of none, of which none goes against the canon', () => {
     const { claims, summary } = verify(FILES, '{"claims": []}');
     expect(claims).toEqual([]);

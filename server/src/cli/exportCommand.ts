@@ -81,7 +81,7 @@ export async function runExport(
   if (format === 'json') output.out(`${JSON.stringify({ file, ...counts, ...seen?.value.said }, null, 2)}\n`);
   else {
     const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
-    const whose = seen ? `, as ${seen.value.said.for} holds it` : '';
+    const whose = seen ? `, as seen by ${seen.value.said.for}` : '';
     output.out(`${onOneLine(file)} written${whose}: ${countsText.join(', ')}.\n`);
   }
   return 0;

@@ -6,10 +6,11 @@ import type { Entry } from '../entry/entry';
 import { listWords } from '../text/wordLists';
 import type { Answered } from './answering';
 import { briefAnswer } from './briefAnswer';
-import { fitted } from './briefFit';
+import { fitted, type Least } from './briefFit';
 import { focusOf, linksIn } from './briefFocus';
 import { kinOf } from './briefKin';
 import { withoutMachineTalk } from './briefMachineTalk';
+import { nothingOf } from './briefNothing';
 import { isGiven, ownCitation } from './briefOrigin';
 import { chosenAmong, poolOf } from './briefRank';
 import { retconsMet, stateOf } from './briefState';
@@ -44,17 +45,18 @@ export function* briefSteps(
   const { codex } = all.canon;
   const lacking = uncompliantSources(codex);
   if (lacking.length > 0) return notCompliant(codex.mode ?? '', lacking);
-  const gathered = yield* gatheredFor(
-    all,
-    knownAt(canon, LATEST),
-    request,
-    point.kind === 'git' ? point.textOf : textNow,
-  );
-  const { known, withheld } = gathered;
+  const textOf = point.kind === 'git' ? point.textOf : textNow;
+  const gathered = yield* gatheredFor(all, knownAt(canon, LATEST), request, textOf);
+  const { known, withheld, proseOf } = gathered;
   const { state, retcons, pool, left: spoken } = withoutMachineTalk(gathered);
   const { snippets, left } = chosenAmong(pool, most);
   if (state.length + retcons.length + snippets.length === 0)
-    return nothingOf(request, withheld.length > 0 ? codex.mode : null);
+    return nothingOf(known, request, {
+      mode: withheld.length > 0 ? codex.mode : null,
+      spoken,
+      proseOf,
+      textOf: question.isHeld === true ? null : textOf,
+    });
   const source = ownCitation(known.canon);
   const fit = fitted(known, headLines(known, request, source), { state, retcons, snippets }, budget, source);
   if (fit.least !== null) return tooFew(budget, fit.least);
@@ -73,6 +75,8 @@ interface Gathered {
   readonly retcons: readonly MetRetcon[];
   readonly pool: readonly BriefCandidate[];
   readonly withheld: readonly LeftOutEntry[];
+  /** The text of a page, as far as it is shown. */
+  readonly proseOf: (entry: Entry) => string;
 }
 
 /** So many entities are told of where none is named. */
@@ -109,7 +113,7 @@ function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest
   const near = new Map([...kin].filter(([entry]) => isOther(entry)));
   const given = found.filter((one) => isOther(one) && known.has(one.entry));
   const pool = yield* poolOf(known, now, given, near, at, proseOf);
-  return { known, state, retcons, pool, withheld };
+  return { known, state, retcons, pool, withheld, proseOf };
 }
 
 /** The passages that hold any of the words. */
@@ -175,23 +179,9 @@ function notCompliant(mode: string, lacking: readonly Source[]): Failed {
   return { ok: false, failure: { code: 'compliance', message, given: mode } };
 }
 
-/** @param mode in which what is told of it is not given */
-function nothingOf({ topic, scene }: BriefRequest, mode: string | null): Failed {
-  const given = topic ?? scene?.name ?? '';
-  if (mode !== null) {
-    const message = `What is told of "${given}" comes from sources that the mode "${mode}" of codex.yaml gives to no reader.`;
-    return { ok: false, failure: { code: 'not-found', message, given } };
-  }
-  const message =
-    given === ''
-      ? 'Nothing is told here yet.'
-      : `Nothing is told of "${given}": no page, no fact and no passage. Do not fill it in; ask for something else.`;
-  return { ok: false, failure: { code: 'not-found', message, given } };
-}
-
-function tooFew(budget: number, least: number): Failed {
-  const message = `${budget} tokens are too few for a single fact with its source: give ${least} or more.`;
-  return { ok: false, failure: { code: 'bad-limit', message, given: String(budget), accepted: [`${least} or more`] } };
+function tooFew(budget: number, { tokens, what }: Least): Failed {
+  const message = `${budget} tokens are too few for a single ${what} with its source: give ${tokens} or more.`;
+  return { ok: false, failure: { code: 'bad-limit', message, given: String(budget), accepted: [`${tokens} or more`] } };
 }
 
 function eachOnce(leftOut: readonly LeftOutEntry[]): LeftOutEntry[] {

@@ -14,8 +14,14 @@ export interface Parts {
 export interface Fitted extends Parts {
   readonly lines: readonly BriefLine[];
   readonly left: readonly LeftOutEntry[];
-  /** How many tokens the least would take that can be said at all; null where it went in. */
-  readonly least: number | null;
+  /** The least that can be said at all; null where something went in. */
+  readonly least: Least | null;
+}
+
+export interface Least {
+  /** How many it would take. */
+  readonly tokens: number;
+  readonly what: 'fact' | 'retcon' | 'passage';
 }
 
 /** What can go, as a whole. */
@@ -29,7 +35,7 @@ interface Piece {
 export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, budget: number, source: string): Fitted {
   const pieces = piecesOf(known, head, parts);
   const gone = new Set<Piece>();
-  const going = inOrderOfGoing(pieces, parts);
+  const going = inOrderOfGoing(pieces, parts, (piece) => aloneOf(pieces, piece, source) <= budget);
   const scale = weighed(pieces, source);
   for (const piece of going) {
     if (tokenCountOfLines(scale.raw()) <= budget) break;
@@ -43,6 +49,10 @@ export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, b
     if (tokenCountOfLines(scale.raw()) <= budget) gone.delete(piece);
     else scale.without(piece);
   }
+  // Where not even the least of what was asked for has room, the best passage that has some is told instead.
+  const passages = pieces.filter(({ kind }) => kind === 'snippet');
+  const short = passages.find((piece) => aloneOf(pieces, piece, source) <= budget);
+  if (short && pieces.every((piece) => piece.kind === 'head' || gone.has(piece))) gone.delete(short);
   const last = going.at(-1);
   const kept = pieces.filter((piece) => !gone.has(piece));
   const of = <T>(kind: Piece['kind']): T[] => kept.flatMap((piece) => (piece.kind === kind ? [piece.of as T] : []));
@@ -54,7 +64,7 @@ export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, b
     ...remaining,
     lines: hasSomething ? linesOf(known, head, remaining, source) : [],
     left: [...gone].flatMap(leftBy),
-    least: hasSomething || !last ? null : leastOf(pieces, [last, ...named], source),
+    least: hasSomething || !last ? null : leastOf(pieces, [last, ...named, ...passages], source),
   };
 }
 
@@ -73,10 +83,10 @@ function piecesOf(known: Known, head: readonly BriefLine[], { state, retcons, sn
 }
 
 /**
- * The lowest-scoring passage first; then history beyond one sentence each; then what nobody named; and only then what was asked for, from
+ * A passage first that has no room even alone, and then the lowest-scoring one; then history beyond one sentence each; then what nobody named; and only then what was asked for, from
  * its end, and the retcons of it before it: §8 has nothing to be told of where nothing is told.
  */
-function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts): Piece[] {
+function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (passage: Piece) => boolean): Piece[] {
   const last = (kind: Piece['kind']): Piece[] => pieces.filter((piece) => piece.kind === kind).reverse();
   const newest = newestOfEach(retcons);
   const beyondOne = (piece: Piece): boolean => !newest.has(piece.of as MetRetcon);
@@ -85,8 +95,10 @@ function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts): Piece[] {
   const older = told.filter(beyondOne).reverse();
   const others = last('state').filter((piece) => !isNamed(piece));
   const named = last('state').filter(isNamed);
+  const passages = last('snippet');
   return [
-    ...last('snippet'),
+    ...passages.filter((piece) => !hasRoom(piece)),
+    ...passages.filter(hasRoom),
     ...last('history'),
     ...older,
     ...told.filter((piece) => !beyondOne(piece) && !isNamed(piece)),
@@ -164,8 +176,14 @@ function leftBy({ kind, of }: Piece): LeftOutEntry[] {
   return rows.map(({ held }) => ({ entry: held.clipped.entry, why: 'budget' }));
 }
 
-/** With the smallest of what could have stood alone, and the lines that it needs above it. */
-function leastOf(pieces: readonly Piece[], alone: readonly Piece[], source: string): number {
-  const heads = pieces.filter(({ kind }) => kind === 'head');
-  return tokenCountOfLines(Math.min(...alone.map((piece) => weighed([...heads, piece], source).raw())));
+/** The smallest of what could have stood alone. */
+function leastOf(pieces: readonly Piece[], alone: readonly Piece[], source: string): Least | null {
+  const all = alone.map((piece): Least => ({ tokens: aloneOf(pieces, piece, source), what: WHAT[piece.kind] }));
+  return all.reduce<Least | null>((least, one) => (least && least.tokens <= one.tokens ? least : one), null);
 }
+
+const WHAT = { head: 'fact', state: 'fact', history: 'fact', retcon: 'retcon', snippet: 'passage' } as const;
+
+/** How many tokens a piece takes with the lines that it needs above it. */
+const aloneOf = (pieces: readonly Piece[], piece: Piece, source: string): number =>
+  tokenCountOfLines(weighed([...pieces.filter(({ kind }) => kind === 'head'), piece], source).raw());

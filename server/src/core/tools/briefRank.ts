@@ -5,6 +5,7 @@ import type { Entry } from '../entry/entry';
 import { type Passage, passagesOf } from '../entry/passages';
 import { foldedWords } from '../text/fold';
 import { originOf } from './briefOrigin';
+import { withoutQueries } from './briefProse';
 import type { BriefCandidate, LeftOutEntry, ScoreParts } from './briefTypes';
 import { flagsOf, isGone } from './lore';
 import { type Candidate as Found, rank, tierWeight } from './loreRank';
@@ -78,12 +79,14 @@ function inPool(
   proseOf: (entry: Entry) => string,
 ): readonly BriefCandidate[] {
   const candidates: BriefCandidate[] = [];
-  const passages = new Map<Entry, readonly Passage[]>();
-  for (const { entry, nth, ...one } of all) {
+  const passages = new Map<Entry, readonly (Passage | null)[]>();
+  for (const { entry, nth: found, ...one } of all) {
     if (candidates.length === POOL) break;
     if (isGone(standingOf(known, entry, at))) continue;
     let own = passages.get(entry);
-    if (!own) passages.set(entry, (own = passagesOf(proseOf(entry))));
+    if (!own) passages.set(entry, (own = passagesOf(proseOf(entry)).map(withoutQueries)));
+    // Of a page that is only near, the first that says something is taken.
+    const nth = one.parts.words > 0 ? found : own.findIndex((passage) => passage !== null);
     const passage = own[nth];
     if (passage) candidates.push({ ...one, entry, nth, passage, flags: flagsOf(known, now, entry, at) });
   }

@@ -18,6 +18,8 @@ export interface BriefQuestion {
   readonly snippets?: string | undefined;
   /** Says of each candidate why it is in or out. */
   readonly explain?: boolean;
+  /** Whoever asks may see this view alone, and not the files behind it. */
+  readonly isHeld?: boolean;
 }
 
 /** What a brief takes of the page that is being written: names, since whoever it is for need not know of the page. */

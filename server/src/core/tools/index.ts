@@ -9,7 +9,7 @@ import { askChain } from './chain';
 import { diffSteps } from './diff';
 import { familySteps } from './family';
 import { askFork } from './fork';
-import { seenFor, isAuthor, readUntil } from './forKnower';
+import { HELD, seenFor, isAuthor, readUntil } from './forKnower';
 import { knowsSteps } from './knows';
 import { logSteps } from './log';
 import { askLookup } from './lookup';
@@ -39,7 +39,8 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   brief(canon, given, { commits, textOf }) {
     const { topic, at, as_of, tokens, snippets, explain } = given;
     const asked = { topic, at, asOf: as_of, tokens, snippets, explain: explain !== undefined };
-    return briefSteps(canon, textOf, { ...asked, scene: sceneGiven(given), forWhom: whomFor(given) }, commits);
+    const whose = { forWhom: whomFor(given), isHeld: given[HELD] !== undefined };
+    return briefSteps(canon, textOf, { ...asked, ...whose, scene: sceneGiven(given) }, commits);
   },
   *chain(canon, { name = '', why }) {
     yield;
@@ -107,7 +108,7 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
   const { prose, text } = answered;
   const [heading, ...lines] = prose;
   const when = until ? ` at ${until.text}` : '';
-  const said = textLine(knower === AUTHOR ? 'The whole truth.' : `As ${knower} holds it${when}.`);
+  const said = textLine(knower === AUTHOR ? 'The whole truth.' : `As seen by ${knower}${when}.`);
   return {
     ok: true,
     get json() {

@@ -22,6 +22,7 @@ import { attributeName, retconLines, stretchText, valueName } from './answerSent
 import type { AskSurroundings, Given } from './answering';
 import { isGiven, originOf } from './briefOrigin';
 import { briefGiven, whomFor } from './briefScene';
+import { withoutQueries } from './briefProse';
 import { tokenCount } from './briefTokens';
 import type { LeftOutEntry } from './briefTypes';
 import { rankedEntities } from './entityRank';
@@ -167,7 +168,7 @@ function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | n
   const newest = touchingRetcons(known, entity).at(-1);
   const [changed] = newest ? retconLines(known, newest) : [];
   const text = textOf(entry.path) ?? '';
-  const [first] = passagesOf(eyes ? eyes.proseOf(entry, text) : text);
+  const [first] = passagesOf(eyes ? eyes.proseOf(entry, text) : text).flatMap((one) => withoutQueries(one) ?? []);
   const prose = first && !first.text.startsWith('#') ? readAloud(first.text).trim() : '';
   const history = changed ? [plainText([{ ...changed, kind: 'text' }])] : [];
   const lines = [...facts, ...history, ...(prose === '' ? [] : [prose])];

@@ -31,13 +31,18 @@ const NONE = {
 };
 
 function readAll(written: string): ClaimsReading {
-  const { text, before } = unfenced(written);
+  const readings = blocksOf(written).map(readBlock);
+  const problems = readings.flatMap((one) => one.problems);
+  return { claims: problems.length > 0 ? [] : readings.flatMap(({ claims }) => claims), problems };
+}
+
+function readBlock({ text, before }: Block): ClaimsReading {
   const { data, problems, lineOf } = readData(text);
   const lineAt = (path: readonly (string | number)[]): number => before + lineOf(path);
   if (problems.length > 0)
     return { claims: [], problems: problems.map(({ line, message }) => ({ line: before + line, message })) };
   const { path, list } = claimsIn(data);
-  if (list === null) return { claims: [], problems: [NONE] };
+  if (list === null) return { claims: [], problems: [{ ...NONE, line: before + 1 }] };
   const found = fit(CLAIMS, list);
   if (found.ok)
     return {
@@ -57,13 +62,13 @@ function readAll(written: string): ClaimsReading {
 const CLAIMS = arrayOf(CLAIM);
 
 /** Whether a file is one of claims, right or wrong, and not one that names such files. */
-export function holdsClaims(text: string): boolean {
-  const { data } = readData(unfenced(text).text);
-  const { path, list } = claimsIn(data);
-  return (
-    (path.length > 0 || Array.isArray(data)) && list?.some((one) => typeof one === 'object' && one !== null) === true
-  );
-}
+export const holdsClaims = (written: string): boolean =>
+  blocksOf(written).some(({ text }) => {
+    const { data } = readData(text);
+    const { path, list } = claimsIn(data);
+    const isList = path.length > 0 || Array.isArray(data);
+    return isList && list?.some((one) => typeof one === 'object' && one !== null) === true;
+  });
 
 /** A list of them, one alone, or what stands under `claims`; null where nothing is written there. */
 function claimsIn(data: unknown): { readonly path: readonly string[]; readonly list: readonly unknown[] | null } {
@@ -74,12 +79,27 @@ function claimsIn(data: unknown): { readonly path: readonly string[]; readonly l
   return { path: [key], list: Array.isArray(value) ? value : value === null ? null : [value] };
 }
 
-/** What is selected of a page may have the fences of its block around it: what stands between them. */
-function unfenced(text: string): { readonly text: string; readonly before: number } {
-  const fence = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n/m.exec(text);
-  if (!fence) return { text, before: 0 };
-  const start = fence.index + fence[0].length;
-  const end = text.slice(start).search(new RegExp(`^[ \\t>]*${fence[1]}`, 'm'));
-  const inside = end === -1 ? text.slice(start) : text.slice(start, start + end);
-  return { text: inside, before: text.slice(0, start).split('\n').length - 1 };
+/** Some of a text, and how many lines stand above it. */
+interface Block {
+  readonly text: string;
+  readonly before: number;
+}
+
+/** A key that claims have: a page may have blocks of something else beside theirs. */
+const CLAIM_KEY = /(?:^|[\s"'{,[-])(?:entity|attribute|value|claims)["']?\s*:/im;
+
+/** What is selected of a page may have fences around its blocks: what stands between them; without fences, all of it. */
+function blocksOf(written: string): readonly Block[] {
+  const blocks: Block[] = [];
+  const opening = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n/gm;
+  for (let fence = opening.exec(written); fence; fence = opening.exec(written)) {
+    const start = fence.index + fence[0].length;
+    const closing = new RegExp(`^[ \\t>]*${fence[1]}[^\\n]*`, 'm').exec(written.slice(start));
+    const end = closing ? start + closing.index : written.length;
+    blocks.push({ text: written.slice(start, end), before: written.slice(0, start).split('\n').length - 1 });
+    opening.lastIndex = end + (closing?.[0].length ?? 0);
+  }
+  const [first = { text: written, before: 0 }] = blocks;
+  const ofClaims = blocks.filter(({ text }) => CLAIM_KEY.test(text));
+  return ofClaims.length > 0 ? ofClaims : [first];
 }

@@ -191,6 +191,17 @@ function takenWords(known: Known, taken: Clipped | null): string {
   return `It was told until ${idOf(known, retcon.by)} ended it, ${from}${canon ? ` (${canon})` : ''}${reason}`;
 }
 
+/** What several claims are, or do. */
+const MANY: Readonly<Record<Verdict, string>> = {
+  holds: 'hold',
+  contradicts: 'contradict',
+  superseded: 'superseded',
+  disputed: 'disputed',
+  not_yet_known: 'not yet known',
+  unknown: 'unknown',
+  bad_source: 'bad sources',
+};
+
 /** So many claims are told one by one. */
 const MOST_LISTED_CLAIMS = 40;
 
@@ -203,7 +214,7 @@ function proseOf(judged: readonly JudgedClaim[]): RichText {
     (a, b) => Number(isViolation(b.judgement.verdict)) - Number(isViolation(a.judgement.verdict)),
   );
   const left = worst.length - MOST_LISTED_CLAIMS;
-  const each = [...counts].map(([verdict, n]) => `${n} ${verdict.replaceAll('_', ' ')}`);
+  const each = [...counts].map(([verdict, n]) => `${n} ${n === 1 ? verdict.replaceAll('_', ' ') : MANY[verdict]}`);
   const all = listFirst(9, each, 'and');
   return [
     headingLine(`Claims against the canon: ${violations} of ${claims} (${percent(rate)})`),
