@@ -1,10 +1,13 @@
 /** What of prose is hidden: in doubt, more than a reader of markdown would. */
 import { describe, expect, it } from 'vitest';
-import { commentSpans, secretCallouts, withoutSpans } from '../../server/src/core/entry/veil';
+import { hiddenFootnotes } from '../../server/src/core/entry/footnotes';
+import { commentSpans, mayVeil, secretCallouts, withoutSpans } from '../../server/src/core/entry/veil';
 
 const SECRETS = new Set(['secret', 'gm']);
-const shown = (text: string): string =>
-  withoutSpans(text, [...secretCallouts(text, 0, SECRETS).map(({ span }) => span), ...commentSpans(text, 0)]);
+const shown = (text: string): string => {
+  const hidden = [...secretCallouts(text, 0, SECRETS).map(({ span }) => span), ...commentSpans(text, 0)];
+  return withoutSpans(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]);
+};
 
 describe('a secret callout', () => {
   it.each([
@@ -24,6 +27,7 @@ describe('a secret callout', () => {
     ['that lacks its bracket, with line ends of Windows', 'A\r\n\r\n> [!secret\r\n> HID\r\n\r\nB\r\n'],
     ['with line ends of Windows', 'A\r\n\r\n> [!secret]\r\n> HID\r\n\r\nB\r\n'],
     ['at the end of the text', 'A\nB\n\n> [!secret]\n> HID'],
+    ['in the second quote', 'A\n\n> [note] open\n\n> [secret]\n> HID\n\nB\n'],
   ])('%s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
     expect(shown(text)).toContain('A');
@@ -39,8 +43,45 @@ describe('a secret callout', () => {
     ]);
   });
 
-  it('is no other callout', () => {
-    const text = '> [!note]\n> open\n\n> [!quote|lysa]\n> open\n';
+  it.each([
+    '[!secret:players]',
+    '[!secret(players)]',
+    '[!secret=players]',
+    '[!secret-gm]',
+    '[!SECRET_GM]',
+    '[!gm-secret]',
+    '[!gm:lysa|lysa]',
+    '[ !secret]',
+    '[ !secret|lysa]',
+    '[secret]',
+    '[secret|lysa]',
+    '!secret]',
+    '！secret]',
+    '[！secret]',
+    '[ ！ gm',
+    '[！secret',
+  ])('that is malformed is open to nobody: %s', (opening) => {
+    const text = `A\n\n> ${opening} HID\n> HID\n\nB\n`;
+    const whole = opening.endsWith(']') ? text : text.replace(' HID', '');
+    expect(mayVeil(whole, 0)).toBe(true);
+    expect(shown(whole)).toBe('A\n\n\nB\n');
+    expect(secretCallouts(whole, 0, SECRETS)).toMatchObject([{ bar: null, knowers: [] }]);
+  });
+
+  it.each([
+    '> [!note]\n> open\n\n> [!quote|lysa]\n> open\n',
+    '> [!secretary]\n> open\n',
+    '> [secret](x.md) is a page\n',
+    '> [secret][x] is a page\n',
+    '> [[secret]] is a page\n',
+    '> ![[secret.png]]\n',
+    '> ![a secret](x.png)\n',
+    '[![A secret door](x.png)](y.md)\n',
+    '> It was long\n> [a secret] to all.\n',
+    '> [^secret]: open\n',
+    '> - [ ] tell the secret\n',
+    '> !secret is a word\n',
+  ])('is no other callout: %j', (text) => {
     expect(shown(text)).toBe(text);
   });
 });
@@ -54,9 +95,31 @@ describe('a comment', () => {
     ['behind one in a fence', 'A\n```\n%%\n```\n%%HID%% B'],
     ['behind one in another comment', 'A <!-- %% --> x %%HID%% B'],
     ['in another comment', 'A <!-- %%HID%% --> B'],
+    ['behind one of markdown', 'A\n\n[//]: # (%%)\nx %%HID%% B'],
   ])('%s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
     expect(shown(text)).toMatch(/^A/);
+  });
+
+  it.each([
+    ['of markdown', 'A\n\n[//]: # (HID)\n\nB'],
+    ['of markdown, in quotes', 'A\n\n[//]: # "HID"\n\nB'],
+    ['of markdown, with a word', 'A\n\n[comment]: <> (HID)\n\nB'],
+    ['of markdown, with empty brackets', 'A\r\n\r\n[//]: <> (HID)\r\n\r\nB'],
+    ['of markdown, with any name', 'A\n\n[to do]: # (HID)\n\nB'],
+    ['of markdown, without brackets', 'A\n\n[//]: # HID\n[//]: HID\nB'],
+    ['of markdown, over lines', "A\n\n[//]: # (HID\nHID)\n[//]: # 'x\nHID\n\nB"],
+    ['of markdown, in a quote', 'A\n\n> [//]: # (HID)\n> B'],
+    ['of markdown, in a list', 'A\n\n- [//]: # (HID)\n- B'],
+  ])('%s', (_, text) => {
+    expect(shown(text)).not.toContain('HID');
+    expect(shown(text)).toMatch(/^A[^]*B$/);
+    expect(mayVeil(text, 0)).toBe(true);
+  });
+
+  it('is no link that leads somewhere', () => {
+    const text = 'A [b] [c]\n\n[b]: #part (A title)\n[c]: <x.md> "A title"\n';
+    expect([shown(text), mayVeil(text, 0)]).toEqual([text, false]);
   });
 
   it.each(['A %%HID', 'A <!-- HID', 'A %%x%% B %%HID'])('that is never closed: %j', (text) => {
@@ -68,7 +131,45 @@ describe('a comment', () => {
   });
 });
 
+describe('a footnote', () => {
+  const SECRET = 'A\n\n> [!secret]\n> see[^s]\n\n';
+  it.each([
+    ['of a secret', `${SECRET}[^s]: HID\nB`.replace('\nB', '\n\nB')],
+    ['of a comment', 'A %%[^s]%%\n\n[^S]: HID\n\nB'],
+    ['with further lines', `${SECRET}[^s]: HID\nHID\n\n    HID\n\n  HID\n\nB`],
+    ['with line ends of Windows', `${SECRET}[^s]: HID\n\n\tHID\n\nB`.replaceAll('\n', '\r\n')],
+    ['before another', `${SECRET}[^s]: HID\n[^b]: B`],
+    ['in a quote', `${SECRET}> open\n>\n> [^s]: HID\n> HID\n\nB`],
+    ['of such a footnote', `${SECRET}[^s]: HID[^t]\n[^t]: HID[^s]\n\nB`],
+  ])('%s is hidden', (_, text) => {
+    expect(shown(text)).not.toContain('HID');
+    expect(shown(text)).toMatch(/^A[^]*B$/);
+  });
+
+  it.each([
+    ['that the open text refers to as well', `${SECRET}B[^s]\n\n[^s]: open\n`],
+    ['of an open footnote', `${SECRET}B[^b]\n\n[^b]: x[^s]\n[^s]: open\n`],
+    ['that nothing refers to', `${SECRET}[^b]: open\n`],
+  ])('%s is shown', (_, text) => {
+    expect(shown(text)).toContain('open\n');
+  });
+});
+
+const MORE = [
+  '> [secret]\n',
+  '> [secret]\n\n',
+  '>[secret',
+  '> ',
+  '>!',
+  '> [ ！secret\n',
+  '[//]: # (',
+  '[//]: # (\n',
+  '[^s]: %%[^s]%%\n',
+  '%%x%%[^s]: \n',
+  '[^s',
+];
+
 it('takes the time that it takes to read, however many signs there are', () => {
-  for (const sign of ['%%', '<!--', '`%%', '[!', '[!secret]', '> [!secret]\n', '```\n%%', '<!-- %% -->'])
+  for (const sign of ['%%', '<!--', '`%%', '[!', '[!secret]', '> [!secret]\n', '```\n%%', '<!-- %% -->', ...MORE])
     expect(shown(sign.repeat(20_000)).length).toBeLessThanOrEqual(sign.length * 20_000);
 });

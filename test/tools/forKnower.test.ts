@@ -1,5 +1,6 @@
 /** Questions for somebody: what is refused, what is found, and what of the prose is shown. */
 import { describe, expect, it } from 'vitest';
+import { checkCodex } from '../../server/src/core/rules/check';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import type { QuestionName } from '../../server/src/core/tools/questionList';
 import { codexOf, type Files } from '../support/codex';
@@ -101,6 +102,15 @@ describe('what is hidden', () => {
     expect(ask(files, 'chain', { name: 'keep', for: 'tom' }).rests_on).toEqual([]);
   });
 
+  it.each(['\n', '\r\n'])('is a page with the TOML of Hugo, of which check says nothing: %j', (end) => {
+    const lines = ['+++', 'title = "Malrec"', 'known_by = "nobody"', '+++', 'Hushed.', ''];
+    const hugo = { 'codex.yaml': CODEX, 'keep.md': page('title: Keep', 'By [[plot]].'), 'plot.md': lines.join(end) };
+    expect(ask(hugo, 'lookup', { name: 'plot' }).entry.id).toBe('plot');
+    for (const who of ['tom', 'everyone'])
+      expect(ask(hugo, 'lookup', { name: 'plot', for: who }).code).toBe('not-found');
+    expect(checkCodex(codexOf(hugo))).toEqual([]);
+  });
+
   it('stays so where known_from lies before the fact', () => {
     const early = {
       ...files,
@@ -137,6 +147,19 @@ describe('prose', () => {
   it('shows a secret to those behind the bar, and not who else is', async () => {
     const [chunk] = await texts({ for: 'tom' });
     expect(chunk.text).toContain('> [!secret]\n> The oath was false.');
+  });
+
+  it('is shown without the footnotes of what is hidden, and with those of what may be read', async () => {
+    const note = 'Sworn.\n\n> [!secret|players]\n> see[^s]\n\n[^s]: A false oath.\n';
+    const more = { ...files, 'hall.md': page('title: The Hall', note) };
+    for (const [who, count] of [
+      ['ines', 0],
+      ['sara', 1],
+    ] as const) {
+      const answer = await askLoreFor(more, { query: 'oath', for: who });
+      if (!answer.ok) throw new Error(answer.failure.message);
+      expect((answer.json as Json).chunks).toHaveLength(count);
+    }
   });
 
   it('is not found by words that are hidden in it', async () => {

@@ -150,3 +150,6 @@ export const hasNearKey = (unknown: readonly YamlPair[]): boolean =>
 const LOOSE = /^[ \t]*["']?(?:known[-_ ](?:by|from)|believed[-_ ]by)["']?[ \t]*:/im;
 
 export const saysItLoosely = (text: string): boolean => LOOSE.test(text);
+
+/** Whether a page begins with the TOML of Hugo, which is not read: it may say anything of who knows the page. */
+export const beginsAsToml = (text: string): boolean => /^\uFEFF?\+\+\+[ \t]*(?:\r?\n|$)/.test(text);

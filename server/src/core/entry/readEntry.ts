@@ -15,7 +15,15 @@ import { readFacts } from './facts';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter } from './fence';
 import { ownLinks } from './ownLinks';
-import { hasNearKey, isNearKnowledgeKey, pageKnowledge, partBeliefs, SAYS_NOTHING, saysItLoosely } from './knowledge';
+import {
+  beginsAsToml,
+  hasNearKey,
+  isNearKnowledgeKey,
+  pageKnowledge,
+  partBeliefs,
+  SAYS_NOTHING,
+  saysItLoosely,
+} from './knowledge';
 import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
@@ -120,7 +128,7 @@ function isUncertain(
   mapping: YamlMapping | null,
 ): boolean {
   const { text, problems } = reading;
-  if (!cut) return saysItLoosely(text);
+  if (!cut) return saysItLoosely(text) || beginsAsToml(text);
   if (!cut.closed || cut.language !== '' || isBroken({ problems })) return true;
   if (
     !mapping &&

@@ -4,7 +4,14 @@ import type { Span } from '../text/span';
 
 /** Whether a text may hold any of them at all: most hold none, and are not looked through. @param from where its prose begins */
 export const mayVeil = (text: string, from: number): boolean =>
-  text.includes('[!', from) || text.includes('%%', from) || text.includes('<!--', from);
+  text.includes('[!', from) ||
+  text.includes('%%', from) ||
+  text.includes('<!--', from) ||
+  (text.includes('>', from) && />[ \t]*(?:\[(?![[^])|[!！])/.test(text.slice(from))) ||
+  (text.includes(']:', from) && DEFINES_NOTHING.test(text.slice(from)));
+
+/** What may begin a comment of plain markdown: a link that leads nowhere. */
+const DEFINES_NOTHING = /\]:[ \t]*(?:#|<#?>)(?:\s|$)|\[[ \t]*(?:\/\/|comment)[ \t]*\]:/i;
 
 /** A callout that is a secret. */
 export interface SecretCallout {
@@ -30,6 +37,65 @@ const isSecret = (type: string, secrets: ReadonlySet<string>): boolean => {
   return false;
 };
 
+/** The words of a text, each between blanks. */
+const wordsOf = (text: string): string =>
+  ` ${(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
+  ).join(' ')} `;
+
+/** Whether a type that is none of the secrets has the words of one: `secret:players`. One that holds a bracket is of a picture that is a link. */
+function namesSecret(type: string, secrets: ReadonlySet<string>): boolean {
+  if (type.includes('[')) return false;
+  const words = wordsOf(type);
+  for (const one of secrets) if (wordsOf(one).trim() !== '' && words.includes(wordsOf(one))) return true;
+  return false;
+}
+
+/** Lines of quotes that begin with what may have been meant for a callout: `[ !secret]`, `[secret]`, `!secret]`, `[！secret]`. */
+const MALFORMED =
+  /^((?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^[\]\r\n]*\]:)*>[ \t]*)(?:\[[ \t]*([!！]?)|([!！]))([^[\]\r\n]*)(\]?)([([]?)/gm;
+
+interface Opening {
+  readonly at: number;
+  /** The bar and what stands behind it. */
+  readonly bar: Span | null;
+}
+
+/** The callouts that are secrets, well-formed or not, in the order of the text. */
+function openings(text: string, from: number, secrets: ReadonlySet<string>): Opening[] {
+  const found: Opening[] = [];
+  for (const { 0: all, 1: type = '', 2: behind, index: at } of text.matchAll(CALLOUT)) {
+    if (at < from) continue;
+    if (!isSecret(type, secrets)) {
+      if (namesSecret(type, secrets)) found.push({ at, bar: null });
+      continue;
+    }
+    const start = at + all.indexOf('|');
+    found.push({ at, bar: behind === undefined ? null : { start, end: start + behind.length } });
+  }
+  for (const match of text.matchAll(MALFORMED)) {
+    const { 1: marks = '', 2: inner, 3: outer, 4: type = '', 5: bracket, 6: link, index } = match;
+    const at = index + marks.length;
+    if (at < from || (inner === '!' && text[at + 1] === '!')) continue;
+    const isMarked = (inner ?? '') !== '' || outer !== undefined;
+    // A line of a quote that begins with a link, a footnote, or words in brackets.
+    if (!isMarked && (type.startsWith('^') || link !== '' || !beginsQuote(text, index, marks))) continue;
+    if (bracket === '' && (outer !== undefined || !isMarked)) continue;
+    if (namesSecret(type, secrets) || isSecret(type, secrets)) found.push({ at, bar: null });
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+/** Whether the line above is no words of the same quote. */
+function beginsQuote(text: string, line: number, marks: string): boolean {
+  const above = text.slice(text.lastIndexOf('\n', line - 2) + 1, Math.max(0, line - 1));
+  const before = MARKS.exec(above)?.[0] ?? '';
+  return above.slice(before.length).trim() === '' || before.split('>').length < marks.split('>').length;
+}
+
 /** @param from where the prose begins @param secrets the types that are secrets, lower case */
 export function secretCallouts(text: string, from: number, secrets: ReadonlySet<string>): SecretCallout[] {
   const found: SecretCallout[] = [];
@@ -37,16 +103,12 @@ export function secretCallouts(text: string, from: number, secrets: ReadonlySet<
   const ends = new Map<number, number>();
   let [line, counted, depth] = [from, from, 0];
   let feed = text.indexOf('\n', from);
-  for (const match of text.matchAll(CALLOUT)) {
-    if (match.index < from) continue;
-    for (; feed !== -1 && feed < match.index; feed = text.indexOf('\n', feed + 1))
+  for (const { at, bar } of openings(text, from, secrets)) {
+    for (; feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1))
       [line, counted, depth] = [feed + 1, feed + 1, 0];
-    for (; counted < match.index; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
-    if (!isSecret(match[1] ?? '', secrets)) continue;
+    for (; counted < at; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
     let end = ends.get(depth) ?? line;
     if (end <= line) ends.set(depth, (end = endOfQuote(text, line, depth)));
-    const barStart = match.index + match[0].indexOf('|');
-    const bar = match[2] === undefined ? null : { start: barStart, end: barStart + match[2].length };
     found.push({ span: { start: line, end }, bar, knowers: bar ? namesIn(text, bar) : [] });
   }
   return found;
@@ -83,13 +145,59 @@ function endOfQuote(text: string, line: number, depth: number): number {
 
 /** The comments of the prose. One that is never closed reaches to the end of the text. */
 export function commentSpans(text: string, from: number): Span[] {
-  const found: Span[] = [];
+  const found: Span[] = definedComments(text, from);
   for (let at = text.indexOf('<!--', from); at !== -1; ) {
     const end = text.indexOf('-->', at + 4);
     found.push({ start: at, end: end === -1 ? text.length : end + 3 });
     at = end === -1 ? -1 : text.indexOf('<!--', end + 3);
   }
   return [...found, ...percentComments(text, from, found)];
+}
+
+/** A line that defines a link to nowhere, or one that is called `//` or `comment`: `[//]: # (…)`. */
+const DEFINED =
+  /^(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*(\[[ \t]*(?:(?:\/\/|comment)[ \t]*\]:[ \t]*(?:#|<[^<>\r\n]*>)?|(?!\^)[^[\]\r\n]*\]:[ \t]*(?:#|<#?>)(?=\s|$))[ \t]*)([("']?)[^\r\n]*/gim;
+const CLOSES: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['"', '"'],
+  ["'", "'"],
+]);
+
+/** The comments of plain markdown. One whose bracket is not closed at a line's end reaches to the next blank line. */
+function definedComments(text: string, from: number): Span[] {
+  const found: Span[] = [];
+  let reached = from;
+  for (const { 0: line, 1: head = '', 2: opens = '', index } of text.matchAll(DEFINED)) {
+    if (index < reached) continue;
+    const start = index + line.indexOf(head);
+    const close = CLOSES.get(opens);
+    reached = index + line.length;
+    if (
+      close !== undefined &&
+      !line
+        .slice(start - index + head.length + 1)
+        .trimEnd()
+        .endsWith(close)
+    )
+      for (let next = lineBehind(text, reached); next; next = lineBehind(text, reached)) {
+        const words = text
+          .slice(next.start, next.end)
+          .replace(/^[ \t>]+/, '')
+          .trimEnd();
+        if (words === '') break;
+        reached = next.end;
+        if (words.endsWith(close)) break;
+      }
+    found.push({ start, end: reached });
+  }
+  return found;
+}
+
+function lineBehind(text: string, at: number): Span | null {
+  const start = text.indexOf('\n', at) + 1;
+  if (start === 0) return null;
+  const feed = text.indexOf('\n', start);
+  return { start, end: feed === -1 ? text.length : feed };
 }
 
 /** In these a `%%` may mean nothing, so that another one opens where it seems to close. */
@@ -112,7 +220,7 @@ function percentComments(text: string, from: number, others: readonly Span[]): S
 }
 
 /** The places that lie in none of some spans. @param places in order */
-function placesOutside(places: readonly number[], spans: readonly Span[]): number[] {
+export function placesOutside(places: readonly number[], spans: readonly Span[]): number[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   let [reached, next] = [-1, 0];
   return places.filter((place) => {

@@ -3,6 +3,7 @@ import type { WorldDate } from '../../chronology/types';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
+import { hiddenFootnotes } from '../../entry/footnotes';
 import { nameKey } from '../../entry/slug';
 import { commentSpans, mayVeil, secretCallouts, withoutSpans } from '../../entry/veil';
 import type { Span } from '../../text/span';
@@ -38,7 +39,8 @@ export function hiddenIn({ learner, until }: ProseReader, text: string): Span[] 
     ({ knowers }) =>
       !knowers.some(({ text: name }) => firstLearned(timesIn(learner.known, learner.knower, name), until)),
   );
-  return [...commentSpans(text, from), ...others.map(({ span }) => span)];
+  const hidden = [...commentSpans(text, from), ...others.map(({ span }) => span)];
+  return [...hidden, ...hiddenFootnotes(text, from, hidden)];
 }
 
 /** Words of a page as somebody may read them. */
@@ -60,7 +62,7 @@ function withoutSecrets({ learner, until }: ProseReader, text: string): string {
       open++;
     }
   }
-  return withoutNew(withoutLines(text, hidden), open, secrets);
+  return withoutNew(withoutLines(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]), open, secrets);
 }
 
 /** Blank lines that are left would tell where something was. */
@@ -78,7 +80,8 @@ function withoutNew(text: string, open: number, secrets: ReadonlySet<string>, de
   if (comments.length === 0 && !isNew) return text;
   if (depth === DEEPEST) return '';
   const hidden = [...comments, ...(isNew ? callouts.map(({ span }) => span) : [])];
-  return withoutNew(withoutLines(text, hidden), isNew ? 0 : open, secrets, depth + 1);
+  const shown = withoutLines(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]);
+  return withoutNew(shown, isNew ? 0 : open, secrets, depth + 1);
 }
 
 /** A link that may lead to several pages is not shown where one of them is not. */

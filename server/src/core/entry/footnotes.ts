@@ -1,0 +1,95 @@
+/** The footnotes that are hidden because only what is hidden refers to them (model §11). */
+import type { Span } from '../text/span';
+import { placesOutside } from './veil';
+
+/** A footnote's name in its brackets. */
+const NAME = /\[\^([^[\]\r\n]+)\]/g;
+const QUOTE_MARKS = /^(?:[ \t]{0,3}>[ \t]?)*/;
+
+interface Definition extends Span {
+  readonly name: string;
+}
+
+interface Reference {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** The definitions that nothing shown refers to, although something hidden does. @param hidden in any order; they may overlap */
+export function hiddenFootnotes(text: string, from: number, hidden: readonly Span[]): Span[] {
+  if (hidden.length === 0 || !text.includes('[^', from)) return [];
+  const { definitions, references } = footnotesIn(text, from);
+  const places = new Set(
+    placesOutside(
+      references.map(({ at }) => at),
+      hidden,
+    ),
+  );
+  const shown = references.filter(({ at }) => places.has(at));
+  const { within, outside } = partedBy(shown, definitions);
+  const referredTo = new Set(references.map(({ name }) => name));
+  const open = new Set(outside);
+  for (const { name } of definitions) if (!referredTo.has(name)) open.add(name);
+  // What is added while the set is walked through is walked through as well.
+  for (const name of open) for (const other of within.get(name) ?? []) open.add(other);
+  return definitions.filter(({ name }) => !open.has(name));
+}
+
+/** The names that definitions refer to, by whose definition it is, and those that the rest of the text refers to. */
+function partedBy(references: readonly Reference[], definitions: readonly Definition[]) {
+  const within = new Map<string, string[]>();
+  const outside: string[] = [];
+  let next = 0;
+  for (const { at, name } of references) {
+    while ((definitions[next]?.end ?? Infinity) <= at) next++;
+    const around = definitions[next];
+    if (!around || at < around.start) outside.push(name);
+    else if (within.has(around.name)) within.get(around.name)?.push(name);
+    else within.set(around.name, [name]);
+  }
+  return { within, outside };
+}
+
+/** Both in the order of the text; no definition lies in another. */
+function footnotesIn(text: string, from: number): { definitions: Definition[]; references: Reference[] } {
+  const definitions: Definition[] = [];
+  const references: Reference[] = [];
+  let line = from;
+  let feed = text.indexOf('\n', from);
+  for (const match of text.slice(from).matchAll(NAME)) {
+    const at = from + match.index;
+    for (; feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1)) line = feed + 1;
+    const name = (match[1] ?? '').normalize('NFC').trim().toLowerCase();
+    const isDefinition = text[at + match[0].length] === ':' && startsAt(text, line, at);
+    if (!isDefinition) references.push({ at, name });
+    else definitions.push({ name, start: at, end: endOfFootnote(text, at) });
+  }
+  return { definitions, references };
+}
+
+/** Whether nothing but blanks and quote marks stands before a place on its line. */
+function startsAt(text: string, line: number, at: number): boolean {
+  for (let i = line; i < at; i++) if (!' \t>'.includes(text.charAt(i))) return false;
+  return true;
+}
+
+/** Before the next footnote, a heading, or what stands behind a blank line without being indented. */
+function endOfFootnote(text: string, from: number): number {
+  let end = lineEnd(text, from);
+  let isAfterBlank = false;
+  for (let start = end + 1; start < text.length; ) {
+    const stop = lineEnd(text, start);
+    const line = text.slice(start, stop);
+    const words = line.slice(QUOTE_MARKS.exec(line)?.[0].length ?? 0);
+    if (words.trim() === '') isAfterBlank = true;
+    else if (/^[ \t]*(?:\[\^|#{1,6}[ \t])/.test(words) || (isAfterBlank && !/^(?:[ ]{2}|[ ]?\t)/.test(words))) break;
+    else [end, isAfterBlank] = [stop, false];
+    start = stop + 1;
+  }
+  return end;
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf('\n', from);
+  return feed === -1 ? text.length : feed;
+}
