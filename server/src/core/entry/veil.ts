@@ -46,9 +46,9 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   ).join(' ')} `;
 
-/** Whether a type that is none of the secrets has the words of one: `secret:players`. One that holds a bracket is of a picture that is a link. */
+/** Whether a type that is none of the secrets has the words of one: `secret:players`. A picture that is a link begins `[![`. */
 function namesSecret(type: string, secrets: ReadonlySet<string>): boolean {
-  if (type.includes('[')) return false;
+  if (type.startsWith('[')) return false;
   const words = wordsOf(type);
   for (const one of secrets) if (wordsOf(one).trim() !== '' && words.includes(wordsOf(one))) return true;
   return false;
@@ -82,8 +82,10 @@ function openings(text: string, from: number, secrets: ReadonlySet<string>): Ope
     if (at < from || (inner === '!' && text[at + 1] === '!')) continue;
     const isMarked = (inner ?? '') !== '' || outer !== undefined;
     // A line of a quote that begins with a link, a footnote, or words in brackets.
-    if (!isMarked && (type.startsWith('^') || link !== '' || !beginsQuote(text, index, marks))) continue;
-    if (bracket === '' && (outer !== undefined || !isMarked)) continue;
+    const holdsLink = bracket === '' && link === '[' && '|:=('.includes(type.trimEnd().at(-1) ?? ' ');
+    if (!isMarked && (type.startsWith('^') || (link !== '' && !holdsLink) || !beginsQuote(text, index, marks)))
+      continue;
+    if (bracket === '' && !holdsLink && (outer !== undefined || !isMarked)) continue;
     if (namesSecret(type, secrets) || isSecret(type, secrets)) found.push({ at, bar: null });
   }
   return found.sort((a, b) => a.at - b.at);
