@@ -98,7 +98,7 @@ describe('what is hidden', () => {
     expect(seat).toMatchObject({ entity: { id: 'gm-notes', title: 'gm-notes', file: null }, retcons: [] });
     expect(seat.facts[0].values[0]).toMatchObject({ value: 'mill', entry: null, sources: [] });
     const lord = ask(files, 'was_true_at', { entity: 'keep', for: 'tom' });
-    expect(lord.facts[0].values[0]).toMatchObject({ value: 'Malrec', ref: null, entry: 'facts' });
+    expect(lord.facts[0].values[0]).toMatchObject({ value: '…', ref: null, entry: 'facts' });
     expect(ask(files, 'chain', { name: 'keep', for: 'tom' }).rests_on).toEqual([]);
   });
 
@@ -205,4 +205,36 @@ it('the reason of a retcon is told without the names of pages that are not shown
     expect(told(name, { ...given, for: 'sara' }), name).not.toMatch(/plot|Ines/);
     expect(told(name, { ...given, for: 'sara' }), name).toContain('as all know');
   }
+});
+
+describe('a fact that names a page that is not shown by a link', () => {
+  const files = {
+    'codex.yaml': CODEX,
+    'open.md': page(
+      'facts: {pub: {enemy: "[[zqfile]]", rival: "[[zqfile|the shadow]]", foe: "[[zqfile|Zqhid]]", met: "saw [[zqfile|him]] once, and [[zqfile]]", owner: zqfile, host: "[[keep|the keep]]"}, "[[zqfile|the stranger]]": {seat: mill}}',
+    ),
+    'keep.md': page('title: The Keep'),
+    'zqfile.md': page('title: Zqhid\nknown_by: nobody'),
+  };
+
+  it('is told in the words of the link, and without the name of the page', () => {
+    const { facts } = ask(files, 'was_true_at', { entity: 'pub', for: 'players' });
+    const values = facts.map(({ attribute, values: [one] }: Json) => [attribute, one.value]);
+    expect(Object.fromEntries(values)).toEqual({
+      enemy: '…',
+      rival: 'the shadow',
+      foe: '…',
+      met: 'saw him once, and …',
+      // Plain words are a value like any other.
+      owner: 'zqfile',
+      host: 'keep',
+    });
+    expect(JSON.stringify(ask(files, 'timeline', { for: 'players' }))).toContain('the stranger');
+    expect(JSON.stringify(ask(files, 'lookup', { name: 'open', for: 'players' }))).not.toMatch(/\[\[|Zqhid/);
+    expect(ask(files, 'was_true_at', { entity: 'pub' }).facts[0].values[0].value).toBe('zqfile');
+  });
+
+  it('is held as it is so', () => {
+    expect(ask(files, 'knows', { knower: 'players', entity: 'pub' })).toMatchObject({ mistaken: [], unaware: [] });
+  });
 });

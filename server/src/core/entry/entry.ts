@@ -15,6 +15,8 @@ export interface Written {
 export interface Ref extends Written {
   /** Written as `[[…]]`. */
   readonly linked: boolean;
+  /** The words that a link shows instead, where it has any: `[[name|words]]`. */
+  readonly label?: string;
 }
 
 /** A date as it was written, and what was read of it: null is undated, on purpose or because it can't be read. */

@@ -133,7 +133,8 @@ function refOf(text: string, span: Span, source: string): Ref {
   if (target === null) return { text: nfc(text).trim(), span, linked: false };
   const at = target ? source.indexOf(target, span.start) : -1;
   const inner = at >= 0 && at + target.length <= span.end ? { start: at, end: at + target.length } : span;
-  return { text: nfc(target), span: inner, linked: true };
+  const label = /\|([^\]]*)\]\]\s*$/.exec(text)?.[1]?.trim();
+  return { text: nfc(target), span: inner, linked: true, ...(label && { label: nfc(label) }) };
 }
 
 /** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */

@@ -27,10 +27,12 @@ export const factCodec: Codec<Fact> & Glance = {
   write(sink, { entity, attribute, value, from, until, index, knowledge }) {
     maybeRef.write(sink, entity);
     writtenCodec.write(sink, attribute);
-    // The two flags share a byte: most facts say nothing of who knows them, and that is to cost nothing.
-    nat.write(sink, (value.linked ? 1 : 0) + (knowledge ? 2 : 0));
+    // The flags share a byte: most facts say nothing of who knows them, and that is to cost nothing.
+    const { label } = value;
+    nat.write(sink, (value.linked ? 1 : 0) + (knowledge ? 2 : 0) + (label === undefined ? 0 : 4));
     text.write(sink, value.text);
     span.write(sink, value.span);
+    if (label !== undefined) text.write(sink, label);
     maybeDate.write(sink, from);
     maybeEnd.write(sink, until);
     nat.write(sink, index);
@@ -40,10 +42,11 @@ export const factCodec: Codec<Fact> & Glance = {
     const entity = maybeRef.read(cursor);
     const attribute = writtenCodec.read(cursor);
     const flags = nat.read(cursor);
+    const value = { text: text.read(cursor), span: span.read(cursor), linked: (flags & 1) !== 0 };
     const fact = {
       entity,
       attribute,
-      value: { text: text.read(cursor), span: span.read(cursor), linked: (flags & 1) !== 0 },
+      value: flags & 4 ? { ...value, label: text.read(cursor) } : value,
       from: maybeDate.read(cursor),
       until: maybeEnd.read(cursor),
       index: nat.read(cursor),

@@ -78,7 +78,7 @@ export function* knowsSteps(
     view,
     knower: sight.knowerIn(known).name,
     at: date.value,
-    mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, pair)),
+    mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair)),
     unaware: parted.filter((pair) => pair.held.length === 0),
     inOn: parted.flatMap((pair) => secretsAmong(pair, isInOn)),
   };
@@ -172,10 +172,15 @@ function namesInView(known: Known, view: Known, entity: string): readonly string
 }
 
 /** Whether just what is so is held: the same values, whoever states them. */
-function areSame(known: Known, { held, so }: Parted): boolean {
-  const keys = (values: readonly Held[]): Set<string> =>
-    new Set(values.map(({ clipped: { fact } }) => valueEntry(known, fact.value)?.path ?? `"${fact.value.text}"`));
-  const [a, b] = [keys(held), keys(so)];
+function areSame(known: Known, view: Known, { held, so }: Parted): boolean {
+  const keys = (values: readonly Held[], { canon: { eyes } }: Known): Set<string> =>
+    new Set(
+      values.map(({ clipped: { fact } }) => {
+        const value = eyes?.writtenValue(fact) ?? fact.value;
+        return valueEntry(known, value)?.path ?? `"${value.text}"`;
+      }),
+    );
+  const [a, b] = [keys(held, view), keys(so, known)];
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
 

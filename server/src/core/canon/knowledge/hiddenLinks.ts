@@ -25,7 +25,8 @@ function wordsOf(text: string, { kind, span, embed }: Link, isHidden: IsHidden):
   return labelOf(words, isHidden);
 }
 
-function labelOf(words: string | undefined, isHidden: IsHidden): string {
+/** The words of a link to a page that is not shown. */
+export function labelOf(words: string | undefined, isHidden: IsHidden): string {
   const label = words?.trim() ?? '';
   return label === '' || isHidden(label) ? ELLIPSIS : label;
 }

@@ -8,7 +8,7 @@ import type { StatedFact } from '../model/statedFacts';
 import { beginningOf } from '../retcons/clips';
 import { isBelief, type Learner, timesOfDeclaration, timesOfFact, timesOfPage } from './learning';
 import { firstLearned, hasCome } from './moments';
-import { type ProseReader, shownWords } from './prose';
+import { type ProseReader, shownRef, shownWords } from './prose';
 import { redacted, type ShownEntry, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -95,11 +95,13 @@ function isHidden(look: Look, name: string): boolean {
 function learnedFacts(look: Look, entry: Entry): Fact[] {
   const { all, until } = look;
   const learned: Fact[] = [];
+  const reader = readerThrough(look);
   for (const fact of entry.facts) {
     const begins = beginningOf(all, { entry, fact }, entityOfFact(all, entry, fact));
     const first = firstLearned(timesOfFact(look.learner, entry, fact, begins), until);
     if (!first) continue;
-    const { entity, attribute, value, from } = fact;
+    const { attribute, from } = fact;
+    const [entity, value] = [fact.entity && shownRef(reader, fact.entity), shownRef(reader, fact.value)];
     const end = fact.until && hasCome(fact.until.moment, until) ? fact.until : null;
     const copy: Fact = { entity, attribute, value, from, until: end, index: learned.length };
     look.facts.set(copy, { learned: first, isBelief: isBelief(entry, fact), entry, fact });

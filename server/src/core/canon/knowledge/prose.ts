@@ -1,7 +1,7 @@
 /** The prose of a page as somebody may read it: without secrets of others, comments, and names of pages that are not shown. */
 import type { WorldDate } from '../../chronology/types';
 import type { Link } from '../../entry/body';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Ref } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { hiddenFootnotes } from '../../entry/footnotes';
 import { nameKey } from '../../entry/slug';
@@ -9,7 +9,7 @@ import { commentSpans, mayVeil, secretCallouts, withoutSpans } from '../../entry
 import type { Span } from '../../text/span';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import { withoutHiddenLinks } from './hiddenLinks';
+import { labelOf, withoutHiddenLinks } from './hiddenLinks';
 import { type Learner, timesIn } from './learning';
 import { firstLearned } from './moments';
 
@@ -47,6 +47,14 @@ export function hiddenIn({ learner, until }: ProseReader, text: string): Span[] 
 export function shownWords(reader: ProseReader, text: string): string {
   const shown = mayVeil(text, 0) ? withoutSecrets(reader, text) : text;
   return withoutHiddenLinks(shown, (name) => namesHidden(reader, name));
+}
+
+/** What a fact names, as somebody may read it: of a link to a page that is not shown, the words. */
+export function shownRef(reader: ProseReader, ref: Ref): Ref {
+  const { text, span, linked, label } = ref;
+  if (linked && !namesHidden(reader, text)) return ref;
+  const shown = linked ? labelOf(label, (name) => namesHidden(reader, name)) : shownWords(reader, text);
+  return shown === text ? ref : { text: shown, span, linked: false };
 }
 
 function withoutSecrets({ learner, until }: ProseReader, text: string): string {

@@ -87,6 +87,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     canon,
     points,
     heldFact: (fact: Fact): HeldFact => look.facts.get(fact) ?? ALWAYS_SO,
+    writtenValue: (fact) => (look.facts.get(fact)?.fact ?? fact).value,
     beginningOf(_entry, fact, undone) {
       const stated = look.facts.get(fact);
       if (!stated) return null;

@@ -1,6 +1,6 @@
 /** What a canon that is seen through a knower's eyes knows beside what it shows (model §11). */
 import type { Moment } from '../../chronology/types';
-import type { Declaration, Entry, Fact } from '../../entry/entry';
+import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import type { Canon } from './canon';
 import type { CanonPoint } from './canonPoint';
@@ -28,6 +28,8 @@ export interface Eyes {
   /** The points of canon time that a question may name here beside the usual, by what is written. */
   readonly points: ReadonlyMap<string, CanonPoint>;
   readonly heldFact: (fact: Fact) => HeldFact;
+  /** The value of a fact as its file has it: what is shown may be the words of a link alone. */
+  readonly writtenValue: (fact: Fact) => Ref;
   /** Where a fact begins is the same for everybody. @param undone entries that count as never superseded */
   readonly beginningOf: (entry: Entry, fact: Fact, undone: readonly Entry[]) => Moment | null;
   /** What a declaration names: it may be a page that is not shown, of which something was learned all the same. */
