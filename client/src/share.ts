@@ -19,7 +19,7 @@ export const offerSharing = (client: LanguageClient, { workspaceState }: vscode.
     const knower = given?.for ?? (await pickKnower(client, t('Share an Edition…'), here));
     if (knower === undefined) return undefined;
     const folders = workspaceState.get<Readonly<Record<string, string>>>(FOLDERS, {});
-    const folder = given?.folder ?? (await askFolder(knower, folders[knower]));
+    const folder = given?.folder ?? (await askFolder(knower, folders[knower] ?? besideCodex()));
     if (folder === undefined) return undefined;
     const asked = { ...here, for: knower, folder };
     const shown = await lookAt(client, { ...asked, ...(given?.at !== undefined && { at: given.at }) });
@@ -33,6 +33,14 @@ type EditionParams = Parameters<typeof sendRequest<'retcon/edition'>>[2];
 interface Shown {
   readonly asked: EditionParams;
   readonly edition: Extract<EditionShown, { pages: number }>;
+}
+
+/** An edition lies beside the codex, and never in it. */
+function besideCodex(): string | undefined {
+  const { activeTextEditor } = vscode.window;
+  const open = activeTextEditor && vscode.workspace.getWorkspaceFolder(activeTextEditor.document.uri);
+  const folder = open ?? vscode.workspace.workspaceFolders?.[0];
+  return folder && vscode.Uri.joinPath(folder.uri, '..').fsPath;
 }
 
 async function askFolder(knower: string, last: string | undefined): Promise<string | undefined> {
