@@ -19,6 +19,7 @@ export function editionOf(files: Files, call: EditionCall & { readonly html?: tr
     editionSteps(readership.value, {
       textOf,
       pictures,
+      canReadPicture: (path) => files[path] !== 'unreadable',
       cutByOthers: cutByGrayMatter,
       withTimeline: call.html === true,
     }),

@@ -68,6 +68,10 @@ knwon_by: [players]
 ---
 x: [
 ---
+//- outside.md
+----
+known_by: nobody
+----
 //- draft.md
 ---
 draft: true
@@ -94,6 +98,8 @@ Words.
       'later.md': 'not open to players before 440 TA',
       'never.md': 'not open to players',
       'open.md': 'of s2, which is still open',
+      'outside.md':
+        'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---',
     });
   });
 
@@ -147,6 +153,24 @@ Nobody knows of us.
     expect(timeline?.lanes).toMatchObject([{ entity: 'house', spans: [{ value: 'Vyrhold', entry: null }] }]);
     expect(leaks).toEqual([]);
     expect(JSON.stringify(timeline)).not.toContain('Cult');
+  });
+
+  it('tells the present, though a hidden page does too', () => {
+    const files = {
+      'codex.yaml': 'present: 450 TA\ncircles: {players: [Sara]}\n',
+      'a.md': '---\ndate: 300 TA\nfacts: {keep: {seat: mill}}\n---\n',
+      'b.md': '---\nknown_by: nobody\n---\nThey meet in 450, or in 440.\n',
+    };
+    const leaksAt = (at?: string) => editionOf(files, { for: 'players', html: true, ...(at && { at }) }).leaks;
+    expect([leaksAt(), leaksAt('440 TA')]).toEqual([[], []]);
+  });
+
+  it('leaves out a picture that cannot be read, and says which', () => {
+    const files = { 'a.md': 'A gate. ![[gate.png]]\n', 'gate.png': 'unreadable' };
+    const { pages, parts, pictures } = editionOf(files, { for: 'everyone', at: '430 TA' });
+    expect(pages).toMatchObject([{ body: 'A gate.\n' }]);
+    expect(parts).toMatchObject([{ file: 'a.md', pictures: ['gate.png'] }]);
+    expect(pictures).toEqual([]);
   });
 
   it('asks when, where the codex has no present', () => {

@@ -25,7 +25,7 @@ import {
 import { finishWriting } from '../workspace/finishWriting';
 import { readerOf } from '../workspace/folder';
 import { readPictureParts } from '../workspace/pictureParts';
-import { pictureBytes, pictureFiles } from '../workspace/pictureFiles';
+import { canReadPicture, pictureBytes, pictureFiles } from '../workspace/pictureFiles';
 import { CANNOT_ANSWER } from './ask';
 import { askYesNo, asksFirst, type Consent, unasked } from './consent';
 import { openDatedCodex } from './openCodex';
@@ -74,6 +74,7 @@ export async function runShare(
   const files = {
     textOf: point.kind === 'git' ? point.textOf : textNow,
     pictures: point.kind === 'git' ? [] : pictureFiles(root, isPicturePath),
+    canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
     withTimeline: call.html === true,
   };

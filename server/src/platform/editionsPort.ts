@@ -17,6 +17,7 @@ export interface EditionsPort {
   whyNoPlace(root: string, folder: string, codex: Codex): string | null;
   /** The paths of the pictures of a codex. */
   pictures(root: string, isPicture: (path: string) => boolean): readonly string[];
+  canReadPicture(root: string, file: string): boolean;
   /** Where another tool cuts a page. */
   cutByOthers(text: string): { readonly yaml: string; readonly body: string } | null;
   /** @param pictures those that are copied, and where to */

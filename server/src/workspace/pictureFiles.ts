@@ -22,6 +22,17 @@ export function pictureFiles(root: string, isPicture: (path: string) => boolean)
   return found;
 }
 
+/** Whether a picture can be read: it may be a link that leads out of the codex, or to nothing. @param file relative to the root, with `/` */
+export function canReadPicture(root: string, file: string): boolean {
+  try {
+    fs.closeSync(openInside(root, file));
+    return true;
+  } catch {
+    // Its author is told that it is left out.
+    return false;
+  }
+}
+
 /** @param file relative to the root, with `/` */
 export function pictureBytes(root: string, file: string): Uint8Array {
   const handle = openInside(root, file);

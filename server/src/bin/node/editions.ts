@@ -10,11 +10,12 @@ import {
   writeEdition,
 } from '../../workspace/editionFolder';
 import { finishWriting } from '../../workspace/finishWriting';
-import { pictureBytes, pictureFiles } from '../../workspace/pictureFiles';
+import { canReadPicture, pictureBytes, pictureFiles } from '../../workspace/pictureFiles';
 
 export const editions: EditionsPort = {
   whyNoPlace,
   pictures: pictureFiles,
+  canReadPicture,
   cutByOthers: cutByGrayMatter,
   plan(root, folder, pages, pictures) {
     const contents = new Map<string, Content>(pages);

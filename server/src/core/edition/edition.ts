@@ -29,6 +29,8 @@ export interface EditionFiles {
   readonly textOf: (path: string) => string | null;
   /** The paths of the pictures that lie in the codex. */
   readonly pictures: readonly string[];
+  /** Whether a picture can be read: a link may lead out of the codex. @param path of one of them */
+  readonly canReadPicture: (path: string) => boolean;
   readonly cutByOthers: CutByOthers;
   /** Whether the picture of time goes with it. */
   readonly withTimeline?: boolean;
@@ -38,7 +40,8 @@ export interface EditionFiles {
 export function* editionSteps(readership: Readership, files: EditionFiles): Generator<void, Edition> {
   const { view } = readership;
   const findPicture: FindPicture = pictureFinder(files.pictures);
-  const source = { readership, known: knownTo(readership), findPicture };
+  const { canReadPicture } = files;
+  const source = { readership, known: knownTo(readership), findPicture, canReadPicture };
   const [pages, unlike, parts]: [SharedPage[], PageLeftOut[], PartsLeftOut[]] = [[], [], []];
   for (const entry of allEntries(view)) {
     yield;

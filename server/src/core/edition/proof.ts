@@ -77,6 +77,8 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   for (const { key } of KNOWN_KEYS) say(key);
   for (const key of [...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true']) say(key);
   for (const key of [...view.codex.spellings.values(), ...[...view.codex.fields.values()].flat()]) say(key);
+  // The present, and what the call asks for, are no secret.
+  for (const asked of [view.codex.present?.text, readership.until.text, readership.point.text]) say(asked ?? '');
   for (const { path, authored } of pages) {
     const entry = entryAt(view, path);
     if (!entry) continue;

@@ -22,7 +22,7 @@ export interface SharedPage {
   readonly authored: readonly string[];
   /** The paths of the pictures that it shows, as the codex has them. */
   readonly pictures: readonly string[];
-  /** Pictures that it names and that its readers are not shown. */
+  /** Pictures that it names and that its readers are not shown, or that can't be read. */
   readonly hiddenPictures: readonly string[];
 }
 
@@ -31,6 +31,7 @@ export interface PageSource {
   readonly readership: Readership;
   readonly known: Known;
   readonly findPicture: FindPicture;
+  readonly canReadPicture: (path: string) => boolean;
 }
 
 export const textOfPage = ({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): string => `---\n${yaml}---\n${body}`;
@@ -38,12 +39,14 @@ export const textOfPage = ({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): s
 const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
 
 /** @param entry as the readers have it. @param text of the whole file */
-export function sharedPage({ readership, known, findPicture }: PageSource, entry: Entry, text: string): SharedPage {
+export function sharedPage(source: PageSource, entry: Entry, text: string): SharedPage {
+  const { readership, known, findPicture, canReadPicture } = source;
   const { view, until } = readership;
   const { codex, eyes } = view;
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const words = eyes.wordsOf(text.slice(from));
-  const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, eyes.isOpenFolder);
+  const isShown = (file: string): boolean => eyes.isOpenFolder(file) && canReadPicture(file);
+  const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, isShown);
   const title = titleOf(readership, entry, body, eyes.wordsOf);
   const { wordsOf, isHiddenName } = eyes;
   const top = frontmatterTree(text)?.pairs ?? [];
@@ -83,14 +86,14 @@ function withPictures(
   words: string,
   path: string,
   find: FindPicture,
-  isOpenFolder: (path: string) => boolean,
+  isShown: (path: string) => boolean,
 ): Pick<SharedPage, 'body' | 'pictures' | 'hiddenPictures'> {
   const [pictures, hiddenPictures] = [new Set<string>(), new Set<string>()];
   let [body, at] = ['', 0];
   for (const named of picturesIn(words)) {
     const file = find(named.target, path);
     if (file === undefined || named.start < at) continue;
-    if (isOpenFolder(file)) {
+    if (isShown(file)) {
       pictures.add(file);
       continue;
     }

@@ -24,8 +24,9 @@ export const answerEditions: Area = (desk) => {
     if (!readership.ok) return refused(readership.failure.message, readership.failure.code === 'bad-date');
     const pictures = editions.pictures(root, isPicturePath);
     const { cutByOthers } = editions;
+    const canReadPicture = (file: string): boolean => editions.canReadPicture(root, file);
     const edition = await toTheEnd(
-      editionSteps(readership.value, { textOf: codex.currentText, pictures, cutByOthers }),
+      editionSteps(readership.value, { textOf: codex.currentText, pictures, canReadPicture, cutByOthers }),
     );
     const wrong = whyNotShared(edition);
     if (wrong !== null) return refused(wrong);
