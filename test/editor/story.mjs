@@ -31,6 +31,9 @@ It has the same tune as the [other one](../events/cutting-of-the-long-bridge.md)
 `,
 };
 
+/** A scene of the example comes too early on purpose. */
+const isAFault = ({ code }) => code !== 'knowledge/too-early';
+
 const steps = {
   'an entry is opened, and tells of its retcon': async ({ see, page, openInExplorer, shots }) => {
     // A file is moved by cutting and pasting it, for which a browser asks.
@@ -151,7 +154,7 @@ const steps = {
   },
 
   'nothing is left that check complains of, but the scene that comes too early on purpose': async ({ told }) => {
-    const left = (await told()).filter(({ code }) => code !== 'knowledge/too-early');
+    const left = (await told()).filter(isAFault);
     if (left.length > 0) throw new Error(JSON.stringify(left));
   },
 
@@ -206,10 +209,10 @@ const steps = {
   },
 
   'nothing has broken': async ({ page, told, problemsAgree }) => {
-    const left = await told();
+    const left = (await told()).filter(isAFault);
     if (left.length > 0) throw new Error(JSON.stringify(left));
     await page.keyboard.press('Control+Shift+M');
-    await page.locator('.markers-panel', { hasText: 'No problems' }).waitFor();
+    await page.locator('.markers-panel', { hasText: 'aldric learns of what-lysa-counted' }).waitFor();
     await problemsAgree();
     await page.keyboard.press('Control+Shift+M');
   },
