@@ -95,9 +95,11 @@ function handsOn(page, shots) {
   const shot = (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' });
   /** Opens a pick, types, and takes the row that is found. */
   const choose = async (key, text, row) => {
+    const input = page.locator('.quick-input-widget input:focus').first();
     await page.keyboard.press(key);
-    // From a page of answers it takes a moment.
-    await page.locator('.quick-input-widget input:focus').first().waitFor();
+    // From a page of answers it takes a moment; one that is just being drawn loses the key, which its reader presses again.
+    await input.waitFor({ timeout: 5000 }).catch(() => page.keyboard.press(key));
+    await input.waitFor();
     await page.keyboard.type(text);
     await see.row(row).waitFor();
     await page.keyboard.press('Enter');

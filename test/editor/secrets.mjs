@@ -150,11 +150,12 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     await asSeenBy('Everyone');
     await answers('the steward', 'the wind');
     await command('Retcon: Back to Now');
+    // What is typed while the palette closes would be lost.
+    await see.status('Now').waitFor();
     await openFile('the-gate-again');
     await told('traitor', 'known to nobody');
     await secrets('Only you', 'nobody but the wind');
     await shots('retconned');
-    await see.status('Now').waitFor();
   },
 
   '11 it is told, and everyone holds what is so; the picture of time follows': async (hands) => {
