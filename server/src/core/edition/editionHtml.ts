@@ -2,7 +2,7 @@
 import { resolve } from '../canon';
 import { readBody } from '../entry/body';
 import { readEntry } from '../entry/readEntry';
-import { hashOf, safeIn } from '../picture/pictureFile';
+import { ownPage } from '../picture/pictureFile';
 import { escaped } from '../picture/svg';
 import type { Edition } from './edition';
 import { picturesIn, type FindPicture } from './pictures';
@@ -24,32 +24,13 @@ export interface HtmlParts {
 
 export const EDITION_MARK = '<!-- an edition by Retcon -->';
 
-export async function editionHtml(edition: Edition, parts: HtmlParts): Promise<string> {
+export function editionHtml(edition: Edition, parts: HtmlParts): Promise<string> {
   const { readership, pages } = edition;
-  const [code, look] = [safeIn('script', parts.script), safeIn('style', parts.style)];
-  const policy = [
-    "default-src 'none'",
-    `script-src '${await hashOf(code)}'`,
-    `style-src '${await hashOf(look)}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
   const places = new Map(pages.map(({ path }, i) => [path, `p${i}`]));
   const sorted = [...pages].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   const list = sorted.map((page) => `<li><a href="#${places.get(page.path)}">${escaped(page.title)}</a></li>`);
   const time = parts.timeline === null ? '' : timelineSection(parts.timeline);
-  return `<!doctype html>
-${EDITION_MARK}
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`What ${readership.knower} may know`)}</title>
-<style>${look}</style>
-</head>
-<body>
+  const body = `<body>
 <nav aria-label="Pages">
 <p><label for="search">Search</label> <input id="search" type="search"></p>
 <p id="found" role="status"></p>
@@ -60,11 +41,10 @@ ${time === '' ? '' : '<li><a href="#time">Time</a></li>\n'}${list.join('\n')}
 <main>
 ${sorted.map((page) => article(edition, page, places, parts)).join('\n')}
 ${time}
-</main>
-<script>${code}</script>
-</body>
-</html>
-`;
+</main>`;
+  const { script, style } = parts;
+  const title = `What ${readership.knower} may know`;
+  return ownPage({ title, script, style, mark: EDITION_MARK, images: 'data:', body });
 }
 
 const timelineSection = (svg: string): string =>

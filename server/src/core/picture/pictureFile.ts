@@ -17,19 +17,28 @@ export const FILE_MARK = '<!-- a picture by Retcon -->';
 /** Whether a file is a picture of ours. @param head its first bytes, 100 or more where it has as many */
 export const isPicture = (head: Uint8Array): boolean => new TextDecoder().decode(head).includes(FILE_MARK);
 
-export async function pictureFile({ title, script, style, packed }: PicturePage): Promise<string> {
+/** A page of HTML that loads nothing, in which nothing but its own script runs. */
+interface OwnPage extends Pick<PicturePage, 'title' | 'script' | 'style'> {
+  /** A comment that tells whose file it is. */
+  readonly mark: string;
+  /** Where its images may come from, as a policy says it. */
+  readonly images: string;
+  /** From `<body>` on, up to the script. */
+  readonly body: string;
+}
+
+export async function ownPage({ title, script, style, mark, images, body }: OwnPage): Promise<string> {
   const [code, look] = [safeIn('script', script), safeIn('style', style)];
   const policy = [
     "default-src 'none'",
     `script-src '${await hashOf(code)}'`,
     `style-src '${await hashOf(look)}'`,
-    'img-src data: blob:',
+    `img-src ${images}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const data = `{"title":${JSON.stringify(title)},"packed":${packed}}`.replaceAll('<', '\\u003c');
   return `<!doctype html>
-${FILE_MARK}
+${mark}
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -38,22 +47,28 @@ ${FILE_MARK}
 <title>${escaped(title)}</title>
 <style>${look}</style>
 </head>
-<body class="file">
-<main id="main"></main>
-<p id="status" role="status"></p>
-<script type="application/json" id="data">${data}</script>
+${body}
 <script>${code}</script>
 </body>
 </html>
 `;
 }
 
+export function pictureFile({ packed, ...page }: PicturePage): Promise<string> {
+  const data = `{"title":${JSON.stringify(page.title)},"packed":${packed}}`.replaceAll('<', '\\u003c');
+  const body = `<body class="file">
+<main id="main"></main>
+<p id="status" role="status"></p>
+<script type="application/json" id="data">${data}</script>`;
+  return ownPage({ ...page, mark: FILE_MARK, images: 'data: blob:', body });
+}
+
 /** What would end the element that it stands in is written otherwise, and means the same there. */
-export const safeIn = (element: 'script' | 'style', text: string): string =>
+const safeIn = (element: 'script' | 'style', text: string): string =>
   text.replace(new RegExp(`<(?=/${element}|!--)`, 'gi'), element === 'script' ? '\\x3c' : '\\3c ');
 
 /** As a policy names what may run. */
-export async function hashOf(text: string): Promise<string> {
+async function hashOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
