@@ -1,6 +1,7 @@
 /** An edition as one page of HTML that works by itself: it can be searched, has its pictures in it, and loads nothing. */
 import { resolve } from '../canon';
 import { readBody } from '../entry/body';
+import { linkLabel } from '../entry/inline';
 import { readEntry } from '../entry/readEntry';
 import { ownPage } from '../picture/pictureFile';
 import { escaped } from '../picture/svg';
@@ -95,10 +96,7 @@ function withPlaces(
     const found = resolve(known, target);
     const place = found.kind === 'one' ? places.get(found.entry.path) : undefined;
     const written = body.slice(span.start, span.end);
-    const label =
-      kind === 'wiki'
-        ? (/\|([^|]*)\]\]$/.exec(written)?.[1] ?? target)
-        : (/^!?\[(.*)\]\(/s.exec(written)?.[1] ?? target);
+    const label = linkLabel(written, kind) ?? target;
     return [{ ...span, text: place === undefined ? label : `[${plain(label)}](#${place})` }];
   });
   const edits = [...named, ...links].sort((a, b) => a.start - b.start);

@@ -18,6 +18,10 @@ export interface Link {
 }
 
 /** What a scan carries from line to line. Each search that led nowhere is remembered, so that the whole stays linear. */
+/** What a link shows instead of its target, as it is written; undefined: nothing. @param written the whole link */
+export const linkLabel = (written: string, kind: Link['kind']): string | undefined =>
+  (kind === 'wiki' ? /\|([^|]*)\]\]$/ : /^!?\[(.*)\]\(/s).exec(written)?.[1];
+
 export interface InlineScan {
   readonly text: string;
   readonly links: Link[];

@@ -1,7 +1,7 @@
 /** Links to pages that are not shown become their words; where these name such a page, nothing. */
 import { readBody } from '../../entry/body';
 import type { Link } from '../../entry/body';
-import { decoded } from '../../entry/inline';
+import { decoded, linkLabel } from '../../entry/inline';
 
 type IsHidden = (name: string) => boolean;
 
@@ -21,8 +21,7 @@ export function withoutHiddenLinks(text: string, isHidden: IsHidden): string {
 function wordsOf(text: string, { kind, span, embed }: Link, isHidden: IsHidden): string {
   const written = text.slice(span.start, span.end);
   if (embed) return '';
-  const words = kind === 'wiki' ? /\|([^|]*)\]\]$/.exec(written)?.[1] : /^\[(.*)\]\(/s.exec(written)?.[1];
-  return labelOf(words, isHidden);
+  return labelOf(linkLabel(written, kind), isHidden);
 }
 
 /** The words of a link to a page that is not shown. */

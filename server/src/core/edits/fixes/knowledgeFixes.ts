@@ -10,6 +10,7 @@ import {
   factLearnedLate,
 } from '../../canon';
 import { removeTopKey } from '../../entry/editFrontmatter';
+import { linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
 import { leakAt } from '../../rules/knowledge/leak';
 import { messageOf, type PointOfView, saysWho, type TooEarly, tooEarlyIn } from '../../rules/knowledge/too-early';
@@ -100,5 +101,4 @@ export const mendLeak: Mend = (context, problem) => {
 };
 
 /** What a link says instead of the name that it leads to; empty where it says that. */
-const wordsOf = (written: string, kind: 'wiki' | 'markdown'): string =>
-  (kind === 'wiki' ? /\|([^|]*)\]\]$/.exec(written)?.[1] : /^\[(.*)\]\(/s.exec(written)?.[1])?.trim() ?? '';
+const wordsOf = (written: string, kind: 'wiki' | 'markdown'): string => linkLabel(written, kind)?.trim() ?? '';
