@@ -8,11 +8,11 @@ import { pointWords, problemsSince } from '../core/rules/compareWithBaseline';
 import { onOneLine } from '../core/text/visibleText';
 import { rangesOf } from '../core/tools/problemsJson';
 import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
-import { pathExists } from '../workspace/folder';
+import { isInFolder, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { missingCodexHint } from './missingCodex';
 import { findProblems } from './findProblems';
-import { isAmongPaths, isIn, isInFolder, pathsIn } from './paths';
+import { isAmongPaths, isIn, pathsIn } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,

@@ -3,9 +3,8 @@ import path from 'node:path';
 import type { DraftPage } from '../core/tools/draftPages';
 import type { QuestionFailure } from '../core/tools/question';
 import { onOneLine } from '../core/text/visibleText';
-import { pathExists } from '../workspace/folder';
+import { isInFolder, pathExists } from '../workspace/folder';
 import { readDraftFile, readDraftFrom } from '../workspace/draftFile';
-import { isInFolder } from './paths';
 import type { Output } from './print';
 
 const STANDARD_INPUT = '-';

@@ -11,9 +11,8 @@ import { holdsClaims, readClaims } from '../core/tools/readClaims';
 import { openCommits } from '../workspace/commits';
 import { readDraftFile } from '../workspace/draftFile';
 import { evalFilesIn } from '../workspace/evalFiles';
-import { readerOf } from '../workspace/folder';
+import { isInFolder, readerOf } from '../workspace/folder';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
-import { isInFolder } from './paths';
 import { type EvalFormat, type Output, printRefusal, type RefusalJson } from './print';
 
 /** @param files question sets, or files of claims; all of `evals` where none is given */

@@ -1,6 +1,6 @@
 /** Files and folders as they are named in a call, and as they are shown to whoever made it. */
 import path from 'node:path';
-import { isFolder } from '../workspace/folder';
+import { isFolder, isInFolder } from '../workspace/folder';
 import type { RefusalJson } from './print';
 
 const slashed = (file: string): string => file.split(path.sep).join('/');
@@ -16,12 +16,6 @@ export function fromHere(file: string): string {
   const way = path.relative(folderHere(), file) || '.';
   return slashed(way.length > file.length ? file : way);
 }
-
-/** Whether a path is that of a folder, or lies in it; both absolute. */
-export const isInFolder = (folder: string, file: string): boolean => {
-  const way = path.relative(folder, file);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
-};
 
 /** Words as a shell takes them: what has a meaning to it is in quotes. */
 export const commandLine = (words: readonly string[]): string => words.map(shellQuoted).join(' ');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter } from '../core/codex/files';
 import { insideOf } from './followedLinks';
-import { isFolder } from './folder';
+import { isFolder, isInFolder } from './folder';
 import { replaceFile } from './replaceFile';
 import { type Writing, writeAll } from './writeFiles';
 import { digestOfBytes } from './writingJournal';
@@ -45,19 +45,14 @@ const bytesOf = (content: Content): Uint8Array =>
 
 /** Why an edition can't lie in a folder, in words; null: it can. @param folder absolute */
 export function whyNoPlace(root: string, folder: string, codex: Codex): string | null {
-  if (isWithin(folder, root)) return 'holds the codex itself: name another folder.';
+  if (isInFolder(folder, root)) return 'holds the codex itself: name another folder.';
   if (path.basename(folder) === '-' || (fs.existsSync(folder) && !isFolder(folder)))
     return 'is no folder: name one, or a new one.';
-  if (!isWithin(root, folder)) return null;
+  if (!isInFolder(root, folder)) return null;
   const way = path.relative(root, folder).split(path.sep).join('/');
   return entryFilter(codex)(`${way}/page.md`)
     ? 'lies in the codex, whose pages it would become: name a folder outside of it, or add it to `exclude` in codex.yaml.'
     : null;
-}
-
-function isWithin(folder: string, file: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
 /** @param folder absolute; it need not be there yet */

@@ -163,6 +163,12 @@ export const readerOf =
     }
   };
 
+/** Whether a path is that of a folder, or lies in it; both absolute. */
+export const isInFolder = (folder: string, file: string): boolean => {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+};
+
 /** Reads a whole folder at once. */
 export function openFolder(root: string, skipped: Skipped): CanonHost {
   const { files, ...begun } = beginFolder(root, skipped);
