@@ -21,7 +21,7 @@ import {
 } from '../schema/shape';
 import { BRIEF } from './briefShapes';
 import { VERIFY } from './claimShapes';
-import { CHANGE, ERRATUM, FACT, RETCON, STANDING, VALUE } from './commonShapes';
+import { CHANGE, ERRATUM, FACT, RETCON, STANDING, textOrNull, VALUE } from './commonShapes';
 import { PROPOSAL, WHAT_IF } from './draftShapes';
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
 import type { QuestionName } from './questionList';
@@ -34,7 +34,6 @@ export interface AnswerShape<T> {
   readonly inShort?: ObjectShape<unknown>;
 }
 
-const textOrNull = orNull(string);
 const ids = arrayOf(string);
 const EDGE = object({ id: string, kind: string, effective: string, reason: textOrNull });
 

@@ -1,20 +1,7 @@
 /** The shape of a brief: what contract.md promises, and what goes along with it. */
-import {
-  arrayOf,
-  boolean,
-  described,
-  extended,
-  integer,
-  number,
-  object,
-  oneOf,
-  orNull,
-  string,
-  twoOf,
-} from '../schema/shape';
-import { RETCON } from './commonShapes';
+import { arrayOf, boolean, described, extended, integer, number, object, oneOf, string, twoOf } from '../schema/shape';
+import { RETCON, textOrNull } from './commonShapes';
 
-const textOrNull = orNull(string);
 const SOURCE = described(string, 'SOURCE@VERSION');
 const LINES = described(twoOf(integer), 'the first and the last, counted from 0 in what is shown of the page');
 

@@ -1,7 +1,7 @@
 /** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
 import { arrayOf, boolean, described, extended, object, oneOf, orNull, string } from '../schema/shape';
 
-const textOrNull = orNull(string);
+export const textOrNull = orNull(string);
 
 /** A value that holds over a stretch of world time. */
 export const VALUE = object({

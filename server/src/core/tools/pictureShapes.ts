@@ -15,9 +15,7 @@ import {
   string,
   twoOf,
 } from '../schema/shape';
-import { KIND, SIDE } from './commonShapes';
-
-const textOrNull = orNull(string);
+import { KIND, SIDE, textOrNull } from './commonShapes';
 
 /** `[first, until)` on the line of a picture. */
 const DAYS = twoOf(orNull(number));
