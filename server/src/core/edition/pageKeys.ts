@@ -168,7 +168,7 @@ function declared(source: KeySource, declaration: Declaration): YamlValue | null
     id: idOf(known, target),
     ...(asOf && { as_of: dateText(source, asOf) }),
     ...(effective && { effective: effective.always ? 'always' : dateText(source, effective) }),
-    ...(reason && { reason: source.wordsOf(reason.text) }),
+    ...(reason && { reason: reason.text }),
     ...(sources.length > 0 && { sources }),
     ...(only && { only: only.map(({ text }) => source.wordsOf(text)) }),
     ...(soft && { soft: 'true' }),
