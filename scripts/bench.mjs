@@ -3,18 +3,20 @@
  * `--sizes 1000,20000` for a quick run, `--only server,ask` for some probes, `--docs` to put the table into docs/performance.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { tableOf, withTable } from '../test/bench/report.mjs';
+import { hostileTable, tableOf, withHostile, withTable } from '../test/bench/report.mjs';
 import { root } from './steps.mjs';
 
 const RUNS = 5;
 const MAIN = 20_000;
 /** Facts for each entry that `--sizes` names, where questions are asked of nothing but facts. */
 const FACTS = 50;
+/** The pages of an edition, whatever the size. */
+const MOST_SHARED = 10_000;
 const peers = path.join(root, 'test/bench');
 const cli = path.join(root, 'dist/cli.js');
 const results = path.join(root, 'test-results');
@@ -42,10 +44,14 @@ const caches = path.join(folder, 'caches');
 const env = { ...process.env, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches, HOME: caches };
 /** By name, then by size. */
 const figures = {};
+/** What codices cost that are made to cost: their sizes are their own. */
+let hostile = [];
 
 try {
   await prepare();
-  for (const size of sizes) await measure(size);
+  // What hostile codices are has sizes of its own.
+  for (const size of only?.join() === 'hostile' ? [] : sizes) await measure(size);
+  await probe('hostile', main, () => void ({ hostile } = probed('hostile', path.join(folder, 'hostile'), main)));
   await report();
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -97,6 +103,7 @@ async function measure(size) {
   await probe('ask', size, () => take('ask', size * FACTS <= MAIN * FACTS ? size * FACTS : MAIN * FACTS));
   await probe('timeline', size, () => take('timeline'));
   if (size <= MAIN) await probe('knowers', size, () => take('knowers'));
+  if (size <= MAIN) await probe('editions', size, () => editions(size));
   // From scratch, five times over: where that takes minutes, it tells nothing more.
   if (size <= MAIN) await probe('history', size, () => take('history'));
   if (size <= MAIN) await probe('dependants', size, () => take('dependants'));
@@ -140,16 +147,36 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
+/** How long a whole process takes. */
+function whole(...args) {
+  const began = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 1 << 28 });
+  const took = performance.now() - began;
+  // retcon check ends with 1 where it finds an error.
+  if (status !== 0 && status !== 1) throw new Error(`${args.join(' ')} ended with ${status}: ${String(stderr)}`);
+  return took;
+}
+
+/** An edition as it is written first, and as it is brought up to date after one edit. */
+async function editions(size) {
+  const pages = Math.min(size, MOST_SHARED);
+  const [codex, edition] = [path.join(folder, 'shared'), path.join(folder, 'edition')];
+  probed('write', codex, pages);
+  const share = () => whole(cli, 'share', edition, '--for', 'everyone', '--root', codex, '--yes');
+  const first = share();
+  // What was written just now is compared by its text for a while.
+  for (let run = 0; run < 2; run++) share();
+  const updates = [];
+  for (let run = 0; run < RUNS; run++) {
+    await appendFile(path.join(codex, 'part-3/Entry 3.md'), 'And then.\n');
+    updates.push(share());
+  }
+  note(size, { edition: first, editionUpdate: median(updates) });
+  for (const one of [codex, edition]) await rm(one, { recursive: true });
+}
+
 /** Whole processes, as a script calls them: with nothing kept, with all kept, and with some of it changed. */
 async function commands(size, codex) {
-  const whole = (...args) => {
-    const began = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 1 << 28 });
-    const took = performance.now() - began;
-    // retcon check ends with 1 where it finds an error.
-    if (status !== 0 && status !== 1) throw new Error(`${args.join(' ')} ended with ${status}: ${String(stderr)}`);
-    return took;
-  };
   const cold = async (...args) => {
     const times = [];
     for (let run = 0; run < RUNS; run++) {
@@ -191,9 +218,17 @@ async function report() {
     figures,
   };
   const table = tableOf(told);
-  await writeFile(path.join(results, 'bench.json'), `${JSON.stringify({ ...told, rows: table.rows }, null, 2)}\n`);
-  console.log(`\n${table.text}\n\nAlso in test-results/bench.json; docs/performance.md says how to read it.`);
+  const costs = hostileTable(hostile);
+  await writeFile(
+    path.join(results, 'bench.json'),
+    `${JSON.stringify({ ...told, rows: table.rows, hostile }, null, 2)}\n`,
+  );
+  console.log(
+    `\n${table.text}\n\n${costs.text}\n\nAlso in test-results/bench.json; docs/performance.md says how to read it.`,
+  );
   if (!values.docs) return;
   const page = path.join(root, 'docs/performance.md');
-  await writeFile(page, withTable(await readFile(page, 'utf8'), table.markdown));
+  const written = await readFile(page, 'utf8');
+  const figured = table.rows.length > 0 ? withTable(written, table.markdown) : written;
+  await writeFile(page, hostile.length > 0 ? withHostile(figured, costs.markdown) : figured);
 }

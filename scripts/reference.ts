@@ -3,7 +3,7 @@ import { KNOWN_KEYS } from '../server/src/core/codex/keys';
 import { MENDS } from '../server/src/core/edits/fixes';
 import { EXAMPLES, type Example, SQL_TABLES, SQL_VIEWS } from '../server/src/index/sqliteSchema';
 import { SEVERITIES } from '../server/src/core/rules';
-import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/questionList';
+import { type Parameter, type Question, QUESTIONS } from '../server/src/core/tools/asked/questionList';
 import { contributes } from '../package.json';
 import words from '../package.nls.json';
 import { questionSetsPage } from './questionSetsPage';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocolAssistant';
-import { isInBrowser } from './languageServer';
+import { isInBrowser } from './server/languageServer';
 
 const { t } = vscode.l10n;
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { FADING_CHANGED, type FadingAnswer } from '../../server/src/lsp/protocol/protocol';
-import { documents } from './languageServer';
+import { documents } from './server/languageServer';
 
 export function showFading(client: LanguageClient): vscode.Disposable {
   const faded = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import { HOOK_OFFERED, type HookOffer, type HookRequests } from '../../server/src/lsp/protocol/protocolHook';
 import { command } from './openPlace';
-import { sendRequest } from './languageServer';
+import { sendRequest } from './server/languageServer';
 
 const { t } = vscode.l10n;
 

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { InitPreview, SetUpPart, SetUpUnread } from '../../server/src/lsp/protocol/protocolSetUp';
-import { sendRequest } from './languageServer';
+import { sendRequest } from './server/languageServer';
 
 const { t } = vscode.l10n;
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { STATUS, type Status } from '../../server/src/lsp/protocol/protocol';
-import { documents } from './languageServer';
+import { documents } from './server/languageServer';
 
 const { t } = vscode.l10n;
 

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import { command } from './openPlace';
-import { sendRequest, documents, whileReading } from './languageServer';
-import { pickEyes } from './knowerPick';
+import { sendRequest, documents, whileReading } from './server/languageServer';
+import { pickEyes } from './asking/knowerPick';
 import { pickViewpoint } from './viewpointPick';
 
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');

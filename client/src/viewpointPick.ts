@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { CanonPointChoice } from '../../server/src/lsp/protocol/protocol';
 import type { Chosen, ViewpointChoices, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
-import { pickEyes } from './knowerPick';
-import { chosenIn } from './pickResult';
-import { isInBrowser, sendRequest, isSetUp } from './languageServer';
+import { pickEyes } from './asking/knowerPick';
+import { chosenIn } from './asking/pickResult';
+import { isInBrowser, sendRequest, isSetUp } from './server/languageServer';
 
 type Era = ViewpointChoices['eras'][number];
 

@@ -14,7 +14,7 @@ import {
   type Waiting,
 } from '../../server/src/lsp/protocol/protocol';
 import { command, compare, open } from './openPlace';
-import { sendRequest } from './languageServer';
+import { sendRequest } from './server/languageServer';
 import { itemOf } from './viewItems';
 
 const { t } = vscode.l10n;

@@ -1,21 +1,29 @@
 /** A family as a subject of the page. */
-import { drawFamily } from '../../server/src/core/picture/drawFamily';
-import { layoutFamily } from '../../server/src/core/picture/familyLayout';
-import { familyAt } from '../../server/src/core/picture/familyMoment';
-import type { Family } from '../../server/src/core/picture/familyShape';
-import { familyTable, type FamilyRow, type KinInCell } from '../../server/src/core/picture/familyTable';
-import { type FamilyView, wholeFamily } from '../../server/src/core/picture/familyView';
-import type { Days } from '../../server/src/core/picture/timelineShape';
+import { drawFamily } from '../../server/src/core/picture/family/drawFamily';
+import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
+import { familyAt } from '../../server/src/core/picture/family/familyMoment';
+import type { Family } from '../../server/src/core/picture/shapes/familyShape';
+import { familyTable, type FamilyRow, type KinInCell } from '../../server/src/core/picture/family/familyTable';
+import {
+  familyAround,
+  type FamilyView,
+  isInView,
+  openedFamily,
+  wholeFamily,
+} from '../../server/src/core/picture/family/familyView';
+import type { Days } from '../../server/src/core/picture/shapes/timelineShape';
 import { t } from '../words';
 import type { KinCell, KinPoint, KinRow, KinSubject, KinWindow } from './subject';
 
 export function familySubject(family: Family): KinSubject {
   const layout = layoutFamily(family);
-  const asked = family.people.find(({ id }) => id === family.entity);
-  const place = ({ width, height, moved }: KinWindow): FamilyView =>
-    moved ? { width, height, ...moved } : wholeFamily(layout, { width, height });
+  const middle = family.people.findIndex(({ id }) => id === family.entity);
+  const place = ({ width, height, moved }: KinWindow): FamilyView => {
+    if (moved === 'whole') return wholeFamily(layout, { width, height });
+    return moved ? { width, height, ...moved } : openedFamily(layout, { width, height }, layout.people[middle]);
+  };
   return {
-    title: t('Family of {0}', asked?.title ?? family.entity),
+    title: t('Family of {0}', family.people[middle]?.title ?? family.entity),
     line: family,
     day: family.at_days?.[0] ?? null,
     days: daysIn(family),
@@ -38,6 +46,11 @@ export function familySubject(family: Family): KinSubject {
       drawFamily(family, layout, familyAt(family, point), place(window), selected === undefined ? {} : { selected }),
     wholeDrawing: (point) => drawFamily(family, layout, familyAt(family, point), wholeFamily(layout, null)),
     place,
+    reveal(window, thing) {
+      const person = layout.people[thing];
+      const view = place(window);
+      return !person || isInView(view, person) ? null : familyAround(layout, view, person);
+    },
   };
 }
 

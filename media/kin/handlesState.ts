@@ -1,5 +1,5 @@
 /** Where the two handles of a page of kin stand, in numbers and in words. */
-import { dateOfDay } from '../../server/src/core/picture/handleDates';
+import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
 import { stopWords } from '../timeline/canonWords';
 import { t } from '../words';
 import type { KinView } from './kinPage';

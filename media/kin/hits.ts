@@ -1,5 +1,5 @@
 /** What lies where on a drawing of kin: under the pointer, and next in a direction. */
-import type { BoxItem, Drawing } from '../../server/src/core/picture/drawing';
+import type { BoxItem, Drawing } from '../../server/src/core/picture/paint/drawing';
 
 const boxesIn = ({ items }: Drawing): (BoxItem & { readonly thing: number })[] =>
   items.flatMap((item) =>

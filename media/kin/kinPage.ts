@@ -1,9 +1,9 @@
 /** The page of a family or a succession: the picture with its two handles, and the table beside it. */
-import type { Drawing } from '../../server/src/core/picture/drawing';
-import { dateOfDay } from '../../server/src/core/picture/handleDates';
-import { svgOf } from '../../server/src/core/picture/svg';
-import type { PictureFormat } from '../../client/src/timelineMessages';
-import type { KinState } from '../../client/src/kinMessages';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
+import { svgOf } from '../../server/src/core/picture/paint/svg';
+import type { PictureFormat } from '../../client/src/drawn/timelineMessages';
+import type { KinState } from '../../client/src/drawn/kinMessages';
 import { make } from '../page';
 import { stopWords } from '../timeline/canonWords';
 import { type HandleSliders, makeHandles } from '../timeline/handles';
@@ -48,7 +48,7 @@ export interface KinPage {
 interface KinStage {
   subject: KinSubject | undefined;
   view: KinView;
-  /** The part of the picture that is seen, where that is not the whole. */
+  /** The part of the picture that is seen, where that is not the one that it opens with. */
   moved: KinWindow['moved'];
   /** A thing of the picture. */
   selected: number | undefined;
@@ -143,7 +143,9 @@ function change(stage: KinStage, next: Partial<KinView>, isGradual = true): void
 }
 
 function select(stage: KinStage, thing: number | undefined): void {
+  const { subject } = stage;
   stage.selected = thing !== undefined && thing >= 0 ? thing : undefined;
+  if (stage.selected !== undefined) stage.moved = subject?.reveal?.(windowOf(stage), stage.selected) ?? stage.moved;
   const name = stage.selected === undefined ? undefined : stage.drawn?.things[stage.selected]?.title;
   if (name !== undefined) stage.say(name);
   stage.refresh();
@@ -279,7 +281,7 @@ function listen(stage: KinStage): void {
       draw(stage);
     },
     whole() {
-      stage.moved = undefined;
+      stage.moved = 'whole';
       draw(stage, true);
     },
   });

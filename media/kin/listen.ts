@@ -1,4 +1,5 @@
-/** What mouse and keys do on the picture of kin. */
+/** What mouse, fingers and keys do on the picture of kin. */
+import { onLongPress } from '../timeline/longPress';
 
 export interface KinListener {
   select(thing: number | undefined): void;
@@ -13,32 +14,48 @@ export interface KinListener {
   selected(): number | undefined;
 }
 
+/** In pixels of the picture. */
+type Place = readonly [x: number, y: number];
+
+/** A pointer that went less than this, in pixels, has clicked. */
+const CLICK = 4;
+
+const distance = (a: Place, b: Place): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
 export function listenToKin(element: HTMLElement, on: KinListener): void {
-  const placeOf = ({ clientX, clientY }: MouseEvent): readonly [number, number] => {
+  const placeOf = ({ clientX, clientY }: MouseEvent): Place => {
     const { left, top } = element.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
-  let from: readonly [number, number] | null = null;
+  /** Where the mouse that is pressed is, or each finger. */
+  const pressed = new Map<number, Place>();
   let went = 0;
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
-    from = [event.clientX, event.clientY];
-    went = 0;
+    if (pressed.size === 0) went = 0;
+    pressed.set(event.pointerId, placeOf(event));
     element.setPointerCapture(event.pointerId);
   });
   element.addEventListener('pointermove', (event) => {
-    const thing = on.hit(...placeOf(event));
+    const place = placeOf(event);
+    const thing = on.hit(...place);
     element.dataset.cursor = thing === undefined ? '' : 'thing';
-    if (!from) return;
-    const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
+    const before = pressed.get(event.pointerId);
+    if (!before) return;
+    pressed.set(event.pointerId, place);
+    const [dx, dy] = [place[0] - before[0], place[1] - before[1]];
     went += Math.abs(dx) + Math.abs(dy);
-    from = [event.clientX, event.clientY];
-    if (went > 4) on.pan(dx, dy);
+    if (went <= CLICK) return;
+    const other = [...pressed].find(([id]) => id !== event.pointerId)?.[1];
+    // Between two fingers the picture stretches: away from the one that rests.
+    if (other) on.zoom(distance(place, other) / Math.max(distance(before, other), 1), ...other);
+    else on.pan(dx, dy);
   });
   element.addEventListener('pointerup', (event) => {
-    if (from && went <= 4) on.select(on.hit(...placeOf(event)));
-    from = null;
+    const isClick = pressed.delete(event.pointerId) && pressed.size === 0 && went <= CLICK && !press.was();
+    if (isClick) on.select(on.hit(...placeOf(event)));
   });
+  element.addEventListener('pointercancel', ({ pointerId }) => pressed.delete(pointerId));
   element.addEventListener('dblclick', () => on.open());
   element.addEventListener('wheel', (event) => {
     event.preventDefault();
@@ -46,11 +63,21 @@ export function listenToKin(element: HTMLElement, on: KinListener): void {
   });
   element.addEventListener('contextmenu', (event) => {
     event.preventDefault();
+    // Of a finger it is known already.
+    if (event.pointerType === 'touch') return;
     const { clientX: x, clientY: y } = event;
     const thing = event.button === 2 ? on.hit(...placeOf(event)) : on.selected();
     if (thing !== undefined) on.menu(thing, { x, y });
   });
-  const middle = (): readonly [number, number] => [element.clientWidth / 2, element.clientHeight / 2];
+  const press = onLongPress(element, (event) => {
+    const thing = on.hit(...placeOf(event));
+    if (thing !== undefined) on.menu(thing, { x: event.clientX, y: event.clientY });
+  });
+  listenToKeys(element, on);
+}
+
+function listenToKeys(element: HTMLElement, on: KinListener): void {
+  const middle = (): Place => [element.clientWidth / 2, element.clientHeight / 2];
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => on.select(on.near(-1, 0)),
     ArrowRight: () => on.select(on.near(1, 0)),

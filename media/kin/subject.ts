@@ -1,6 +1,6 @@
 /** What a page of kin shows: a family or a succession, each as something that can be drawn, tabled and told at a point of both axes. */
-import type { Drawing } from '../../server/src/core/picture/drawing';
-import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 
 /** Where the two handles stand. */
 export interface KinPoint {
@@ -10,12 +10,19 @@ export interface KinPoint {
   readonly stop: number;
 }
 
-/** Which part of the plan is seen: a change of where it would be seen as a whole. */
+/** Where the plan lies behind the window. */
+export interface KinPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Which part of the plan is seen. */
 export interface KinWindow {
   readonly width: number;
   readonly height: number;
-  /** Undefined: the whole. */
-  readonly moved?: { readonly x: number; readonly y: number; readonly scale: number } | undefined;
+  /** Undefined: as it opens. */
+  readonly moved?: KinPlace | 'whole' | undefined;
 }
 
 export interface KinCell {
@@ -50,6 +57,8 @@ export interface KinSubject {
   readonly draw: (point: KinPoint, window: KinWindow, selected: number | undefined) => Drawing;
   /** As a file: the whole, as large as it is. */
   readonly wholeDrawing: (point: KinPoint) => Drawing;
-  /** How the whole is placed in a window; null where it can't be moved. */
-  readonly place: ((window: KinWindow) => { readonly x: number; readonly y: number; readonly scale: number }) | null;
+  /** How it is placed in a window; null where it can't be moved. */
+  readonly place: ((window: KinWindow) => KinPlace) | null;
+  /** A place at which a thing is in view, where it is not. */
+  readonly reveal: ((window: KinWindow, thing: number) => KinPlace | null) | null;
 }

@@ -1,12 +1,12 @@
 /** A succession as a subject of the page: one lane of a timeline, with a row for each holder. */
-import { prepare, type Prepared } from '../../server/src/core/picture/prepare';
-import type { Succession } from '../../server/src/core/picture/successionShape';
-import { successionTable, type SuccessionRow } from '../../server/src/core/picture/successionTable';
-import { successionTimeline } from '../../server/src/core/picture/successionTimeline';
-import type { TimelineSpan } from '../../server/src/core/picture/timelineShape';
-import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
-import { tonesOfHolders } from '../../server/src/core/picture/tones';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { prepare, type Prepared } from '../../server/src/core/picture/timeline/prepare';
+import type { Succession } from '../../server/src/core/picture/shapes/successionShape';
+import { successionTable, type SuccessionRow } from '../../server/src/core/picture/succession/successionTable';
+import { successionTimeline } from '../../server/src/core/picture/succession/successionTimeline';
+import type { TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
+import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import { tonesOfHolders } from '../../server/src/core/picture/paint/tones';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import { t } from '../words';
 import type { KinRow, KinSubject } from './subject';
 
@@ -38,6 +38,7 @@ export function successionSubject(succession: Succession): KinSubject {
         roomy(prepared, { ...view, width: 1200, height: 120 + 60 * timeline.lanes.length, canon: stop, at: day }),
       ),
     place: null,
+    reveal: null,
   };
 }
 

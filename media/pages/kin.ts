@@ -1,8 +1,8 @@
 /** A family or a succession, in a panel of the editor or as a file of its own: draws what it is sent. */
-import type { FromKin, KinState, ToKin } from '../../client/src/kinMessages';
+import type { FromKin, KinState, ToKin } from '../../client/src/drawn/kinMessages';
 import type { KinFileData } from '../../server/src/core/picture/kinPicture';
-import type { Family } from '../../server/src/core/picture/familyShape';
-import type { Succession } from '../../server/src/core/picture/successionShape';
+import type { Family } from '../../server/src/core/picture/shapes/familyShape';
+import type { Succession } from '../../server/src/core/picture/shapes/successionShape';
 import { familySubject } from '../kin/familySubject';
 import { type KinHost, type KinPage, makeKinPage } from '../kin/kinPage';
 import type { KinSubject } from '../kin/subject';

@@ -1,5 +1,5 @@
 /** The picture of time, in a panel of the editor or as a file of its own: draws what it is sent. */
-import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
 import { make } from '../page';
 import { follow } from '../timeline/follow';
 import { editorHost, fileHost, type Host, type News } from '../timeline/host';

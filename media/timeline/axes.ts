@@ -1,7 +1,7 @@
 /** Both axes of one lane: its values as rectangles, and a cross that is drawn about to move both handles. */
-import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/bothAxes';
-import { steppedDay } from '../../server/src/core/picture/handleDates';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/timeline/bothAxes';
+import { steppedDay } from '../../server/src/core/picture/rulers/handleDates';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import { make } from '../page';
 import { t } from '../words';
 import { widthOf } from './domain';

@@ -1,5 +1,5 @@
 /** The way from one drawing to the next: what both have moves there, what only one has fades. */
-import type { BoxItem, DrawnItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/drawing';
+import type { BoxItem, DrawnItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/paint/drawing';
 
 /** @param part how much of the way is gone, from 0 to 1 */
 export function blended(before: Drawing, after: Drawing, part: number): Drawing {

@@ -1,5 +1,5 @@
 /** Canon points in the words of the codex. */
-import type { CanonStop } from '../../server/src/core/picture/timelineShape';
+import type { CanonStop } from '../../server/src/core/picture/shapes/timelineShape';
 import { t } from '../words';
 
 /** `session-46 · The Siege · 2026-05-03` */

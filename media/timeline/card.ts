@@ -60,8 +60,11 @@ export function makeCard(parent: HTMLElement): Card {
     event.stopPropagation();
     hide();
   });
-  element.addEventListener('pointerleave', () => {
-    if (!element.matches(':focus-within')) hide();
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (!element.contains(target as Node)) hide();
+  });
+  element.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType !== 'touch' && !element.matches(':focus-within')) hide();
   });
   element.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget !== null && !element.contains(relatedTarget as Node)) element.hidden = true;

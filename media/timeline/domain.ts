@@ -1,5 +1,5 @@
 /** The stretch of world time that is in view: how gestures, keys and the brush move it. */
-import { type Domain, heldWithin, SHORTEST, zoomedDomain } from '../../server/src/core/picture/axis';
+import { type Domain, heldWithin, SHORTEST, zoomedDomain } from '../../server/src/core/picture/rulers/axis';
 
 export type { Domain };
 

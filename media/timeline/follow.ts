@@ -1,6 +1,6 @@
 /** The handles go where the editor looks from. */
-import { dayOfDate } from '../../server/src/core/picture/handleDates';
-import type { Handles } from '../../client/src/timelineMessages';
+import { dayOfDate } from '../../server/src/core/picture/rulers/handleDates';
+import type { Handles } from '../../client/src/drawn/timelineMessages';
 import { revealing } from './domain';
 import type { Store } from './store';
 import { handlesOf } from './things';

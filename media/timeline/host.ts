@@ -5,7 +5,7 @@ import type {
   PictureFormat,
   TimelineState,
   ToTimeline,
-} from '../../client/src/timelineMessages';
+} from '../../client/src/drawn/timelineMessages';
 import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
 import type { PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
 

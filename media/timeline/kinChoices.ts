@@ -1,6 +1,6 @@
 /** What the menu of a thing offers of kin and of reigns. */
-import type { Thing } from '../../server/src/core/picture/drawing';
-import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import type { Thing } from '../../server/src/core/picture/paint/drawing';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
 import { t } from '../words';
 

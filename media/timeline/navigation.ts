@@ -1,5 +1,5 @@
 /** Moving through the picture: its days, its lanes and its handle, by whatever hand or key. */
-import { steppedDay } from '../../server/src/core/picture/handleDates';
+import { steppedDay } from '../../server/src/core/picture/rulers/handleDates';
 import { type Motion, moved, panned, widthOf, zoomedAt } from './domain';
 import type { Command } from './keys';
 import type { Store } from './store';

@@ -1,5 +1,5 @@
 /** The whole of time in one strip below the picture, with a brush that says what is in view: drawn about, or made wider. */
-import { overviewDrawing } from '../../server/src/core/picture/overviewDrawing';
+import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
 import { make } from '../page';
 import { brushed, brushOf, type Domain, type Grip } from './domain';
 import type { Store } from './store';
@@ -11,7 +11,9 @@ export interface Overview {
   readonly surface: Surface;
 }
 
+/** How near an edge of the brush has to be, in pixels: to the pointer, and to a finger. */
 const EDGE = 7;
+const FINGER = 20;
 
 export function makeOverview(store: Store): Overview {
   const canvas = make('canvas', {});
@@ -43,10 +45,10 @@ export function makeOverview(store: Store): Overview {
 
 function listenToBrush(element: HTMLElement, store: Store): void {
   let drag: { readonly grip: Grip; readonly x: number; readonly domain: Domain } | undefined;
-  const gripAt = ({ domain, prepared: { whole } }: Shown, x: number): Grip => {
+  const gripAt = ({ domain, prepared: { whole } }: Shown, x: number, edge: number): Grip => {
     const [left, right] = brushOf(domain, whole, element.clientWidth);
-    if (Math.abs(x - left) <= EDGE && x - left < (right - left) / 2) return 'first';
-    if (Math.abs(x - right) <= EDGE) return 'last';
+    if (Math.abs(x - left) <= edge && x - left < (right - left) / 2) return 'first';
+    if (Math.abs(x - right) <= edge) return 'last';
     return left <= x && x <= right ? 'both' : 'elsewhere';
   };
   const xOf = ({ clientX }: PointerEvent): number => clientX - element.getBoundingClientRect().left;
@@ -55,7 +57,7 @@ function listenToBrush(element: HTMLElement, store: Store): void {
     const shown = store.shown();
     if (event.button !== 0 || !shown) return;
     const x = xOf(event);
-    const grip = gripAt(shown, x);
+    const grip = gripAt(shown, x, event.pointerType === 'touch' ? FINGER : EDGE);
     const { domain, prepared } = shown;
     const from = grip === 'elsewhere' ? brushed(domain, prepared.whole, grip, x / element.clientWidth) : domain;
     if (from !== domain) show(from);
@@ -68,7 +70,7 @@ function listenToBrush(element: HTMLElement, store: Store): void {
     const x = xOf(event);
     if (!shown) return;
     if (drag) show(brushed(drag.domain, shown.prepared.whole, drag.grip, (x - drag.x) / element.clientWidth));
-    else element.dataset.grip = gripAt(shown, x);
+    else element.dataset.grip = gripAt(shown, x, EDGE);
   });
   for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, () => (drag = undefined));
 }

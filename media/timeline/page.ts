@@ -1,6 +1,6 @@
 /** The page as a whole: its parts beside each other, and what each of them does to the others. */
-import { isNothingDecided } from '../../server/src/core/picture/changes';
-import { tableRows } from '../../server/src/core/picture/tableRows';
+import { isNothingDecided } from '../../server/src/core/picture/timeline/changes';
+import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
 import { make } from '../page';
 import { t } from '../words';
 import { makeAxesPanel } from './axes';
@@ -31,9 +31,13 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
   const picture: Picture = makePicture(store, {
     move: () => things.leave(),
     point: (thing) => things.rest(thing, thing === null ? null : picture.placeOf(thing)),
-    choose(thing) {
+    choose(thing, isFinger) {
+      const isAgain = thing === store.shown()?.selected;
       store.select(thing);
-      if (thing !== null) things.open(thing, picture.placeOf(thing));
+      if (thing === null) return;
+      // A finger can't rest on it first to see what it is.
+      if (isFinger && !isAgain) things.touch(thing, picture.placeOf(thing));
+      else things.open(thing, picture.placeOf(thing));
     },
     menu(thing, { x, y }) {
       const { left, top } = picture.element.getBoundingClientRect();

@@ -1,5 +1,5 @@
 /** The keys of the whole page: what each of them does where the focus is. */
-import { type TimelineRow, tableRows } from '../../server/src/core/picture/tableRows';
+import { type TimelineRow, tableRows } from '../../server/src/core/picture/timeline/tableRows';
 import { commandOf } from './keys';
 import type { Step } from './page';
 import type { Picture } from './picture';

@@ -1,5 +1,5 @@
 /** What stands above the picture and below it, filled with what is shown and wired to it. */
-import { dateOfDay, steppedDay } from '../../server/src/core/picture/handleDates';
+import { dateOfDay, steppedDay } from '../../server/src/core/picture/rulers/handleDates';
 import type { TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
 import { t } from '../words';
 import { laneOnAxes } from './axes';

@@ -1,8 +1,8 @@
-/** Paints a list of things to draw on a canvas: the same, in the same order, as `core/picture/svg.ts` writes. */
-import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/drawing';
-import { colorOf, type Palette } from '../../server/src/core/picture/palette';
-import { DASHES, STRONG_LINE, STRONG_LINES } from '../../server/src/core/picture/strokes';
-import { TYPE_SIZES } from '../../server/src/core/picture/textWidth';
+/** Paints a list of things to draw on a canvas: the same, in the same order, as `core/picture/paint/svg.ts` writes. */
+import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/paint/drawing';
+import { colorOf, type Palette } from '../../server/src/core/picture/paint/palette';
+import { DASHES, STRONG_LINE, STRONG_LINES } from '../../server/src/core/picture/paint/strokes';
+import { TYPE_SIZES } from '../../server/src/core/picture/paint/textWidth';
 
 /** What is used of a canvas's context. */
 export interface Pen {

@@ -1,9 +1,9 @@
 /** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
-import type { Drawing } from '../../server/src/core/picture/drawing';
-import { thingAt } from '../../server/src/core/picture/thingAt';
-import { thingStrip } from '../../server/src/core/picture/thingStrip';
-import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { thingAt } from '../../server/src/core/picture/paint/thingAt';
+import { thingStrip } from '../../server/src/core/picture/timeline/thingStrip';
+import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import { make } from '../page';
 import { t } from '../words';
 import type { Command } from './keys';
@@ -29,14 +29,15 @@ export interface Picture {
 export interface PictureListener {
   /** null: the pointer is over nothing, or has left. */
   point(thing: number | null): void;
-  choose(thing: number | null): void;
+  choose(thing: number | null, isFinger: boolean): void;
   menu(thing: number | null, at: Point): void;
   /** The picture moves away under the pointer. */
   move(): void;
 }
 
-/** How near the pointer has to be to a handle, in pixels. */
+/** How near the pointer has to be to a handle, in pixels, and how near a finger. */
 const REACH = 6;
+const FINGER = 20;
 
 export function makePicture(store: Store, listener: PictureListener): Picture {
   const canvas = make('canvas', { 'aria-hidden': 'true' });
@@ -136,11 +137,12 @@ function handsOn(
     },
     isScrolledAt: (point) => inDrawing(point).x < partsOf().left,
     scroll: (pixels) => navigation.scroll(pixels / typeScale()),
-    isHandleAt(point) {
+    isHandleAt(point, isFinger) {
       const { x, y } = inDrawing(point);
       const { left, top } = partsOf();
       const at = navigation.handleX();
-      return at !== null && x >= left && Math.abs(x - at) <= (y < top ? 2 * REACH : REACH);
+      const reach = isFinger ? FINGER : y < top ? 2 * REACH : REACH;
+      return at !== null && x >= left && Math.abs(x - at) <= reach;
     },
     dragHandle: (point) => navigation.dragHandle(inDrawing(point).x),
     point(point) {
@@ -148,11 +150,11 @@ function handsOn(
       element.dataset.cursor ||= thing === null ? '' : 'thing';
       listener.point(thing);
     },
-    choose(point) {
+    choose(point, isFinger) {
       const { x, y } = inDrawing(point);
       const { left, top } = partsOf();
       if (y < top && x >= left) navigation.dragHandle(x);
-      else listener.choose(hit(point));
+      else listener.choose(hit(point), isFinger);
     },
     menu: (point) => listener.menu(hit(point), point),
   };

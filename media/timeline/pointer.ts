@@ -2,6 +2,7 @@
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
 import type { Motion } from './domain';
+import { onLongPress } from './longPress';
 
 /** In pixels of CSS, from the top left of the picture. */
 export interface Point {
@@ -15,11 +16,12 @@ export interface PointerListener {
   /** How the wheel is meant there: over the names of lanes it scrolls. */
   isScrolledAt(point: Point): boolean;
   scroll(pixels: number): void;
-  isHandleAt(point: Point): boolean;
+  /** @param isFinger it hits what it does not touch to the pixel */
+  isHandleAt(point: Point, isFinger: boolean): boolean;
   dragHandle(point: Point): void;
   /** null: the pointer has left. */
   point(point: Point | null): void;
-  choose(point: Point): void;
+  choose(point: Point, isFinger: boolean): void;
   menu(point: Point): void;
 }
 
@@ -32,30 +34,36 @@ export function listenToPointer(element: HTMLElement, listener: PointerListener)
     return { x: clientX - left, y: clientY - top };
   };
   listenToZoom(element, listener, pointOf);
+  const press = onLongPress(element, (event) => listener.menu(pointOf(event)));
   let isDragging = false;
   element.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !listener.isHandleAt(pointOf(event))) return;
+    if (event.button !== 0 || !listener.isHandleAt(pointOf(event), isFinger(event))) return;
     isDragging = true;
     element.setPointerCapture(event.pointerId);
   });
   element.addEventListener('pointermove', (event) => {
     const point = pointOf(event);
     if (isDragging) return listener.dragHandle(point);
-    element.dataset.cursor = listener.isHandleAt(point) ? 'handle' : '';
+    element.dataset.cursor = listener.isHandleAt(point, false) ? 'handle' : '';
     if (event.buttons === 0) listener.point(point);
   });
   for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, () => (isDragging = false));
-  element.addEventListener('pointerleave', () => listener.point(null));
+  element.addEventListener('pointerleave', (event) => {
+    // A finger points at nothing when it is lifted, and what it chose stays.
+    if (!isFinger(event)) listener.point(null);
+  });
   // d3-zoom keeps clicks at the end of a drag from those who listen.
   element.addEventListener('click', (event) => {
-    if (!listener.isHandleAt(pointOf(event))) listener.choose(pointOf(event));
+    if (!press.was() && !listener.isHandleAt(pointOf(event), false)) listener.choose(pointOf(event), isFinger(event));
   });
   element.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    // The key for it sends an event of its own, which has no place.
-    if (event.button === 2 || event.pointerType === 'touch') listener.menu(pointOf(event));
+    // The key for it sends an event of its own, which has no place; of a finger it is known already.
+    if (event.button === 2 && !isFinger(event)) listener.menu(pointOf(event));
   });
 }
+
+const isFinger = ({ pointerType }: PointerEvent): boolean => pointerType === 'touch';
 
 function listenToZoom(
   element: HTMLElement,
@@ -66,9 +74,9 @@ function listenToZoom(
   const behaviour = zoom<HTMLElement, unknown>()
     .clickDistance(CLICK)
     .filter((event: MouseEvent | TouchEvent) => {
-      const places = 'touches' in event ? [...event.touches] : [event];
-      if (places.length === 1 && places[0] && listener.isHandleAt(pointOf(places[0])) && event.type !== 'wheel')
-        return false;
+      const isTouch = 'touches' in event;
+      const [place, other] = isTouch ? [...event.touches] : [event];
+      if (place && !other && listener.isHandleAt(pointOf(place), isTouch) && event.type !== 'wheel') return false;
       if (event.type === 'wheel') return !isScroll(event as WheelEvent);
       return !event.ctrlKey && !('button' in event && event.button !== 0);
     })

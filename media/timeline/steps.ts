@@ -1,9 +1,9 @@
 /** From one change of the canon to the next, and back: what is to be seen then, and said. */
-import { type PictureChange, changesOf } from '../../server/src/core/picture/changes';
-import { nextDayStop } from '../../server/src/core/picture/dayStops';
-import type { Prepared } from '../../server/src/core/picture/prepare';
-import { arranged } from '../../server/src/core/picture/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { type PictureChange, changesOf } from '../../server/src/core/picture/timeline/changes';
+import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
+import type { Prepared } from '../../server/src/core/picture/timeline/prepare';
+import { arranged } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import { t } from '../words';
 import type { Shown } from './view';
 

@@ -1,7 +1,7 @@
 /** What the page shows, and who is told when that changes: its parts draw themselves once for each frame, and once more when it rests. */
-import { onLine } from '../../server/src/core/picture/otherLine';
-import { type Prepared, prepare } from '../../server/src/core/picture/prepare';
-import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import { onLine } from '../../server/src/core/picture/shapes/otherLine';
+import { type Prepared, prepare } from '../../server/src/core/picture/timeline/prepare';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { revealing } from './domain';
 import type { Host } from './host';
 import { canonOf, nameOfThing, readView, type Shown, thingNamed, type View } from './view';

@@ -1,7 +1,7 @@
 /** A canvas that is as sharp as the screen, and shows a drawing: at once, or by way of the one before. */
-import type { Drawing } from '../../server/src/core/picture/drawing';
-import { type Palette, PATTERNS, TILE } from '../../server/src/core/picture/palette';
-import { HATCH, PATTERN_LINE } from '../../server/src/core/picture/strokes';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { type Palette, PATTERNS, TILE } from '../../server/src/core/picture/paint/palette';
+import { HATCH, PATTERN_LINE } from '../../server/src/core/picture/paint/strokes';
 import { blended } from './blend';
 import { type Paints, paint } from './painter';
 

@@ -1,5 +1,5 @@
 /** The reader's theme, as the page finds it: and who is told when it changes. */
-import { type Palette, PALETTES, type PictureTheme } from '../../server/src/core/picture/palette';
+import { type Palette, PALETTES, type PictureTheme } from '../../server/src/core/picture/paint/palette';
 import { measureType } from './surface';
 import { paletteOn, themeOf } from './theme';
 

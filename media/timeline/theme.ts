@@ -1,5 +1,5 @@
 /** The colours of the page: those of the picture's palette, on the ground that the reader's theme has. */
-import { type Palette, PALETTES, type PictureTheme } from '../../server/src/core/picture/palette';
+import { type Palette, PALETTES, type PictureTheme } from '../../server/src/core/picture/paint/palette';
 
 /** What is known of the reader's theme. `classes`: of the body, as VS Code sets them. */
 export interface Surroundings {
@@ -43,6 +43,5 @@ export function paletteOn(theme: PictureTheme, ground: string): Palette {
     band: isContrast ? hexOf(base) : mixed(base, ink, 0.035),
     line: isContrast ? palette.line : mixed(base, ink, 0.16),
     weaveLine: hexOf(base),
-    tones: isContrast ? palette.tones.map((tone) => ({ ...tone, tint: hexOf(base) })) : palette.tones,
   };
 }

@@ -1,7 +1,7 @@
 /** What the picture itself knows of a thing, in words. */
-import type { Thing } from '../../server/src/core/picture/drawing';
-import { undoneAs } from '../../server/src/core/picture/prepareEvents';
-import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/timelineShape';
+import type { Thing } from '../../server/src/core/picture/paint/drawing';
+import { undoneAs } from '../../server/src/core/picture/timeline/prepareEvents';
+import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
 import { t } from '../words';
 
 export interface ThingWords {

@@ -1,8 +1,8 @@
 /** What is done with the things of the picture: told of on a card, opened, retconned, and chosen one after another. */
 import type { TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
-import { dateOfDay } from '../../server/src/core/picture/handleDates';
-import type { Thing } from '../../server/src/core/picture/drawing';
-import type { Handles } from '../../client/src/timelineMessages';
+import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
+import type { Thing } from '../../server/src/core/picture/paint/drawing';
+import type { Handles } from '../../client/src/drawn/timelineMessages';
 import { t } from '../words';
 import { type Card, type CardPlace, makeCard } from './card';
 import { openMenu } from './menu';
@@ -16,6 +16,8 @@ import type { Shown } from './view';
 export interface Things {
   /** Tells of what the pointer rests on, after a moment; null: it rests on nothing. */
   rest(thing: number | null, place: CardPlace | null): void;
+  /** Tells of what a finger chose. */
+  touch(thing: number, place: CardPlace | null): void;
   /** What was told to the pointer is over. */
   leave(): void;
   /** Tells of a thing at once, on a card that takes the keys. */
@@ -64,6 +66,11 @@ export function makeThings(store: Store): Things {
         // What has the pointer, or the keys, stays.
         else if (!card.isHeld()) card.hide();
       }, PAUSE);
+    },
+    touch(thing, place) {
+      pointed = thing;
+      clearTimeout(timer);
+      if (place) void show(thing, place, false);
     },
     leave() {
       pointed = null;

@@ -1,5 +1,5 @@
 /** What stands above the picture: its title, the filter, how lanes are grouped, what is shown beside it, and saving. */
-import type { Grouping } from '../../server/src/core/picture/timelineView';
+import type { Grouping } from '../../server/src/core/picture/timeline/timelineView';
 import { make } from '../page';
 import { t } from '../words';
 

@@ -1,5 +1,5 @@
 /** The picture as a table: what is in view, in the same order, for keys and for those who listen. */
-import type { TimelineRow, TimelineRows } from '../../server/src/core/picture/tableRows';
+import type { TimelineRow, TimelineRows } from '../../server/src/core/picture/timeline/tableRows';
 import { make } from '../page';
 import { t } from '../words';
 import { UNDONE } from './thingWords';

@@ -1,7 +1,7 @@
 /** What of the picture is shown: what the reader has set, as it is kept from one visit to the next. */
-import type { Prepared } from '../../server/src/core/picture/prepare';
-import type { Grouping } from '../../server/src/core/picture/timelineView';
-import type { Thing } from '../../server/src/core/picture/drawing';
+import type { Prepared } from '../../server/src/core/picture/timeline/prepare';
+import type { Grouping } from '../../server/src/core/picture/timeline/timelineView';
+import type { Thing } from '../../server/src/core/picture/paint/drawing';
 import type { Domain } from './domain';
 
 export interface View {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { allWritten } from '../../server/src/workspace/cache';
 import { openCommits } from '../../server/src/workspace/commits';
 import { openWhole } from '../support/folder';

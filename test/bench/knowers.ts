@@ -1,9 +1,11 @@
 /** Questions for somebody beside the same questions without, in process, where one entry in fifty says who knows it; and what such keys cost a check. */
 import type { Canon } from '../../server/src/core/canon';
+import { passagesOf } from '../../server/src/core/entry/passages';
 import { createHost } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import type { QuestionName } from '../../server/src/core/tools/questionList';
+import type { FoundPassage, ReadText } from '../../server/src/core/tools/asked/loreTypes';
+import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { CODEX_YAML, entryText, idOf, pathOf } from './codex';
 import { median, timed } from './measure';
 
@@ -43,16 +45,33 @@ function codexOf(size: number, hasSecrets: boolean) {
   return { host, took: performance.now() - began };
 }
 
+/** A word that stands in every passage, which costs a search the most. */
+const EVERYWHERE = 'the';
+
+interface Searched {
+  readonly found: readonly FoundPassage[];
+  readonly textOf: ReadText;
+}
+
+/** What an index finds of that word. */
+function searchedIn(size: number): Searched {
+  const texts = new Map(Array.from({ length: size }, (_, i) => [pathOf(i), textAt(i, size, true)]));
+  const found = [...texts].flatMap(([path, text]) =>
+    passagesOf(text).map((_, nth): FoundPassage => ({ path, nth, hits: [[1, 1, 4]], lengths: [12, 4, 80] })),
+  );
+  return { found, textOf: (path) => texts.get(path) ?? null };
+}
+
 /** Answered as it is printed: with its sentences and its JSON. */
-function ask(canon: Canon, name: QuestionName, given: Given): number {
+function ask(canon: Canon, name: QuestionName, given: Given, searched: Searched): number {
   const question = questionNamed(name);
   if (!question) throw new Error(name);
   // What was worked out for another question is no help to the first of a process.
   const fresh = { ...canon, knowns: new Map() };
   return timed(() => {
-    const steps = answerSteps(question, fresh, given, { commits: new Map(), textOf: () => null });
+    const steps = answerSteps(question, fresh, given, { commits: new Map(), textOf: searched.textOf });
     let step = steps.next();
-    while (step.done !== true) step = steps.next([]);
+    while (step.done !== true) step = steps.next(searched.found);
     if (!step.value.ok) throw new Error(step.value.failure.message);
     JSON.stringify([step.value.json, step.value.prose.length]);
   });
@@ -75,11 +94,13 @@ export function knowerFigures(size: number) {
     ['Log', 'log', {}],
     ['Chain', 'chain', { name: idOf(older) }],
     ['Lookup', 'lookup', { name: idOf(Math.floor(size / 3)) }],
+    ['Lore', 'lore', { query: EVERYWHERE }],
     ['WasTrueAt', 'was_true_at', { entity: 'house-0' }],
   ];
+  const searched = searchedIn(size);
   for (const [name, question, given] of questions) {
     const times = (more: Given): number =>
-      median(Array.from({ length: TIMES }, () => ask(canon, question, { ...given, ...more })));
+      median(Array.from({ length: TIMES }, () => ask(canon, question, { ...given, ...more }, searched)));
     figures[`knowers${name}Whole`] = times({});
     figures[`knowers${name}`] = times({ for: 'tom', known_at: '890 TA' });
   }

@@ -74,11 +74,27 @@ const note = ({ version, date, machine: { cpu, cores, node }, peers, main }) =>
     .map(([name, pinned]) => `${name} ${pinned}`)
     .join(', ')}.`;
 
-/** Where a page has its table: between two comments that stay. */
-const PLACE = /(<!-- figures[^>]*-->\n)[^]*?(\n<!-- end of figures -->)/;
+/** @param rows of hostile.ts @returns the table of them as text and as markdown */
+export function hostileTable(rows) {
+  const cells = [
+    ['of', 'asked', 'sizes', '', '', '', 'grows'],
+    ...rows.map(({ name, command, sizes, seconds, exponent }) => [
+      name,
+      command,
+      sizes.map((size) => size.toLocaleString('en')).join(' · '),
+      ...seconds.map((one) => `${one.toFixed(2)} s`),
+      exponent === null ? 'not told' : `n^${exponent.toFixed(2)}`,
+    ]),
+  ];
+  return { text: plain(cells), markdown: markdown(cells) };
+}
 
-/** @returns the page with this table in place of the one it had */
-export function withTable(page, table) {
-  if (!PLACE.test(page)) throw new Error('docs/performance.md has no <!-- figures --> … <!-- end of figures -->.');
-  return page.replace(PLACE, (_, begin, end) => `${begin}\n${table}\n${end}`);
+/** @returns the page with this table in place of the one it had: each stands between two comments that stay */
+export const withTable = (page, table) => replaced(page, 'figures', table);
+export const withHostile = (page, table) => replaced(page, 'hostile', table);
+
+function replaced(page, name, table) {
+  const place = new RegExp(`(<!-- ${name}[^>]*-->\\n)[^]*?(\\n<!-- end of ${name} -->)`);
+  if (!place.test(page)) throw new Error(`docs/performance.md has no <!-- ${name} --> … <!-- end of ${name} -->.`);
+  return page.replace(place, (_, begin, end) => `${begin}\n${table}\n${end}`);
 }

@@ -136,10 +136,25 @@ export const ROWS = [
     beside: { knowersLogWhole: 'without', knowersChain: 'chain --for', knowersChainWhole: 'without' },
   },
   {
+    name: 'knowersLore',
+    what: 'retcon lore --for, of a word that is in all passages',
+    goal: 2,
+    per: 'knowersLoreWhole',
+    grows: 'in step',
+    beside: { knowersLoreWhole: 'without' },
+  },
+  {
     name: 'knowersCheck',
     what: 'a check where one entry in fifty says who knows it',
     grows: 'in step',
     beside: { knowersCheckPlain: 'without', knowersIndex: 'index', knowersIndexPlain: 'without' },
+  },
+  {
+    name: 'editionUpdate',
+    what: 'retcon share, after one edit; 10,000 pages at most',
+    goal: 1000,
+    grows: 'in step',
+    beside: { edition: 'the first time', node: 'node' },
   },
   {
     name: 'sceneZoom',

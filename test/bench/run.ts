@@ -7,6 +7,7 @@ import { knowerFigures } from './knowers';
 import { markdownPeer, ourServer, yamlPeer } from './servers';
 import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
+import { hostileFigures } from './hostile';
 import { pictureFigures } from './pictures';
 import { retconFigures } from './retcons';
 import { sceneFigures } from './scenes';
@@ -36,6 +37,7 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   timeline: () => timelineFigures(size),
   knowers: () => knowerFigures(size),
   history: () => historyFigures(project, size),
+  hostile: () => hostileFigures(project, root),
   pictures: () => pictureFigures(project, root, size),
 };
 

@@ -1,7 +1,7 @@
 /** The picture of a made-up timeline of 60,000 values and 20,000 events, 200 lanes of it in sight: without a canvas, in this process. */
-import { prepare } from '../../server/src/core/picture/prepare';
-import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
-import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/timelineShape';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
+import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
 import { median, quantile, RUNS, timed } from './measure';
 
 const SPANS = 60_000;

@@ -2,7 +2,7 @@
 import { withoutMemos } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { atOnce } from '../../server/src/core/text/steps';
-import { timelineOf } from '../../server/src/core/tools/timeline';
+import { timelineOf } from '../../server/src/core/tools/pictures/timeline';
 import { CODEX_YAML, entryText, pathOf } from './codex';
 import { median, RUNS, timed } from './measure';
 

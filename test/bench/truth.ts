@@ -1,7 +1,7 @@
 /** Questions of a codex with a million facts, in process, beside the same questions in SQL. */
 import path from 'node:path';
 import initSqlJs from 'sql.js';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { createHost } from '../../server/src/core/host';
 import { median, quantile, RUNS, timed } from './measure';
 

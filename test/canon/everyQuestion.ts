@@ -38,8 +38,8 @@ import { attributesOf, clippedOf, heldOf, pairOf, wasTrueAt } from '../../server
 import { factPairsOf } from '../../server/src/core/reading/pairs';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { madeRetcons } from '../../server/src/core/rules/retconsMade';
-import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/question';
-import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
+import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/asked/question';
+import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
 
 /** One question, asked of whatever is known. */
 export interface Question {

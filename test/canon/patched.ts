@@ -6,7 +6,7 @@ import { entityInOther, nameAt, valueInOther } from '../../server/src/core/canon
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import type { WorldDate } from '../../server/src/core/chronology/types';
-import { readWorldDateParam } from '../../server/src/core/tools/question';
+import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 
 /** Days on both lines of the worlds of the properties. */
 const DAYS = ['4 TA', '10 TA', '14 TA', '21 TA', '27 TA', '45 TA', '14 XX', '16 XX'];

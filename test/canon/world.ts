@@ -5,13 +5,13 @@ import { knownAt, type CanonPoint } from '../../server/src/core/canon/model/cano
 import { entityOfFact, idOf } from '../../server/src/core/canon/model/known';
 import { standingOf } from '../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../server/src/core/host';
-import { askChain } from '../../server/src/core/tools/chain';
-import { askLog } from '../../server/src/core/tools/log';
-import { askLookup } from '../../server/src/core/tools/lookup';
-import { readWorldDateParam } from '../../server/src/core/tools/question';
-import { answerJson, retconJson } from '../../server/src/core/tools/answerJson';
+import { askChain } from '../../server/src/core/tools/facts/chain';
+import { askLog } from '../../server/src/core/tools/facts/log';
+import { askLookup } from '../../server/src/core/tools/facts/lookup';
+import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
+import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 
 export const CODEX = `revisions: [r1, r2, {id: r3, date: 2026-03-01}, r4]

@@ -52,6 +52,24 @@ describe('any calendar', () => {
     );
   });
 
+  it('finds each day where thousands of leap days fall into one year', () => {
+    const rule = { month: 'Thaw', every: 1_000_000_000 };
+    const leap = Array.from({ length: 8000 }, () => rule);
+    const calendar = makeCalendar({
+      id: 'c',
+      months: [{ name: 'Thaw', days: 1 }],
+      leap,
+      weekdays: [],
+      eras: [],
+      offsetDays: 0,
+    });
+    for (let day = -4000; day < 12_000; day += 37) {
+      const found = dayOfCalendar(calendar, day);
+      expect(startOfMonth(calendar, found.year, 0) + found.day - 1).toBe(day);
+      expect(found.day).toBeLessThanOrEqual(daysInMonth(calendar, found.year, 0));
+    }
+  });
+
   it('reads what it prints, and its dates dovetail', () => {
     fc.assert(
       fc.property(anyCalendar, anyDay, anyPrecision, (declaration, day, precision) => {
@@ -190,7 +208,7 @@ describe.each(known)('the $id calendar, declared', (one) => {
         const found = dayOfCalendar(calendar, day);
         expect([found.year, found.month + 1, found.day]).toEqual([part('year'), part('month'), part('day')]);
       }),
-      { numRuns: 1000 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 1000) },
     );
   });
 });

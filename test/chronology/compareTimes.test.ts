@@ -62,6 +62,11 @@ suite('agreement', () => {
     ['c. 412 PR', '423 PR', false],
     ['c. 1 Thaw 412 TA', '1 Thaw 422 TA', true],
     ['c. 1 Thaw 412 TA', '2 Thaw 422 TA', false],
+    ['c. 12 Harvestmoon 412 TA', '12 Harvestmoon 422 TA', true],
+    ['c. 12 Harvestmoon 412 TA', '13 Harvestmoon 422 TA', false],
+    ['c. 31 Thaw 412 TA', '1 Midfeast 422 TA', false],
+    ['c. 400s TA', '410s TA', true],
+    ['c. 400s TA', '420s TA', false],
     ['c. 1195 FA', '5 TA', true],
     ['c. 412 TA', '412 PR', undefined],
   ])('%s and %s', (a, b, expected) => {
@@ -73,7 +78,30 @@ suite('agreement', () => {
     expect(withinTenYears(declared, date('412 TA').start, date('422 TA').start)).toBe(true);
     expect(withinTenYears(declared, date('412 TA').start, date('2 Frostwane 422 TA').start)).toBe(false);
     expect(withinTenYears(declared, date('412 TA').start, date('412 PR').start)).toBe(false);
-    expect(withinTenYears(declared, date('412 TA').start, { line: '', day: Infinity })).toBe(false);
+    expect(withinTenYears(declared, date('423 TA').start, date('412 TA').start)).toBe(false);
+    expect(withinTenYears(declared, date('300 PR').start, date('305 QQ').start)).toBe(false);
+  });
+
+  it('measures them in whichever calendar of the line has the longer years', () => {
+    // A calendar that knows years only, of 1,000 days each.
+    const long = { ...reckoning, id: 'long', months: [], leap: [], yearDays: 1000, eras: [era('LA', 0)] };
+    const both = makeChronology([reckoning, long]);
+    const away = (days: number): boolean =>
+      withinTenYears(both, { line: '', day: 1500 }, { line: '', day: 1500 + days });
+    expect([away(930), away(10_000), away(10_001)]).toEqual([true, true, false]);
+    expect(withinTenYears(declared, { line: '', day: 1500 }, { line: '', day: 2500 })).toBe(false);
+  });
+
+  it('takes an end of time to be near itself alone', () => {
+    const [before, after] = [-Infinity, Infinity].map((day) => ({ line: '', day }));
+    if (!before || !after) throw new Error('two ends');
+    const leapless = makeChronology([{ ...reckoning, leap: [] }]);
+    for (const chronology of [declared, leapless]) {
+      expect(withinTenYears(chronology, after, after)).toBe(true);
+      expect(withinTenYears(chronology, before, after)).toBe(false);
+      expect(withinTenYears(chronology, before, date('1 FA').start)).toBe(false);
+      expect(withinTenYears(chronology, date('412 TA').start, after)).toBe(false);
+    }
   });
 });
 

@@ -117,7 +117,7 @@ describe('comparing', () => {
         if (ab !== undefined && bc !== undefined && ab <= 0 && bc <= 0) expect(ac).toBeLessThanOrEqual(0);
         if (ab !== undefined && bc !== undefined && ab < 0 && bc <= 0) expect(ac).toBe(-1);
       }),
-      { numRuns: 2000 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) },
     );
   });
 

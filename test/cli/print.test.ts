@@ -1,7 +1,7 @@
 /** What an author's file holds is never a command: not to a terminal, and not to whoever reads the log of a build. */
 import { expect, it } from 'vitest';
 import { checkText, placeLines, checkSummary } from '../../server/src/cli/print';
-import { rangesOf } from '../../server/src/core/tools/problemsJson';
+import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
 import { checkGithub } from '../../server/src/cli/checkGithub';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';

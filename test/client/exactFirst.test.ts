@@ -1,6 +1,6 @@
 /** What a pick shows first once a whole name is typed. */
 import { expect, it } from 'vitest';
-import { exactFirst } from '../../client/src/exactFirst';
+import { exactFirst } from '../../client/src/asking/exactFirst';
 
 const rows = [
   { label: 'Maric', description: 'maric · person', names: ['maric', 'The Elder'] },

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type InitCall, runInit } from '../../server/src/cli/initCommand';
 import { checkText, checkSummary } from '../../server/src/cli/print';
-import { rangesOf } from '../../server/src/core/tools/problemsJson';
+import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
 import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { readText } from '../../server/src/workspace/folder';
 import { openWhole } from '../support/folder';
 

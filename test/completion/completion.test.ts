@@ -101,7 +101,9 @@ describe('which, and in which order', () => {
   it('no more than can be read', () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`a${i}.md`, '']));
     const { choices, isCut } = complete('---\nsources: a$0\n---\n', many);
-    expect([choices.length, isCut]).toEqual([200, true]);
+    expect([choices.length, isCut]).toEqual([50, true]);
+    const narrowed = complete('---\nsources: a29$0\n---\n', many);
+    expect([narrowed.ids.includes('a299'), narrowed.isCut]).toEqual([true, false]);
   });
   it('in supersedes and retracts what stands; in restores what does not', () => {
     const { choices, ids } = complete('---\nsupersedes: founding$0\n---\n');

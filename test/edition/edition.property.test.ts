@@ -1,7 +1,9 @@
 /** Nothing that is hidden is in an edition, of any codex: words are planted in random ones, and looked for. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { filesOfEdition } from '../../server/src/core/edition/edition';
+import { filesOfPages } from '../../server/src/core/edition/edition';
+import { leaksIn } from '../../server/src/core/edition/proof';
+import { atOnce } from '../../server/src/core/text/steps';
 import '../support/seed';
 import { editionOf, htmlOf } from './editing';
 import { plantedWorld } from './plantedWorlds';
@@ -14,7 +16,7 @@ it(
     fc.assert(
       fc.property(plantedWorld, ({ files, hidden, open }) => {
         const edition = editionOf(files, { for: 'players' });
-        const shared = [...filesOfEdition(edition)].map(([path, text]) => `${path}\n${text}`).join('\n');
+        const shared = [...filesOfPages(edition.pages)].map(([path, text]) => `${path}\n${text}`).join('\n');
         const all = `${shared}\n${edition.pictures.map(({ path }) => path).join('\n')}`;
         const drawing = (): string =>
           Object.entries(files)
@@ -28,6 +30,10 @@ it(
         for (const words of open)
           if (!isCut) expect(all.includes(words), `${words} is not shown\n${all}\n${drawing()}`).toBe(true);
         expect(edition.leaks, drawing()).toEqual([]);
+        const { readership, pages, made } = edition;
+        const taken = pages.map(({ path: file, yaml: text, title }) => ({ file, text, units: [file, title] }));
+        if (made.every(({ isOpenAlone }) => isOpenAlone))
+          expect(atOnce(leaksIn(readership, pages, taken, (path) => files[path] ?? null)), drawing()).toEqual([]);
       }),
       { numRuns: RUNS },
     );

@@ -1,6 +1,7 @@
 /** What an edition holds, and what it leaves out: files in, files out. */
 import { describe, expect, it } from 'vitest';
-import { type Edition, filesOfEdition } from '../../server/src/core/edition/edition';
+import { type Edition, filesOfPages } from '../../server/src/core/edition/edition';
+import { openAlone } from '../../server/src/core/edition/proof';
 import type { EditionCall } from '../../server/src/core/edition/readership';
 import { drawn } from '../support/codex';
 import { editionOf } from './editing';
@@ -34,7 +35,7 @@ known_by: nobody
 ---
 Lysa.
 `);
-    expect(Object.fromEntries(filesOfEdition(edition))).toEqual({
+    expect(Object.fromEntries(filesOfPages(edition.pages))).toEqual({
       'house.md': `---
 title: House Vyr
 aliases: [Vyr]
@@ -171,6 +172,28 @@ Nobody knows of us.
     expect(pages).toMatchObject([{ body: 'A gate.\n' }]);
     expect(parts).toMatchObject([{ file: 'a.md', pictures: ['gate.png'] }]);
     expect(pictures).toEqual([]);
+  });
+
+  it('knows a page that shows nothing hidden from one that might, whatever stands in others', () => {
+    const { readership, pages } = share(`${CODEX}
+//- mill.md
+# The Mill
+It grinds. ![[wheel.png]]
+//- heir.md
+---
+title: The Vyrling
+known_by: nobody
+---
+`);
+    const [page] = pages;
+    if (!page) throw new Error('nothing is shared');
+    const isOpenAlone = openAlone(readership);
+    const pictureOf = (from: string) => ({ ...page, pictures: [{ from, isFolderNamed: false }] });
+    expect(isOpenAlone(page)).toBe(true);
+    expect(isOpenAlone(pictureOf('art/wheel.png'))).toBe(true);
+    expect(isOpenAlone(pictureOf('art/vyrling.png'))).toBe(false);
+    expect(isOpenAlone({ ...page, yaml: `${page.yaml}mood: vyrling\n` })).toBe(false);
+    expect(isOpenAlone({ ...page, title: 'The Vyrling', body: 'The Vyrling' })).toBe(false);
   });
 
   it('asks when, where the codex has no present', () => {

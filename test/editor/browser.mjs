@@ -1,5 +1,5 @@
 /** The packaged extension where VS Code runs in a browser alone: the same steps in the web extension host, and what is not available there. */
-import { walkThrough } from './hands.mjs';
+import { until, walkThrough } from './hands.mjs';
 import { steps as everywhere } from './ui.mjs';
 
 const STEPS = [
@@ -26,6 +26,20 @@ function same(name) {
 
 const steps = {
   ...Object.fromEntries(STEPS.map((name) => [name, same(name)])),
+
+  '"Show Timeline…" opens the picture of time, which keys move': async ({ see, page, command, shot }) => {
+    await command('Retcon: Show Timeline…');
+    await see.prompt('The whole world').waitFor();
+    await see.row('The whole world').waitFor();
+    await page.keyboard.press('Enter');
+    const picture = see.answer.locator('.picture');
+    await picture.waitFor();
+    await picture.focus();
+    await page.keyboard.press('[');
+    const said = () => see.page.locator('#status').textContent();
+    await until(async () => (await said())?.includes('session-48'), 'it does not say what changed');
+    await shot('timeline');
+  },
 
   'a commit is said to be not available, where one would be chosen': async ({ see, page, command, shot }) => {
     await command('Retcon: Compare With Canon As Of');

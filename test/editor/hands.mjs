@@ -34,7 +34,8 @@ export async function until(isSo, failure) {
 /**
  * Takes retcon.vsix through steps, each a test by its name: they go on from each other, so the first that fails is the last.
  * Where one fails, all are walked once more from the start, in a new window: a machine that is busy with other things keeps a
- * window waiting at any point, and what is broken fails twice. Answers { passed, failed, again }: 1 where that was done.
+ * window waiting at any point, and what is broken fails twice. Answers { passed, failed, names, again }: `names` of what
+ * failed, `again` 1 where it was walked twice.
  *
  * @param shots the folder of the pictures, in test-results/shots
  * @param prepare makes the copy of the example codex what the steps begin with
@@ -44,7 +45,7 @@ export async function until(isSo, failure) {
 export async function walkThrough(story) {
   const first = await walkOnce(story);
   if (first.failed === 0) return first;
-  console.log(`\n  ${story.title}: a step failed, see above. Once more from the start.`);
+  console.log(`\n  ${first.names[0]}\n  A step failed, see above. Once more from the start.`);
   return { ...(await walkOnce(story)), again: 1 };
 }
 
@@ -70,17 +71,18 @@ async function walkOnce({ title, shots, steps, prepare, more, settings }) {
     await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: 60_000 });
     console.log(`\n  ${title}`);
     for (const [name, step] of Object.entries(steps)) {
+      const start = Date.now();
       await step(hands).catch((error) => {
         throw new Error(`${name}: ${error.message}`);
       });
-      console.log(`    ✔ ${name}`);
+      console.log(`    ✔ ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
       passed++;
     }
-    return { passed, failed: 0 };
+    return { passed, failed: 0, names: [] };
   } catch (error) {
     await hands.shot('failure');
     console.error(error, editor.log());
-    return { passed, failed: 1 };
+    return { passed, failed: 1, names: [`${title}: ${error.message}`] };
   } finally {
     await close();
     await editor.stop();

@@ -22,7 +22,7 @@ export async function buildSuite() {
   return path.join(outdir, 'index.js');
 }
 
-/** Runs the suite; answers { passed, failed }. */
+/** Runs the suite; answers { passed, failed, names }: `names` of what failed. */
 export async function testInHost() {
   const suite = await buildSuite();
   const report = path.join(results, 'host/report.json');
@@ -43,14 +43,14 @@ export async function testInHost() {
     const payload = { extensionDevelopmentPath: root, extensionTestsPath: suite, skipWelcome: 'true' };
     await page.goto(windowUrl(editor, codex, payload));
     await Promise.race([ended, crashed, late]);
-    const { passed, failed, text } = JSON.parse(await readFile(report, 'utf8'));
+    const { passed, failed, names, text } = JSON.parse(await readFile(report, 'utf8'));
     console.log(text);
-    return { passed, failed };
+    return { passed, failed, names };
   } catch (error) {
     await mkdir(path.join(results, 'shots'), { recursive: true });
     await page.screenshot({ path: path.join(results, 'shots/host-failure.png') });
     console.error(error, log.join('\n'), editor.log());
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [`the extension host: ${error.message}`] };
   } finally {
     await close();
     await editor.stop();

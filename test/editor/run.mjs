@@ -1,4 +1,4 @@
-/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, a codex in git, a review, the picture of time, and secrets. Reports in test-results. */
+/** The editor suite: the extension host's tests, then the packaged extension as an author sees it, an author's story in it, a codex in git, a review, the picture of time, and secrets with their dialogs. Reports in test-results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { must, root, run } from '../../scripts/steps.mjs';
@@ -9,6 +9,7 @@ import { testInHost } from './host.mjs';
 import { testKin } from './kin.mjs';
 import { testPictures } from './pictures.mjs';
 import { testReview } from './review.mjs';
+import { testSecretDialogs } from './secretDialogs.mjs';
 import { testSecrets } from './secrets.mjs';
 import { testStory } from './story.mjs';
 import { testTimeline } from './timeline.mjs';
@@ -31,12 +32,14 @@ const review = await testReview();
 const kin = await testKin();
 const timeline = await testTimeline();
 const secrets = await testSecrets();
+const dialogs = await testSecretDialogs();
 const pictures = await testPictures();
 const browser = await testInBrowser();
-const all = [host, ui, story, telling, history, review, kin, timeline, secrets, pictures, browser];
+const all = [host, ui, story, telling, history, review, kin, timeline, secrets, dialogs, pictures, browser];
 const sum = {
   passed: all.reduce((passed, one) => passed + one.passed, 0),
   failed: all.reduce((failed, one) => failed + one.failed, 0),
+  names: all.flatMap(({ names }) => names),
 };
 await writeFile(path.join(results, 'editor.json'), JSON.stringify(sum));
 const again = all.reduce((count, one) => count + (one.again ?? 0), 0);

@@ -2,24 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
-import { cutByGrayMatter, languageByGrayMatter } from '../support/grayMatter';
+import { languageByGrayMatter } from '../support/grayMatter';
 import { absent, vaultFiles, VAULTS } from '../yaml/corpora';
-
-/** What is cut: the YAML and the body, or null. */
-function cut(text: string): { yaml: string; body: string } | null {
-  const found = cutFrontmatter(text);
-  return found && { yaml: text.slice(found.yaml.start, found.yaml.end), body: text.slice(found.body) };
-}
-
-/** gray-matter leaves the line end before the YAML in and the one behind it out, and keeps blanks behind the closing dashes. */
-function cutByOthers(text: string): { yaml: string; body: string } | null {
-  const found = cutByGrayMatter(text);
-  if (found === null) return null;
-  return {
-    yaml: `${found.yaml}\n`.replace(/^\r?\n/, ''),
-    body: found.body.replace(/^[ \t]+(?:\r?\n|$)/, ''),
-  };
-}
+import { cut, cutAlike, cutByOthers } from './fenced';
 
 describe('the fence', () => {
   it('parts frontmatter from body', () => {
@@ -81,30 +66,7 @@ describe('the fence', () => {
   });
 
   it('cuts where gray-matter cuts', () => {
-    const line = fc.constantFrom(
-      'id: x',
-      '  - y',
-      '',
-      '# note',
-      'text',
-      '- ---',
-      ' ---',
-      '--',
-      '---',
-      '---\t ',
-      'a: "---"',
-    );
-    const text = fc
-      .tuple(fc.constantFrom('\n', '\r\n'), fc.array(line, { maxLength: 12 }))
-      .map(([end, lines]) => ['---', 'key: value', ...lines].join(end));
-    fc.assert(
-      fc.property(text, (written) => {
-        const found = cutFrontmatter(written);
-        if (found?.closed) expect(cut(written)).toEqual(cutByOthers(written));
-        else expect(/\n---[ \t]*(?:\r?\n|$)/.test(written)).toBe(false);
-      }),
-      { numRuns: 2000 },
-    );
+    fc.assert(cutAlike, { numRuns: 2000 });
   });
 
   const files = vaultFiles();

@@ -57,6 +57,9 @@ describe('in doubt, it is hidden', () => {
     'knwon_by: [lysa]',
     'knownby: [lysa]',
     'beleived_by: [commons]',
+    'knwon_form: 430 TA',
+    'known_to: [lysa]',
+    'beleived-bi: [commons]',
     'known_by: [lysa]\nknown_by: [everyone]',
     'known_by: [lysa]\nKnown-By: everyone',
     'known_by: [lysa\ntitle: x',
@@ -77,18 +80,28 @@ describe('in doubt, it is hidden', () => {
 
   it('a fact with a misspelt key, and facts beside a key that can not stand there', () => {
     const { facts, problems } = read(
-      'facts:\n  - {entity: keep, attribute: heir, value: oda, knwon_by: [lysa]}\n  - keep: {seat: mill, known_by: lysa}\n  - {entity: keep, attribute: motto, value: endure}',
+      'facts:\n  - {entity: keep, attribute: heir, value: oda, knwon_by: [lysa]}\n  - keep: {seat: mill, known_by: lysa}\n  - {entity: keep, attribute: arms, value: oak, knonw_form: 430 TA}\n  - {entity: keep, attribute: motto, value: endure}',
     );
     expect(facts.map(({ value, knowledge }) => [value.text, knowledge?.isDoubtful ?? false])).toEqual([
       ['oda', true],
       ['mill', true],
+      ['oak', true],
       ['endure', false],
     ]);
-    expect(problems.map(({ code }) => code)).toEqual(['frontmatter/misspelt-key', 'frontmatter/wrong-type']);
+    const [slip, type] = ['frontmatter/misspelt-key', 'frontmatter/wrong-type'];
+    expect(problems.map(({ code }) => code).sort()).toEqual([slip, slip, type]);
   });
 
+  it('a key near to one that codex.yaml calls otherwise', () => {
+    const { codex } = readCodex('fields: {known_by: gm_only}\n');
+    const doubtful = (key: string): boolean | undefined =>
+      readEntry('page.md', `---\n${key}: lysa\n---\n`, codex).knowledge?.isDoubtful;
+    expect(['gm_only', 'gm_olny', 'knwon_bi', 'gm_notes'].map(doubtful)).toEqual([false, true, true, undefined]);
+  });
+
+  const OWN = ['known_as: the grey', 'known for: songs', 'believed_in: gods', 'owned_by: lysa', 'shown_by: x'];
   it('but not for a key of the author that only looks like it, nor for anything else that is wrong', () => {
-    for (const frontmatter of ['known_as: the grey', 'known for: songs', 'date: soon', 'titel: x', 'aliases: [a, a]'])
+    for (const frontmatter of [...OWN, 'date: soon', 'titel: x', 'aliases: [a, a]'])
       expect(read(frontmatter).knowledge, frontmatter).toBeNull();
   });
 });

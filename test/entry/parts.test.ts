@@ -9,10 +9,10 @@ import { standingWords } from '../../server/src/core/reading/entryCard';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
-import { exportSteps } from '../../server/src/core/tools/exportRows';
-import { askLookup } from '../../server/src/core/tools/lookup';
-import { plainText } from '../../server/src/core/tools/richText';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
+import { askLookup } from '../../server/src/core/tools/facts/lookup';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { codexOf, differences, drawn, type Files, problemsIn } from '../support/codex';
 import { ended } from '../support/lore';
 

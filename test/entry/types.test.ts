@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { askLookup } from '../../server/src/core/tools/lookup';
+import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { codexOf, differences, drawn } from '../support/codex';
 
 const TYPES = `

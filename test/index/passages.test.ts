@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { passagesOf } from '../../server/src/core/entry/passages';
 import { foldedWords } from '../../server/src/core/text/fold';
 import { readQuery } from '../../server/src/core/text/query';
-import { snippetOf } from '../../server/src/core/tools/snippet';
+import { snippetOf } from '../../server/src/core/tools/words/snippet';
 
 const LONG = 'A sentence of some thirty letters. '.repeat(20).trim();
 

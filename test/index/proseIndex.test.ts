@@ -1,8 +1,8 @@
 /** Passages of prose: which are found, in which order, and what is said of them on both axes. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LoreQuestion } from '../../server/src/core/tools/lore';
-import { plainText } from '../../server/src/core/tools/richText';
+import type { LoreQuestion } from '../../server/src/core/tools/lore/lore';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { readQuery } from '../../server/src/core/text/query';
 import { fill } from '../../server/src/index/fillProse';
 import { openLore } from '../../server/src/index/proseIndex';

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
+import { codexOf } from '../support/codex';
 
 let root = '';
 beforeEach(() => {
@@ -74,6 +75,17 @@ it('a file that came after its folder was listed is there', async () => {
   expect(codex.entryAt(fileOf('a/new.md'))).toBeDefined();
 });
 
+it('what only its pages tell of codex.yaml is not told before all of them are read', async () => {
+  put('codex.yaml', 'audience: {"GN/**": nobody}\n');
+  for (let i = 0; i < 40; i++) put(`GM/${i}.md`, '');
+  const { codex } = open();
+  let meanwhile: readonly string[] | undefined;
+  const told = (): string[] => codex.codexProblems.map(({ message }) => message);
+  await readWith(codex, () => (meanwhile = told()));
+  expect(meanwhile).toEqual([]);
+  expect(told()).toEqual(['No page lies in "GN/**", so this counts for none. Did you mean "GM/**"?']);
+});
+
 it('a codex.yaml that is as it was read is not read again', async () => {
   put('codex.yaml', 'present: 3\n');
   const { codex, asked } = open();
@@ -85,6 +97,37 @@ it('a codex.yaml that is as it was read is not read again', async () => {
   codex.touch(fileOf('codex.yaml'));
   codex.settle();
   expect(asked()).toBe(1);
+});
+
+it('the canon that answers is compared with its own codex.yaml, while another is being read', async () => {
+  put('codex.yaml', 'present: 3\n');
+  put('maric.md', '');
+  const { codex } = open();
+  await codex.read({ report: () => undefined });
+  const told = new Map([
+    ['codex.yaml', 'present: 3\n'],
+    ['maric.md', ''],
+  ]);
+  const textOf = (file: string): string | null => told.get(file) ?? null;
+  const snapshot = {
+    host: codexOf(Object.fromEntries(told)),
+    textOf,
+    blobOf: textOf,
+    commit: 'v1',
+    leftOut: new Map(),
+    dating: null,
+    fingerprintAt: () => undefined,
+    readTexts: () => Promise.resolve(),
+  };
+  codex.compareWith({ snapshot, ref: 'v1', isCertain: true, keptOut: new Set() });
+  const compared = () => [codex.canon.codex.present, codex.compared?.codexTexts.now];
+  const before = compared();
+  put('codex.yaml', 'present: 4\n');
+  await readWith(codex, () => {
+    codex.forget();
+    expect(compared()).toEqual(before);
+  });
+  expect(codex.compared?.codexTexts.now).toBe('present: 4\n');
 });
 
 it('what an edit is likeliest to concern is judged first', async () => {

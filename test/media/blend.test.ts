@@ -1,7 +1,7 @@
 /** The way between two drawings: what both have moves, what one has fades, and both ends are the drawings themselves. */
 import { describe, expect, it } from 'vitest';
 import { blended } from '../../media/timeline/blend';
-import type { BoxItem, Drawing, DrawnItem, Thing } from '../../server/src/core/picture/drawing';
+import type { BoxItem, Drawing, DrawnItem, Thing } from '../../server/src/core/picture/paint/drawing';
 
 const things: readonly Thing[] = [];
 const drawing = (...items: DrawnItem[]): Drawing => ({ width: 100, height: 50, items, things });

@@ -1,11 +1,11 @@
 /** Both painters draw the same: what is called on a canvas, beside the SVG of the same drawing. */
 import { describe, expect, it } from 'vitest';
 import { paint, type Paints, type Pen } from '../../media/timeline/painter';
-import type { Drawing } from '../../server/src/core/picture/drawing';
-import { colorOf, PALETTES } from '../../server/src/core/picture/palette';
-import { prepare } from '../../server/src/core/picture/prepare';
-import { svgOf } from '../../server/src/core/picture/svg';
-import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { colorOf, PALETTES } from '../../server/src/core/picture/paint/palette';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
+import { svgOf } from '../../server/src/core/picture/paint/svg';
+import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { SAMPLE } from './sampleTimeline';
 
 const palette = PALETTES.light;

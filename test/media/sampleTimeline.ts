@@ -1,5 +1,10 @@
 /** A small timeline: a house, its rulers and its seat, with a retcon, a dispute, events, and something undated. */
-import type { Timeline, TimelineEvent, TimelineLane, TimelineSpan } from '../../server/src/core/picture/timelineShape';
+import type {
+  Timeline,
+  TimelineEvent,
+  TimelineLane,
+  TimelineSpan,
+} from '../../server/src/core/picture/shapes/timelineShape';
 
 /** The first day of a year of 365. */
 const year = (number: number): number => number * 365;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeStepper } from '../../media/timeline/steps';
 import { FIRST_VIEW } from '../../media/timeline/view';
 import type { Shown } from '../../media/timeline/view';
-import { prepare } from '../../server/src/core/picture/prepare';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { SAMPLE } from './sampleTimeline';
 
 const prepared = prepare(SAMPLE);

@@ -1,7 +1,7 @@
 /** Which colours the page has, by what the editor or the system says. */
 import { describe, expect, it } from 'vitest';
 import { paletteOn, rgbOf, themeOf } from '../../media/timeline/theme';
-import { PALETTES } from '../../server/src/core/picture/palette';
+import { PALETTES } from '../../server/src/core/picture/paint/palette';
 
 const system = { classes: [], isDark: false, isContrast: false };
 
@@ -44,6 +44,8 @@ describe('on the ground of the editor', () => {
     for (const { strong, tint } of tones) {
       expect(contrast(strong, base)).toBeGreaterThan(2.7);
       expect(contrast(ink, tint)).toBeGreaterThan(4.5);
+      // What is filled is seen to be.
+      expect(tint).not.toBe(base);
     }
   });
 

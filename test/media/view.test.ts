@@ -1,7 +1,7 @@
 /** The view as it is kept: over a reload, a change of the codex, and whatever else stands where it is kept. */
 import { describe, expect, it } from 'vitest';
 import { asOfAt, canonOf, FIRST_VIEW, nameOfThing, readView, thingNamed } from '../../media/timeline/view';
-import { prepare } from '../../server/src/core/picture/prepare';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { lane, SAMPLE, span } from './sampleTimeline';
 
 const prepared = prepare(SAMPLE);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { nameKey } from '../../server/src/core/entry/slug';
 import { factsOf, spellingIn } from '../../server/src/core/packed/packedFacts';
+import { openInvertedIndex } from '../../server/src/core/packed/invertedIndex';
 import { openPack } from '../../server/src/core/packed/pack';
 import { openStringInterner } from '../../server/src/core/packed/stringInterner';
 import { allEntries } from '../../server/src/core/canon/model/canon';
@@ -150,7 +151,38 @@ describe('reading a pack', () => {
   });
 });
 
+/** As many as have tables widened several times, each of which takes a while. */
+const MANY = 3000;
+
+describe('names, and the files under them', () => {
+  it('are all found while there is made room for more', () => {
+    const index = openInvertedIndex();
+    for (let i = 0; i < MANY; i++) {
+      index.add(i % 2, i >> 1, i);
+      // What has been there for long is filed under once more.
+      const before = (i * 7) % (i + 1);
+      index.add(before % 2, before >> 1, MANY + i);
+      expect(index.filesAt(before % 2, before >> 1)).toEqual(expect.arrayContaining([before, MANY + i]));
+    }
+    expect([index.sizeOf(0), index.sizeOf(1)]).toEqual([MANY / 2, MANY / 2]);
+    const kept = openInvertedIndex(index.image());
+    for (let i = 0; i < MANY; i++) expect(kept.filesAt(i % 2, i >> 1)).toEqual(index.filesAt(i % 2, i >> 1));
+    expect([...kept.names(1)].sort((a, b) => a - b)).toEqual(Array.from({ length: MANY / 2 }, (_, i) => i));
+  });
+});
+
 describe('a pool', () => {
+  it('finds every string while there is made room for more', () => {
+    const pool = openStringInterner();
+    for (let i = 0; i < MANY; i++) {
+      expect([pool.put(`name ${i}`), pool.find(`name ${i + 1}`)]).toEqual([i, -1]);
+      const before = (i * 7) % (i + 1);
+      expect([pool.put(`name ${before}`), pool.find(`name ${before}`)]).toEqual([before, before]);
+    }
+    const kept = openStringInterner(pool.image());
+    for (let i = 0; i < MANY; i++) expect(kept.find(`name ${i}`)).toBe(i);
+    expect(kept.size).toBe(MANY);
+  });
   it('gives back every string under its number, and each string one number', () => {
     const word = fc.oneof(anyText(), fc.string(), fc.constantFrom('', 'a', 'é', '…', '\ud800'));
     fc.assert(

@@ -6,8 +6,8 @@ import type {
   TimelineEvent,
   TimelineLane,
   TimelineSpan,
-} from '../../server/src/core/picture/timelineShape';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+} from '../../server/src/core/picture/shapes/timelineShape';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import { anyText } from '../support/anyText';
 import { anyCalendar, reckoning } from '../chronology/calendars';
 

@@ -1,10 +1,15 @@
 /** Families arranged, as drawn: rows of people, `+` between partners, one generation a line. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeFamily, rowsOfFamily } from '../../server/src/core/picture/arrangeFamily';
-import { generationsOf } from '../../server/src/core/picture/familyGenerations';
-import { neverFalling, PARTNER_GAP, PERSON_WIDTH, placeFamily } from '../../server/src/core/picture/familyPlaces';
-import type { FamilyRelation } from '../../server/src/core/picture/familyShape';
+import { arrangeFamily, rowsOfFamily } from '../../server/src/core/picture/family/arrangeFamily';
+import { generationsOf } from '../../server/src/core/picture/family/familyGenerations';
+import {
+  neverFalling,
+  PARTNER_GAP,
+  PERSON_WIDTH,
+  placeFamily,
+} from '../../server/src/core/picture/family/familyPlaces';
+import type { FamilyRelation } from '../../server/src/core/picture/shapes/familyShape';
 
 const POINTS = [{ at: null }, { at: 's1' }, { at: 's2' }];
 

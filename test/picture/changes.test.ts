@@ -1,9 +1,9 @@
 /** What changed, and what is in view, in words: for those who step through a picture and for those who listen. */
 import { describe, expect, it } from 'vitest';
-import { changesOf, isNothingDecided } from '../../server/src/core/picture/changes';
-import { nextDayStop } from '../../server/src/core/picture/dayStops';
-import { prepare } from '../../server/src/core/picture/prepare';
-import { tableRows } from '../../server/src/core/picture/tableRows';
+import { changesOf, isNothingDecided } from '../../server/src/core/picture/timeline/changes';
+import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
+import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
 import type { Files } from '../support/codex';
 import { CALENDAR, house, page, timelineOf } from './house';
 

@@ -1,10 +1,11 @@
 /** A family drawn at points of both axes: nobody moves, and what holds there is full, faint or hatched. */
 import { describe, expect, it } from 'vitest';
-import type { BoxItem, Drawing } from '../../server/src/core/picture/drawing';
-import { drawFamily } from '../../server/src/core/picture/drawFamily';
-import { layoutFamily } from '../../server/src/core/picture/familyLayout';
-import { familyAt, OPACITY } from '../../server/src/core/picture/familyMoment';
-import { wholeFamily } from '../../server/src/core/picture/familyView';
+import type { BoxItem, Drawing } from '../../server/src/core/picture/paint/drawing';
+import { drawFamily, LEAST_INK } from '../../server/src/core/picture/family/drawFamily';
+import { bloodlineOf } from '../../server/src/core/picture/family/bloodline';
+import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
+import { familyAt, OPACITY } from '../../server/src/core/picture/family/familyMoment';
+import { isInView, openedFamily, wholeFamily } from '../../server/src/core/picture/family/familyView';
 import { familySvg } from '../../server/src/core/picture/kinPicture';
 import { changesBetween, nextChange, sentenceOf } from '../../media/kin/changes';
 import { familySubject } from '../../media/kin/familySubject';
@@ -88,6 +89,60 @@ describe('a family, drawn', () => {
   it('is an empty sheet where nobody is named', () => {
     const none = { ...family, people: [], unions: [], relations: [] };
     expect(familySvg(none)).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('a family of hundreds', () => {
+  const people = Array.from({ length: 300 }, (_, i) => ({
+    ...(family.people[0] ?? expect.fail('there is nobody')),
+    id: `p${i}`,
+    generation: i === 0 ? 0 : 1,
+  }));
+  const unions = [{ partners: ['p0'], children: people.slice(1).map(({ id }) => id) }];
+  const large = layoutFamily({ people, unions });
+  const size = { width: 800, height: 600 };
+
+  it('opens where somebody can be read, and a small one as a whole', () => {
+    const asked = large.people[150] ?? expect.fail('nobody is placed');
+    const view = openedFamily(large, size, asked);
+    expect(wholeFamily(large, size).scale).toBeLessThan(0.1);
+    expect(view.scale).toBeGreaterThan(0.7);
+    expect(isInView(view, asked)).toBe(true);
+    expect(openedFamily(layout, size, layout.people[0])).toEqual(wholeFamily(layout, size));
+  });
+
+  it('brings who is chosen into view, and moves for nobody who is there', () => {
+    const subject = familySubject({ ...family, people, unions, relations: [], entity: 'p150' });
+    const window = { ...size, moved: undefined };
+    expect(subject.reveal?.(window, 150)).toBe(null);
+    const moved = subject.reveal?.(window, 290) ?? expect.fail('the picture stays');
+    expect(subject.reveal?.({ ...size, moved }, 290)).toBe(null);
+  });
+
+  it('follows the line of who is chosen, moves nobody, and leaves the others fainter', () => {
+    const whole = wholeFamily(layout, null);
+    const moment = familyAt(family, { day: null, stop: family.points.length - 1 });
+    const before = drawFamily(family, layout, moment, whole);
+    for (const selected of family.people.keys()) {
+      const after = drawFamily(family, layout, moment, whole, { selected });
+      expect([...boxesOf(after)].map(([thing, { x, y }]) => [thing, x, y])).toEqual(
+        [...boxesOf(before)].map(([thing, { x, y }]) => [thing, x, y]),
+      );
+      const id = family.people[selected]?.id ?? '';
+      const parents = family.unions.filter(({ children }) => children.includes(id)).flatMap(({ partners }) => partners);
+      const opacityOf = (drawing: Drawing, of: string): number | undefined =>
+        boxesOf(drawing).get(family.people.findIndex((one) => one.id === of))?.opacity;
+      const words = after.items.filter(({ kind }) => kind === 'text');
+      expect(words.filter(({ opacity = 1 }) => opacity < LEAST_INK)).toEqual([]);
+      for (const kin of [id, ...parents]) expect(opacityOf(after, kin)).toBe(opacityOf(before, kin));
+      const isKin = family.unions.some(({ partners, children }) =>
+        partners.includes(id) ? children.length > 0 : children.includes(id),
+      );
+      // The outline of who is chosen, and the ways up and down.
+      const marked = after.items.filter(({ role }) => role === 'focus').length;
+      expect(marked > 1).toBe(isKin);
+    }
+    expect(bloodlineOf(family, 'nobody').hasPerson(family.entity)).toBe(false);
   });
 });
 

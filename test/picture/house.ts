@@ -1,6 +1,6 @@
 /** A small codex for pictures, with a retcon, a dispute, an undated value and events; and how its timeline is asked for. */
-import type { Timeline } from '../../server/src/core/picture/timelineShape';
-import { askTimeline } from '../../server/src/core/tools/timeline';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
+import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { codexOf, type Files } from '../support/codex';
 
 export const page = (front: string): string => `---\n${front}\n---\n`;

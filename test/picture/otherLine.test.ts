@@ -1,7 +1,7 @@
 /** A timeline whose dates lie on several lines, on each of them. */
 import { expect, it } from 'vitest';
-import { onLine } from '../../server/src/core/picture/otherLine';
-import { prepare } from '../../server/src/core/picture/prepare';
+import { onLine } from '../../server/src/core/picture/shapes/otherLine';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { SAMPLE } from '../media/sampleTimeline';
 
 it('what lies on the other line gets its place, and what was there loses it', () => {

@@ -1,8 +1,8 @@
 /** A timeline arrives at the page as it was sent. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PackedTimeline, packSteps, unpackTimeline } from '../../server/src/core/picture/packTimeline';
-import type { Timeline } from '../../server/src/core/picture/timelineShape';
+import { type PackedTimeline, packSteps, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { atOnce } from '../../server/src/core/text/steps';
 
 const text = fc.oneof(fc.constantFrom('', 'maric', '412 TA'), fc.string());

@@ -1,6 +1,7 @@
 /** The colors of pictures: what is read can be read, what is seen can be told apart, in every theme. */
 import { describe, expect, it } from 'vitest';
-import { PALETTES, PATTERNS, type PictureTheme } from '../../server/src/core/picture/palette';
+import { LEAST_INK } from '../../server/src/core/picture/family/drawFamily';
+import { PALETTES, PATTERNS, type PictureTheme } from '../../server/src/core/picture/paint/palette';
 
 type Rgb = readonly [number, number, number];
 
@@ -18,6 +19,13 @@ const luminance = (color: string): number => {
 const contrast = (a: string, b: string): number => {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
+};
+
+/** What is seen where one color, of which only so much is there, lies over another. */
+const blended = (color: string, opacity: number, below: string): string => {
+  const [over, under] = [rgbOf(color), rgbOf(below)];
+  const parts = over.map((part, i) => Math.round(255 * (part * opacity + (under[i] ?? 0) * (1 - opacity))));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 };
 
 /** What is left of a color for eyes without one kind of cones, after Viénot, Brettel and Mollon. */
@@ -61,6 +69,15 @@ describe.each(Object.entries(PALETTES) as [PictureTheme, (typeof PALETTES)[Pictu
       ...palette.tones.map(({ tint }) => [palette.ink, tint]),
     ] as const;
     expect(pairs.filter(([text, on]) => contrast(text, on) < 4.5)).toEqual([]);
+  });
+
+  it('has words that are read where they are faint', () => {
+    const grounds = [palette.ground, ...palette.tones.map(({ tint }) => tint)];
+    expect(grounds.filter((on) => contrast(blended(palette.ink, LEAST_INK, on), on) < 4.5)).toEqual([]);
+  });
+
+  it('fills what is filled so that it is seen', () => {
+    expect(palette.tones.filter(({ tint }) => tint === palette.ground)).toEqual([]);
   });
 
   it('has shapes of at least 3:1 on the ground', () => {

@@ -1,15 +1,15 @@
 /** What holds of every picture, whatever it is made from and whatever of it is in view. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bothAxesDrawing } from '../../server/src/core/picture/bothAxes';
-import { changesOf } from '../../server/src/core/picture/changes';
-import { nextDayStop } from '../../server/src/core/picture/dayStops';
-import type { Drawing, DrawnItem, TextItem } from '../../server/src/core/picture/drawing';
-import { prepare } from '../../server/src/core/picture/prepare';
-import { svgOf } from '../../server/src/core/picture/svg';
-import { tableRows } from '../../server/src/core/picture/tableRows';
-import { textWidth } from '../../server/src/core/picture/textWidth';
-import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
+import { bothAxesDrawing } from '../../server/src/core/picture/timeline/bothAxes';
+import { changesOf } from '../../server/src/core/picture/timeline/changes';
+import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
+import type { Drawing, DrawnItem, TextItem } from '../../server/src/core/picture/paint/drawing';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
+import { svgOf } from '../../server/src/core/picture/paint/svg';
+import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
+import { textWidth } from '../../server/src/core/picture/paint/textWidth';
+import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { anySoundView, anyTimeline, anyView } from './anyTimeline';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 50);

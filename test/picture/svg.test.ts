@@ -1,7 +1,7 @@
 /** Pictures as SVG: whole, escaped, and the same each time. */
 import { describe, expect, it } from 'vitest';
-import { escaped, svgOf } from '../../server/src/core/picture/svg';
-import type { Drawing } from '../../server/src/core/picture/drawing';
+import { escaped, svgOf } from '../../server/src/core/picture/paint/svg';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
 
 const drawing: Drawing = {
   width: 100,

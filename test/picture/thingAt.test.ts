@@ -1,12 +1,12 @@
 /** What the pointer is over, against what is drawn there. */
 import { expect, it } from 'vitest';
-import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/bothAxes';
-import { overviewDrawing } from '../../server/src/core/picture/overviewDrawing';
-import { prepare } from '../../server/src/core/picture/prepare';
-import { thingAt } from '../../server/src/core/picture/thingAt';
-import { thingStrip } from '../../server/src/core/picture/thingStrip';
-import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/timeline/bothAxes';
+import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
+import { thingAt } from '../../server/src/core/picture/paint/thingAt';
+import { thingStrip } from '../../server/src/core/picture/timeline/thingStrip';
+import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import { SAMPLE } from '../media/sampleTimeline';
 
 const prepared = prepare(SAMPLE);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { makeChronology } from '../../server/src/core/chronology/chronology';
 import { readDate } from '../../server/src/core/chronology/readDate';
 import type { CalendarDeclaration } from '../../server/src/core/chronology/types';
-import { type Axis, makeAxis, xOf } from '../../server/src/core/picture/axis';
-import { rulersOf } from '../../server/src/core/picture/rulers';
-import { ticksOf } from '../../server/src/core/picture/ticks';
-import type { Ticks } from '../../server/src/core/picture/tickShape';
+import { type Axis, makeAxis, xOf } from '../../server/src/core/picture/rulers/axis';
+import { rulersOf } from '../../server/src/core/picture/rulers/rulers';
+import { ticksOf } from '../../server/src/core/picture/rulers/ticks';
+import type { Ticks } from '../../server/src/core/picture/shapes/tickShape';
 import { anyCalendar, era, reckoning } from '../chronology/calendars';
 
 const WIDTH = 900;

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bothAxesDrawing } from '../../server/src/core/picture/bothAxes';
-import { overviewDrawing } from '../../server/src/core/picture/overviewDrawing';
-import { type Prepared, prepare } from '../../server/src/core/picture/prepare';
-import { svgOf } from '../../server/src/core/picture/svg';
-import { timelineDrawing } from '../../server/src/core/picture/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timelineView';
+import { bothAxesDrawing } from '../../server/src/core/picture/timeline/bothAxes';
+import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
+import { type Prepared, prepare } from '../../server/src/core/picture/timeline/prepare';
+import { svgOf } from '../../server/src/core/picture/paint/svg';
+import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
 import type { Files } from '../support/codex';
 import { asciiPicture } from './asciiPicture';
 import { CALENDAR, house, page, timelineOf } from './house';
@@ -75,6 +75,45 @@ describe('a picture', () => {
   });
 
   it('is grouped by type', () => expectDrawn('house-by-type.txt', drawn(house, { grouping: 'type' })));
+
+  it('keeps the name of a group in sight, and no name of a lane behind it, however far it is scrolled', () => {
+    const lanes = (type: string): Files =>
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, i) => [
+          `${type}${i}.md`,
+          page(`title: ${type} ${i}\ntype: ${type}\nfacts: [{attribute: seat, value: v, from: 200 TA}]`),
+        ]),
+      );
+    const prepared = prepare(timelineOf({ 'codex.yaml': CALENDAR, ...lanes('hall'), ...lanes('keep') }));
+    for (let scrollTop = 0; scrollTop <= 500; scrollTop += 3) {
+      const drawing = timelineDrawing(prepared, viewOf(prepared, { scrollTop, height: 300, grouping: 'type' }));
+      const names = drawing.items.flatMap((item) => (item.kind === 'text' && item.role === 'laneName' ? item : []));
+      const isGroup = ({ text }: { text: string }): boolean => text === 'hall' || text === 'keep';
+      const [top] = names.filter(isGroup).toSorted((a, b) => a.y - b.y);
+      expect(top?.y).toBeLessThanOrEqual(40 + 26 + 13);
+      const foot = 13 + Math.max(...names.filter(isGroup).map(({ y }) => (y < 66 ? y : 0)));
+      const behind = names.filter((name) => !isGroup(name) && name.y > 40 && name.y < foot - 6);
+      expect(behind.map(({ text }) => text)).toEqual([]);
+    }
+  });
+
+  it('marks what was never so at the beginning of its lane, from when it is decided', () => {
+    const prepared = prepare(
+      timelineOf({
+        'codex.yaml': `${CALENDAR}revisions: [one, two]\n`,
+        'keep.md': page('title: The Keep\ncanon: one\nfacts: [{attribute: seat, value: Vyr, from: 200 TA}]'),
+        'moved.md': page('canon: two\nsupersedes: [{id: keep, effective: always}]\nfacts: {keep: {seat: Marn}}'),
+      }),
+    );
+    const marks = (canon: number) =>
+      timelineDrawing(prepared, viewOf(prepared, { canon })).items.filter(
+        (item) => item.kind === 'path' && item.role === 'retcon',
+      );
+    expect(prepared.timeline.retcons.map(({ effective }) => effective)).toEqual(['always']);
+    const last = prepared.timeline.points.length - 1;
+    expect(marks(last).map(({ thing }) => thing)).toEqual([prepared.firstRetcon]);
+    expect(marks(last - 1)).toEqual([]);
+  });
 
   it('keeps what a filter names', () =>
     expectDrawn('house-filtered.txt', drawn(house, { filter: 'ÝSOL', height: 200 })));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lookUpEntities } from '../../server/src/core/reading/entities';
 import { lookUpEntries } from '../../server/src/core/reading/entries';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
-import { askLookup } from '../../server/src/core/tools/lookup';
+import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { codexOf } from '../support/codex';
 import { done } from '../support/steps';
 

@@ -8,7 +8,7 @@ import { hoverAt } from '../../server/src/core/reading/hover';
 import { hintsIn } from '../../server/src/core/reading/inlay';
 import { lensesOf } from '../../server/src/core/reading/lens';
 import { type Viewpoint, viewFrom, wholeEntry } from '../../server/src/core/reading/viewpoint';
-import { eyesOf } from '../../server/src/core/tools/forKnower';
+import { eyesOf } from '../../server/src/core/tools/asked/forKnower';
 import { caretIn } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 

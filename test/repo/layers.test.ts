@@ -134,7 +134,8 @@ describe('the core', () => {
 });
 
 /** The shapes of the messages between client and server, and the list of questions. */
-const PROTOCOL = /^server\/src\/(?:lsp\/protocol\/\w+|core\/tools\/question(?:List|Parameters|OfBrief|OfClaims))$/;
+const PROTOCOL =
+  /^server\/src\/(?:lsp\/protocol\/\w+|core\/tools\/asked\/question(?:List|Parameters|OfBrief|OfClaims))$/;
 
 describe('the client', () => {
   const files = filesIn(['client/src'], /\.ts$/);
@@ -173,7 +174,7 @@ describe('a page of ours', () => {
         .filter(({ file: target }) => target !== null && !target.startsWith('media/'))
         .filter(({ file: target, isType }) => {
           if (target?.startsWith('server/src/core/picture/')) return false;
-          return !isType || !/^(?:client\/src\/\w+Messages|server\/src\/lsp\/protocol\/\w+)$/.test(target ?? '');
+          return !isType || !/^(?:client\/src\/drawn\/\w+Messages|server\/src\/lsp\/protocol\/\w+)$/.test(target ?? '');
         })
         .map(({ from }) => `${file} imports ${from}`),
     );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
 import words from '../../package.nls.json';
 import { RULES } from '../../server/src/core/rules';
-import { QUESTIONS } from '../../server/src/core/tools/questionList';
+import { QUESTIONS } from '../../server/src/core/tools/asked/questionList';
 import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocolAssistant';
 import { languageModelTools } from '../../scripts/languageModelTools';
 import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';

@@ -96,3 +96,54 @@ describe('a deleted page', () => {
     ]);
   });
 });
+
+describe('a date that is another one', () => {
+  const hall = page('id: hall\ndate: 100 TA\ncanon: s1\nfacts: {vyr: {seat: tarn}}\nsuperseded_by: keep');
+  const keep = (date: string): string => page(`id: keep\ndate: ${date}\ncanon: s2\nfacts: {vyr: {seat: crag}}`);
+  const told = { 'codex.yaml': CODEX, 'hall.md': hall, 'keep.md': keep('200 TA') };
+
+  it('is not told again of the retcons that take effect with it', () => {
+    expect(toldSince(told, { 'keep.md': keep('210 TA') })).toEqual([
+      expect.stringContaining('keep.md: error retcon/silent: The date of keep was 200 TA as of v1, and is now 210 TA'),
+    ]);
+  });
+
+  it('is told with what it was and what it is', () => {
+    const reign = (stretch: string): string =>
+      page(`date: 100 TA\nfacts: [{entity: vyr, attribute: ruler, value: orm, ${stretch}}]`);
+    const changed = (was: string, is: string): string[] =>
+      toldSince({ 'reign.md': reign(was) }, { 'reign.md': reign(is) });
+    expect(changed('from: 120 TA, until: 130 TA', 'from: 120 TA, until: 125 TA')).toEqual([
+      expect.stringContaining('this has been changed to end at 125 TA instead of 130 TA without a retcon'),
+    ]);
+    expect(changed('from: 120 TA', 'source: x')).toEqual([
+      expect.stringContaining('this has been changed to begin at 100 TA instead of 120 TA without a retcon'),
+    ]);
+    expect(placesSince({ 'reign.md': reign('from: 120 TA') }, { 'reign.md': reign('source: x') })).toEqual([
+      'reign.md: orm',
+    ]);
+    const life = (end: string): Pages => ({ 'orm.md': page(`type: person\ndate: 100 TA\n${end}: 131 TA`) });
+    expect(toldSince(life('through'), life('until'))).toEqual([
+      expect.stringContaining('The end of orm was `through: 131 TA` as of v1, and is now `until: 131 TA`'),
+    ]);
+  });
+});
+
+it('a page that has another name is not told of as one that is new, nor where the old name stands', () => {
+  const told = {
+    'codex.yaml': CODEX,
+    'orm.md': page('canon: s1\ndate: 100 TA\nfacts: {vyr: {member: orm}}'),
+    'hall.md': `${page('canon: s1\ndate: 90 TA\nsuperseded_by: orm')}As [[orm]] has it.\n`,
+  };
+  const found = foundSince(told, { 'orm.md': null, 'orme.md': told['orm.md'] }).map(inWords);
+  expect(found).toEqual([expect.stringContaining('orme.md: error retcon/silent: orm has become orme since v1')]);
+});
+
+it('a page that becomes what some believe is told once, at that key', () => {
+  const told = { 'song.md': page('date: 100 TA\nfacts: {vyr: {seat: tarn, ruler: orm}}') };
+  const changes = { 'song.md': page('date: 100 TA\nbelieved_by: [tam]\nfacts: {vyr: {seat: tarn, ruler: orm}}') };
+  expect(toldSince(told, changes)).toEqual([
+    'song.md: error retcon/silent: song told what is so as of v1, and only what some believe now. With that goes what was told: 2 facts, first that seat of vyr is tarn. Take `believed_by` out, or retract the page if it never was so.',
+  ]);
+  expect(placesSince(told, changes)).toEqual(['song.md: believed_by']);
+});

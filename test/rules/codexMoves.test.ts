@@ -56,6 +56,57 @@ describe('is told once', () => {
   });
 });
 
+describe('a calendar of years alone that is given months', () => {
+  const YEARS = CODEX.replace(/    months:\n.*\n.*\n/, '');
+  const told: Pages = {
+    'codex.yaml': YEARS,
+    'a.md': page('when: 1190 FA\nfacts: {vyr: {founder: maric, ruler: maric, seat: hold}}'),
+    'b.md': page('when: c. 20 TA\nfacts: {vyr: {ruler: {value: lysa, through: 31 TA}}}'),
+    'c.md': page('when: 20 TA .. 25 TA\nrace: elf\nfacts: {vyr: {seat: {value: keep, until: 40 TA}}}'),
+    'd.md': page('when: 31 TA\nsupersedes: {id: a, effective: 1195 FA}\nfacts: {vyr: {ruler: orm}}'),
+  };
+
+  it('tells what it told', () => {
+    expect(YEARS).not.toContain('Thaw');
+    expect(toldSince(told, { 'codex.yaml': CODEX })).toEqual([]);
+  });
+
+  it.each([
+    ['and another epoch', CODEX.replace('epoch: 1200', 'epoch: 1100')],
+    ['and another direction', CODEX.replace('epoch: 1200}', 'epoch: 1200, direction: backward}')],
+    ['and an era less', CODEX.replace(/ +- \{id: FA.*\n/, '')],
+  ])('%s is told', (_, codex) => {
+    expect(toldSince(told, { 'codex.yaml': codex })).not.toEqual([]);
+  });
+});
+
+describe('an era that has another name now', () => {
+  const rewritten = Object.fromEntries(
+    Object.entries(TOLD).map(([path, text]) => [path, text?.replace(/\bTA\b/g, 'AT') ?? null]),
+  );
+
+  it('is told once, with what keeps its dates, and at none of the pages that call it so', () => {
+    const said = / answers that v1 had told .* Keep TA among the `names` of the era, put it back, or declare retcons\./;
+    expect(toldSince(TOLD, rewritten)).toEqual([expect.stringMatching(FINDING)]);
+    expect(toldSince(TOLD, rewritten)).toEqual([expect.stringMatching(said)]);
+  });
+
+  it('is none where it keeps the old one as well', () => {
+    const codex = CODEX.replace('{id: TA, ', '{id: AT, names: [TA], ');
+    expect(toldSince(TOLD, { ...rewritten, 'codex.yaml': codex })).toEqual([]);
+  });
+
+  it('does not hide a date that was moved meanwhile', () => {
+    const moved = { ...rewritten, 'b.md': page('when: 12 Thaw 21 AT\nfacts: {vyr: {ruler: lysa}}') };
+    expect(toldSince(TOLD, moved)).toEqual([
+      expect.stringMatching(
+        /^b\.md: error retcon\/silent: The date of b was 12 Thaw 20 TA as of v1, and is now 12 Thaw 21 AT/,
+      ),
+      expect.stringMatching(FINDING),
+    ]);
+  });
+});
+
 describe('is none', () => {
   it.each([
     ['one more era', 'epoch: 1200}', 'epoch: 1200}\n      - {id: BF, epoch: 1, direction: backward}'],

@@ -1,8 +1,8 @@
 /** A codex that counts in eras of its own without declaring them: what is said of its dates, and of dates without an era. */
 import { describe, expect, it } from 'vitest';
-import { dateRemark, readWorldDateParam } from '../../server/src/core/tools/question';
-import { plainText } from '../../server/src/core/tools/richText';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { dateRemark, readWorldDateParam } from '../../server/src/core/tools/asked/question';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { titlesFor } from '../edits/fixing';
 import { codexOf, type Files, problemsIn } from '../support/codex';
 

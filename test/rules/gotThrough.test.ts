@@ -26,6 +26,17 @@ describe('a date', () => {
     expect(found({ 'feud.md': page('date: TA 300\ncanon: s45') })).toEqual([]);
   });
 
+  it('that had an end, and has lost it, is told', () => {
+    const told = { ...TOLD, 'war.md': page('date: 200 TA .. 390 TA') };
+    expect(toldSince(told, { 'war.md': page('date: 200 TA') })).toEqual([
+      expect.stringContaining('The date of war was 200 TA .. 390 TA as of v1, and is now 200 TA without a retcon.'),
+    ]);
+    // How long it was nobody had said, and what lies ahead has not come.
+    expect(toldSince(told, { 'feud.md': page('date: 300 TA .. 302 TA\ncanon: s45') })).toEqual([]);
+    const ahead = { ...TOLD, 'war.md': page('date: 429 TA .. 440 TA') };
+    expect(toldSince(ahead, { 'war.md': page('date: 429 TA') })).toEqual([]);
+  });
+
   it('that moves facts is told once, for all of them', () => {
     const changes = { 'maric.md': (TOLD['maric.md'] ?? '').replace('160 TA', '170 TA') };
     expect(found(changes)).toEqual([

@@ -51,3 +51,23 @@ it('frontmatter that could not be read before either stops nobody who writes bel
   expect(found(`${broken}More prose.\n`)).toEqual(['warning frontmatter/invalid-yaml']);
   expect(found(broken.replace('[[B]]', '[[C]]'))).toEqual(['error frontmatter/invalid-yaml']);
 });
+
+describe('an error that was there', () => {
+  const fork = (value: string): string =>
+    page(`canon: s1\nsupersedes: {id: reign, reason: so}\nfacts: {vyr: {captain: ${value}}}`);
+  const forked = { ...told, 'a.md': fork('oda'), 'b.md': fork('ulf') };
+  const found = (changes: Pages): string[] =>
+    foundSince(forked, changes).flatMap(({ file, problem: { severity, code } }) =>
+      code === 'supersedes/fork' ? `${file} ${severity}` : [],
+    );
+
+  it('stops nobody who writes elsewhere in the page', () => {
+    expect(found({ 'a.md': `${forked['a.md']}Prose.\n` })).toEqual(['a.md warning']);
+    expect(found({ 'a.md': forked['a.md'].replace('canon', 'color: red\ncanon') })).toEqual(['a.md warning']);
+    expect(found({ 'c.md': fork('tam') })).toContain('c.md error');
+  });
+
+  it('goes with a file that is moved, and is no new one', () => {
+    expect(found({ 'a.md': null, 'histories/a.md': forked['a.md'] })).toEqual([]);
+  });
+});

@@ -86,3 +86,31 @@ describe('a link', () => {
     expect(links('a.md', keys, prose)).toEqual([]);
   });
 });
+
+describe('a footnote', () => {
+  const told = (prose: string): string[] =>
+    (['too-early', 'leak'] as const).flatMap((code) =>
+      found({ 'scene.md': page('date: 415 TA\npov: oda', prose) }, code),
+    );
+  const BOTH = ['truth: oda learns of truth only at 420 TA', 'truth: everyone'];
+
+  it('is judged as the rest of the page is, on each of its lines', () => {
+    expect(told('So it is.[^1]\n\n[^1]: See [[truth]].')).toEqual(BOTH);
+    expect(told('So it is.[^1]\n\n[^1]: First.\n\n    Then [[truth]].')).toEqual(BOTH);
+    expect(told('So it is ^[see [[truth]]].')).toEqual(BOTH);
+  });
+
+  it('is told to those alone who are shown what refers to it', () => {
+    const secret = '> [!secret|lysa]\n> So it is.[^1]\n\nWords.';
+    expect(told(`${secret}\n\n[^1]: See [[truth]].`)).toEqual([]);
+    expect(told(`${secret}[^1]\n\n[^1]: See [[truth]].`)).toEqual(BOTH);
+    expect(told(`${secret.replace('lysa', 'lysa, oda')}\n\n[^1]: See [[truth]].`)).toEqual([
+      'truth: oda learns of truth only at 420 TA',
+    ]);
+  });
+
+  it('may be referred to by another, and by a comment', () => {
+    const secret = '> [!secret|lysa]\n> So it is.[^1]\n\n%% [^2] %%\n\n[^1]: As in [^2].\n[^2]: See [[truth]].';
+    expect(told(secret)).toEqual([]);
+  });
+});

@@ -40,6 +40,12 @@ describe('story', () => {
     expect(toldSince(OPEN, edit(file, from, to.replace('431', '320')))).toEqual([]);
   });
 
+  it('goes on from there though a draft has planned something later', () => {
+    const plan = page('draft: true\ndate: 440 TA\nfacts: {vyr: {ruler: tam}}');
+    const next = page('date: 431 TA\nfacts: {vyr: {ruler: oda}}');
+    expect(toldSince({ ...PRESENT, 'plan.md': plan }, { 'next.md': next })).toEqual([]);
+  });
+
   it('goes on from the present as it was told, not as it is now', () => {
     const changes = {
       ...edit('lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 400 TA'),

@@ -24,6 +24,13 @@ describe('an id', () => {
     ]);
   });
 
+  it('that a new page writes for itself is told there, where another went by the name of its file', () => {
+    const told = { 'tomas.md': page('type: person'), 'bridge.md': page('facts: {bridge: {guard: tomas}}') };
+    expect(toldSince(told, { 'new.md': page('id: tomas') })).toEqual([
+      'new.md: error retcon/silent: tomas was a page of its own as of v1: what was told of it is told of new.md now. Choose another name.',
+    ]);
+  });
+
   it.each([
     ['whose files have swapped their names', { ...TOLD, 'people/tomas.md': ILSA, 'people/ilsa.md': TOMAS }],
     ['whose file has another name', { ...TOLD, 'people/tomas.md': null, 'people/tom.md': TOMAS }],

@@ -1,8 +1,8 @@
 /** What questions are answered with has the shape that is published of it, and every key of it is described. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import { ANSWER_SHAPES, answerSchema } from '../../server/src/core/tools/answerShapes';
-import { type QuestionName, QUESTIONS } from '../../server/src/core/tools/questionList';
+import { ANSWER_SHAPES, answerSchema } from '../../server/src/core/tools/asked/answerShapes';
+import { type QuestionName, QUESTIONS } from '../../server/src/core/tools/asked/questionList';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
 import { askLoreFor } from '../support/lore';

@@ -6,8 +6,7 @@ import { mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
 import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
-import type { Compared } from '../../server/src/core/rules/retcon/baselineComparison';
-import { rereadBaseline } from '../../server/src/core/canon';
+import { type Compared, comparedStates } from '../../server/src/core/rules/retcon/baselineComparison';
 import type { Change } from '../../server/src/core/text/change';
 import type { Span } from '../../server/src/core/text/span';
 
@@ -77,14 +76,7 @@ export function comparedOf(files: Files, established: Files): Compared {
   const isUntouched = (path: string): boolean => files[path] === established[path];
   const { canon } = codexOf(files);
   const then = { canon: codexOf(established).canon, textOf: (path: string) => established[path] ?? null, isUntouched };
-  return {
-    ...rereadBaseline(then, canon),
-    point: 'v1',
-    now: knownAt(canon, LATEST),
-    isUntouched,
-    textOf: (path) => files[path] ?? null,
-    codexTexts: { baseline: established['codex.yaml'] ?? null, now: files['codex.yaml'] ?? null },
-  };
+  return comparedStates({ canon, textOf: (path) => files[path] ?? null }, then, 'v1');
 }
 
 /** Everything the rules find in some files, and in their changes to what was established. */

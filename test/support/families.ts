@@ -1,6 +1,6 @@
 /** A family for the tests of its picture: two marriages, an unknown father, a dispute and a retcon. */
-import type { Family } from '../../server/src/core/picture/familyShape';
-import { askFamily } from '../../server/src/core/tools/family';
+import type { Family } from '../../server/src/core/picture/shapes/familyShape';
+import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { codexOf, type Files } from './codex';
 
 export const page = (yaml: string): string => `---\n${yaml}\n---\n`;

@@ -1,44 +1,16 @@
 /** What an assistant is given, through the protocol's own client: tools, pages, prompts and names. */
-import { Client } from '@modelcontextprotocol/client';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assistantOf } from '../../server/src/cli/assistantOf';
-import { rulePages } from '../../server/src/cli/rulePages';
-import { HELD } from '../../server/src/core/tools/forKnower';
-import { QUESTIONS, questionsForOne } from '../../server/src/core/tools/questionList';
-import { fenced } from '../../server/src/core/tools/fenced';
-import { serverFor } from '../../server/src/mcp/mcpServer';
+import { QUESTIONS, questionsForOne } from '../../server/src/core/tools/asked/questionList';
+import { fenced } from '../../server/src/core/tools/words/fenced';
 import { vyr } from '../support/caret';
-import { CLI, folderWith, type Json, removeFolders } from './process';
-
-const ended: (() => Promise<unknown>)[] = [];
+import { connected, disconnectAll } from './connected';
+import { folderWith, type Json, removeFolders } from './process';
 
 afterAll(async () => {
-  for (const end of ended.splice(0)) await end();
+  await disconnectAll();
   removeFolders();
 });
-
-const made = new Map<string, Promise<Client>>();
-
-/** A codex as its assistant has it. @param knower whose view all of it is held to */
-function connected(root: string, knower: string | null = null): Promise<Client> {
-  const key = JSON.stringify([root, knower]);
-  const client = made.get(key) ?? connect(root, knower);
-  made.set(key, client);
-  return client;
-}
-
-async function connect(root: string, knower: string | null): Promise<Client> {
-  const output = { out: () => undefined, err: () => undefined, hasColour: false };
-  const held = knower === null ? {} : { for: knower, [HELD]: '' };
-  const rulePage = rulePages({ cli: CLI });
-  const server = serverFor(assistantOf({ version: '1', root, rulePage, knower, held }, output));
-  const client = new Client({ name: 'test', version: '1' });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), client.connect(here as never)]);
-  ended.push(() => client.close());
-  return client;
-}
 
 const WORLD: Readonly<Record<string, string>> = {
   ...vyr,

@@ -55,6 +55,7 @@ export async function startEditor(
 
   const more = served === undefined ? [] : ['--root', fileOf(served)];
   const complaints: string[] = [];
+  const shown: string[] = [];
   const server = serving.start({ more, cli, root, complain: (words) => void complaints.push(words) });
   const connection = createProtocolConnection(server.reader, server.writer);
   server.answer?.(connection);
@@ -77,6 +78,7 @@ export async function startEditor(
   connection.onNotification('retcon/viewChanged', ({ view }: ViewNamed) => void viewsChanged.push(view));
   connection.onNotification('retcon/waiting', (now: Waiting) => void waiting.push(now));
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void complaints.push(message));
+  connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.onRequest('workspace/inlayHint/refresh', () => void refreshes.push('inlayHint'));
   connection.onNotification('retcon/viewpointChanged', () => void refreshes.push('viewpoint'));
   connection.onNotification('retcon/fadingChanged', () => void refreshes.push('fading'));
@@ -131,6 +133,8 @@ export async function startEditor(
     everPublished,
     /** What the server wrote to its log and to stderr. */
     complaints,
+    /** What the server had shown to the author unasked. */
+    shown,
     textOf: (file: string): string => texts.get(file)?.text ?? '',
     async open(file: string, text = fs.readFileSync(fileOf(file), 'utf8')): Promise<void> {
       texts.set(file, { text, version: 1 });

@@ -1,5 +1,5 @@
 /** What git may be like when it is asked: absent, in the middle of something, with a part of its history only. */
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -71,6 +71,20 @@ describe('files in conflict', () => {
       'b.md is in conflict. Settle what is to be there, `git add` it, then check again.',
     );
   });
+});
+
+it('a codex.yaml that was told, and is saved so that nobody can read it, lets no commit through', () => {
+  const { root, git, commit } = newRepository();
+  commit({ 'codex.yaml': 'attributes: {founder: set}\n', [FILE]: page('maric') });
+  git('tag', 'v1');
+  writeFileSync(path.join(root, 'codex.yaml'), Buffer.from('\ufeffattributes: {founder: set}\n', 'utf16le'));
+  git('add', '--all');
+  const words =
+    "codex.yaml can't be read, and nothing can be judged without it: it is written in UTF-16. Save it as UTF-8.";
+  for (const how of ['--staged', '--since=v1']) {
+    const { status, json } = retconJson(['check', how], { cwd: root });
+    expect([status, json.error.message]).toEqual([2, words]);
+  }
 });
 
 describe('a codex.yaml that is a link', () => {

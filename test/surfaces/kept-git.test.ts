@@ -83,7 +83,7 @@ function toldBy({ host, textOf, blobOf, fingerprintAt, leftOut, dating }: GitSna
 async function check(kept = storage) {
   const commits = openCommits(root, { cache: openCache(root, kept) });
   const before = await commits.snapshot('v1');
-  const now = await commits.staged(Promise.resolve(before));
+  const { next: now } = await commits.staged(Promise.resolve('v1'));
   const found = problemsSince(now, { snapshot: before, ref: 'v1', isCertain: true });
   await allWritten();
   return { commits, before, now, found };

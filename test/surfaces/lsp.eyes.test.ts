@@ -1,5 +1,6 @@
 /** The editor through somebody's eyes, as a client meets it: all that follows the viewpoint tells what they hold, and nothing else. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BriefCopied } from '../../server/src/lsp/protocol/protocolBrief';
 import type { AnswerPage, Entity, LoreFound } from '../../server/src/lsp/protocol/protocol';
 import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolTimeline';
 import type { KnowerChoice, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
@@ -102,4 +103,20 @@ it('lets an assistant give a parameter by its other name, and says what is missi
     editor.request('retcon/askAsTool', { question: 'was_true_at', given });
   expect(await asked({ entity: 'vyr', at_time: '300 TA' })).toBe(await asked({ entity: 'vyr', at: '300 TA' }));
   expect(await asked({})).toBe('entity is missing: give its id, title or alias.');
+});
+
+it('a brief, and the page that an assistant is given, are those of the viewpoint', async () => {
+  await set({ for: 'players', at: '440 TA', asOf: 's1' });
+  const brief = await editor.request<BriefCopied>('retcon/brief', { topic: 'vyr' });
+  expect(brief.text.split('\n', 1)[0]).toBe('# Brief: vyr, at 440 TA, as of s1, as players may know it [codex@s2]');
+  const pageOf = (file: string): Promise<string> =>
+    editor.request('retcon/openPage', { uri: editor.uriOf(file), unsaved: [] });
+  const [open, hidden] = [await pageOf('founding.md'), await pageOf('deed.md')];
+  expect(open).toContain('for players.');
+  expect(open).toContain('Maric raised the oath hall.');
+  expect(open).not.toContain('perjury');
+  expect(hidden).toContain('The open page is none that players knows.');
+  expect(hidden).not.toMatch(/deed|Aldric/);
+  await set({});
+  expect(await pageOf('deed.md')).toContain('Aldric swore no oath.');
 });

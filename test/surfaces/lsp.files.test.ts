@@ -43,6 +43,30 @@ it('what is no text of ours is left out, and the log says why', async () => {
   expect(log).toContain('wide.md is left out: it is written in UTF-16. Save it as UTF-8.');
 });
 
+it('a page that grows too long while it is open counts as it was saved; its author is told once', async () => {
+  await start({ 'codex.yaml': '', 'note.md': nobody });
+  await told();
+  const shown: string[] = [];
+  editor.connection.onNotification(
+    'window/showMessage',
+    ({ message }: { message: string }) => void shown.push(message),
+  );
+  const add = (words: string): Promise<void> => {
+    const { length } = editor.textOf('note.md');
+    return editor.edit('note.md', length, length, words);
+  };
+  const saved = { items: [{ code: 'supersedes/unknown-id', range: { start: { line: 1 } } }] };
+  await editor.open('note.md', `---\n# mine\n${nobody.slice(4)}`);
+  expect(await pull(editor, 'note.md')).toMatchObject({ items: [{ range: { start: { line: 2 } } }] });
+  await add('And so on. '.repeat(500_000));
+  expect(await pull(editor, 'note.md')).toMatchObject(saved);
+  await add(' And on.');
+  expect(await pull(editor, 'note.md')).toMatchObject(saved);
+  expect(shown).toEqual(['note.md is left out: it is longer than 5 MB. Split it, or list it under `exclude`.']);
+  await editor.replace('note.md', 'And so on. '.repeat(500_000), '');
+  expect(await pull(editor, 'note.md')).toMatchObject({ items: [{ range: { start: { line: 2 } } }] });
+});
+
 it('what others write into the same folders has nothing judged anew', async () => {
   await start({ 'codex.yaml': '', 'note.md': nobody });
   await editor.open('note.md');

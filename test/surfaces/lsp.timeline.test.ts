@@ -1,6 +1,6 @@
 /** The picture of time as the language server answers it: its data, what a thing in it says, and what of it leaves the editor. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
 import type {
   PictureText,
   PointedThing,

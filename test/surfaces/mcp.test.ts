@@ -1,16 +1,13 @@
 /** `retcon mcp` as an assistant has it: messages, a line each, to the built process and back. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fenced } from '../../server/src/core/tools/fenced';
-import { questionsForOne } from '../../server/src/core/tools/questionList';
-import { CLI, EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
+import { fenced } from '../../server/src/core/tools/words/fenced';
+import { questionsForOne } from '../../server/src/core/tools/asked/questionList';
+import { PROTOCOL, startAssistant } from './assistantProcess';
+import { EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';
 
 const DRAFT = path.join(EXAMPLE, '../drafts/tam-takes-the-hall.md');
-const PROTOCOL = '2025-11-25';
 const ended: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -18,35 +15,11 @@ afterEach(async () => {
   removeFolders();
 });
 
-/** An assistant that has said hello. @param root the folder of a codex */
-async function assistant(root: string, ...held: string[]) {
-  const server = spawn(process.execPath, [CLI, 'mcp', '--root', root, ...held], { stdio: ['pipe', 'pipe', 'pipe'] });
-  const waiting = new Map<number, (answer: Json) => void>();
-  let complaints = '';
-  server.stderr.on('data', (data: Buffer) => (complaints += String(data)));
-  createInterface({ input: server.stdout }).on('line', (line) => {
-    const message: Json = JSON.parse(line);
-    waiting.get(message.id)?.(message.error ?? message.result);
-  });
-  const say = (message: object): boolean => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  const ask = (method: string, params: object): Promise<Json> =>
-    new Promise((resolve) => {
-      const id = waiting.size + 1;
-      waiting.set(id, resolve);
-      say({ id, method, params });
-    });
-  const end = async () => {
-    if (server.exitCode !== null) return { status: server.exitCode, complaints };
-    const exit = once(server, 'exit');
-    server.stdin.end();
-    const [status] = (await exit) as [number | null];
-    return { status, complaints };
-  };
-  ended.push(end);
-  const client = { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-  const hello = await ask('initialize', client);
-  say({ method: 'notifications/initialized' });
-  return { hello, ask, end, call: (name: string, given: object) => ask('tools/call', { name, arguments: given }) };
+/** One that is ended after the test. */
+async function assistant(...started: Parameters<typeof startAssistant>) {
+  const one = await startAssistant(...started);
+  ended.push(one.end);
+  return one;
 }
 
 describe('the server for assistants', () => {

@@ -1,8 +1,11 @@
 /** `retcon share` and *Share an Edition…*: a folder is written, brought up to date, and nothing that is not its own is touched. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { newFolderIn, writingFolders } from '../../server/src/workspace/writingFolder';
+import { beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
 import type { EditionShown } from '../../server/src/lsp/protocol/protocolEdition';
 import { startEditor } from './editor';
 import { folderWith, removeFolders, retcon } from './process';
@@ -150,6 +153,47 @@ it('is shown in the editor before it is written', async () => {
     expect(await request({ at: '430 TA', write: true })).toMatchObject({ isWritten: true });
     expect(filesUnder(asked.folder).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
     expect(await request({ at: '430 TA' })).toMatchObject({ isUpToDate: true });
+    const page = { at: '430 TA', html: true, folder: path.join(root, 'page') };
+    expect(await request({ ...page, write: true })).toMatchObject({ isWritten: true });
+    expect(filesUnder(page.folder).sort()).toEqual(['.retcon-edition.json', 'index.html']);
+    // It is the page that the command line writes.
+    const byHand = path.join(root, 'by-hand');
+    retcon([
+      'share',
+      byHand,
+      '--for',
+      'players',
+      '--at',
+      '430 TA',
+      '--html',
+      '--yes',
+      '--root',
+      path.dirname(fileURLToPath(editor.uriOf('house.md'))),
+    ]);
+    expect(readFileSync(path.join(page.folder, 'index.html'), 'utf8')).toBe(
+      readFileSync(path.join(byHand, 'index.html'), 'utf8'),
+    );
+  } finally {
+    await editor.stop();
+  }
+});
+
+it('finishes what a command was stopped in when it writes, and not when it shows', async () => {
+  const out = path.join(folderWith({ 'own.md': 'mine' }), 'out');
+  mkdirSync(out);
+  const folder = newFolderIn(writingFolders(out), '1-1-0');
+  writeFileSync(path.join(folder, '0'), 'late');
+  const after = digestOfBytes(new TextEncoder().encode('late'));
+  beginJournal({ root: out, folder, all: [{ file: 'late.md', before: null, after }] });
+  const editor = await startEditor({ 'codex.yaml': '', 'a.md': 'Words.\n' });
+  try {
+    await editor.open('a.md');
+    await editor.ready();
+    const request = { uri: editor.uriOf('a.md'), for: 'everyone', at: '1', folder: out };
+    expect(await editor.request('retcon/edition', request)).toMatchObject({ pages: 1, isWritten: false });
+    expect(existsSync(path.join(out, 'late.md'))).toBe(false);
+    expect(await editor.request('retcon/edition', { ...request, write: true })).toMatchObject({ isWritten: true });
+    expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'a.md', 'late.md']);
   } finally {
     await editor.stop();
   }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/packTimeline';
+import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
 import { EXAMPLE, folderWith, removeFolders, retcon, retconJson } from './process';
 
 afterAll(removeFolders);

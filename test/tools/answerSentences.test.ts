@@ -1,8 +1,8 @@
 /** How retcons are told in words: when they were decided, and the author's own lines. */
 import { expect, it } from 'vitest';
-import { askLog } from '../../server/src/core/tools/log';
-import { askLookup } from '../../server/src/core/tools/lookup';
-import { plainText } from '../../server/src/core/tools/richText';
+import { askLog } from '../../server/src/core/tools/facts/log';
+import { askLookup } from '../../server/src/core/tools/facts/lookup';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { canonOf } from '../canon/world';
 
 it('tells a day as a day, and keeps an author’s line breaks within the indent', () => {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Given, questionNamed } from '../../server/src/core/tools';
-import { tokenCount } from '../../server/src/core/tools/briefTokens';
-import { lorebookOf } from '../../server/src/core/tools/lorebook';
+import { tokenCount } from '../../server/src/core/tools/brief/briefTokens';
+import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf } from '../support/codex';
 import { type Point, unsaid } from '../canon/whoKnows/reading';
 import { ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from '../canon/whoKnows/secretWorlds';

@@ -1,6 +1,6 @@
 /** Briefs: whom and what they are about, for whom, what is left out and why, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../server/src/core/tools/richText';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 import { briefJson, briefsOf, briefsOfFiles } from '../support/brief';
 

@@ -1,8 +1,8 @@
 /** What diff says where codex.yaml has changed and no page has: dates that name other days, and attributes that take another number of values. */
 import { expect, it } from 'vitest';
 import type { Commits } from '../../server/src/core/canon';
-import { askDiff } from '../../server/src/core/tools/diff';
-import { plainText } from '../../server/src/core/tools/richText';
+import { askDiff } from '../../server/src/core/tools/facts/diff';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 
 const CODEX = `calendars:

@@ -1,8 +1,8 @@
 /** What errata.yaml lets through is told in `diff` as what it is: a slip of the pen that was corrected. */
 import { describe, expect, it } from 'vitest';
 import { LATEST } from '../../server/src/core/canon';
-import { askDiff } from '../../server/src/core/tools/diff';
-import { markdown, plainText } from '../../server/src/core/tools/richText';
+import { askDiff } from '../../server/src/core/tools/facts/diff';
+import { markdown, plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 
 const CODEX = 'attributes: {motto: constant, member: set, towers: constant}\n';

@@ -1,7 +1,7 @@
 /** What changed, as a note to be published: titles, reasons, and a mark on what nobody has declared. */
 import { expect, it } from 'vitest';
-import { markdown, plainText } from '../../server/src/core/tools/richText';
-import { askDiff } from '../../server/src/core/tools/diff';
+import { markdown, plainText } from '../../server/src/core/tools/words/richText';
+import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { canonOf } from '../canon/world';
 
 const CODEX = `revisions: [r1, {id: r2, title: "The *Second* Night"}]

@@ -1,11 +1,11 @@
 /** Families and successions as they are answered: who is there, when, and as of which point of the canon. */
 import { describe, expect, it } from 'vitest';
-import { askFamily } from '../../server/src/core/tools/family';
-import { successionSteps } from '../../server/src/core/tools/succession';
-import { plainText } from '../../server/src/core/tools/richText';
+import { askFamily } from '../../server/src/core/tools/pictures/family';
+import { successionSteps } from '../../server/src/core/tools/pictures/succession';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { atOnce } from '../../server/src/core/text/steps';
-import type { Family } from '../../server/src/core/picture/familyShape';
-import { layoutFamily } from '../../server/src/core/picture/familyLayout';
+import type { Family } from '../../server/src/core/picture/shapes/familyShape';
+import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
 import { codexOf, type Files } from '../support/codex';
 import { FAMILY, page } from '../support/families';
 

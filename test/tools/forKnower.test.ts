@@ -1,8 +1,10 @@
 /** Questions for somebody: what is refused, what is found, and what of the prose is shown. */
 import { describe, expect, it } from 'vitest';
+import { entryAt, LATEST, seenBy } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import type { QuestionName } from '../../server/src/core/tools/questionList';
+import { sightOf } from '../../server/src/core/tools/asked/forKnower';
+import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { codexOf, type Files } from '../support/codex';
 import { askLoreFor } from '../support/lore';
 
@@ -236,5 +238,31 @@ describe('a fact that names a page that is not shown by a link', () => {
 
   it('is held as it is so', () => {
     expect(ask(files, 'knows', { knower: 'players', entity: 'pub' })).toMatchObject({ mistaken: [], unaware: [] });
+  });
+});
+
+describe('a page that is passed by', () => {
+  it('is told as it is shown, and not at all where it is not', () => {
+    const files = {
+      'codex.yaml': `${CODEX}audience: {"gm/**": nobody}\ntiers: [high, low]\n`,
+      'open.md': page('tier: low', 'Bread.'),
+      'later.md': page('date: 500 TA', 'Bread.'),
+      'gm/plot.md': page('tier: high', 'Poison.'),
+      'links.md': page('title: Links', 'See [[plot]].'),
+    };
+    const { canon } = codexOf(files);
+    const seen = seenBy(sightOf(canon, LATEST, 'sara', canon.codex.present));
+    const { eyes } = seen;
+    for (const path of Object.keys(files).filter((one) => one.endsWith('.md'))) {
+      const shown = entryAt(seen, path);
+      const glance = eyes.glanceAt(path);
+      expect([path, glance?.path, glance?.tier?.text]).toEqual([path, shown?.path, shown?.tier?.text]);
+      expect(eyes.proseOf(path, files[path as keyof typeof files]) === '').toBe(shown === undefined);
+    }
+    expect([eyes.glanceAt('open.md'), eyes.glanceAt('links.md')]).toMatchObject([
+      { hidesProse: false },
+      { hidesProse: true },
+    ]);
+    expect(eyes.glanceAt('gm/plot.md')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** A forked retcon as it is told three ways. */
 import { expect, it } from 'vitest';
-import { askFork } from '../../server/src/core/tools/fork';
-import { plainText } from '../../server/src/core/tools/richText';
+import { askFork } from '../../server/src/core/tools/facts/fork';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 
 const files: Files = {

@@ -3,11 +3,16 @@ import { MultiDirectedGraph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../server/src/core/text/steps';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { exportedFor } from '../../server/src/core/tools/forKnower';
-import { exportSteps } from '../../server/src/core/tools/exportRows';
-import { type Graph, graphOf } from '../../server/src/core/tools/graphRows';
-import { type GraphFormat, graphFormatOf, graphText, isGraphExport } from '../../server/src/core/tools/graphText';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
+import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
+import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
+import { type Graph, graphOf } from '../../server/src/core/tools/exports/graphRows';
+import {
+  type GraphFormat,
+  graphFormatOf,
+  graphText,
+  isGraphExport,
+} from '../../server/src/core/tools/exports/graphText';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 

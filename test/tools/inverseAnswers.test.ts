@@ -1,7 +1,7 @@
 /** The other end of facts: whose mother, founder or lord somebody is, by what the others' pages say. */
 import { expect, it } from 'vitest';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
-import { plainText } from '../../server/src/core/tools/richText';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 
 const FILES: Files = {
@@ -66,4 +66,20 @@ it('answers children where that is asked for, and keeps its shape where there ar
   expect(named('oren', { attribute: 'Child', at: '130 TA' })).toEqual(['father of bram']);
   expect(named('ysa', { attribute: 'lord', at: '130 TA' })).toEqual(['lord of house']);
   expect(Object.keys(ask('bram', {}).json)).not.toContain('inverse');
+});
+
+it('names each of the others once, the first to begin first, and nobody as their own', () => {
+  const friend = (entity: string, from: string) => `  - {entity: ${entity}, attribute: friend, value: ysa${from}}\n`;
+  const files = {
+    'b.md': `---\nfacts:\n${friend('bram', ', from: 20 TA')}${friend('bram', ', from: 20 TA')}${friend('ysa', '')}---\n`,
+    'a.md': `---\nfacts:\n${friend('ada', ', from: 10 TA')}${friend('cem', ', from: 10 QQ')}${friend('zed', '')}---\n`,
+    'ysa.md': '---\ntype: person\n---\n',
+  };
+  const { json } = ask('ysa', { at: '30 TA' }, files);
+  expect((json.inverse ?? []).map(({ entity, is_undecided }) => `${entity.id}${is_undecided ? '?' : ''}`)).toEqual([
+    'zed',
+    'ada',
+    'cem?',
+    'bram',
+  ]);
 });

@@ -1,10 +1,10 @@
 /** What menus offer of an entity: its family where it has kin, and each office that it has. */
 import { expect, it } from 'vitest';
 import { entitiesAt, kinChoices } from '../../media/timeline/kinChoices';
-import { prepare } from '../../server/src/core/picture/prepare';
+import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { kinOffer } from '../../server/src/core/tools/kinOffers';
-import { timelineOf } from '../../server/src/core/tools/timeline';
+import { kinOffer } from '../../server/src/core/tools/pictures/kinOffers';
+import { timelineOf } from '../../server/src/core/tools/pictures/timeline';
 import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf } from '../support/codex';
 

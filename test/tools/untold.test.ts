@@ -1,7 +1,7 @@
 /** What is said where an entity has no facts: keys of its note that nobody has declared are named, other tools' are not. */
 import { expect, it } from 'vitest';
-import { plainText } from '../../server/src/core/tools/richText';
-import { askWasTrueAt } from '../../server/src/core/tools/wasTrueAt';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { codexOf } from '../support/codex';
 
 const GUARD = '---\nstatus: Alive\nlocation: Highreach\nimage: guard.png\ncreated: 2024-01-02\n---\n';

@@ -1,8 +1,8 @@
 /** Claims held against the canon: the verdict of each, as contract.md has them, and what is no claim at all. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
-import { questionsForOne } from '../../server/src/core/tools/questionList';
-import { plainText } from '../../server/src/core/tools/richText';
+import { questionsForOne } from '../../server/src/core/tools/asked/questionList';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 import { ended } from '../support/lore';
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { differencesOf, knownAt, LATEST } from '../../server/src/core/canon';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
-import { plainText } from '../../server/src/core/tools/richText';
-import { whatIfSaved } from '../../server/src/core/tools/whatIf';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { whatIfSaved } from '../../server/src/core/tools/claims/whatIf';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 import { ended } from '../support/lore';

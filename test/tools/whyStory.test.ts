@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
-import { askChain } from '../../server/src/core/tools/chain';
-import { plainText } from '../../server/src/core/tools/richText';
+import { askChain } from '../../server/src/core/tools/facts/chain';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { caretIn, vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 

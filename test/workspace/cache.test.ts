@@ -62,6 +62,27 @@ it('reads no file again that is what it was', async () => {
   vi.useRealTimers();
 });
 
+it('takes nothing from where others can write, and keeps nothing there', async () => {
+  const cache = openCache(root);
+  const bytes = new Uint8Array(8);
+  expect(await cache.write('whole', () => [bytes])).toBeNull();
+  expect(cache.read('whole')).toEqual(Buffer.from(bytes));
+  const folder = path.join(caches, 'retcon', fs.readdirSync(path.join(caches, 'retcon'))[0] ?? '');
+  const isWindows = process.platform === 'win32';
+  fs.chmodSync(folder, 0o777);
+  expect([cache.read('whole') === null, (await cache.write('more', () => [bytes])) === null]).toEqual([
+    !isWindows,
+    isWindows,
+  ]);
+  fs.chmodSync(folder, 0o700);
+  fs.chmodSync(path.join(folder, 'whole'), 0o666);
+  expect(cache.read('whole') === null).toBe(!isWindows);
+  fs.chmodSync(path.join(folder, 'whole'), 0o600);
+  fs.renameSync(path.join(folder, 'whole'), path.join(root, 'elsewhere'));
+  fs.symlinkSync(path.join(root, 'elsewhere'), path.join(folder, 'whole'));
+  expect(cache.read('whole')).toBeNull();
+});
+
 it('looks twice at what was changed just before', async () => {
   await open();
   const file = path.join(root, '5.md');

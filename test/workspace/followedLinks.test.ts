@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createText, openFolder, readText } from '../../server/src/workspace/folder';
+import { createText, findRoot, openFolder, readText } from '../../server/src/workspace/folder';
+import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
 import { writeAll } from '../../server/src/workspace/writeFiles';
 import { pathsOf } from '../../server/src/core/canon';
 
@@ -71,6 +72,20 @@ it('makes no page behind one', () => {
   expect(fs.readdirSync(path.join(base, 'others'))).toEqual(['secret.md']);
 });
 
+it('makes no folder of an edition behind one', () => {
+  expect(() => writeEdition(planEdition(root, new Map([['folder/deep/new.md', 'new']])))).toThrow(OUT);
+  expect(fs.readdirSync(path.join(base, 'others'))).toEqual(['secret.md']);
+});
+
+it('lays nothing ready behind one that a codex has come along with', () => {
+  fs.rmSync(path.join(root, '.git'), { recursive: true });
+  put('others/.gitignore', 'mine\n');
+  link('../others', 'codex/.retcon-writing');
+  expect(() => writeAll(root, [{ file: 'new.md', text: 'new', before: null }])).toThrow(OUT);
+  expect(fs.readdirSync(path.join(base, 'others')).sort()).toEqual(['.gitignore', 'secret.md']);
+  expect(fs.readFileSync(path.join(base, 'others/.gitignore'), 'utf8')).toBe('mine\n');
+});
+
 it('writes through links that stay in the codex', () => {
   writeAll(root, [{ file: 'inside.md', text: 'Ada Vyr', before: 'Ada' }]);
   expect(fs.readFileSync(path.join(root, 'people/ada.md'), 'utf8')).toBe('Ada Vyr');
@@ -89,4 +104,11 @@ it('opens a codex that lies behind a link itself', () => {
   link('codex', 'shortcut');
   expect(readText(path.join(base, 'shortcut'), 'people/ada.md')).toBe('Ada');
   expect(() => readText(path.join(base, 'shortcut'), 'file.md')).toThrow(OUT);
+});
+
+it('takes no folder that is called codex.yaml for a codex', () => {
+  fs.mkdirSync(path.join(base, 'codex.yaml'));
+  fs.mkdirSync(path.join(root, 'people/codex.yaml'));
+  expect(findRoot(path.join(base, 'others'))).not.toBe(base);
+  expect([...pathsOf(openFolder(root, () => undefined).canon)]).toContain('people/ada.md');
 });

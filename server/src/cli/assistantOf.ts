@@ -1,13 +1,13 @@
 /** A codex as it is offered to an assistant: its questions as tools, its pages, its names; all of it held to one view where that is asked for. */
 import { SEVERITIES } from '../core/rules';
 import { visible } from '../core/text/visibleText';
-import { ANSWER_SHAPES } from '../core/tools/answerShapes';
-import type { Given } from '../core/tools/answering';
+import { ANSWER_SHAPES } from '../core/tools/asked/answerShapes';
+import type { Given } from '../core/tools/asked/answering';
 import type { Assistant, AssistantTool } from '../core/tools/assistant';
-import { isAuthor, seenFor } from '../core/tools/forKnower';
-import type { Result } from '../core/tools/question';
-import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/questionList';
-import { namedPages, namesLike, wholePage } from '../core/tools/wholePages';
+import { isAuthor, seenFor } from '../core/tools/asked/forKnower';
+import type { Result } from '../core/tools/asked/question';
+import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/asked/questionList';
+import { namedPages, namesLike, wholePage } from '../core/tools/facts/wholePages';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { askQuestion } from './ask';

@@ -1,12 +1,12 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
 import { renderBehind } from '../core/commits/behind';
-import { pathsOf } from '../core/canon';
+import { pathsOf, sizeOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { pointWords, problemsSince } from '../core/rules/compareWithBaseline';
 import { onOneLine } from '../core/text/visibleText';
-import { rangesOf } from '../core/tools/problemsJson';
+import { rangesOf } from '../core/tools/words/problemsJson';
 import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
 import { isInFolder, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
@@ -96,7 +96,8 @@ export async function runCheck(
   }
   const { now, established, state } = states;
   const { host, textOf } = now;
-  const entries = pathsOf(host.canon);
+  // Of thousands it takes a while to name each.
+  const entries = wanted.length > 0 || asked.fix === true ? pathsOf(host.canon) : [];
   const isWanted = (file: string): boolean => isAmongPaths(wanted, file);
   const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !entries.some((file) => isIn(one, file)));
   if (missing !== undefined) {
@@ -114,7 +115,8 @@ export async function runCheck(
     : findProblems(root, host, mended ? null : state, textOf);
   const mine = problems.filter(({ file }) => isWanted(file));
   const found = asked.staged === true && established ? await withoutTheirs(established, mine) : mine;
-  const summary = checkSummary(files.length, files.length, found);
+  const looked = wanted.length > 0 ? files.length : sizeOf(host.canon.entries);
+  const summary = checkSummary(looked, looked, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>
@@ -131,7 +133,7 @@ export async function runCheck(
   tellOfBaseline(states, asked, found, output);
   // Whoever was stopped has been told enough.
   if (format === 'text' && !isStopped && !host.canon.codex.declared)
-    output.out(`${await undeclared(root, asked, entries.length)}\n`);
+    output.out(`${await undeclared(root, asked, looked)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }
 

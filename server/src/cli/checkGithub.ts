@@ -2,7 +2,7 @@
 import type { CheckedProblem } from '../core/rules/check';
 import type { Severity } from '../core/text/problem';
 import { visible } from '../core/text/visibleText';
-import { type RangeOf, region } from '../core/tools/problemsJson';
+import { type RangeOf, region } from '../core/tools/words/problemsJson';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
   error: 'error',

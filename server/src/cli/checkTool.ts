@@ -2,12 +2,12 @@
 import { pathsOf } from '../core/canon';
 import type { CheckedProblem } from '../core/rules/check';
 import type { Severity } from '../core/text/problem';
-import { MORE } from '../core/tools/answerShapes';
+import { MORE } from '../core/tools/asked/answerShapes';
 import type { AssistantTool } from '../core/tools/assistant';
-import { nextJson, nextWords, partOf } from '../core/tools/paging';
-import { diagnosticsJson, rangesOf } from '../core/tools/problemsJson';
-import type { AskResult } from '../core/tools/question';
-import { headingLine, itemLine, textLine } from '../core/tools/richText';
+import { nextJson, nextWords, partOf } from '../core/tools/asked/paging';
+import { diagnosticsJson, rangesOf } from '../core/tools/words/problemsJson';
+import type { AskResult } from '../core/tools/asked/question';
+import { headingLine, itemLine, textLine } from '../core/tools/words/richText';
 import { arrayOf, integer, object, oneOf, string, type TypeOf } from '../core/schema/shape';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';

@@ -5,7 +5,7 @@ import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
 import { onOneLine, visible } from '../core/text/visibleText';
-import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/problemsJson';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
 import { readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';

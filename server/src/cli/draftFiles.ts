@@ -1,7 +1,7 @@
 /** The files that `retcon what-if` is given, as pages: where each would lie in the codex, and what it says. */
 import path from 'node:path';
-import type { DraftPage } from '../core/tools/draftPages';
-import type { QuestionFailure } from '../core/tools/question';
+import type { DraftPage } from '../core/tools/claims/draftPages';
+import type { QuestionFailure } from '../core/tools/asked/question';
 import { onOneLine } from '../core/text/visibleText';
 import { isInFolder, pathExists } from '../workspace/folder';
 import { readDraftFile, readDraftFrom } from '../workspace/draftFile';

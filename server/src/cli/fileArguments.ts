@@ -1,8 +1,8 @@
 /** Questions that are asked of files: how these are given, and the exit status that claims have. */
 import { InvalidArgumentError, Option } from 'commander';
-import type { AnswerOf } from '../core/tools/answerShapes';
-import type { ParameterKind } from '../core/tools/questionList';
-import { percent } from '../core/tools/verify';
+import type { AnswerOf } from '../core/tools/asked/answerShapes';
+import type { ParameterKind } from '../core/tools/asked/questionList';
+import { percent } from '../core/tools/claims/verify';
 import type { Output } from './print';
 
 interface FileArgument {

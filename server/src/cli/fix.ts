@@ -5,7 +5,7 @@ import { textsAfter } from '../core/edits/fixes/afterFix';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
 import { onOneLine } from '../core/text/visibleText';
-import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/problemsJson';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
 import { reasonOf } from '../workspace/folder';
 import { writeAll, type Writing } from '../workspace/writeFiles';
 import { countedNoun, type Output, problemLines } from './print';

@@ -1,6 +1,6 @@
 /** The files of a question, as the text that its parameter holds. */
-import type { QuestionFailure } from '../core/tools/question';
-import type { ParameterKind } from '../core/tools/questionList';
+import type { QuestionFailure } from '../core/tools/asked/question';
+import type { ParameterKind } from '../core/tools/asked/questionList';
 import { readDraftFile, readDraftFrom } from '../workspace/draftFile';
 import { readDraftFiles } from './draftFiles';
 import type { Output } from './print';

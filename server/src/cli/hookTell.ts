@@ -69,7 +69,7 @@ function newIn({ now, established }: Result, inTime: <T>(steps: Generator<void, 
   );
   const files = new Set(found.flatMap(({ file, problem }) => (OF_TWO.has(problem.code) ? file : [])));
   if (files.size === 0) return found;
-  const had = new Set(inTime(checkCodexInSteps(established.snapshot.host, (file) => files.has(file))).map(wordsKey));
+  const had = new Set(inTime(checkCodexInSteps(established.snapshot.host, files)).map(wordsKey));
   return found.filter((one) => !had.has(wordsKey(one)));
 }
 

@@ -3,10 +3,10 @@
  * other file. The data was asked for as of a canon point, and holds nothing of later.
  */
 import path from 'node:path';
-import type { Family } from '../core/picture/familyShape';
+import type { Family } from '../core/picture/shapes/familyShape';
 import { familySvg, kinFile, successionSvg } from '../core/picture/kinPicture';
-import { isPicture } from '../core/picture/pictureFile';
-import type { Succession } from '../core/picture/successionShape';
+import { isPicture } from '../core/picture/paint/pictureFile';
+import type { Succession } from '../core/picture/shapes/successionShape';
 import { reasonOf } from '../workspace/folder';
 import { readPictureParts } from '../workspace/pictureParts';
 import { replaceFile } from '../workspace/replaceFile';

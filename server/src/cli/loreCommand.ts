@@ -2,7 +2,7 @@
 import type { Canon } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { atOnce } from '../core/text/steps';
-import type { FoundPassage, ReadText, WantedPassages } from '../core/tools/loreTypes';
+import type { FoundPassage, ReadText, WantedPassages } from '../core/tools/asked/loreTypes';
 import { fill, isWorthCachingIndex } from '../index/fillProse';
 import { type LoreIndex, NO_FILE_STAMP, openLore } from '../index/proseIndex';
 import { loadSql, type Sql } from '../index/sql';

@@ -1,6 +1,6 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
 import { Command, CommanderError } from 'commander';
-import { QUESTIONS } from '../core/tools/questionList';
+import { QUESTIONS } from '../core/tools/asked/questionList';
 import { onOneLine, visible } from '../core/text/visibleText';
 import { finishWriting } from '../workspace/finishWriting';
 import { type Output } from './print';

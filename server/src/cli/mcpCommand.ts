@@ -1,6 +1,6 @@
 /** `retcon mcp`: the server for assistants; it can be held to what somebody knows. */
 import type { Assistant } from '../core/tools/assistant';
-import { HELD, isAuthor, readUntil, refusal } from '../core/tools/forKnower';
+import { HELD, isAuthor, readUntil, refusal } from '../core/tools/asked/forKnower';
 import { openFolder } from '../workspace/folder';
 import { CANNOT_ANSWER } from './ask';
 import { assistantOf } from './assistantOf';

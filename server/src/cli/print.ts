@@ -1,7 +1,7 @@
 /** What the command line prints: answers, problems and refusals, as text for people or JSON for scripts. */
 import type { CheckedProblem } from '../core/rules/check';
-import type { QuestionFailure } from '../core/tools/question';
-import { diagnosticsJson, type RangeOf, severityCounts } from '../core/tools/problemsJson';
+import type { QuestionFailure } from '../core/tools/asked/question';
+import { diagnosticsJson, type RangeOf, severityCounts } from '../core/tools/words/problemsJson';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
 import { onOneLine } from '../core/text/visibleText';

@@ -1,9 +1,9 @@
 /** A command for each question, with its parameters as arguments and options. */
 import { type Command, Option } from 'commander';
-import { LOREBOOK_FORMATS } from '../core/tools/lorebookFormats';
-import { markdown, plainText } from '../core/tools/richText';
-import type { AskResult, QuestionFailure } from '../core/tools/question';
-import type { ListedQuestion, Parameter } from '../core/tools/questionList';
+import { LOREBOOK_FORMATS } from '../core/tools/brief/lorebookFormats';
+import { markdown, plainText } from '../core/tools/words/richText';
+import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
+import type { ListedQuestion, Parameter } from '../core/tools/asked/questionList';
 import { visible } from '../core/text/visibleText';
 import { askQuestion, CANNOT_ANSWER } from './ask';
 import { FILE_ARGUMENTS, mostViolations, statusOfClaims } from './fileArguments';
@@ -98,14 +98,12 @@ const addPictureOptions = (command: Command): Command =>
 const wordOf = (given: string | readonly string[] | undefined): string | undefined =>
   typeof given === 'object' ? (given.length === 0 ? undefined : given.join('\n')) : given;
 
-function printed(
-  { json, prose, note, text }: Extract<AskResult, { ok: true }>,
-  format: AnswerFormat,
-  hasColour: boolean,
-): string {
-  if (format === 'json') return JSON.stringify({ ...json, answer: plainText(prose) }, null, 2);
-  if (format === 'markdown') return visible(markdown(note ?? prose));
-  if (text !== undefined) return visible('explain' in json ? `${text}\n\n${plainText(prose)}` : text);
+/** An answer may make each of its forms only when that is read. */
+function printed(answer: Extract<AskResult, { ok: true }>, format: AnswerFormat, hasColour: boolean): string {
+  const { prose, text } = answer;
+  if (format === 'json') return JSON.stringify({ ...answer.json, answer: plainText(prose) }, null, 2);
+  if (format === 'markdown') return visible(markdown(answer.note ?? prose));
+  if (text !== undefined) return visible('explain' in answer.json ? `${text}\n\n${plainText(prose)}` : text);
   return plainText(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));
 }
 

@@ -6,7 +6,7 @@ import { rewriteReach, type WantedValue } from '../core/edits/refactor/restated'
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
 import { ambiguity, readValueQuery, type ValueProblem, valueProblem } from '../core/edits/refactor/valueQuery';
 import { nearest } from '../core/text/nearNames';
-import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/question';
+import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/asked/question';
 import { openCommits } from '../workspace/commits';
 import { pathExists, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';

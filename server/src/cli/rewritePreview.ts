@@ -4,7 +4,7 @@ import type { WantedValue } from '../core/edits/refactor/restated';
 import type { Rewrite } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
 import { onOneLine } from '../core/text/visibleText';
-import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/problemsJson';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
 import { countedNoun, placeLines, problemLines } from './print';
 
 /** What was asked, as the canon understands it. */

@@ -2,7 +2,7 @@
 import { SEVERITIES } from '../core/rules';
 import type { CheckedProblem } from '../core/rules/check';
 import type { Severity } from '../core/text/problem';
-import { type Range, type RangeOf, region } from '../core/tools/problemsJson';
+import { type Range, type RangeOf, region } from '../core/tools/words/problemsJson';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 

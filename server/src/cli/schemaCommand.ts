@@ -7,9 +7,9 @@ import { SEVERITIES } from '../core/rules';
 import type { JsonSchema } from '../core/schema/shape';
 import { type KeySort, withKeys, type YamlShape, yamlSchema } from '../core/schema/yamlShape';
 import { nearest } from '../core/text/nearNames';
-import { ANSWER_SHAPES, answerSchema } from '../core/tools/answerShapes';
-import { CLAIMS_FILE } from '../core/tools/claimShapes';
-import { QUESTIONS } from '../core/tools/questionList';
+import { ANSWER_SHAPES, answerSchema } from '../core/tools/asked/answerShapes';
+import { CLAIMS_FILE } from '../core/tools/asked/claimShapes';
+import { QUESTIONS } from '../core/tools/asked/questionList';
 import { CHECK_ANSWER } from './checkTool';
 import { type Format, type Output, printRefusal } from './print';
 

@@ -2,20 +2,13 @@
 import path from 'node:path';
 import { commitNamed } from '../core/canon';
 import { readCommits } from '../core/commits/named';
-import { type Edition, editionSteps, filesOfEdition, HTML_FILE } from '../core/edition/edition';
-import { editionHtml } from '../core/edition/editionHtml';
-import { isPicturePath, pictureFinder } from '../core/edition/pictures';
-import { prepare } from '../core/picture/prepare';
-import { wholeTimelineSvg } from '../core/picture/timelineSvg';
+import { isPicturePath } from '../core/edition/pictures';
 import { readReadership } from '../core/edition/readership';
 import { onOneLine } from '../core/text/visibleText';
-import { atOnce } from '../core/text/steps';
 import { cutByGrayMatter } from '../otherTools/grayMatter';
-import { renderMarkdown } from '../otherTools/markdown';
 import { openCommits } from '../workspace/commits';
 import {
   folderChangesOf,
-  type Content,
   type EditionPlan,
   isUpToDate,
   planEdition,
@@ -24,12 +17,12 @@ import {
 } from '../workspace/editionFolder';
 import { finishWriting } from '../workspace/finishWriting';
 import { readerOf } from '../workspace/folder';
-import { readPictureParts } from '../workspace/pictureParts';
-import { canReadPicture, pictureBytes, pictureFiles } from '../workspace/pictureFiles';
+import { canReadPicture, pictureFiles } from '../workspace/pictureFiles';
 import { CANNOT_ANSWER } from './ask';
 import { askYesNo, asksFirst, type Consent, unasked } from './consent';
-import { openDatedCodex } from './openCodex';
+import { openCodexInState } from './openCodex';
 import { type Format, type Output, printRefusal, reportSkipped } from './print';
+import { makeHtml, makePages, type ShareMade } from './shareMaking';
 import { shareJson, shareText } from './sharePreview';
 
 export interface ShareCall extends Consent {
@@ -61,7 +54,7 @@ export async function runShare(
   const commits = openCommits(root);
   const named = call.asOf === undefined ? null : commitNamed(call.asOf);
   const readings = await readCommits(commits, named === null ? [] : [named]);
-  const host = await openDatedCodex(root, commits, output);
+  const { host, state } = await openCodexInState(root, commits, output);
   const why = whyNoPlace(root, folder, host.canon.codex);
   if (why !== null) return refuse(`"${given}" ${why}`);
   const textNow = readerOf(root, reportSkipped(output));
@@ -76,9 +69,14 @@ export async function runShare(
     pictures: point.kind === 'git' ? [] : pictureFiles(root, isPicturePath),
     canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
-    withTimeline: call.html === true,
   };
-  const edition = atOnce(editionSteps(readership.value, files));
+  const asked = { root, folder, words: [readership.value.knower, readership.value.until.text, point.text] };
+  // What is looked at as a proof is made anew.
+  const isKept = !call.check && point.kind !== 'git';
+  const made = call.html
+    ? makeHtml(root, readership.value, files)
+    : makePages(asked, isKept ? state : null, readership.value, files);
+  const { edition } = made;
   for (const { file, words, hiddenIn } of edition.leaks)
     output.err(`retcon: ${onOneLine(`${file} would show "${words}", which is hidden in ${hiddenIn}.`)}\n`);
   if (edition.leaks.length > 0) {
@@ -93,14 +91,13 @@ export async function runShare(
   }
   for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
     output.err(`retcon: ${onOneLine(words)}\n`);
-  const contents = call.html ? await htmlOf(root, edition, files.pictures) : contentsOf(root, edition);
-  const plan = planEdition(folder, contents);
-  return end(plan, edition, given, call, format, output);
+  const plan = planEdition(folder, await made.contents(), made.there);
+  return end(plan, made, given, call, format, output);
 }
 
 async function end(
   plan: EditionPlan,
-  edition: Edition,
+  { edition, keep }: ShareMade,
   given: string,
   call: ShareCall,
   format: Format,
@@ -117,40 +114,9 @@ async function end(
   const isWritten =
     !call.check && !isDone && (isAsked ? await askYesNo(onOneLine(`Write this to ${given}?`)) : call.yes === true);
   if (isWritten) writeEdition(plan);
+  if (isDone || isWritten) keep(plan.digests);
   if (format === 'json') output.out(shareJson(edition, changes, isWritten));
   else if (isDone) output.out(`${onOneLine(given)} is as it would be written now.\n`);
   else output.out(isWritten ? `${onOneLine(given)} written.\n` : 'Nothing was written.\n');
   return call.check && !isDone ? 1 : 0;
 }
-
-function contentsOf(root: string, edition: Edition): ReadonlyMap<string, Content> {
-  const contents = new Map<string, Content>(filesOfEdition(edition));
-  for (const { from, path: to } of edition.pictures) contents.set(to, pictureBytes(root, from));
-  return contents;
-}
-
-/** More things than this make no picture that anybody reads. */
-const MOST_DRAWN = 3000;
-
-async function htmlOf(
-  root: string,
-  edition: Edition,
-  pictures: readonly string[],
-): Promise<ReadonlyMap<string, Content>> {
-  const { timeline, readership } = edition;
-  const drawn = timeline ? timeline.events.length + timeline.lanes.reduce((n, { spans }) => n + spans.length, 0) : 0;
-  const isDrawn = timeline !== null && 0 < drawn && drawn <= MOST_DRAWN;
-  const html = await editionHtml(edition, {
-    ...readPictureParts('edition'),
-    renderMarkdown,
-    findPicture: pictureFinder(pictures),
-    pictureData: (from) => `data:${mimeOf(from)};base64,${Buffer.from(pictureBytes(root, from)).toString('base64')}`,
-    timeline: isDrawn ? wholeTimelineSvg(prepare(timeline), `Time, as ${readership.knower} may know it`) : null,
-  });
-  return new Map([[HTML_FILE, html]]);
-}
-
-const mimeOf = (file: string): string => {
-  const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  return `image/${ending === 'svg' ? 'svg+xml' : ending === 'jpg' ? 'jpeg' : ending}`;
-};

@@ -1,9 +1,9 @@
 /** What `retcon share` prints before it writes, for people and for scripts. */
-import type { Edition } from '../core/edition/edition';
+import type { EditionReport } from '../core/edition/edition';
 import { type FolderChanges, previewOf } from '../core/edition/preview';
 import { onOneLine } from '../core/text/visibleText';
 
-export function shareText(edition: Edition, changes: FolderChanges, hasColour: boolean): string {
+export function shareText(edition: EditionReport, changes: FolderChanges, hasColour: boolean): string {
   const strong = (words: string): string => (hasColour ? `\u001b[1m${words}\u001b[0m` : words);
   const lines = previewOf(edition, changes).flatMap(({ title, rows }) =>
     title === '' ? rows.map(onOneLine) : ['', strong(title), ...rows.map((row) => `  ${onOneLine(row)}`)],
@@ -11,7 +11,11 @@ export function shareText(edition: Edition, changes: FolderChanges, hasColour: b
   return `${lines.join('\n')}\n\n`;
 }
 
-export function shareJson(edition: Edition, { added, changed, removed }: FolderChanges, isWritten: boolean): string {
+export function shareJson(
+  edition: EditionReport,
+  { added, changed, removed }: FolderChanges,
+  isWritten: boolean,
+): string {
   const { knower, until, point } = edition.readership;
   const json = {
     for: knower,

@@ -1,7 +1,8 @@
 /** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
 import path from 'node:path';
 import { entryAt, counterpart, entityOfFact, knownAt, LATEST } from '../core/canon';
-import { declareAll } from '../core/edits/fixes/declareAll';
+import { canDeclareIn } from '../core/edits/fixes/declareAll';
+import { mendContextFor } from '../core/edits/fixes/fixesAt';
 import type { MendBaseline } from '../core/edits/fixes/mend';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
@@ -146,10 +147,13 @@ function canDeclare(now: States['now'], baseline: MendBaseline, errors: readonly
   const known = knownAt(now.host.canon, LATEST);
   const files = [...new Set(errors.map(({ file }) => file))].slice(0, MOST_TRIED);
   const places = new Set(errors.map(placeKey));
-  return files.some((file) => {
-    const { declared } = declareAll(known, baseline, now.textOf, (one) => one.file === file, '');
-    return declared.some((one) => places.has(placeKey(one)));
-  });
+  return files.some(
+    (file) =>
+      entryAt(known.canon, file) !== undefined &&
+      canDeclareIn(mendContextFor(known, file, now.textOf, baseline), (problem) =>
+        places.has(placeKey({ file, problem })),
+      ),
+  );
 }
 
 /** What can be done about a problem, and in which file. */

@@ -3,11 +3,11 @@
  * was asked for as of a canon point, and holds nothing of later.
  */
 import path from 'node:path';
-import { isPicture, pictureFile } from '../core/picture/pictureFile';
-import { packSteps } from '../core/picture/packTimeline';
-import type { Timeline } from '../core/picture/timelineShape';
-import { prepare } from '../core/picture/prepare';
-import { wholeTimelineSvg } from '../core/picture/timelineSvg';
+import { isPicture, pictureFile } from '../core/picture/paint/pictureFile';
+import { packSteps } from '../core/picture/shapes/packTimeline';
+import type { Timeline } from '../core/picture/shapes/timelineShape';
+import { prepare } from '../core/picture/timeline/prepare';
+import { wholeTimelineSvg } from '../core/picture/timeline/timelineSvg';
 import { atOnce } from '../core/text/steps';
 import { reasonOf } from '../workspace/folder';
 import { readPictureParts } from '../workspace/pictureParts';

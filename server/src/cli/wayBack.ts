@@ -7,7 +7,7 @@ import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst } from '../core/rules/compareWithBaseline';
 import type { Compared } from '../core/rules/retcon/baselineComparison';
 import { differencesIn, type Hunk, lineDifferencesIn } from '../core/text/differences';
-import type { Span } from '../core/text/span';
+import { type Span, spanContains } from '../core/text/span';
 import type { States } from '../workspace/comparedStates';
 import { textOnDisk, textsAtCommits } from '../workspace/oldTexts';
 
@@ -57,7 +57,7 @@ function losesNothing(file: string, written: string, back: string, spans: readon
     file === CODEX_FILE
       ? linesIn(written, was).every((at) => keys.has(topKeyAt(written, at))) &&
         linesIn(back, is).every((at) => keys.has(topKeyAt(back, at)))
-      : spans.map((span) => withKey(written, span)).some(({ start, end }) => start <= was.start && was.end <= end);
+      : spans.map((span) => withKey(written, span)).some((span) => spanContains(span, was));
   // What only takes the place of other words, and is all that was changed, is what did it.
   const [only] = differences;
   if (differences.length === 1 && only && countWords(written, only.was) <= countWords(back, only.is)) return true;

@@ -23,6 +23,8 @@ import type { Entry } from './entry/entry';
 import { readEntry } from './entry/readEntry';
 import { halfDeclared } from './rules/config/halfDeclared';
 import { unknownCodes } from './rules/config/invalid';
+import { emptyAudience } from './rules/config/emptyAudience';
+import { unknownInCodex } from './rules/knowledge/unknownInCodex';
 import { SEVERITIES } from './rules';
 import type { Problem, Severity } from './text/problem';
 
@@ -43,6 +45,8 @@ export interface CanonHost {
   readonly canon: Canon;
   /** What is wrong in codex.yaml. */
   readonly codexProblems: readonly Problem[];
+  /** The same without what only its entries tell, for as long as not all of them are read. */
+  readonly writtenProblems: readonly Problem[];
   /**
    * Takes the new texts of some files (null: the file has gone), by path relative to the root, with `/`. A change of codex.yaml
    * reads every entry again under the new rules.
@@ -69,10 +73,10 @@ export interface CanonHost {
 
 /** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
 export function createHost(readText: (path: string) => string | null): CanonHost {
-  let { codex, problems, calendarPlaces } = codexOf(null);
-  let canon = emptyCanon(codex);
+  let rules = codexOf(null);
+  let canon = emptyCanon(rules.codex);
   let dating: Dating = UNDATED;
-  const dated = (): Canon => withoutMemos(canon, codex.datedByGit && dating.times && placesOf(codex, dating.times));
+  const dated = (): Canon => datedBy(canon, rules.codex, dating);
   /** What the canon rests on, once it has been grown. */
   let pack: CanonPack | null = null;
   const take = (packed: CanonPack): Canon => {
@@ -86,22 +90,22 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       return canon;
     },
     get codexProblems() {
-      const { datedByGit: span } = codex;
-      const half = halfDeclared(knownAt(canon, LATEST), calendarPlaces);
-      const trouble = span && dating.trouble ? [{ code: 'config/invalid', span, ...dating.trouble }] : [];
-      return half.length + trouble.length === 0 ? problems : inOrder([...problems, ...half, ...trouble]);
+      return problemsNow(rules, canon, dating);
+    },
+    get writtenProblems() {
+      return rules.problems;
     },
     apply(changes) {
       const texts = new Map(changes);
       if (texts.has(CODEX_FILE)) {
-        ({ codex, problems, calendarPlaces } = codexOf(texts.get(CODEX_FILE) ?? null));
+        rules = codexOf(texts.get(CODEX_FILE) ?? null);
         texts.delete(CODEX_FILE);
         for (const path of pathsOf(canon)) if (!texts.has(path)) texts.set(path, readText(path));
-        canon = emptyCanon(codex);
+        canon = emptyCanon(rules.codex);
         canon = dated();
         pack = null;
       }
-      canon = withEntries(canon, entriesOf(texts, codex));
+      canon = withEntries(canon, entriesOf(texts, rules.codex));
       return canon;
     },
     date(told) {
@@ -128,16 +132,34 @@ export function createHost(readText: (path: string) => string | null): CanonHost
     grow(texts, seen) {
       const growing = pack ?? canonPack();
       if (!pack) take(growing);
-      canon = grown(canon, growing, entriesIn(texts, codex, seen));
+      canon = grown(canon, growing, entriesIn(texts, rules.codex, seen));
       return canon;
     },
     begin(other) {
-      canon = { ...other, codex };
+      canon = { ...other, codex: rules.codex };
       canon = dated();
       return canon;
     },
   };
 }
+
+/** What is wrong in codex.yaml, with what its entries and git tell of it. */
+function problemsNow(rules: Rules, canon: Canon, { trouble }: Dating): readonly Problem[] {
+  const { problems, calendarPlaces, knowerPlaces } = rules;
+  const { datedByGit: span } = rules.codex;
+  const known = knownAt(canon, LATEST);
+  const told = [
+    ...halfDeclared(known, calendarPlaces),
+    ...unknownInCodex(known, knowerPlaces),
+    ...emptyAudience(known, knowerPlaces.folders),
+    ...(span && trouble ? [{ code: 'config/invalid', span, ...trouble }] : []),
+  ];
+  return told.length === 0 ? problems : inOrder([...problems, ...told]);
+}
+
+/** The canon of a codex.yaml that asks git for it, with what git has told. */
+const datedBy = (canon: Canon, codex: Codex, { times }: Dating): Canon =>
+  withoutMemos(canon, codex.datedByGit && times && placesOf(codex, times));
 
 const entriesOf = (texts: ReadonlyMap<string, string | null>, codex: Codex): ReadonlyMap<string, Entry | null> =>
   new Map([...texts].map(([path, text]) => [path, text === null ? null : readEntry(path, text, codex)]));
@@ -185,9 +207,9 @@ function codexOf(text: string | null): Rules {
 }
 
 function readRules(text: string | null): Rules {
-  const { codex, problems, ruleCodes, calendarPlaces } = readCodex(text);
+  const { ruleCodes, ...rest } = readCodex(text);
   const unknown = unknownCodes(ruleCodes, SEVERITIES.keys());
-  return { codex, problems: inOrder([...problems, ...unknown]), calendarPlaces };
+  return { ...rest, problems: inOrder([...rest.problems, ...unknown]) };
 }
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>

@@ -1,5 +1,5 @@
 /** A codex as an ordinary SQLite database. */
-import type { TableRow, Tables } from '../core/tools/exportRows';
+import type { TableRow, Tables } from '../core/tools/exports/exportRows';
 import { schemaSql, SQL_TABLES } from './sqliteSchema';
 import type { Sql } from './sql';
 

@@ -2,7 +2,7 @@
 import { type Canon, entryAt, pathsOf } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 import { passagesOf } from '../core/entry/passages';
-import type { ReadText } from '../core/tools/loreTypes';
+import type { ReadText } from '../core/tools/asked/loreTypes';
 import { type LoreFile, type LoreIndex, NO_FILE_STAMP } from './proseIndex';
 
 /**

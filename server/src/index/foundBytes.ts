@@ -1,5 +1,5 @@
 /** What was found, as one list of numbers: between threads that costs next to nothing, however much it is. */
-import type { FoundPassage, PerColumn } from '../core/tools/loreTypes';
+import type { FoundPassage, PerColumn } from '../core/tools/asked/loreTypes';
 
 export interface FoundBytes {
   /** Each once. */

@@ -1,7 +1,7 @@
 /** An index of prose in a thread of its own: the messages it takes, their order, and how a question is cancelled. */
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
-import type { Needed, ReadText } from '../core/tools/loreTypes';
+import type { Needed, ReadText } from '../core/tools/asked/loreTypes';
 import { isWorthCachingIndex } from './fillProse';
 import { type FoundBytes, packFound } from './foundBytes';
 import { type LoreFile, type LoreIndex, NO_FILE_STAMP } from './proseIndex';

@@ -3,7 +3,7 @@ import type { Passage } from '../core/entry/passages';
 import { foldedWords } from '../core/text/fold';
 import type { Query } from '../core/text/query';
 import { firstPast } from '../core/text/sorted';
-import type { FoundPassage, Needed } from '../core/tools/loreTypes';
+import type { FoundPassage, Needed } from '../core/tools/asked/loreTypes';
 import type { Database, Sql } from './sql';
 
 /** One file's prose. */

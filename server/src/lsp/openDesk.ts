@@ -1,5 +1,5 @@
 /** Opens the desk: the codices with all that is kept of them, before anybody has asked anything. */
-import type { Connection, TextDocuments } from 'vscode-languageserver';
+import { type Connection, MessageType, ShowMessageNotification, type TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Platform } from '../platform/platform';
 import { openCodices } from './session/codices';
@@ -51,7 +51,9 @@ export function openDesk(
     log,
   });
   const storage = (): string | null => desk.options.storage ?? null;
-  const editor = { platform, textOf: (file: string) => open.get(file)?.getText(), log, storage };
+  const say = (message: string): void =>
+    void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
+  const editor = { platform, textOf: (file: string) => open.get(file)?.getText(), log, say, storage };
   const codices = openCodices(editor, () => documents.keys(), reading.read);
   const reports = makeReports(
     (file) => open.has(file),

@@ -7,13 +7,16 @@ import {
   type InitializeParams,
   type Message,
   type MessageReader,
+  MessageType,
   type MessageWriter,
   type ResponseMessage,
   type ServerCapabilities,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { LONGEST, UNFIT } from '../core/text/fits';
 import type { Platform } from '../platform/platform';
 import { actionOffered, answerActions } from './handlers/actions';
 import { answerCommands } from './handlers/commands';
@@ -33,7 +36,7 @@ import { answerTokens } from './handlers/tokenRequests';
 import { answerEditions } from './handlers/editionRequests';
 import { answerHooks } from './handlers/hookRequests';
 import { type Lenses, makeLenses } from './handlers/lensRequests';
-import { isInFolderPath, pathOfUri, uriOf } from './convert/uris';
+import { baseName, isInFolderPath, pathOfUri, uriOf } from './convert/uris';
 import { type Options, TRUSTED } from './protocol/protocol';
 import { pushDiagnostics, type DiagnosticsNotifier } from './diagnostics/pushDiagnostics';
 import { answerDiagnosticPulls } from './diagnostics/pullDiagnostics';
@@ -237,18 +240,41 @@ const abilities = (desk: Desk, able: readonly ServerCapabilities[]): ServerCapab
     ]),
   );
 
+/** Whether a text is too long for a page: the disk's are measured in bytes, of which there are at least as many. */
+const isTooLong = (document: TextDocument): boolean => document.getText().length > LONGEST;
+
 function followDocuments({ desk, settler, open }: OpenDesk, lenses: Lenses, closed: (uri: string) => void): void {
   const { documents, codices } = desk;
+  const leftOut = new Set<string>();
+  /** What grows too long counts as it was saved, as if it were closed; its author is told once. */
+  const leaveOut = (file: string): void => {
+    leftOut.add(file);
+    open.delete(file);
+    const message = `${baseName(file)} is left out: ${UNFIT.long}.`;
+    orLog(
+      desk.connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }),
+      'telling what is too long',
+      desk.log,
+    );
+  };
   // Opening a document is reported as a change too. One that was forgotten counts again once somebody types in it.
   documents.onDidChangeContent(({ document }) => {
-    open.set(fileOf(document.uri), document);
+    const file = fileOf(document.uri);
     const codex = codices.of(document.uri);
-    codex?.touch(fileOf(document.uri));
+    if (isTooLong(document)) {
+      if (leftOut.has(file)) return;
+      leaveOut(file);
+    } else {
+      leftOut.delete(file);
+      open.set(file, document);
+    }
+    codex?.touch(file);
     desk.lastCodex = codex ?? desk.lastCodex;
     settler.soon();
   });
   documents.onDidClose(({ document: { uri } }) => {
     open.delete(fileOf(uri));
+    leftOut.delete(fileOf(uri));
     codices.closed(uri);
     lenses.forget(uri);
     closed(uri);

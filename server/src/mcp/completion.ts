@@ -1,6 +1,6 @@
 /** What can be written for an argument of a prompt or of the address of a resource: the names that the codex has. */
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { ParameterKind } from '../core/tools/questionList';
+import type { ParameterKind } from '../core/tools/asked/questionList';
 import type { Assistant } from '../core/tools/assistant';
 import { argumentsOf, promptsWith } from './prompts';
 

@@ -1,13 +1,13 @@
 /** The tools of an assistant: each is a question with a schema of what it takes and of what it answers, and none changes a file. */
 import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../core/schema/shape';
-import { answerSchema } from '../core/tools/answerShapes';
-import { CLAIM } from '../core/tools/claimShapes';
-import type { Parameter, ParameterKind } from '../core/tools/questionList';
-import { byName } from '../core/tools/givenByName';
-import { plainText } from '../core/tools/richText';
+import { answerSchema } from '../core/tools/asked/answerShapes';
+import { CLAIM } from '../core/tools/asked/claimShapes';
+import type { Parameter, ParameterKind } from '../core/tools/asked/questionList';
+import { byName } from '../core/tools/asked/givenByName';
+import { plainText } from '../core/tools/words/richText';
 import type { AssistantTool } from '../core/tools/assistant';
-import { fenced } from '../core/tools/fenced';
+import { fenced } from '../core/tools/words/fenced';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -20,7 +20,16 @@ export interface EditionsPort {
   canReadPicture(root: string, file: string): boolean;
   /** Where another tool cuts a page. */
   cutByOthers(text: string): { readonly yaml: string; readonly body: string } | null;
-  /** @param pictures those that are copied, and where to */
+  /** What one page of HTML is made with: its script and its style, prose as HTML, and pictures of a codex as addresses that hold them. */
+  htmlParts(root: string): {
+    readonly script: string;
+    readonly style: string;
+    renderMarkdown(text: string): string;
+    pictureData(from: string): string;
+  };
+  /** Finishes what a command was stopped in that wrote to a folder: before something is written there, and not before. */
+  finishWriting(folder: string): unknown;
+  /** Writes nothing yet. @param pictures those that are copied, and where to */
   plan(
     root: string,
     folder: string,

@@ -19,6 +19,8 @@ export interface FilesPort {
    * @param isRoot whether a folder is to be left out, as the root of another codex, though it has no codex.yaml
    */
   list(root: string, codex: Codex, skipped: Skipped, isRoot: IsRoot): Generator<void | Promise<void>, Listed>;
+  /** Finishes, or undoes, what a command was stopped in while it wrote: a sentence for its author for each. */
+  finishWriting(root: string): readonly string[];
   /** Makes a file. Why it can't be made, as the end of a sentence that begins with its name; null where it was. */
   create(path: string, text: string): string | null;
   /**

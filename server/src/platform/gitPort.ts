@@ -53,8 +53,10 @@ export interface CommitReader {
   snapshot(ref: string): Promise<CommittedSnapshot>;
   /** When the files of the last commit were committed first, for a codex that is dated by git; it says so where git can't tell. */
   dating(): Promise<Dating>;
-  /** What the next commit would hold, and all texts at hand that differ from another snapshot, whose entries it shares. */
-  staged(like: Promise<CommittedSnapshot | null>): Promise<GitSnapshot>;
+  /** What the next commit would hold, beside a commit whose entries it shares; of both, the texts that differ are at hand. */
+  staged(
+    ref: Promise<string | null>,
+  ): Promise<{ readonly since: CommittedSnapshot | null; readonly next: GitSnapshot }>;
   /** A text that is the same for as long as the same is staged; null where that is nothing but the last commit. */
   stagedKey(): Promise<string | null>;
   /** Files that are staged, and that git does not lay out in the folder. */

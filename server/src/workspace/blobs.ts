@@ -37,6 +37,8 @@ export interface Blobs {
   oddIn(id: string): Odd | undefined;
   odds(): ReadonlyMap<string, Odd>;
   learn(odds: ReadonlyMap<string, Odd>): void;
+  /** Takes a text that is at hand, so that it is not read; its id. @param like as for `blobIdOf` */
+  know(text: string, like: string): string;
   /** The texts of files, read where they are not known. @param ids by path, in the order of paths; more may come */
   textsOf(ids: ReadonlyMap<string, string>): (file: string) => string | null;
 }
@@ -69,6 +71,11 @@ export function openBlobs(folder: string): Blobs {
     odds: () => odds,
     learn(more) {
       for (const [id, odd] of more) odds.set(id, odd);
+    },
+    know(text, like) {
+      const id = blobIdOf(Buffer.from(text), like);
+      take([id, foundIn(text)]);
+      return id;
     },
     textsOf(ids) {
       let [next, ahead] = [0, 1];

@@ -5,7 +5,7 @@ import { headsOf } from './baselinePoint';
 import { openCommits } from './commits';
 import { commitOf, type Repository, upstreamOfHead } from './git';
 import { git, line } from './runGit';
-import { fetchDiffering } from './gitSnapshots';
+import { fetchApart } from './gitSnapshots';
 
 /** A state that others have made, beside what was told. */
 export interface BroughtIn<Established> {
@@ -36,8 +36,7 @@ export async function broughtIn<Established extends { readonly commit: string; r
   const found: BroughtIn<Established>[] = [];
   for (const { ref, words } of await refsIn(repository, established.commit, merged)) {
     const [then, now] = [await commits.snapshot(established.commit), await commits.snapshot(ref)];
-    await fetchDiffering(then, now);
-    await fetchDiffering(now, then);
+    await fetchApart(then, now);
     const snapshot = withoutUnreadable(then, now, unreadIn(now.leftOut));
     found.push({ words, now, established: { ...established, snapshot, unreadable: spoiltSince(then, now.leftOut) } });
   }

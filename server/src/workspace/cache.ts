@@ -72,6 +72,7 @@ export function openCache(root: string, storage: string | null = null): Cache {
       header.writeDoubleLE(sum, 16);
       // What an author has not shown to others is in it.
       await makeFolder(folder);
+      if (!isOursAlone(fs.lstatSync(folder))) throw new Error('others can write into its folder');
       await removeParts(folder);
       await fs.promises.writeFile(part, following([header, begin], content), { mode: 0o600 });
       await fs.promises.rename(part, whole);
@@ -107,6 +108,10 @@ function* following(before: ByteChunks, content: ByteChunks): Generator<Uint8Arr
   yield* content;
 }
 
+/** Whether nobody else can have put anything there: what is kept holds code, too. Windows has no such modes, and folders of each user. */
+const isOursAlone = ({ uid, mode }: fs.Stats): boolean =>
+  process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+
 /** With those above it that are missing. Node's own way never ends where a folder refuses one as if it were missing itself, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   for (const tried of ['alone', 'under those above it'])
@@ -124,9 +129,9 @@ async function makeFolder(folder: string): Promise<void> {
 /** Aligned, so that numbers in it can be looked at where they are. */
 function readWhole(file: string): Buffer<ArrayBuffer> | null {
   try {
-    const stats = fs.statSync(file);
+    const stats = fs.lstatSync(file);
     // A pipe would be waited for.
-    if (!stats.isFile()) return null;
+    if (!stats.isFile() || !isOursAlone(stats) || !isOursAlone(fs.lstatSync(path.dirname(file)))) return null;
     const { size } = stats;
     const bytes = Buffer.from(new ArrayBuffer(size));
     const handle = fs.openSync(file, 'r');

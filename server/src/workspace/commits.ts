@@ -5,17 +5,17 @@ import type { CommitReading } from '../core/canon';
 import type { Dating } from '../core/host';
 import type { CommitReader, GitFolders, Tag } from '../platform/gitPort';
 import type { Cache } from '../platform/cachePort';
-import { blobIdOf, openBlobs } from './blobs';
+import { openBlobs } from './blobs';
 import { openCache, readAhead } from './cache';
 import { cachedBlobsName } from './cachedBlobs';
 import { commitOf, gitFoldersOf, keptOutOf, repositoryOf, type Repository, newestTags } from './git';
-import { committedFiles, type Blob, filesStaged, filesStagedSince } from './listFiles';
+import { committedFiles, type Blob, type ChangedBlobs, filesStaged, stagedSince } from './listFiles';
 import { earlierTexts } from './earlierTexts';
 import { filesBeforeMove } from './movedCodex';
 import { followHistory } from './commitDates';
 import { findBaselinePoint, pointNamed } from './baselinePoint';
 import { refusalIn } from './runGit';
-import { fetchDiffering, readFiles, type ReadSnapshot } from './gitSnapshots';
+import { fetchApart, type Listing, readFiles, type ReadSnapshot } from './gitSnapshots';
 import { refuseConflicts } from './gitInProgress';
 
 /** Nobody else waits for a turn. */
@@ -87,53 +87,61 @@ function openSnapshots(
     commit === null ? NOTHING_YET : datesAt(repository, commit);
   const read = (
     repository: Repository,
-    files: readonly Blob[],
+    listing: Listing,
     like: ReadSnapshot | null,
     commit: string | null,
   ): Promise<ReadSnapshot> =>
-    readFiles({ root, blobs, cache: repository.isWhole ? ahead : null, turn }, files, like, () =>
+    readFiles({ root, blobs, cache: repository.isWhole ? ahead : null, turn }, listing, like, () =>
       datingOf(repository, commit),
     );
   const readAt = async (repository: Repository, commit: string): Promise<ReadSnapshot & CommittedSnapshot> => {
     const listing = committedFiles(repository, commit);
-    if (codexText !== null && last === null) ahead.begin(cachedBlobsName(blobIdOf(Buffer.from(codexText), commit)));
+    if (codexText !== null && last === null) ahead.begin(cachedBlobsName(blobs.know(codexText, commit)));
     const listed = await listing;
     const files = await filesBeforeMove(repository, commit, listed);
     if (files === listed) listings.set(commit, files);
     for (const oldest of listings.keys()) if (listings.size > MOST_LISTED) listings.delete(oldest);
-    const found = await read(repository, files, last, commit);
+    const found = await read(repository, { files }, last, commit);
     const odd = found.leftOut.size > 0 ? await earlierTexts(repository, commit, blobs, found.leftOut) : new Map();
     return { ...found, commit, ...(odd.size > 0 && { earlier: odd }) };
   };
-  const snapshot = async (ref: string): Promise<ReadSnapshot & CommittedSnapshot> => {
+  const opened = async (ref: string) => {
     const repository = await repositoryHere();
     const commit = await commitOf(repository, ref);
-    const found = snapshots.get(commit) ?? readAt(repository, commit);
+    const reading = snapshots.get(commit) ?? readAt(repository, commit);
     // The one that was asked for longest ago is forgotten first.
     snapshots.delete(commit);
-    snapshots.set(commit, found);
+    snapshots.set(commit, reading);
     for (const [oldest] of snapshots) if (snapshots.size > MOST_KEPT) snapshots.delete(oldest);
-    const committed = await found;
-    last = committed;
-    return committed;
+    return { commit, reading };
   };
-  const staged: CommitReader['staged'] = async (like) => {
-    const repository = await repositoryHere();
-    const [known, commit] = await Promise.all([
-      like,
-      commitOf(repository, 'HEAD', 'may be none'),
-      refuseConflicts(repository),
+  const snapshot = async (ref: string): Promise<ReadSnapshot & CommittedSnapshot> => {
+    const { reading } = await opened(ref);
+    return (last = await reading);
+  };
+  const staged: CommitReader['staged'] = async (ref) => {
+    // All are waited for from the start: where one is refused, another may be too.
+    const here = repositoryHere();
+    const opening = ref.then((name) => (name === null ? null : opened(name)));
+    const [repository, since, changed, head] = await Promise.all([
+      here,
+      opening.then((one) => one?.reading ?? null),
+      opening.then(async (one) => one && stagedSince(await here, one.commit)),
+      here.then((one) => commitOf(one, 'HEAD', 'may be none')),
+      here.then(refuseConflicts),
     ]);
-    const listed = known && listings.get(known.commit);
-    const files = await (listed ? filesStagedSince(repository, known.commit, listed) : filesStaged(repository));
-    const next = await read(repository, files, (known && (await snapshots.get(known.commit))) ?? null, commit);
-    if (known) {
-      await fetchDiffering(known, next);
-      await fetchDiffering(next, known);
-    }
-    return next;
+    const known = since && changed && listings.get(since.commit);
+    const listing = known ? withChanges(known, changed) : { files: await filesStaged(repository) };
+    const next = await read(repository, listing, since, head);
+    if (since) await fetchApart(since, next);
+    return { since, next };
   };
   return { snapshot, staged, datingOf };
+}
+
+function withChanges(files: readonly Blob[], changed: ChangedBlobs): Listing {
+  const others = changed.size === 0 ? files : files.filter(({ path }) => !changed.has(path));
+  return { files: [...others, ...[...changed.values()].flatMap((one) => one ?? [])], changed };
 }
 
 /** A commit as a question reads it, or why git does not give it. */

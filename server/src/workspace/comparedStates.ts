@@ -16,10 +16,9 @@ import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
 import { noTurn, openCommits } from './commits';
 import { beginFolder } from './folder';
-import { LEADS_OUT } from './followedLinks';
 import { type Repository, repositoryOnce } from './git';
 import { gitRefusal, refusalIn } from './runGit';
-import { fetchDiffering } from './gitSnapshots';
+import { fetchApart, fetchDiffering } from './gitSnapshots';
 import { refuseConflicts } from './gitInProgress';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */
@@ -71,12 +70,18 @@ export async function readStates(
   }
   const { established: declared } = disk.host.canon.codex;
   const finding = since === undefined ? pointIn(commits, declared) : commits.pointAt(commitNamed(since) ?? since);
-  const reading = finding.then((found) => found && commits.snapshot(found.ref));
-  const [point, snapshot, next] = await Promise.all([
-    finding,
-    reading,
-    staged === true ? commits.staged(reading) : null,
-  ]);
+  const ref = finding.then((found) => found?.ref ?? null);
+  // Why there is none is told by `finding`, also where nobody waits for this.
+  ref.catch(() => undefined);
+  const reading =
+    staged === true
+      ? commits.staged(ref)
+      : ref.then(async (name) => ({ since: name === null ? null : await commits.snapshot(name), next: null }));
+  const [point, { since: snapshot, next }] = await Promise.all([finding, reading]);
+  const unfit = (next?.leftOut ?? unread).get(CODEX_FILE);
+  const hasTold = snapshot?.host.canon.codex.declared === true && !snapshot.leftOut.has(CODEX_FILE);
+  if (hasTold && unfit !== undefined && unfit !== UNGIVEN.link)
+    throw gitRefusal(`${CODEX_FILE} can't be read, and nothing can be judged without it: ${unfit}.`);
   let now: Snapshot;
   if (next) {
     // A commit that has nothing to do with the codex is let through.
@@ -92,8 +97,6 @@ export async function readStates(
     now = next;
   } else {
     await refuseConflicts(await repositoryHere());
-    if (unread.get(CODEX_FILE) === LEADS_OUT && snapshot?.host.canon.codex.declared === true)
-      throw gitRefusal(`${CODEX_FILE} can't be read, and nothing can be judged without it: ${LEADS_OUT}.`);
     now = { ...disk, blobOf: blobsOnDisk(root, disk.textOf, snapshot?.commit ?? '') };
     atOnce(fillInSteps(now, disk.files(), snapshot));
     if (snapshot) await fetchDiffering(snapshot, now);
@@ -135,8 +138,7 @@ export async function readResult(
   if (!point) return null;
   const snapshot = await commits.snapshot(point.ref);
   const now = await commits.snapshot('HEAD');
-  await fetchDiffering(snapshot, now);
-  await fetchDiffering(now, snapshot);
+  await fetchApart(snapshot, now);
   const then = withoutUnreadable(snapshot, now, unreadIn(now.leftOut));
   const unreadable = spoiltSince(snapshot, now.leftOut);
   const established = { ...point, snapshot: then, commit: snapshot.commit, unreadable };

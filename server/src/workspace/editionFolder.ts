@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter } from '../core/codex/files';
-import { insideOf } from './followedLinks';
+import { insideOf, makeFolderInside } from './followedLinks';
 import { isFolder, isInFolder } from './folder';
 import { replaceFile } from './replaceFile';
 import { type Writing, writeAll } from './writeFiles';
@@ -55,8 +55,15 @@ export function whyNoPlace(root: string, folder: string, codex: Codex): string |
     : null;
 }
 
-/** @param folder absolute; it need not be there yet */
-export function planEdition(folder: string, contents: ReadonlyMap<string, Content>): EditionPlan {
+/**
+ * @param folder absolute; it need not be there yet
+ * @param there digests of files that are known to be there as they are to be
+ */
+export function planEdition(
+  folder: string,
+  contents: ReadonlyMap<string, Content>,
+  there: ReadonlyMap<string, string> = new Map(),
+): EditionPlan {
   const before = manifestIn(folder);
   const [added, changed, removed, inTheWay]: [Map<string, Content>, FileChange[], string[], string[]] = [
     new Map(),
@@ -64,23 +71,23 @@ export function planEdition(folder: string, contents: ReadonlyMap<string, Conten
     [],
     [],
   ];
-  const digests = new Map<string, string>();
+  const digests = new Map(there);
   for (const [file, content] of contents) {
     const bytes = bytesOf(content);
     const digest = digestOfBytes(bytes);
     digests.set(file, digest);
-    const there = bytesIn(folder, file);
-    if (there === null) added.set(file, content);
-    else if (there === undefined) inTheWay.push(file);
-    else if (digestOfBytes(there) === digest) continue;
-    else if (isOwn(before, file, there)) changed.push({ file, before: there, content });
+    const held = bytesIn(folder, file);
+    if (held === null) added.set(file, content);
+    else if (held === undefined) inTheWay.push(file);
+    else if (digestOfBytes(held) === digest) continue;
+    else if (isOwn(before, file, held)) changed.push({ file, before: held, content });
     else inTheWay.push(file);
   }
   for (const file of before.keys()) {
     if (digests.has(file)) continue;
-    const there = bytesIn(folder, file);
-    if (there === null) continue;
-    if (there && isOwn(before, file, there)) removed.push(file);
+    const held = bytesIn(folder, file);
+    if (held === null) continue;
+    if (held && isOwn(before, file, held)) removed.push(file);
     else inTheWay.push(file);
   }
   return { folder, added, changed, removed, inTheWay, digests, before };
@@ -149,7 +156,7 @@ export function writeEdition(plan: EditionPlan): void {
     ...[...added].map(([file, content]) => ({ file, content, there: null })),
     ...changed.map(({ file, content, before: there }) => ({ file, content, there })),
   ];
-  for (const { file } of contents) fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  for (const { file } of contents) makeFolderInside(folder, path.posix.dirname(file));
   const texts = contents.flatMap(({ file, content, there }): Writing[] =>
     typeof content === 'string'
       ? [{ file, text: content, before: there && new TextDecoder('utf-8', { ignoreBOM: true }).decode(there) }]

@@ -2,13 +2,14 @@
 import { isFolder, reasonOf } from './folder';
 import { undoWriting } from './writeFiles';
 import { endJournal, type Found, journalsLeft, progressOf, putInPlace } from './writingJournal';
+import { writtenTogether } from './writingFolder';
 
 /** @param root the folder of a codex. @returns a sentence for each command that was stopped */
 export const finishWriting = (root: string): readonly string[] => {
   // Where nothing is yet, nothing was begun.
   if (!isFolder(root)) return [];
   try {
-    return journalsLeft(root).flatMap(finished);
+    return writtenTogether(root).flatMap(journalsLeft).flatMap(finished);
   } catch (error) {
     return [`What an earlier command was stopped in can't be looked at: ${reasonOf(error)}.`];
   }

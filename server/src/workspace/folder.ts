@@ -13,7 +13,9 @@ import { insideOf, openInside } from './followedLinks';
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {
   for (let folder = path.resolve(start); ; folder = path.dirname(folder)) {
-    if (fs.existsSync(path.join(folder, CODEX_FILE))) return folder;
+    // A folder is called so by chance.
+    const file = path.join(folder, CODEX_FILE);
+    if (fs.existsSync(file) && !isFolder(file)) return folder;
     if (folder === path.dirname(folder)) return null;
   }
 }
@@ -107,7 +109,7 @@ export function* listInSteps(
     if (folder !== '' && isRoot(folder)) continue;
     yield;
     const items = itemsIn(root, folder, skipped);
-    if (folder !== '' && items.some((item) => item.name === CODEX_FILE)) {
+    if (folder !== '' && items.some((item) => item.name === CODEX_FILE && !item.isDirectory())) {
       codices.push(folder);
       continue;
     }
@@ -170,10 +172,12 @@ export const isInFolder = (folder: string, file: string): boolean => {
 };
 
 /** Reads a whole folder at once. */
-export function openFolder(root: string, skipped: Skipped): CanonHost {
+export const openFolder = (root: string, skipped: Skipped): CanonHost => openFolderInState(root, skipped).host;
+
+/** The same, with its state as `readEntries` tells it. */
+export function openFolderInState(root: string, skipped: Skipped) {
   const { files, ...begun } = beginFolder(root, skipped);
-  readEntries(root, begun, files());
-  return begun.host;
+  return { host: begun.host, state: readEntries(root, begun, files()) };
 }
 
 /** A folder of which only codex.yaml is read yet: how the paths of its entries are found, and their texts are read. */

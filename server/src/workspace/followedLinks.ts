@@ -26,7 +26,8 @@ export function openInside(root: string, file: string): number {
   }
 }
 
-const isLink = (file: string): boolean => fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+export const isLink = (file: string): boolean =>
+  fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 /** Where a file or folder of the codex lies, without links; throws where that is out of bounds, or nothing is there. */
 export function insideOf(root: string, file: string): string {
@@ -34,6 +35,16 @@ export function insideOf(root: string, file: string): string {
   const isPlain = whole === path.join(top, file) && !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file);
   if (!isPlain && !isInside(top, whole) && !followsLinks()) throw new Error(LEADS_OUT);
   return whole;
+}
+
+/** Makes a folder of the codex, with those above it that are missing; throws before it makes one out of bounds. @param folder relative to the root, with `/` */
+export function makeFolderInside(root: string, folder: string): void {
+  let way = '';
+  for (const name of folder.split('/')) {
+    way = way === '' ? name : `${way}/${name}`;
+    if (!fs.existsSync(path.join(root, way))) fs.mkdirSync(path.join(root, way));
+    insideOf(root, way);
+  }
 }
 
 /** Whether a path lies in a folder, and in none of its hidden ones: what git keeps, and what programs keep, are no pages. */

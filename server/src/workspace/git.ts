@@ -104,6 +104,8 @@ export async function newestTag({ folder }: Repository, form: string, from?: str
     `refs/tags/${form.replace(/^refs\/tags\//, '')}`,
   ]);
   if (status !== 0) return null;
+  // To make one takes some milliseconds.
+  const byVersion = new Intl.Collator('en', { numeric: true });
   const tags = line(out)
     .split('\n')
     .flatMap((one) => {
@@ -120,7 +122,6 @@ export async function newestTag({ folder }: Repository, form: string, from?: str
 /** For an annotated tag, the star is followed by what it names; for any other tag, by nothing. */
 const TAG_FORMAT =
   '%(refname:lstrip=2)%09%(objecttype)%(*objecttype)%09%(committerdate:unix)%(*committerdate:unix)%09%(creatordate:unix)';
-const byVersion = new Intl.Collator('en', { numeric: true });
 
 /** The newest tags, the newest first. */
 export async function newestTags({ folder }: Repository, most: number): Promise<Tag[]> {
@@ -138,8 +139,16 @@ export async function newestTags({ folder }: Repository, most: number): Promise<
 export const upstreamOf = ({ folder }: Repository, branch: string): Promise<string | null> =>
   nameOrNull(folder, ['rev-parse', '--abbrev-ref', '--symbolic-full-name', `${branch}@{upstream}`]);
 
-/** The branch that the one that HEAD is on is pushed to, or null, and where git keeps what it knows of the working tree. */
-export async function upstreamOfHead({ folder }: Repository) {
+const upstreams = new WeakMap<Repository, ReturnType<typeof askUpstream>>();
+
+/** The branch that the one that HEAD is on is pushed to, or null, and where git keeps what it knows of the working tree: asked once. */
+export function upstreamOfHead(repository: Repository): ReturnType<typeof askUpstream> {
+  let found = upstreams.get(repository);
+  if (!found) upstreams.set(repository, (found = askUpstream(repository)));
+  return found;
+}
+
+async function askUpstream({ folder }: Repository) {
   const args = ['rev-parse', '--absolute-git-dir', '--abbrev-ref', '--symbolic-full-name', '@{upstream}'];
   const { status, out } = await git(folder, args);
   const lines = line(out).split('\n');

@@ -10,9 +10,10 @@ import { fingerprintOf } from '../core/entry/fingerprint';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
 import type { Blobs } from './blobs';
 import { FEW } from './changedEntries';
-import { entriesAmong } from './entriesInGit';
+import { countBlobs } from './countedBlobs';
+import { entriesAmong, type EntryListing, entriesSince } from './entriesInGit';
 import { pathExists } from './folder';
-import type { Blob } from './listFiles';
+import type { Blob, ChangedBlobs } from './listFiles';
 import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedBlobs';
 
 /** What all that are read of one repository have in common. */
@@ -26,10 +27,18 @@ export interface RepositoryReading {
   readonly turn: () => Promise<void>;
 }
 
+/** The files of the folder. */
+export interface Listing {
+  readonly files: readonly Blob[];
+  /** Where they are not those of the snapshot that shares its entries; absent: that is not known. */
+  readonly changed?: ChangedBlobs | null | undefined;
+}
+
 /** One that others can be read from. */
 export interface ReadSnapshot extends GitSnapshot {
   /** The blobs of the files that count as texts, by path. */
   readonly ids: ReadonlyMap<string, string>;
+  readonly listed: EntryListing;
   /** The fingerprints of its entries. */
   readonly fingerprints: Fingerprints;
 }
@@ -49,49 +58,39 @@ const NO_FINGERPRINTS: ReadonlyMap<string, number> = new Map();
  */
 export async function readFiles(
   reading: RepositoryReading,
-  files: readonly Blob[],
+  { files, changed = null }: Listing,
   like: ReadSnapshot | null,
   datingOf: () => Promise<Dating>,
 ): Promise<ReadSnapshot> {
   const { blobs, cache } = reading;
-  const ids = new Map<string, string>();
-  const leftOut = new Map<string, string>();
-  /** Takes files, as far as is known of them. */
-  const take = (some: Iterable<Blob>): void => {
-    leftOut.clear();
-    for (const { path, id, isLink } of some) {
-      const odd = isLink ? { why: UNGIVEN.link, isText: false } : blobs.oddIn(id);
-      if (odd) leftOut.set(path, odd.why);
-      // What is kept elsewhere is an entry all the same, and says so.
-      if (odd?.isText === false) ids.delete(path);
-      else ids.set(path, id);
-    }
-  };
+  const counted = countBlobs(blobs);
+  const { ids, leftOut } = counted;
   const codexFiles = files.filter(({ path }) => path === CODEX_FILE);
   const errata = files.filter(({ path, isLink }) => path === ERRATA_FILE && !isLink);
   await blobs.fetch([...codexFiles, ...errata].flatMap(({ id, isLink }) => (isLink ? [] : id)));
-  take(codexFiles);
+  counted.take(codexFiles);
   const [texts, errataOf] = [blobs.textsOf(ids), blobs.textsOf(new Map(errata.map(({ path, id }) => [path, id])))];
   const textOf = (file: string): string | null => (file === ERRATA_FILE ? errataOf : texts)(file);
   const blobOf = (file: string): string | null => ids.get(file) ?? null;
   const host = createHost(textOf);
   const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
 
-  const { entries, folders } = entriesAmong(files, codex);
+  const isSince = like !== null && changed !== null && !changed.has(CODEX_FILE);
+  const shared = isSince ? entriesSince(like.listed, changed, codex) : null;
+  const listed = shared ?? entriesAmong(files, codex);
+  const { entries } = listed;
   const codexBlob = blobOf(CODEX_FILE);
   const isLike = like !== null && (await inTurns(isAlikeInSteps(like, { host, blobOf }), reading.turn));
   const kept = isLike || entries.length < FEW ? null : cache && readCachedBlobs(cache, codexBlob);
   if (kept) blobs.learn(kept.odds);
-  let oddsTaken = -1;
-  const takeAll = (): void => {
-    // Only what was found to be odd since makes a difference.
-    const { size } = blobs.odds();
-    if (size !== oddsTaken) take([...codexFiles, ...entries]);
-    oddsTaken = size;
-  };
-  takeAll();
-  const draft: Draft = { host, ids, textOf, take: takeAll, fingerprints: new Map() };
-  const base = (isLike && baseIn(like, draft)) || (kept && baseKept(kept, draft));
+  if (isSince && shared) {
+    counted.takeOver(like, changed);
+    counted.take(entries.filter(({ path }) => changed.has(path)));
+  }
+  const takeAgain = (): void => counted.takeAgain([...codexFiles, ...entries]);
+  takeAgain();
+  const draft: Draft = { host, ids, textOf, takeAgain, fingerprints: new Map() };
+  const base = (isLike && baseIn(like, draft, shared ? changed?.keys() : undefined)) || (kept && baseKept(kept, draft));
   const fingerprints: Fingerprints = {
     kept: base ? base.fingerprints.kept : () => NO_FINGERPRINTS,
     since: draft.fingerprints,
@@ -107,19 +106,19 @@ export async function readFiles(
     if (base) await inTurns(host.repack(), reading.turn);
     cacheBlobs(cache, codexBlob, { pack: host.pack, blobs: ids, fingerprintAt, odds: blobs.odds() });
   }
-  for (const folder of folders)
+  for (const folder of listed.folders)
     if (!pathExists(reading.root, folder + CODEX_FILE)) leftOut.set(folder, UNGIVEN.submodule);
   const readTexts = (wanted: readonly string[]): Promise<void> =>
     blobs.fetch(wanted.flatMap((file) => blobOf(file) ?? []));
-  return { host, textOf, blobOf, leftOut, dating, fingerprintAt, readTexts, ids, fingerprints };
+  return { host, textOf, blobOf, leftOut, dating, fingerprintAt, readTexts, ids, listed, fingerprints };
 }
 
 /** A snapshot that is being read. */
 interface Draft extends Pick<Snapshot, 'host' | 'textOf'> {
   /** The files that count as texts, by path. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Takes everything again, when more is known of them. */
-  readonly take: () => void;
+  /** Counts them again, when more is known of them. */
+  readonly takeAgain: () => void;
   /** The fingerprints of what is read. */
   readonly fingerprints: Map<string, number | null>;
 }
@@ -131,11 +130,12 @@ interface Base extends Pick<ReadSnapshot, 'ids' | 'fingerprints'> {
   readonly changed: readonly string[];
 }
 
-const baseIn = ({ host, ids, fingerprints }: ReadSnapshot, draft: Draft): Base => ({
+/** @param among the files that may be others there; absent: any */
+const baseIn = ({ host, ids, fingerprints }: ReadSnapshot, draft: Draft, among?: Iterable<string>): Base => ({
   ids,
   fingerprints,
   beginIn: (other) => void other.begin(host.canon),
-  changed: differingIn(draft.ids, ids),
+  changed: differingIn(draft.ids, ids, among),
 });
 
 /** Null where more is another one than is the same. */
@@ -151,7 +151,7 @@ async function readDiffering({ blobs, turn }: RepositoryReading, draft: Draft, b
   const { host, ids, textOf, fingerprints } = draft;
   const { changed } = base;
   await blobs.fetch(changed.flatMap((file) => ids.get(file) ?? []));
-  draft.take();
+  draft.takeAgain();
   for (const [file, fingerprint] of base.fingerprints.since) fingerprints.set(file, fingerprint);
   base.beginIn(host);
   const gone = goneFrom(base.ids, ids, changed);
@@ -166,9 +166,16 @@ async function readDiffering({ blobs, turn }: RepositoryReading, draft: Draft, b
 }
 
 /** The entries among some files that are others elsewhere, or are not there. */
-function differingIn(ids: ReadonlyMap<string, string>, elsewhere: ReadonlyMap<string, string>): string[] {
+function differingIn(
+  ids: ReadonlyMap<string, string>,
+  elsewhere: ReadonlyMap<string, string>,
+  among: Iterable<string> = ids.keys(),
+): string[] {
   const found: string[] = [];
-  for (const [file, id] of ids) if (elsewhere.get(file) !== id && file !== CODEX_FILE) found.push(file);
+  for (const file of among) {
+    const id = ids.get(file);
+    if (id !== undefined && elsewhere.get(file) !== id && file !== CODEX_FILE) found.push(file);
+  }
   return found;
 }
 
@@ -180,7 +187,7 @@ function goneFrom(
 ): string[] {
   // What can't be read is known by now, and is gone as well: of all others the numbers tell whether any is.
   const shared = ids.size - changed.filter((file) => ids.has(file) && !base.has(file)).length;
-  if (ids.has(CODEX_FILE) === base.has(CODEX_FILE) && shared === base.size) return [];
+  if (shared - Number(ids.has(CODEX_FILE)) === base.size - Number(base.has(CODEX_FILE))) return [];
   return [...base.keys()].filter((file) => file !== CODEX_FILE && !ids.has(file));
 }
 
@@ -197,7 +204,7 @@ async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promis
       host.grow(texts, (entry, text) => noteFingerprint(fingerprints, entry.path, entry, text));
       await turn();
     }
-  draft.take();
+  draft.takeAgain();
   return files.size;
 }
 
@@ -223,3 +230,9 @@ export const fetchDiffering = ({ host, blobOf, readTexts }: GitSnapshot, other: 
   readTexts(
     notShared(host.canon.entries, other.host.canon.entries).filter((file) => blobOf(file) !== other.blobOf(file)),
   );
+
+/** The same of both. */
+export async function fetchApart(one: GitSnapshot, other: GitSnapshot): Promise<void> {
+  await fetchDiffering(one, other);
+  await fetchDiffering(other, one);
+}

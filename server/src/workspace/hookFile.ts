@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gitRefusal } from './runGit';
-import { replaceFile } from './replaceFile';
+import { writeAll } from './writeFiles';
 
 /** A pre-commit hook, where it is and who runs it. */
 export interface HookFile {
@@ -19,10 +19,28 @@ export interface HookFile {
 export const textIn = ({ file }: HookFile): string | null =>
   fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true ? fs.readFileSync(file, 'latin1') : null;
 
-/** @param text every byte as one character. The file keeps its mode; a new one can be executed */
-export function writeIn({ file }: HookFile, text: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  replaceFile(file, Buffer.from(text, 'latin1'), 0o777);
+/** What a hook is to hold, every byte as one character. It keeps its mode; a new one can be executed. */
+export interface HookText {
+  readonly hook: HookFile;
+  readonly text: string;
+}
+
+/** Writes all hooks or none, as pages are written. They lie in one folder. */
+export function writeHooks(all: readonly HookText[]): void {
+  const [first] = all;
+  if (!first) return;
+  const folder = path.dirname(first.hook.file);
+  fs.mkdirSync(folder, { recursive: true });
+  writeAll(
+    folder,
+    all.map(({ hook, text }) => ({
+      file: path.basename(hook.file),
+      text,
+      before: textIn(hook),
+      encoding: 'latin1',
+      mode: 0o777,
+    })),
+  );
 }
 
 /** Refuses what is somebody else's to change: what a link leads to may be the hook of other repositories as well. */

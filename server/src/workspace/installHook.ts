@@ -18,7 +18,7 @@ import {
   withBlock,
   withoutBlock,
 } from './hookBlocks';
-import { type HookFile, refuseLink, refuseUnfit, textIn, writeIn } from './hookFile';
+import { type HookFile, type HookText, refuseLink, refuseUnfit, textIn, writeHooks } from './hookFile';
 import { gitRefusal, refusalIn } from './runGit';
 
 interface Done {
@@ -64,11 +64,14 @@ export async function installHook(folder: string, called: Called, named: Naming)
   refuseUnfit(fileOf(PRE_COMMIT));
   const against = await baselineIn(folder);
   const isWanted = ofCodex(repository);
+  const texts: HookText[] = [];
   const put = (kind: HookKind): Done =>
-    putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix), isWanted);
+    putInto(fileOf(kind), kind, blockFor(kind, called, repository.prefix), isWanted, texts);
   const done = put(PRE_COMMIT);
   const rest = withoutBlock(textIn(fileOf(PRE_COMMIT)) ?? '', PRE_COMMIT, done.file, () => true);
-  return { ...done, isGenerated: /lefthook/i.test(rest), against, others: toOthers(fileOf, put) };
+  const others = toOthers(fileOf, put);
+  writeHooks(texts);
+  return { ...done, isGenerated: /lefthook/i.test(rest), against, others };
 }
 
 /** The blocks of one codex: those that ask about its folder, and those that ask about one in which there is none any more. */
@@ -83,12 +86,13 @@ const ofCodex = ({ folder, prefix }: Repository): IsWanted => {
   return (asked) => (asked ?? '') === prefix || (asked !== null && !fs.existsSync(path.join(top, asked, CODEX_FILE)));
 };
 
-function putInto(hook: HookFile, kind: HookKind, block: string, isWanted: IsWanted): Done {
+/** @param texts takes what is to be written */
+function putInto(hook: HookFile, kind: HookKind, block: string, isWanted: IsWanted, texts: HookText[]): Done {
   refuseUnfit(hook);
   const before = textIn(hook);
   const rest = before === null ? ALONE : withoutBlock(before, kind, hook.name, isWanted);
   const after = withBlock(rest, block);
-  if (after !== before) writeIn(hook, after);
+  if (after !== before) texts.push({ hook, text: after });
   const had = before !== null && hasBlock(before, kind, isWanted);
   const did = before === after ? 'was there' : had ? 'updated' : 'installed';
   return { did, file: hook.name, isShared: rest.replace(/^#![^\n]*/, '').trim() !== '' };
@@ -98,18 +102,21 @@ function putInto(hook: HookFile, kind: HookKind, block: string, isWanted: IsWant
 export async function removeHook(folder: string, named: Naming): Promise<HookDone> {
   const repository = await repositoryOf(folder);
   const fileOf = await hookFiles(repository, named);
-  const take = (kind: HookKind): Done => takeFrom(fileOf(kind), kind, ofCodex(repository));
-  return { ...take(PRE_COMMIT), isGenerated: false, others: toOthers(fileOf, take) };
+  const texts: HookText[] = [];
+  const take = (kind: HookKind): Done => takeFrom(fileOf(kind), kind, ofCodex(repository), texts);
+  const done = { ...take(PRE_COMMIT), isGenerated: false, others: toOthers(fileOf, take) };
+  writeHooks(texts);
+  return done;
 }
 
-function takeFrom(hook: HookFile, kind: HookKind, isWanted: IsWanted): Done {
+function takeFrom(hook: HookFile, kind: HookKind, isWanted: IsWanted, texts: HookText[]): Done {
   const before = textIn(hook);
   if (before === null || !hasBlock(before, kind, isWanted))
     return { did: 'was not there', file: hook.name, isShared: false };
   refuseLink(hook, 'take the lines of retcon out');
   const rest = withoutBlock(before, kind, hook.name, isWanted);
   if (rest === ALONE) fs.rmSync(hook.file);
-  else writeIn(hook, rest);
+  else texts.push({ hook, text: rest });
   return { did: 'removed', file: hook.name, isShared: rest !== ALONE };
 }
 

@@ -12,6 +12,9 @@ export interface Blob {
   readonly isLink: boolean;
 }
 
+/** What is elsewhere at paths where something else was listed, or nothing; null: nothing. */
+export type ChangedBlobs = ReadonlyMap<string, Blob | null>;
+
 /** Every file of the folder in a commit. */
 export async function committedFiles({ folder, prefix }: Repository, commit: string): Promise<Blob[]> {
   const args = ['ls-tree', '-r', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])];
@@ -24,12 +27,8 @@ export async function filesStaged({ folder, prefix, index }: Repository): Promis
   return listed(out, prefix, (head) => (head.endsWith(' 0') ? [head, head.slice(head.indexOf(' ') + 1, -2)] : null));
 }
 
-/** The same as what has changed since a commit, whose files are known: of most codices nearly nothing has. */
-export async function filesStagedSince(
-  { folder, prefix, index }: Repository,
-  commit: string,
-  files: readonly Blob[],
-): Promise<Blob[]> {
+/** What the index has where a commit has something else; null: nothing that could be committed. Of most codices that is nearly nothing. */
+export async function stagedSince({ folder, prefix, index }: Repository, commit: string): Promise<ChangedBlobs> {
   // Not `--relative`, on which git stumbles where files outside of the folder are in conflict.
   const how = ['--cached', '--raw', '-z', '--no-renames', '--no-abbrev', '--ignore-submodules=none', commit];
   const out = await gitOutput(folder, ['diff-index', ...how, '--', '.'], ofIndex(index));
@@ -40,8 +39,7 @@ export async function filesStagedSince(
     const path = (words[i + 1] ?? '').slice(prefix.length);
     changed.set(path, kind === 'D' || kind === 'U' ? null : blobOf(path, id, mode));
   }
-  const kept = changed.size === 0 ? files : files.filter(({ path }) => !changed.has(path));
-  return [...kept, ...[...changed.values()].flatMap((one) => one ?? [])];
+  return changed;
 }
 
 const blobOf = (path: string, id: string, mode: string): Blob => ({

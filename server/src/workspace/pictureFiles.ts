@@ -33,6 +33,13 @@ export function canReadPicture(root: string, file: string): boolean {
   }
 }
 
+/** A picture as an address that holds it. @param file relative to the root, with `/` */
+export function pictureData(root: string, file: string): string {
+  const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  const sort = ending === 'svg' ? 'svg+xml' : ending === 'jpg' ? 'jpeg' : ending;
+  return `data:image/${sort};base64,${Buffer.from(pictureBytes(root, file)).toString('base64')}`;
+}
+
 /** @param file relative to the root, with `/` */
 export function pictureBytes(root: string, file: string): Uint8Array {
   const handle = openInside(root, file);

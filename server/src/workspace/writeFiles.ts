@@ -22,6 +22,10 @@ export interface Writing {
   readonly text: string;
   /** What it held when it was read; null where it is new. */
   readonly before: string | null;
+  /** UTF-8 where left out. `latin1`: every byte is one character, whatever the author had it written in. */
+  readonly encoding?: 'latin1' | 'utf8';
+  /** Of a new file, as far as the author lets new files have it. */
+  readonly mode?: number;
 }
 
 /** Throws, with the file that stands in the way, where any can't be written; then all of them are as they were. */
@@ -63,7 +67,7 @@ export function undoWriting(journal: Journal): readonly string[] {
 }
 
 /** Throws where a file can't be written, or is not what it was when it was read. */
-function refuse(root: string, { file, before }: Writing): void {
+function refuse(root: string, { file, before, encoding = 'utf8' }: Writing): void {
   const whole = wholeOf(root, { file, before });
   if (before === null) {
     if (fs.lstatSync(whole, { throwIfNoEntry: false }))
@@ -72,22 +76,28 @@ function refuse(root: string, { file, before }: Writing): void {
     return;
   }
   const bytes = fs.readFileSync(whole);
-  if (bytes.toString('utf8') !== before) throw changed(file);
-  if (!bytes.equals(Buffer.from(before))) throw failure(file, 'it is not written in UTF-8. Save it as UTF-8 first');
+  if (bytes.toString(encoding) !== before) throw changed(file);
+  if (!bytes.equals(Buffer.from(before, encoding)))
+    throw failure(file, 'it is not written in UTF-8. Save it as UTF-8 first');
   fs.accessSync(whole, fs.constants.W_OK);
   fs.accessSync(path.dirname(whole), fs.constants.W_OK);
 }
 
 /** Lays the new text ready, and the old one beside it. */
-function stage(root: string, folder: string, { file, text, before }: Writing, i: number): Replacing {
-  const [staged, bytes] = [path.join(folder, String(i)), Buffer.from(text)];
-  fs.writeFileSync(staged, bytes, { flag: 'wx' });
+function stage(root: string, folder: string, writing: Writing, i: number): Replacing {
+  const { file, text, before, encoding = 'utf8', mode = 0o666 } = writing;
+  const [staged, bytes] = [path.join(folder, String(i)), Buffer.from(text, encoding)];
+  fs.writeFileSync(staged, bytes, { flag: 'wx', mode });
   if (before !== null) {
     const whole = wholeOf(root, { file, before });
     linkNew(whole, `${staged}.old`);
     fs.chmodSync(staged, fs.statSync(whole).mode);
   }
-  return { file, before: before === null ? null : digestOfBytes(Buffer.from(before)), after: digestOfBytes(bytes) };
+  return {
+    file,
+    before: before === null ? null : digestOfBytes(Buffer.from(before, encoding)),
+    after: digestOfBytes(bytes),
+  };
 }
 
 const changed = (file: string): Error => failure(file, 'it has been changed in the meantime');

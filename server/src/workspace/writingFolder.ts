@@ -1,6 +1,7 @@
 /** Where new texts lie ready before they take their places: on the disk of the codex, where git does not see them. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { isLink, LEADS_OUT } from './followedLinks';
 
 const NAME = 'retcon-writing';
 
@@ -11,13 +12,24 @@ export function writingFolders(root: string): readonly string[] {
   return git !== null && fs.statSync(git).dev === fs.statSync(root).dev ? [path.join(git, NAME), hidden] : [hidden];
 }
 
+/** The folders in which a command writes several files at once: that of the codex, and that of the hooks beside its history. */
+export function writtenTogether(root: string): readonly string[] {
+  const git = gitFolder(root);
+  const hooks = git === null ? null : path.join(git, 'hooks');
+  return hooks !== null && fs.existsSync(hooks) ? [root, hooks] : [root];
+}
+
 /** Makes a folder in the first of these that can be written. */
 export function newFolderIn(bases: readonly string[], name: string): string {
   const [base = '', ...others] = bases;
   try {
+    // A codex can come along with one that is a link, and so is none of ours.
+    if (isLink(base)) throw new Error(LEADS_OUT);
     fs.mkdirSync(base, { recursive: true });
     // Git looks past what lies in a folder that says so.
-    if (path.basename(base).startsWith('.')) fs.writeFileSync(path.join(base, '.gitignore'), '*\n');
+    const ignored = path.join(base, '.gitignore');
+    if (path.basename(base).startsWith('.') && !fs.existsSync(ignored))
+      fs.writeFileSync(ignored, '*\n', { flag: 'wx' });
     const folder = path.join(base, name);
     fs.mkdirSync(folder, { recursive: true });
     return folder;

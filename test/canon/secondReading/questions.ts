@@ -5,8 +5,8 @@ import { knownAt, readCanonPoint } from '../../../server/src/core/canon/model/ca
 import { idOf, type Known } from '../../../server/src/core/canon/model/known';
 import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
-import { readWorldDateParam } from '../../../server/src/core/tools/question';
-import { askWasTrueAt } from '../../../server/src/core/tools/wasTrueAt';
+import { readWorldDateParam } from '../../../server/src/core/tools/asked/question';
+import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { entityAsked } from './entities';
 import { bare } from './names';
 import { firstToClip } from './order';
@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** One day's answer: `!` marks a dispute. */
-type Lines = readonly string[] | 'ambiguous';
+export type Lines = readonly string[] | 'ambiguous';
 
 interface FactJson {
   readonly attribute: string;
@@ -68,19 +68,24 @@ export function asAnswered(
       if (answer.failure.code === 'not-found') return [];
       throw new Error(answer.failure.message);
     }
-    const facts = answer.json.facts as readonly FactJson[];
-    return lines(
-      facts.flatMap(({ attribute, is_disputed: isDisputed, values }) =>
-        values.map(({ value, entry, superseded_by: by }) => ({
-          attribute,
-          value,
-          entry,
-          superseded_by: hasRestorations(codex) ? null : by,
-          isDisputed,
-        })),
-      ),
-    );
+    return linesTold(codex, answer.json);
   });
+}
+
+/** Of the JSON of an answer, wherever it was asked. */
+export function linesTold(codex: Codex, json: Readonly<Record<string, unknown>>): readonly string[] {
+  const facts = json.facts as readonly FactJson[];
+  return lines(
+    facts.flatMap(({ attribute, is_disputed: isDisputed, values }) =>
+      values.map(({ value, entry, superseded_by: by }) => ({
+        attribute,
+        value,
+        entry,
+        superseded_by: hasRestorations(codex) ? null : by,
+        isDisputed,
+      })),
+    ),
+  );
 }
 
 /** By whom a fact is superseded that a restoration ended or brought back, contract.md does not say. */

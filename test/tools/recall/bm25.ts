@@ -3,7 +3,7 @@ import { allEntries } from '../../../server/src/core/canon/model/canon';
 import type { Canon } from '../../../server/src/core/canon';
 import { passagesOf } from '../../../server/src/core/entry/passages';
 import { foldedWords } from '../../../server/src/core/text/fold';
-import type { ReadText } from '../../../server/src/core/tools/loreTypes';
+import type { ReadText } from '../../../server/src/core/tools/asked/loreTypes';
 import { searchNames } from '../../../server/src/index/fillProse';
 
 const K1 = 1.2;

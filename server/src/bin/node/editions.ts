@@ -1,5 +1,6 @@
 /** Editions that are written by the language server, to folders on its machine. */
 import { cutByGrayMatter } from '../../otherTools/grayMatter';
+import { renderMarkdown } from '../../otherTools/markdown';
 import type { EditionsPort } from '../../platform/editionsPort';
 import {
   folderChangesOf,
@@ -10,17 +11,23 @@ import {
   writeEdition,
 } from '../../workspace/editionFolder';
 import { finishWriting } from '../../workspace/finishWriting';
-import { canReadPicture, pictureBytes, pictureFiles } from '../../workspace/pictureFiles';
+import { canReadPicture, pictureBytes, pictureData, pictureFiles } from '../../workspace/pictureFiles';
+import { readPictureParts } from '../../workspace/pictureParts';
 
 export const editions: EditionsPort = {
   whyNoPlace,
+  finishWriting,
+  htmlParts: (root) => ({
+    ...readPictureParts('edition'),
+    renderMarkdown,
+    pictureData: (from) => pictureData(root, from),
+  }),
   pictures: pictureFiles,
   canReadPicture,
   cutByOthers: cutByGrayMatter,
   plan(root, folder, pages, pictures) {
     const contents = new Map<string, Content>(pages);
     for (const { from, path } of pictures) contents.set(path, pictureBytes(root, from));
-    finishWriting(folder);
     const plan = planEdition(folder, contents);
     return { ...folderChangesOf(plan), isUpToDate: isUpToDate(plan), write: () => writeEdition(plan) };
   },

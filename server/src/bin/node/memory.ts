@@ -1,11 +1,14 @@
 /** How memory is kept: given back when much of it has been of use and is not any more, and nothing put among the old before its time. */
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { turn } from '../../lsp/session/slices';
 import type { Memory } from '../../platform/memoryPort';
 
 /** What is not worth the while, in bytes. */
 const LITTLE = 24 * 1024 * 1024;
+
+/** Of both halves of a nursery, in bytes. */
+const SMALL = 8 * 1024 * 1024;
 
 /** How often garbage is collected: emptied pages are freed at the next time, or the one after. */
 const TIMES = 4;
@@ -19,13 +22,20 @@ export function setFlags(isServer: boolean): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
   if (isServer) {
     // The nursery would grow to 32 MB and stay so, empty. A process that ends soon is faster with it.
-    setFlagsFromString('--semi-space-growth-factor=1');
+    growNursery(1);
     // A small collection then takes half a millisecond. To hand parts of that to other threads saves nothing, and where the
     // processor is busy, as the editor is with the same key, these are waited for, for many times as long.
     setFlagsFromString('--no-parallel-scavenge');
   }
   setFlagsFromString('--expose-gc');
 }
+
+/** How many times as large the nursery is the next time that much survives in it. */
+const growNursery = (times: number): void => setFlagsFromString(`--semi-space-growth-factor=${times}`);
+
+/** The smallest nursery, of two halves, is filled by two keys, and their author waits while it is gone through: one four times as large will do. */
+const isNurserySmall = (): boolean =>
+  getHeapSpaceStatistics().some(({ space_name, space_size }) => space_name === 'new_space' && space_size < SMALL);
 
 export function keepMemory(): Memory {
   setFlags(true);
@@ -51,6 +61,7 @@ export function keepMemory(): Memory {
   return {
     giveBack,
     giveBackLater(isWanted) {
+      growNursery(isNurserySmall() ? 4 : 1);
       clearTimeout(waiting);
       waiting = setTimeout(() => void giveBack(isWanted), SENT).unref();
     },

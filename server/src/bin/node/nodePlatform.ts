@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform';
 import type { StartSearcher } from '../../platform/prosePort';
 import { openCache } from '../../workspace/cache';
 import { openCommits } from '../../workspace/commits';
+import { finishWriting } from '../../workspace/finishWriting';
 import { createText, findRoot, isFolder, pathExists, listInSteps, readerOf, reasonOf } from '../../workspace/folder';
 import { renderHookDone } from '../../workspace/hookMessages';
 import { hookIn, installHook, removeHook } from '../../workspace/installHook';
@@ -37,6 +38,7 @@ const files: FilesPort = {
   exists: pathExists,
   readerOf,
   list: listInSteps,
+  finishWriting: (root) => finishWriting(path.normalize(root)),
   create(file, text) {
     try {
       const folder = path.dirname(file);

@@ -43,6 +43,7 @@ export function editorFiles(ask: AskFiles): FilesPort {
     readerOf: readerIn(texts),
     list,
     watch: () => null,
+    finishWriting: () => [],
     create: () => 'can’t be made here.',
     async survey(root, skipped) {
       const listed = list(root, readCodex(null).codex, skipped, () => false);

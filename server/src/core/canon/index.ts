@@ -15,6 +15,7 @@ export {
   packedCanon,
   pathsOf,
   statingEntries,
+  placedEntries,
   withEntries,
 } from './model/canon';
 export {
@@ -69,7 +70,7 @@ export {
   sizeOf,
 } from './model/table';
 export { possibleStaters } from './model/possibleStaters';
-export { type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
+export { clip, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { inCanonOrder, inRetconOrder, isInCycle, putsAside, retconsBy, retconsOf } from './retcons/inForce';
 export {
@@ -132,7 +133,7 @@ export { presentReach } from './compare/presentReach';
 export { dayNames } from './compare/dayNames';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
 export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
-export { rereadBaseline } from './compare/rereadState';
+export { rereadBaseline, type RereadState } from './compare/rereadState';
 export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
 export { neighboursOf } from './compare/neighbours';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';

@@ -173,13 +173,38 @@ export const daysInMonth = (calendar: Calendar, year: number, month: number): nu
 
 /** The day of the calendar on which a finite day of its line falls. */
 export const dayOfCalendar = (calendar: Calendar, day: number): CalendarDay => {
-  // The mean year hits the right one or a neighbour; the loops below take a step or two whatever the distance.
-  let year = Math.floor((day - calendar.origin) / calendar.meanYear) + 1;
-  while (startOfYear(calendar, year) > day) year--;
-  while (startOfYear(calendar, year + 1) <= day) year++;
+  const year = yearOfDay(calendar, day);
   const within = day - startOfYear(calendar, year);
   if (calendar.months.length === 0) return { year, month: 0, day: within + 1 };
+  const starts = startsOfMonths(calendar, year);
   let month = calendar.months.length - 1;
-  while (month > 0 && (daysBefore(calendar, year, month) > within || daysInMonth(calendar, year, month) === 0)) month--;
-  return { year, month, day: within - daysBefore(calendar, year, month) + 1 };
+  while (month > 0 && ((starts[month] ?? 0) > within || starts[month] === starts[month + 1])) month--;
+  return { year, month, day: within - (starts[month] ?? 0) + 1 };
 };
+
+/**
+ * The absolute year that a day lies in. By the mean year it is the right one or a neighbour, unless many rules have their leap
+ * days at once: so the steps away from it double, and then halve.
+ */
+function yearOfDay(calendar: Calendar, day: number): number {
+  let year = Math.floor((day - calendar.origin) / calendar.meanYear) + 1;
+  let step = 1;
+  for (; startOfYear(calendar, year) > day; step *= 2) year -= step;
+  for (step = 1; startOfYear(calendar, year + step) <= day; step *= 2) year += step;
+  for (; step >= 1; step /= 2) if (startOfYear(calendar, year + step) <= day) year += step;
+  return year;
+}
+
+/** The days before each month of an absolute year, and behind them those of the whole year. */
+function startsOfMonths(calendar: Calendar, year: number): number[] {
+  const leapDays = new Map<number, number>();
+  for (const rule of calendar.leapRules)
+    if (isLeap(rule, year)) leapDays.set(rule.month, (leapDays.get(rule.month) ?? 0) + 1);
+  let before = 0;
+  const starts = calendar.months.map(({ days }, month) => {
+    const start = before;
+    before += days + (leapDays.get(month) ?? 0);
+    return start;
+  });
+  return [...starts, before];
+}

@@ -14,9 +14,10 @@ const GRACE = 10;
 /** Whether two instants on one line are ten years apart at most, in the years of any calendar on that line. */
 export const withinTenYears = (chronology: Chronology, a: Instant, b: Instant): boolean => {
   if (a.line !== b.line) return false;
-  const [early, late] = a.day <= b.day ? [a.day, b.day] : [b.day, a.day];
+  const [early, late] = [Math.min(a.day, b.day), Math.max(a.day, b.day)];
+  // An end of time is at itself, and far from all else.
   if (early === late) return true;
-  if (!Number.isFinite(early) || !Number.isFinite(late)) return false;
+  if (!Number.isFinite(late - early)) return false;
   const calendars = chronology.calendars.filter(({ line }) => line === a.line);
   if (calendars.length === 0) return late - early <= GRACE;
   return calendars.some((calendar) => late <= yearsLater(calendar, early, GRACE));
@@ -39,7 +40,7 @@ export const agrees = (chronology: Chronology, a: WorldDate, b: WorldDate): bool
   if (a.start.line !== b.start.line) return undefined;
   if (a.start.day < b.end.day && b.start.day < a.end.day) return true;
   if (!a.approximate && !b.approximate) return false;
-  const [early, late] = a.start.day <= b.start.day ? [a, b] : [b, a];
+  const [early, late] = a.end.day <= b.start.day ? [a, b] : [b, a];
   // From the last day of the one to the first of the other.
   return withinTenYears(chronology, { line: early.end.line, day: early.end.day - 1 }, late.start);
 };

@@ -21,6 +21,9 @@ const stripAccents = (text: string): string =>
 /** What stands in a prefix table where several names begin alike. */
 export const AMBIGUOUS = -1;
 
+/** Longer ones nobody writes, and to keep all of a very long name would take the square of its length. */
+const LONGEST_PREFIX = 100;
+
 /**
  * Folded name, and every prefix of `shortest` letters or more → the name's index, or `AMBIGUOUS`; whole names win.
  * Our own months want three: `412 D` is an era of somebody's, and no December.
@@ -29,7 +32,7 @@ export const prefixTable = (names: readonly string[], shortest: number): Readonl
   const table = new Map<string, number>();
   const folded = names.map(fold);
   folded.forEach((name, index) => {
-    for (let length = shortest; length < name.length; length++) {
+    for (let length = shortest; length < name.length && length <= LONGEST_PREFIX; length++) {
       const prefix = name.slice(0, length);
       table.set(prefix, table.has(prefix) ? AMBIGUOUS : index);
     }

@@ -1,4 +1,5 @@
 /** What is said of a date that can't be read: the author's own words, then what to write instead. */
+import { cutShort } from '../text/wordLists';
 import type { Calendar } from './calendar';
 import type { Chronology } from './chronology';
 import type { DateReading } from './types';
@@ -7,10 +8,13 @@ export type DateFailure = Extract<DateReading, { ok: false }>;
 
 export const dateFailure = (code: DateFailure['code'], message: string): DateFailure => ({ ok: false, code, message });
 
-const LONGEST_QUOTE = 40;
+/** Three fit into a message of two lines. */
+const LONGEST_QUOTE = 38;
 
-export const quotedDate = (text: string): string =>
-  `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
+/** The author's own words, no longer than a message can bear. */
+export const shortDate = (text: string): string => cutShort(LONGEST_QUOTE, text);
+
+export const quotedDate = (text: string): string => `"${shortDate(text)}"`;
 
 export const unreadableDate = (chronology: Chronology, text: string): DateFailure =>
   dateFailure('date/unreadable', `${quotedDate(text)} is not a date: write it like ${examples(chronology)}`);

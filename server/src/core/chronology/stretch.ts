@@ -4,7 +4,7 @@ import { withinTenYears } from './compareTimes';
 import { onItsOwn } from './calendar';
 import { absoluteYear } from './era';
 import { type Located, locate, reckoningOf } from './locate';
-import { type DateFailure, dateFailure, unreadableDate } from './messages';
+import { type DateFailure, dateFailure, shortDate, unreadableDate } from './messages';
 import { BEGINNING_OF_TIME, END_OF_TIME, marked, momentAfter, momentOf, type Point } from './printDate';
 import type { DateReading, WorldDate } from './types';
 import type { WrittenDate } from './dateParts';
@@ -105,15 +105,18 @@ export const readRange = (chronology: Chronology, left: WrittenDate, right: Writ
   if (from.start.line !== to.start.line) {
     if (reckoningOf(chronology, left.era).calendar.isUnordered)
       return reading(openEnded(from, to, approximate), unknownEra);
-    return dateFailure('date/unreadable', `${from.text} and ${to.text} can't be compared: write both in the same era`);
+    return dateFailure(
+      'date/unreadable',
+      `${shortDate(from.text)} and ${shortDate(to.text)} can't be compared: write both in the same era`,
+    );
   }
   if (from.start.day < to.end.day) return reading(joined(from, to, approximate), unknownEra);
   // Two guesses that may be in either order are taken in the order of time.
   if (approximate && withinTenYears(chronology, from.start, to.start))
     return reading(joined(to, from, approximate), unknownEra);
-  const message = `ends at ${to.text}, before it begins at ${from.text}`;
-  if (!isUndeclared(from.start.line)) return dateFailure('date/inverted', message);
-  const advice = `; if ${unknownEra} counts down, declare it under \`eras\` in codex.yaml`;
+  const message = `ends at ${shortDate(to.text)}, before it begins at ${shortDate(from.text)}`;
+  if (unknownEra === undefined || !isUndeclared(from.start.line)) return dateFailure('date/inverted', message);
+  const advice = `; if ${shortDate(unknownEra)} counts down, declare it under \`eras\` in codex.yaml`;
   return { ...dateFailure('date/inverted', `${message}${advice}`), isUndeclared: true };
 };
 

@@ -19,6 +19,7 @@ import {
   readNumber,
   readConfigText,
   readTexts,
+  someItems,
 } from './codexShapes';
 
 export const CALENDAR_KEYS = namesIn(CALENDAR);
@@ -78,6 +79,9 @@ export function placesOf(calendars: YamlPair | undefined, eras: YamlPair | undef
   return { months, eras: inFirst ?? first };
 }
 
+const MOST_MONTHS = 1000;
+const MOST_LEAP_RULES = 100;
+
 const EMPTY = { months: [], leap: [], weekdays: [], eras: [], offsetDays: 0 };
 
 function readCalendar(
@@ -112,7 +116,7 @@ function readCalendar(
 function readMonths(report: ReportProblem, pair: YamlPair | undefined) {
   const months: MonthDeclaration[] = [];
   const names = new Map<string, string>();
-  for (const item of configItems(pair?.value ?? null)) {
+  for (const item of someItems(report, pair?.value ?? null, MOST_MONTHS, 'months')) {
     if (item.kind !== 'mapping') {
       report(item.span, 'A month has a name and its days: write `{name: Frostwane, days: 30}`.');
       continue;
@@ -146,7 +150,7 @@ function readLeap(
   months: readonly MonthDeclaration[],
   names: ReadonlyMap<string, string>,
 ): readonly LeapDeclaration[] {
-  return configItems(node).flatMap((item): LeapDeclaration[] => {
+  return someItems(report, node, MOST_LEAP_RULES, 'leap rules').flatMap((item): LeapDeclaration[] => {
     if (item.kind !== 'mapping') {
       report(item.span, 'A leap rule says which month is a day longer, and how often: `{month: Thaw, every: 4}`.');
       return [];

@@ -64,6 +64,23 @@ export function configItems(node: YamlNode | null): readonly YamlNode[] {
   return node.kind === 'sequence' ? node.items.filter((item) => !isEmptyConfig(item)) : [node];
 }
 
+/**
+ * The items of a list, or one, up to a number that no world needs: each is looked at for every date.
+ * @param what they are called, as in `months`
+ */
+export function someItems(
+  report: ReportProblem,
+  node: YamlNode | null,
+  most: number,
+  what: string,
+): readonly YamlNode[] {
+  const items = configItems(node);
+  const beyond = items[most];
+  if (!beyond) return items;
+  report(beyond.span, `Retcon takes ${most} ${what} of a calendar at most: this one and those after it are left out.`);
+  return items.slice(0, most);
+}
+
 /** A list of texts, or one. */
 export function readTexts(report: ReportProblem, node: YamlNode | null, what: string): readonly Placed[] {
   return configItems(node).flatMap((item) => readConfigText(report, item, what) ?? []);

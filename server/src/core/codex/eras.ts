@@ -6,7 +6,6 @@ import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { ERA } from './codexKeys';
 import {
   isEmptyConfig,
-  configItems,
   notAmong,
   type Placed,
   type ReportProblem,
@@ -15,7 +14,10 @@ import {
   readConfigText,
   readTexts,
   readTruth,
+  someItems,
 } from './codexShapes';
+
+const MOST_ERAS = 1000;
 
 /** An era as it was named, whether or not the rest of it could be read. */
 interface Named {
@@ -32,7 +34,7 @@ export function readEras(
   calendar: string,
   taken: ErasTaken,
 ): readonly EraDeclaration[] {
-  return configItems(node).flatMap((item) => {
+  return someItems(report, node, MOST_ERAS, 'eras').flatMap((item) => {
     if (item.kind === 'mapping') return readEra(report, item, calendar, taken) ?? [];
     const name = readConfigText(report, item, 'An era');
     if (name) reportNoEpoch(report, name);

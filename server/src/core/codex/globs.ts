@@ -27,6 +27,7 @@ interface Glob {
  */
 export function globTest(written: readonly string[], meansHidden = false): PathTest {
   const globs = written.flatMap((one) => globOf(one) ?? []);
+  if (globs.length === 0) return () => false;
   const namesIn = nameSplitter();
   return (path) => {
     const names = namesIn(path);

@@ -5,10 +5,18 @@ import { MEMBERSHIP } from './codexKeys';
 import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
-import { isEmptyConfig, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
+import { isEmptyConfig, type Placed, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
 import { fitGlobs } from './readGlobs';
 
 type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'secrets' | 'sharedKeys'>;
+
+/** The names that codex.yaml gives those who know something: whose they are only its pages tell. */
+export interface KnowerPlaces {
+  readonly members: readonly Placed[];
+  readonly audience: readonly Placed[];
+  /** The patterns of the folders that `audience` gives to them. */
+  readonly folders: readonly Placed[];
+}
 
 /** The words that are no names of anybody. */
 export const EVERYONE = 'everyone';
@@ -19,7 +27,7 @@ const WORDS: ReadonlySet<string> = new Set([EVERYONE, NO_ONE, AUTHOR]);
 /** What no other callout type is needed for. */
 const SECRET = 'secret';
 
-/** Each name with the `[[ ]]` of a link taken off. */
+/** A name with the `[[ ]]` of a link taken off. */
 const nameIn = (text: string): string =>
   text
     .replace(/^\[\[|\]\]$/g, '')
@@ -47,6 +55,19 @@ const HIDES_ALL: AudienceRule = { glob: '**', knowers: [NO_ONE] };
 /** Whether a key at the top was hardly meant to be another: what it says of secrets would be missed. */
 export const mayHideSecrets = ({ pairs }: YamlMapping): boolean =>
   pairs.some(({ key }) => ['audience', 'secrets'].some((known) => isSlip(keyOf(key.text), known, 4)));
+
+/** What stands under `circles` and `audience`, where it can be read. */
+export function knowerPlaces(circles: YamlNode | null, audience: YamlNode | null): KnowerPlaces {
+  const namesOf = (node: YamlNode | null): Placed[] =>
+    (node?.kind === 'mapping' ? node.pairs : []).flatMap(({ value }) =>
+      readTexts(() => undefined, value, '').map(({ text, span }) => ({ text: nameIn(text), span })),
+    );
+  const folders = (audience?.kind === 'mapping' ? audience.pairs : []).map(({ key }) => ({
+    text: key.text.normalize('NFC').trim(),
+    span: key.content,
+  }));
+  return { members: namesOf(circles), audience: namesOf(audience), folders: fitGlobs(() => undefined, folders) };
+}
 
 function readCircles(report: ReportProblem, node: YamlNode | null): Read['circles'] {
   const circles = new Map<string, readonly string[]>();

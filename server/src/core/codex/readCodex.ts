@@ -11,7 +11,7 @@ import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './c
 import { type Codex, keyOf } from './codex';
 import { CODEX_KEYS, DATE_PARTS, GIT_CANON, TITLE_SOURCES } from './codexKeys';
 import { readKin } from './kin';
-import { mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
+import { type KnowerPlaces, knowerPlaces, mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
 import { fitGlobs } from './readGlobs';
 import { readSources } from './readSources';
@@ -41,6 +41,8 @@ export interface CodexReading {
   readonly ruleCodes: readonly Placed[];
   /** For those who know what the notes name and no calendar lists. */
   readonly calendarPlaces: CalendarPlaces;
+  /** For those who know whose names they are. */
+  readonly knowerPlaces: KnowerPlaces;
 }
 
 /** @param text what codex.yaml holds; null where there is none: the defaults */
@@ -88,6 +90,7 @@ export function readCodex(text: string | null): CodexReading {
     problems: [...problems, ...compliance].sort((a, b) => a.span.start - b.span.start),
     ruleCodes: codes,
     calendarPlaces: placesOf(pairs.get('calendars'), pairs.get('eras')),
+    knowerPlaces: knowerPlaces(at('circles'), at('audience')),
   };
 }
 

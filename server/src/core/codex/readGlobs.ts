@@ -1,4 +1,5 @@
 /** Reads the patterns of paths in codex.yaml; what is too long to be matched, or no pattern of ours, is reported and left out. */
+import { cutShort } from '../text/wordLists';
 import { fromRoot, globSize, LONGEST_GLOB, MOST_WRITTEN_OUT } from './globs';
 import type { Placed, ReportProblem } from './codexShapes';
 
@@ -12,13 +13,13 @@ export function fitGlobs<Item extends Placed>(report: ReportProblem, written: re
   return written.filter(({ text, span }) => {
     if (isFull) return false;
     const wrong = whyUnfit(text);
-    if (wrong !== null) report(span, `"${shortened(text)}" ${wrong}`);
+    if (wrong !== null) report(span, `"${cutShort(60, text)}" ${wrong}`);
     left -= wrong === null ? (globSize(text) ?? 0) : 0;
     isFull = left < 0;
     if (isFull)
       report(
         span,
-        `From "${shortened(text)}" on, these are more patterns than can be looked for, and do not count: name the folders above them instead.`,
+        `From "${cutShort(60, text)}" on, these are more patterns than can be looked for, and do not count: name the folders above them instead.`,
       );
     return wrong === null && !isFull;
   });
@@ -34,6 +35,3 @@ function whyUnfit(glob: string): string | null {
     ? 'has alternatives in round brackets, which mean nothing here: write them in braces, like `{one,other}`.'
     : null;
 }
-
-/** So much as fits into a message. */
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

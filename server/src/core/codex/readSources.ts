@@ -2,7 +2,7 @@
 import { namesIn, choiceWords } from '../schema/yamlShape';
 import type { Problem } from '../text/problem';
 import { MODE_WORDS, SOURCE } from './codexKeys';
-import { listWords } from '../text/wordLists';
+import { cutShort, listWords } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { termCost } from './bannedTerms';
 import { type Codex, keyOf, type Mode, type Source } from './codex';
@@ -153,16 +153,14 @@ function readBannedTerms(report: ReportProblem, node: YamlNode | null): readonly
   for (const { text, span } of readTexts(report, node, 'banned_terms')) {
     cost += termCost(text);
     if (cost > MOST_OF_TERMS) {
-      report(span, `From "${shortened(text)}" on, these are more terms than can be looked for, and do not count.`);
+      report(span, `From "${cutShort(40, text)}" on, these are more terms than can be looked for, and do not count.`);
       break;
     }
     if (text.length > LONGEST_TERM)
-      report(span, `"${shortened(text)}" is longer than ${LONGEST_TERM} characters: write the words that tell it.`);
+      report(span, `"${cutShort(40, text)}" is longer than ${LONGEST_TERM} characters: write the words that tell it.`);
     else if (!/[\p{L}\p{N}]/u.test(text))
       report(span, `"${text}" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.`);
     else terms.push(text);
   }
   return terms;
 }
-
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

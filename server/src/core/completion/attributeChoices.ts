@@ -15,7 +15,7 @@ import { type AttributeKind, keyOf } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { spanTouches } from '../text/span';
 import { type CompletionContext, entityFor, linkFor } from './completionContext';
-import { type CompletionChoice, choiceOf, type CompletionChoices, fitting, MOST } from './choice';
+import { type CompletionChoice, choiceOf, type CompletionChoices, fitting } from './choice';
 import { keyInsert, valueInsert } from './insert';
 import type { CaretPlace } from './caretPlace';
 import { aboutEntry, referencesAt } from './referenceChoices';
@@ -82,6 +82,9 @@ function oldFirst({ declarations }: Entry, known: Known, facts: readonly StatedF
   return facts.toSorted((a, b) => Number(olds.has(b.entry)) - Number(olds.has(a.entry)));
 }
 
+/** What comes behind them is not looked for again as more is typed. */
+const MOST_VALUES = 200;
+
 /** The values that an attribute has had, and the entries that it could have; those of this entity first. */
 export function valuesAt(
   context: CompletionContext,
@@ -103,8 +106,8 @@ export function valuesAt(
   let links = 0;
   const isLinked = seen.filter((value) => value.startsWith('[[')).length * 2 > seen.length;
   const kin = kinValues(context, entity, attribute, isLinked);
-  const stated = [...new Set([...here, ...kin.keys(), ...seen.slice(0, MOST)])]
-    .slice(0, MOST)
+  const stated = [...new Set([...here, ...kin.keys(), ...seen.slice(0, MOST_VALUES)])]
+    .slice(0, MOST_VALUES)
     .flatMap((value): CompletionChoice[] => {
       const text = withoutBrackets(value);
       const linked = text !== value;
@@ -141,7 +144,7 @@ export function valuesAt(
     const insert = link === null ? null : valueInsert(place, `[[${link}]]`);
     return insert === null ? [] : [{ ...choice, insert: [insert] }];
   });
-  return { choices: [...choices, ...more].slice(0, MOST), isCut: others.isCut };
+  return { choices: [...choices, ...more].slice(0, MOST_VALUES), isCut: others.isCut };
 }
 
 /** The facts of the old entry, as `only` names them. */

@@ -54,8 +54,8 @@ export interface CompletionChoices {
   readonly isCut: boolean;
 }
 
-/** More than anybody reads; what is typed next narrows them. */
-export const MOST = 200;
+/** As many as anybody reads, of what can be looked for again with what is typed next; each is made, sent and sorted at a key. */
+export const MOST = 50;
 
 /** What goes in, without the places to write on at. */
 export const choiceText = ({ insert }: Pick<CompletionChoice, 'insert'>): string =>
@@ -63,7 +63,7 @@ export const choiceText = ({ insert }: Pick<CompletionChoice, 'insert'>): string
 
 type Named = Pick<CompletionChoice, 'kind' | 'label' | 'span'> & { readonly insert: string | readonly InsertPiece[] };
 
-/** Made key by key: two hundred are made at each key that is typed, and copying what was given takes far longer. */
+/** Made key by key: dozens are made at each key that is typed, and copying what was given takes far longer. */
 export const choiceOf = ({
   kind,
   label,

@@ -3,8 +3,10 @@ import { resolve } from '../canon';
 import { readBody } from '../entry/body';
 import { linkLabel } from '../entry/inline';
 import { readEntry } from '../entry/readEntry';
-import { ownPage } from '../picture/pictureFile';
-import { escaped } from '../picture/svg';
+import { ownPage } from '../picture/paint/pictureFile';
+import { prepare } from '../picture/timeline/prepare';
+import { wholeTimelineSvg } from '../picture/timeline/timelineSvg';
+import { escaped } from '../picture/paint/svg';
 import type { Edition } from './edition';
 import { picturesIn, type FindPicture } from './pictures';
 import { knownTo } from './readership';
@@ -21,6 +23,17 @@ export interface HtmlParts {
   readonly pictureData: (from: string) => string;
   /** The picture of time as SVG; null: there is none. */
   readonly timeline: string | null;
+}
+
+/** More things than this make no picture that anybody reads. */
+const MOST_DRAWN = 3000;
+
+/** The picture of time of an edition as SVG; null where there is none, or too much of it. */
+export function drawnTimeline({ timeline, readership }: Edition): string | null {
+  if (timeline === null) return null;
+  const drawn = timeline.lanes.reduce((n, { spans }) => n + spans.length, timeline.events.length);
+  const isDrawn = 0 < drawn && drawn <= MOST_DRAWN;
+  return isDrawn ? wholeTimelineSvg(prepare(timeline), `Time, as ${readership.knower} may know it`) : null;
 }
 
 export const EDITION_MARK = '<!-- an edition by Retcon -->';

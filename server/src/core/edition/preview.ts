@@ -1,5 +1,5 @@
 /** What an author is told of an edition before it is written: what is newly visible, what no longer is, and what is left out and why. */
-import type { Edition } from './edition';
+import type { EditionReport } from './edition';
 
 /** What would change in a folder. */
 export interface FolderChanges {
@@ -24,7 +24,7 @@ const MOST_LINES = 3;
 
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
-export function previewOf(edition: Edition, changes: FolderChanges): readonly PreviewSection[] {
+export function previewOf(edition: EditionReport, changes: FolderChanges): readonly PreviewSection[] {
   const { readership, pages, pictures } = edition;
   const { knower, until, point } = readership;
   const shown = [counted(pages.length, 'page'), ...(pictures.length > 0 ? [counted(pictures.length, 'picture')] : [])];
@@ -59,7 +59,7 @@ const grownRows = ({ file, lines }: FolderChanges['changed'][number]): string[] 
 const listed = (names: readonly string[]): string =>
   names.length > MOST ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more` : names.join(', ');
 
-function pagesLeft({ leftOut }: Edition): readonly string[] {
+function pagesLeft({ leftOut }: EditionReport): readonly string[] {
   const reasons = new Map<string, string[]>();
   for (const { file, why } of leftOut) {
     const files = reasons.get(why);
@@ -72,7 +72,7 @@ function pagesLeft({ leftOut }: Edition): readonly string[] {
   );
 }
 
-function partsLeft({ parts }: Edition): readonly string[] {
+function partsLeft({ parts }: EditionReport): readonly string[] {
   const row = (what: 'facts' | 'secrets' | 'comments' | 'links', noun: string): string[] => {
     const some = parts.filter((part) => part[what] > 0);
     const n = some.reduce((sum, part) => sum + part[what], 0);

@@ -1,5 +1,5 @@
 /** Looks at an edition before it is written: a word or a name that stands in hidden text alone is nowhere in it. */
-import { type Canon, entryAt, idOf, pathsOf, writtenNamesOf } from '../canon';
+import { type Canon, entryAt, idOf, isShown, pathsOf, writtenNamesOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
 import type { DateWritten, Entry, Fact } from '../entry/entry';
@@ -66,19 +66,52 @@ interface Open {
   readonly units: ReadonlySet<string>;
 }
 
+/** Words that are in no page's keeping: our own, those of codex.yaml, and what the call asks for. The present is no secret. */
+function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<string> {
+  const texts = [
+    ...KNOWN_KEYS.map(({ key }) => key),
+    ...[...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true'],
+    ...[...codex.spellings.values(), ...[...codex.fields.values()].flat()],
+    ...[codex.present?.text ?? '', until.text, point.text],
+  ];
+  return new Set(texts.flatMap(wordsIn));
+}
+
+const wordsIn = (text: string): string[] => [...foldedWords(text)].map(({ text: word }) => word);
+
+/**
+ * Tells whether all that a page takes stands in what is open of itself and of what it names: then it shows nothing hidden, whatever
+ * other pages say. Of one that does not, all pages have to be looked through.
+ */
+export function openAlone(readership: Readership): (page: SharedPage) => boolean {
+  const [known, anyway] = [knownTo(readership), wordsOfNoPage(readership)];
+  const { view } = readership;
+  const { isHiddenName, targetOf } = view.eyes;
+  return ({ path, title, yaml, body, authored, pictures }) => {
+    const entry = entryAt(view, path);
+    if (!entry) return false;
+    const units = new Set(unitsOf(readership, entry));
+    if (pictures.some(({ from }) => isHiddenName(from)) || (!units.has(title) && isHiddenName(title))) return false;
+    const targets = entry.declarations.flatMap((declaration) => {
+      const target = targetOf(declaration);
+      return target && isShown(known, target) ? idOf(known, target) : [];
+    });
+    const own = new Set([...units, ...authored, ...targets].flatMap(wordsIn));
+    const names = pictures.map(({ from }) => from.slice(from.lastIndexOf('/') + 1));
+    const odd = new Set([yaml, title, ...names].flatMap(wordsIn).filter((word) => !own.has(word) && !anyway.has(word)));
+    if (odd.size > 0) for (const word of wordsIn(body)) odd.delete(word);
+    return odd.size === 0;
+  };
+}
+
 /** What may be said of the pages that are open, beside their prose. */
 function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   const { view } = readership;
-  const [words, units] = [new Set<string>(), new Set<string>()];
+  const [words, units] = [wordsOfNoPage(readership), new Set<string>()];
   const say = (text: string): void => {
     if (units.has(text)) return;
     for (const { text: word } of foldedWords(text)) words.add(word);
   };
-  for (const { key } of KNOWN_KEYS) say(key);
-  for (const key of [...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true']) say(key);
-  for (const key of [...view.codex.spellings.values(), ...[...view.codex.fields.values()].flat()]) say(key);
-  // The present, and what the call asks for, are no secret.
-  for (const asked of [view.codex.present?.text, readership.until.text, readership.point.text]) say(asked ?? '');
   for (const { path, authored } of pages) {
     const entry = entryAt(view, path);
     if (!entry) continue;

@@ -14,8 +14,14 @@ import type { WorldDate } from '../chronology/types';
 import { findRevision } from '../codex/revisionNamed';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';
-import { isAuthor, refusal, sightOf } from '../tools/forKnower';
-import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from '../tools/question';
+import { isAuthor, refusal, sightOf } from '../tools/asked/forKnower';
+import {
+  type QuestionFailure,
+  readCanonPointParam,
+  readWorldDateParam,
+  type Result,
+  strip,
+} from '../tools/asked/question';
 
 export interface EditionCall {
   readonly for: string;

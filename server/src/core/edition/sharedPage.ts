@@ -11,6 +11,13 @@ import { isShared, sharedKeys } from './pageKeys';
 import { type FindPicture, picturesIn } from './pictures';
 import type { Readership } from './readership';
 
+/** A picture that a page shows, as the codex has it. */
+export interface PictureShown {
+  readonly from: string;
+  /** Whether the page names the folder that it lies in. */
+  readonly isFolderNamed: boolean;
+}
+
 export interface SharedPage {
   /** As in the codex. */
   readonly path: string;
@@ -20,8 +27,7 @@ export interface SharedPage {
   readonly body: string;
   /** What it has of keys that are shared as they are written. */
   readonly authored: readonly string[];
-  /** The paths of the pictures that it shows, as the codex has them. */
-  readonly pictures: readonly string[];
+  readonly pictures: readonly PictureShown[];
   /** Pictures that it names and that its readers are not shown, or that can't be read. */
   readonly hiddenPictures: readonly string[];
 }
@@ -88,13 +94,13 @@ function withPictures(
   find: FindPicture,
   isShown: (path: string) => boolean,
 ): Pick<SharedPage, 'body' | 'pictures' | 'hiddenPictures'> {
-  const [pictures, hiddenPictures] = [new Set<string>(), new Set<string>()];
+  const [shown, hiddenPictures] = [new Set<string>(), new Set<string>()];
   let [body, at] = ['', 0];
   for (const named of picturesIn(words)) {
     const file = find(named.target, path);
     if (file === undefined || named.start < at) continue;
     if (isShown(file)) {
-      pictures.add(file);
+      shown.add(file);
       continue;
     }
     hiddenPictures.add(file);
@@ -103,5 +109,9 @@ function withPictures(
   }
   // Where something stood at the end, nothing tells of it.
   const whole = (body + words.slice(at)).replace(/\s+$/, '\n');
-  return { body: whole, pictures: [...pictures], hiddenPictures: [...hiddenPictures] };
+  const pictures = [...shown].map((from) => {
+    const folder = from.slice(0, Math.max(0, from.lastIndexOf('/')));
+    return { from, isFolderNamed: whole.includes(`${folder}/`) || whole.includes(`${encodeURI(folder)}/`) };
+  });
+  return { body: whole, pictures, hiddenPictures: [...hiddenPictures] };
 }

@@ -71,6 +71,8 @@ export interface Knowledge {
 export interface SecretPassage {
   /** All of its lines. */
   readonly span: Span;
+  /** The footnotes that nothing else refers to: they are shown to the same. */
+  readonly footnotes: readonly Span[];
   /** Those who are in on it; nobody, where it names nobody. */
   readonly knowers: readonly Ref[];
 }

@@ -1,4 +1,5 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
+import { cutShort } from '../text/wordLists';
 import { nfc } from '../text/nfc';
 import type { Moment } from '../chronology/types';
 import { undeclaredEraMessage } from '../chronology/messages';
@@ -34,7 +35,7 @@ export function reportWrongType(reading: FileReading, span: Span, severity: Seve
 /** The source text of a node, on one line, short enough to quote in a message. */
 export function quotedSource(reading: FileReading, span: Span): string {
   const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return cutShort(40, text);
 }
 
 /** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md says how severe that is. */
@@ -169,12 +170,17 @@ const SHORTEST = 4;
 const ORDINARY: ReadonlySet<string> = new Set(['season', 'treason', 'sort', 'though']);
 
 /** Reports keys of a group that are a slip for one that means something there, and tells what was meant; any other key is the author's own. */
-export function reportSlips(reading: FileReading, mapping: YamlMapping, known: readonly string[]): readonly string[] {
+export function reportSlips(
+  reading: FileReading,
+  mapping: YamlMapping,
+  known: readonly string[],
+  moreMeant: (name: string) => string | undefined = () => undefined,
+): readonly string[] {
   const slips: string[] = [];
   for (const { key } of mapping.pairs) {
     const name = keyOf(key.text);
     if (known.includes(name) || ORDINARY.has(name)) continue;
-    const meant = known.find((one) => isSlip(name, one, SHORTEST));
+    const meant = known.find((one) => isSlip(name, one, SHORTEST)) ?? moreMeant(name);
     if (meant === undefined) continue;
     const message = `"${key.text}" means nothing here. Did you mean ${meant}?`;
     const edits = [{ file: reading.path, span: key.content, text: meant }];

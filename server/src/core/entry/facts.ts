@@ -4,7 +4,7 @@ import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
-import { HIDDEN, isNearKnowledgeKey, KNOWLEDGE_KEYS, readKnowledge } from './knowledge';
+import { HIDDEN, isNearKnowledgeKey, knowledgeKeyNear, KNOWLEDGE_KEYS, readKnowledge } from './knowledge';
 import {
   byKey,
   isAbsent,
@@ -77,7 +77,7 @@ function isLong(node: YamlMapping): boolean {
 
 function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): void {
   const keys = byKey(reading, node);
-  const slips = reportSlips(reading, node, KEYS);
+  const slips = reportSlips(reading, node, KEYS, knowledgeKeyNear);
   const attribute = keys.get('attribute')?.value;
   const value = keys.get('value');
   if (!attribute || attribute.kind !== 'scalar' || !value || isAbsent(value.value)) {
@@ -130,7 +130,11 @@ function shortFacts(
   node: YamlMapping,
   severity: Severity,
 ): void {
-  const stray = node.pairs.find(({ key }) => isNearKnowledgeKey(keyOf(key.text)));
+  const { attributeKeys } = reading.codex;
+  const stray = node.pairs.find(({ key }) => {
+    const name = keyOf(key.text);
+    return isNearKnowledgeKey(name) && !attributeKeys.has(name);
+  });
   if (!stray) {
     for (const pair of onceEach(node)) factsOf(reading, drafts, entity, pair, severity);
     return;

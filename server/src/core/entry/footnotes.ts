@@ -16,9 +16,16 @@ interface Reference {
 }
 
 /** The definitions that nothing shown refers to, although something hidden does. @param hidden in any order; they may overlap */
-export function hiddenFootnotes(text: string, from: number, hidden: readonly Span[]): Span[] {
-  if (hidden.length === 0 || !text.includes('[^', from)) return [];
-  const { definitions, references } = footnotesIn(text, from);
+export const hiddenFootnotes = (text: string, from: number, hidden: readonly Span[]): Span[] =>
+  hidden.length === 0 || !text.includes('[^', from) ? [] : hiddenAmong(footnotesIn(text, from), hidden);
+
+export interface Footnotes {
+  readonly definitions: readonly Definition[];
+  readonly references: readonly Reference[];
+}
+
+/** As `hiddenFootnotes`, for whoever asks several times of one text. */
+export function hiddenAmong({ definitions, references }: Footnotes, hidden: readonly Span[]): Span[] {
   const places = new Set(
     placesOutside(
       references.map(({ at }) => at),
@@ -51,7 +58,7 @@ function partedBy(references: readonly Reference[], definitions: readonly Defini
 }
 
 /** Both in the order of the text; no definition lies in another. */
-function footnotesIn(text: string, from: number): { definitions: Definition[]; references: Reference[] } {
+export function footnotesIn(text: string, from: number): Footnotes {
   const definitions: Definition[] = [];
   const references: Reference[] = [];
   let line = from;

@@ -1,8 +1,8 @@
 /** Reads who knows a page or a fact: `known_by`, `known_from`, `believed_by` and `pov` (model §11). What can't be read for certain is hidden. */
 import type { Fact, InOn, Knowledge, PageKnowledge, Ref, SecretPassage } from './entry';
-import { keyOf } from '../codex/codex';
+import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { findRevision } from '../codex/revisionNamed';
-import { isSlip } from '../text/nearNames';
+import { isSlip, slipsBetween } from '../text/nearNames';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import {
   type FileReading,
@@ -19,13 +19,40 @@ import { nameKey } from './slug';
 
 export const KNOWLEDGE_KEYS = ['known_by', 'known_from', 'believed_by'] as const;
 
+/** These keys are long: with two slips they are still told from all others. */
+const MOST_SLIPS = 2;
+/** Keys of people's own that are as near, and say something else. */
+const ORDINARY: ReadonlySet<string> = new Set([
+  'known_as',
+  'known_for',
+  'known_in',
+  'known_of',
+  'known_on',
+  'believed_in',
+  'believed_as',
+  'shown_by',
+  'grown_by',
+  'relieved_by',
+]);
+/** Spellings of the author's own may be short. */
 const SHORTEST = 4;
 /** Longer lists are not kept: a circle says the same. */
 const MOST_NAMED = 1000;
 
-/** Whether a key of somebody's own was hardly meant to be one: it may hide a secret. @param key as `keyOf` gives it */
-export const isNearKnowledgeKey = (key: string): boolean =>
-  KNOWLEDGE_KEYS.some((known) => key === known || isSlip(key, known, SHORTEST));
+/** The key that was meant by one that is it, or near it: it may hide a secret. @param key as `keyOf` gives it */
+export const knowledgeKeyNear = (key: string): (typeof KNOWLEDGE_KEYS)[number] | undefined =>
+  ORDINARY.has(key) ? undefined : KNOWLEDGE_KEYS.find((known) => slipsBetween(key, known, MOST_SLIPS) <= MOST_SLIPS);
+
+export const isNearKnowledgeKey = (key: string): boolean => knowledgeKeyNear(key) !== undefined;
+
+/** Likewise at the top of a page, where a key may be called otherwise: by the spelling that was meant. */
+export function pageKeyNear(codex: Codex, key: string): string | undefined {
+  const renamed = KNOWLEDGE_KEYS.find((known) =>
+    (codex.fields.get(known) ?? []).some((spelling) => isSlip(key, spelling, SHORTEST)),
+  );
+  const meant = renamed ?? knowledgeKeyNear(key);
+  return meant && spellingOf(codex, meant);
+}
 
 /** A fact that is nobody's, since what it says of who knows it can't be read. */
 export const HIDDEN: Knowledge = { knownBy: null, knownFrom: null, believedBy: null, isDoubtful: true };
@@ -143,8 +170,8 @@ export function partBeliefs(facts: readonly Fact[], page: Knowledge | null): { s
 }
 
 /** The keys of a page that may hide a secret and mean nothing as they are written. */
-export const hasNearKey = (unknown: readonly YamlPair[]): boolean =>
-  unknown.some(({ key }) => isNearKnowledgeKey(keyOf(key.text)));
+export const hasNearKey = ({ codex }: FileReading, unknown: readonly YamlPair[]): boolean =>
+  unknown.some(({ key }) => pageKeyNear(codex, keyOf(key.text)) !== undefined);
 
 /** Frontmatter that no reader takes for such: a page that begins otherwise, and says who knows it. */
 const LOOSE = /^[ \t]*["']?(?:known[-_ ](?:by|from)|believed[-_ ]by)["']?[ \t]*:/im;

@@ -1,5 +1,5 @@
 /** Finds the links in the values of the frontmatter that are no names to Retcon otherwise: in keys of other tools, in `type`, amid words. */
-import type { Span } from '../text/span';
+import { type Span, spanContains } from '../text/span';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/tree';
 import type { Entry } from './entry';
@@ -22,7 +22,7 @@ export function ownLinks(reading: FileReading, frontmatter: YamlMapping, entry: 
     else if (linked) seen.add(span.start);
   });
   return linksIn(reading, frontmatter).filter(({ targetSpan }) => {
-    if (limits.some((limit) => limit.start <= targetSpan.start && targetSpan.end <= limit.end)) return false;
+    if (limits.some((limit) => spanContains(limit, targetSpan))) return false;
     // Through an anchor one value may stand under several keys.
     return !seen.has(targetSpan.start) && seen.add(targetSpan.start);
   });

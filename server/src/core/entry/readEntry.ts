@@ -10,7 +10,7 @@ import { readYaml } from '../yaml/readYaml';
 import { readBody } from './body';
 import { readDeclarations } from './declarations';
 import { isBroken } from './broken';
-import type { Entry, SecretPassage, Written } from './entry';
+import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter } from './fence';
@@ -25,11 +25,13 @@ import {
   saysItLoosely,
 } from './knowledge';
 import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
+import { secretPassages } from './secretPassages';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { tagsOf } from './tags';
 import { mayHoldEvents } from './timelineBlocks';
-import { mayVeil, secretCallouts } from './veil';
+import { mayVeil } from './veil';
+import { veilDoubts } from './veilDoubts';
 import { titleWithout } from './title';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
@@ -40,7 +42,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
-  const isDoubtful = (): boolean => isUncertain(reading, cut, mapping) || hasNearKey(unknown);
+  const isDoubtful = (): boolean => isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
@@ -99,18 +101,12 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },
     problems: reading.problems,
   };
-  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretsIn(text, from, codex) : []);
+  if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
+  const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretPassages(text, from, codex) : []);
   const isSaid = knowledge !== null || entry.facts.some((fact) => fact.knowledge);
   const whole = isSaid ? withKnowledge(entry, knowledge) : entry;
   return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
 }
-
-/** The secrets of the prose. */
-const secretsIn = (text: string, from: number, { secrets }: Codex): readonly SecretPassage[] =>
-  secretCallouts(text, from, secrets).map(({ span, knowers }) => ({
-    span,
-    knowers: knowers.map((one) => ({ ...one, linked: false })),
-  }));
 
 /** The entry with what it says of who knows it; what some believe is no longer among what is so. */
 function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {

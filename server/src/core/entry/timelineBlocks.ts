@@ -32,7 +32,8 @@ export function readTimelineBlocks(chronology: Chronology, text: string, from: n
     closing.lastIndex = opening.lastIndex;
     const end = closing.exec(text)?.index ?? text.length;
     const lines = text.slice(opening.lastIndex, end).split(/\r?\n/);
-    events.push(...(READERS[kind.toLowerCase()]?.(lines.map((line) => line.replace(/^[ \t>]+/, ''))) ?? []));
+    const read = READERS[kind.toLowerCase()]?.(lines.map((line) => line.replace(/^[ \t>]+/, ''))) ?? [];
+    for (const event of read) events.push(event);
     opening.lastIndex = Math.max(end, closing.lastIndex);
   }
   return events

@@ -1,4 +1,5 @@
 /** Words of a file that its codex bans, and prose that speaks to a machine: what is found in the text itself, whatever it means. */
+import { cutShort } from '../text/wordLists';
 import { bannedIn } from '../codex/bannedTerms';
 import { isInMode } from '../codex/sources';
 import type { Problem } from '../text/problem';
@@ -28,7 +29,7 @@ function bannedWords({ path, text, codex }: FileReading): readonly Problem[] {
 function instructions({ text }: FileReading, from: number): readonly Problem[] {
   return machineTalkIn(text, from).map((span) => {
     const written = text.slice(span.start, span.end).replace(/\s+/g, ' ');
-    const short = written.length > 60 ? `${written.slice(0, 60)}…` : written;
+    const short = cutShort(60, written);
     const message = `"${short}" speaks to a machine that reads along, not to your readers: no brief gives this passage to anybody.`;
     return { code: 'prose/instruction', span, message };
   });

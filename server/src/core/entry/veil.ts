@@ -29,13 +29,13 @@ const CALLOUT = /\[![ \t]*([^\]|\r\n]*)(\|[^\]\r\n]*)?(?:\]|\r?$)/gm;
 const QUOTE = 62;
 const SHORTEST = 4;
 
-const isSecret = (type: string, secrets: ReadonlySet<string>): boolean => {
-  const name = type.normalize('NFC').trim().toLowerCase();
-  if (secrets.has(name)) return true;
-  // A misspelt one was meant to hide something.
-  for (const one of secrets) if (isSlip(name, one, SHORTEST)) return true;
-  return false;
-};
+const typeOf = (written: string): string => written.normalize('NFC').trim().toLowerCase();
+
+/** The secret that a type is, or is a slip for: a misspelt one was meant to hide something. */
+function secretOf(type: string, secrets: ReadonlySet<string>): string | undefined {
+  const name = typeOf(type);
+  return secrets.has(name) ? name : [...secrets].find((one) => isSlip(name, one, SHORTEST));
+}
 
 /** The words of a text, each between blanks. */
 const wordsOf = (text: string): string =>
@@ -46,35 +46,45 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   ).join(' ')} `;
 
-/** Whether a type that is none of the secrets has the words of one: `secret:players`. A picture that is a link begins `[![`. */
-function namesSecret(type: string, secrets: ReadonlySet<string>): boolean {
-  if (type.startsWith('[')) return false;
+/** The secret whose words a type has that is none: `secret:players`. A picture that is a link begins `[![`. */
+function secretNamed(type: string, secrets: ReadonlySet<string>): string | undefined {
+  if (type.startsWith('[')) return undefined;
   const words = wordsOf(type);
-  for (const one of secrets) if (wordsOf(one).trim() !== '' && words.includes(wordsOf(one))) return true;
-  return false;
+  return [...secrets].find((one) => wordsOf(one).trim() !== '' && words.includes(wordsOf(one)));
 }
 
 /** Lines of quotes that begin with what may have been meant for a callout: `[ !secret]`, `[secret]`, `!secret]`, `[！secret]`. */
 const MALFORMED =
   /^((?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^[\]\r\n]*\]:)*>[ \t]*)(?:\[[ \t]*([!！]?)|([!！]))([^[\]\r\n]*)(\]?)([([]?)/gm;
 
-interface Opening {
+/** Where a secret begins. */
+export interface SecretOpening {
   readonly at: number;
   /** The bar and what stands behind it. */
   readonly bar: Span | null;
+  /** The type that was hardly meant for another; null: it is one, and written as it should be. */
+  readonly doubt: {
+    readonly meant: string;
+    /** Whether nothing else stands there. */
+    readonly isWhole: boolean;
+  } | null;
 }
 
 /** The callouts that are secrets, well-formed or not, in the order of the text. */
-function openings(text: string, from: number, secrets: ReadonlySet<string>): Opening[] {
-  const found: Opening[] = [];
+export function secretOpenings(text: string, from: number, secrets: ReadonlySet<string>): SecretOpening[] {
+  const found: SecretOpening[] = [];
   for (const { 0: all, 1: type = '', 2: behind, index: at } of text.matchAll(CALLOUT)) {
     if (at < from) continue;
-    if (!isSecret(type, secrets)) {
-      if (namesSecret(type, secrets)) found.push({ at, bar: null });
+    const meant = secretOf(type, secrets);
+    if (meant === undefined) {
+      const named = secretNamed(type, secrets);
+      if (named !== undefined) found.push({ at, bar: null, doubt: { meant: named, isWhole: false } });
       continue;
     }
     const start = at + all.indexOf('|');
-    found.push({ at, bar: behind === undefined ? null : { start, end: start + behind.length } });
+    const bar = behind === undefined ? null : { start, end: start + behind.length };
+    const isCertain = all.endsWith(']') && secrets.has(typeOf(type));
+    found.push({ at, bar, doubt: isCertain ? null : { meant, isWhole: true } });
   }
   for (const match of text.matchAll(MALFORMED)) {
     const { 1: marks = '', 2: inner, 3: outer, 4: type = '', 5: bracket, 6: link, index } = match;
@@ -86,7 +96,10 @@ function openings(text: string, from: number, secrets: ReadonlySet<string>): Ope
     if (!isMarked && (type.startsWith('^') || (link !== '' && !holdsLink) || !beginsQuote(text, index, marks)))
       continue;
     if (bracket === '' && !holdsLink && (outer !== undefined || !isMarked)) continue;
-    if (namesSecret(type, secrets) || isSecret(type, secrets)) found.push({ at, bar: null });
+    const [whole, named] = [secretOf(type, secrets), secretNamed(type, secrets)];
+    const meant = named ?? whole;
+    if (meant !== undefined)
+      found.push({ at, bar: null, doubt: { meant, isWhole: whole !== undefined && !/[|:=(]/.test(type) } });
   }
   return found.sort((a, b) => a.at - b.at);
 }
@@ -105,7 +118,7 @@ export function secretCallouts(text: string, from: number, secrets: ReadonlySet<
   const ends = new Map<number, number>();
   let [line, counted, depth] = [from, from, 0];
   let feed = text.indexOf('\n', from);
-  for (const { at, bar } of openings(text, from, secrets)) {
+  for (const { at, bar } of secretOpenings(text, from, secrets)) {
     for (; feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1))
       [line, counted, depth] = [feed + 1, feed + 1, 0];
     for (; counted < at; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
@@ -145,15 +158,33 @@ function endOfQuote(text: string, line: number, depth: number): number {
   }
 }
 
+/** A comment of which it is not certain where it ends, or whether it is one. */
+export interface OpenComment {
+  readonly at: number;
+  readonly mark: '%%' | '<!--';
+  /** It stands in code or in another comment, where it may mean nothing. */
+  readonly isInOther: boolean;
+}
+
+interface Comments {
+  readonly spans: readonly Span[];
+  readonly open: readonly OpenComment[];
+}
+
 /** The comments of the prose. One that is never closed reaches to the end of the text. */
-export function commentSpans(text: string, from: number): Span[] {
-  const found: Span[] = definedComments(text, from);
+export const commentSpans = (text: string, from: number): Span[] => [...commentsIn(text, from).spans];
+
+export function commentsIn(text: string, from: number): Comments {
+  const spans: Span[] = definedComments(text, from);
+  const open: OpenComment[] = [];
   for (let at = text.indexOf('<!--', from); at !== -1; ) {
     const end = text.indexOf('-->', at + 4);
-    found.push({ start: at, end: end === -1 ? text.length : end + 3 });
+    if (end === -1) open.push({ at, mark: '<!--', isInOther: placesOutside([at], codeSpans(text)).length === 0 });
+    spans.push({ start: at, end: end === -1 ? text.length : end + 3 });
     at = end === -1 ? -1 : text.indexOf('<!--', end + 3);
   }
-  return [...found, ...percentComments(text, from, found)];
+  const percent = percentComments(text, from, spans);
+  return { spans: [...spans, ...percent.spans], open: [...open, ...percent.open] };
 }
 
 /** A line that defines a link to nowhere, or one that is called `//` or `comment`: `[//]: # (…)`. */
@@ -205,20 +236,26 @@ function lineBehind(text: string, at: number): Span | null {
 /** In these a `%%` may mean nothing, so that another one opens where it seems to close. */
 const CODE = /^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1|$(?![^]))|`+[^`]*`+/gm;
 
+const codeSpans = (text: string): Span[] =>
+  [...text.matchAll(CODE)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
+
+const NO_COMMENTS: Comments = { spans: [], open: [] };
+
 /** `%% … %%`. Where it is not certain which of them open, all from the first to the last is hidden. */
-function percentComments(text: string, from: number, others: readonly Span[]): Span[] {
+function percentComments(text: string, from: number, others: readonly Span[]): Comments {
   const marks: number[] = [];
   for (let at = text.indexOf('%%', from); at !== -1; at = text.indexOf('%%', at + 2)) marks.push(at);
-  const [first] = marks;
-  if (first === undefined) return [];
-  const code = [...text.matchAll(CODE)].map(({ 0: words, index }) => ({ start: index, end: index + words.length }));
-  const outside = placesOutside(marks, [...others, ...code]);
+  const [first, last] = [marks[0], marks.at(-1)];
+  if (first === undefined || last === undefined) return NO_COMMENTS;
+  const outside = placesOutside(marks, [...others, ...codeSpans(text)]);
   if (outside.length < marks.length) {
     // Whether all of them count or only those outside, the last may open one that is never closed.
     const isClosed = marks.length % 2 === 0 && outside.length % 2 === 0;
-    return [{ start: first, end: isClosed ? (marks.at(-1) ?? 0) + 2 : text.length }];
+    const spans = [{ start: first, end: isClosed ? last + 2 : text.length }];
+    return { spans, open: [{ at: first, mark: '%%', isInOther: true }] };
   }
-  return marks.flatMap((start, i) => (i % 2 === 0 ? { start, end: (marks[i + 1] ?? text.length - 2) + 2 } : []));
+  const spans = marks.flatMap((start, i) => (i % 2 === 0 ? { start, end: (marks[i + 1] ?? text.length - 2) + 2 } : []));
+  return { spans, open: marks.length % 2 === 0 ? [] : [{ at: last, mark: '%%', isInOther: false }] };
 }
 
 /** The places that lie in none of some spans. @param places in order */

@@ -2,9 +2,9 @@
 import { allOf, type Canon, entryNamed, idOf } from '../canon';
 import { normalisedText } from '../rules/retcon/changedAnswers';
 import { listWords } from '../text/wordLists';
-import type { AskResult } from '../tools/question';
-import { plainText } from '../tools/richText';
-import { strip } from '../tools/question';
+import type { AskResult } from '../tools/asked/question';
+import { plainText } from '../tools/words/richText';
+import { strip } from '../tools/asked/question';
 import type { CheckedQuestion } from './readQuestionSet';
 
 /** What is not as it is expected, in words; null where all is. */

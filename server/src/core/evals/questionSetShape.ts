@@ -15,7 +15,7 @@ import {
   type TypeOf,
   word,
 } from '../schema/shape';
-import { QUESTIONS, type Question } from '../tools/questionList';
+import { QUESTIONS, type Question } from '../tools/asked/questionList';
 
 /** What writes nothing of its own into the question: drafts and claims stand in files. */
 const UNASKED: ReadonlySet<string> = new Set(['verify', 'what_if', 'propose_retcon', 'brief']);

@@ -2,9 +2,9 @@
 import { fit } from '../schema/fit';
 import { nearest } from '../text/nearNames';
 import { listFirst } from '../text/wordLists';
-import type { Given } from '../tools/answering';
-import type { GivenProblem } from '../tools/question';
-import { type ListedQuestion, QUESTIONS } from '../tools/questionList';
+import type { Given } from '../tools/asked/answering';
+import type { GivenProblem } from '../tools/asked/question';
+import { type ListedQuestion, QUESTIONS } from '../tools/asked/questionList';
 import { readData } from '../yaml/plainData';
 import { QUESTION_SET } from './questionSetShape';
 

@@ -3,10 +3,10 @@ import { allEntries, allOf, type Canon, commitNamed, type Commits, resolve } fro
 import { cutFrontmatter } from '../entry/fence';
 import { percentile } from '../text/percentile';
 import { answerSteps, commitsIn } from '../tools';
-import type { AnswerSteps, AskSurroundings } from '../tools/answering';
-import { claimedPoints, judgedSteps } from '../tools/verify';
-import { isViolation } from '../tools/verdicts';
-import type { ReadText } from '../tools/loreTypes';
+import type { AnswerSteps, AskSurroundings } from '../tools/asked/answering';
+import { claimedPoints, judgedSteps } from '../tools/claims/verify';
+import { isViolation } from '../tools/claims/verdicts';
+import type { ReadText } from '../tools/asked/loreTypes';
 import type { EvalCase, SetScore } from './evalShapes';
 import { whyNot } from './expectations';
 import { inTerminal, type CheckedQuestion, type EvalSet, type Thresholds } from './readQuestionSet';

@@ -51,13 +51,15 @@ const texts = listOf(text);
 const manyWritten = listOf(writtenCodec);
 const problems = listOf(problem);
 const facts = listOf(factCodec);
+const spans = listOf(span);
 
 const secrets = listOf<SecretPassage>({
   write(sink, value) {
     span.write(sink, value.span);
+    spans.write(sink, value.footnotes);
     refs.write(sink, value.knowers);
   },
-  read: (cursor) => ({ span: span.read(cursor), knowers: refs.read(cursor) }),
+  read: (cursor) => ({ span: span.read(cursor), footnotes: spans.read(cursor), knowers: refs.read(cursor) }),
 });
 
 const pageKnowledge: Codec<PageKnowledge> = {

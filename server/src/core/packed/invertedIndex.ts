@@ -35,65 +35,103 @@ const empty = (): InvertedIndexImage => ({
   sizes: new Uint32Array(MOST_INDEXES),
 });
 
+/** A table without a slot. */
+const NOTHING = new Uint32Array(0);
+/** So many slots of a table that was too small are moved with each name that is new. */
+const AT_ONCE = 16;
+
 export function openInvertedIndex(image: InvertedIndexImage = empty()): InvertedIndex {
-  let { keys, heads } = image;
   const chains = openChains(image.links);
   const sizes = image.sizes.slice();
-  let used = sizes.reduce((sum, size) => sum + size, 0);
-
-  const slotOf = (key: number): number => {
-    let slot = hashSlot(Math.imul(key, 0x9e3779b1), keys);
-    while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & (keys.length - 1);
-    return slot;
-  };
+  const table = openTable(
+    image,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
   const keyOf = (index: number, name: number): number => ((name << 4) | index) + 1;
-  const widen = (): void => {
-    const [oldKeys, oldHeads] = [keys, heads];
-    keys = new Uint32Array(oldKeys.length * 2);
-    heads = new Uint32Array(oldKeys.length * 2);
-    for (const [old, key] of oldKeys.entries()) {
-      if (key === 0) continue;
-      const slot = slotOf(key);
-      keys[slot] = key;
-      heads[slot] = oldHeads[old] ?? 0;
-    }
-  };
 
   return {
     sizeOf: (index) => sizes[index] ?? 0,
     add(index, name, file) {
       const key = keyOf(index, name);
-      const slot = slotOf(key);
-      if (keys[slot] === 0) {
-        keys[slot] = key;
-        heads[slot] = file * 2 + 1;
+      const head = table.headOf(key);
+      if (head < 0) {
+        table.add(key, file * 2 + 1);
         sizes[index] = (sizes[index] ?? 0) + 1;
-        if (++used * 3 > keys.length * 2) widen();
         return;
       }
-      const head = heads[slot] ?? 0;
       const last = head >>> 1;
       const lastFile = head & 1 ? last : chains.fileAt(last);
       if (lastFile === file) return;
-      heads[slot] = 2 * chains.link(file, head & 1 ? chains.link(last, 0) + 1 : last + 1);
+      table.change(key, 2 * chains.link(file, head & 1 ? chains.link(last, 0) + 1 : last + 1));
     },
     filesAt(index, name) {
-      const slot = slotOf(keyOf(index, name));
-      if (keys[slot] === 0) return undefined;
-      const head = heads[slot] ?? 0;
+      const head = table.headOf(keyOf(index, name));
+      if (head < 0) return undefined;
       return head & 1 ? [head >>> 1] : chains.filesFrom(head >>> 1);
     },
     fileAt(index, name) {
-      const slot = slotOf(keyOf(index, name));
-      if (keys[slot] === 0) return -1;
-      const head = heads[slot] ?? 0;
+      const head = table.headOf(keyOf(index, name));
+      if (head < 0) return -1;
       return head & 1 ? head >>> 1 : chains.fileAt(head >>> 1);
     },
     *names(index) {
-      for (const key of keys) if (key !== 0 && ((key - 1) & 15) === index) yield (key - 1) >>> 4;
+      for (const key of table.image().keys) if (key !== 0 && ((key - 1) & 15) === index) yield (key - 1) >>> 4;
     },
-    image() {
-      return { keys, heads, links: chains.image(), sizes };
+    image: () => ({ ...table.image(), links: chains.image(), sizes }),
+  };
+}
+
+type Slots = Pick<InvertedIndexImage, 'keys' | 'heads'>;
+
+/** The heads by their keys. @param used how many there are */
+function openTable({ keys, heads }: Slots, used: number) {
+  /** The slots that were too few, and how many of them have been moved: to move a million at once would keep a key waiting. */
+  let narrow: Slots = { keys: NOTHING, heads: NOTHING };
+  let moved = 0;
+
+  const slotIn = (table: Uint32Array, key: number): number => {
+    let slot = hashSlot(Math.imul(key, 0x9e3779b1), table);
+    while (table[slot] !== 0 && table[slot] !== key) slot = (slot + 1) & (table.length - 1);
+    return slot;
+  };
+  const slotOf = (key: number): number => {
+    const slot = slotIn(keys, key);
+    if (keys[slot] !== 0 || moved === narrow.keys.length) return slot;
+    const old = slotIn(narrow.keys, key);
+    keys[slot] = narrow.keys[old] ?? 0;
+    heads[slot] = narrow.heads[old] ?? 0;
+    return slot;
+  };
+  const move = (count: number): void => {
+    // Whatever is looked up is moved.
+    for (const end = Math.min(narrow.keys.length, moved + count); moved < end; moved++)
+      if (narrow.keys[moved] !== 0) slotOf(narrow.keys[moved] ?? 0);
+    if (moved === narrow.keys.length) [narrow, moved] = [{ keys: NOTHING, heads: NOTHING }, 0];
+  };
+  const widen = (): void => {
+    move(Infinity);
+    narrow = { keys, heads };
+    keys = new Uint32Array(keys.length * 2);
+    heads = new Uint32Array(heads.length * 2);
+  };
+  return {
+    /** −1 where there is none. */
+    headOf(key: number): number {
+      const slot = slotOf(key);
+      return keys[slot] === 0 ? -1 : (heads[slot] ?? 0);
+    },
+    change: (key: number, head: number): void => void (heads[slotOf(key)] = head),
+    /** @param key one that has no head */
+    add(key: number, head: number): void {
+      const slot = slotOf(key);
+      keys[slot] = key;
+      heads[slot] = head;
+      if (++used * 3 > keys.length * 2) widen();
+      move(AT_ONCE);
+    },
+    image(): Slots {
+      move(Infinity);
+      return { keys, heads };
     },
   };
 }

@@ -3,7 +3,7 @@ import { standingOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { namingsIn, type Role } from '../entry/naming';
 import { lineIndex } from '../text/lines';
-import type { Span } from '../text/span';
+import { type Span, spanContains } from '../text/span';
 import { entryAtViewpoint, subjectAtViewpoint } from './atViewpoint';
 import { fadingOf } from './faded';
 import { ownNames } from './references';
@@ -65,5 +65,5 @@ function* datesIn({ date, until, parts, facts, declarations }: Entry): Generator
 
 /** Whether a span lies in one of several, which are in the order of their places and may overlap. */
 function inAnyOf(spans: readonly Span[]): (span: Span) => boolean {
-  return (span) => spans.some(({ start, end }) => start <= span.start && span.end <= end);
+  return (span) => spans.some((one) => spanContains(one, span));
 }

@@ -75,24 +75,30 @@ export function checkErrata(text: string | null, now: Known, ...then: readonly K
 /** A codex that has been read. */
 interface Judgeable {
   readonly canon: Canon;
+  /** Those that only the notes can tell are worked out when it is asked: all names are gone through for one that nobody has. */
   readonly codexProblems: readonly Problem[];
 }
 
 /** Every problem of a codex, in the order of files, then of places. */
 export const checkCodex = (host: Judgeable): CheckedProblem[] => atOnce(checkCodexInSteps(host));
 
-/** The same, an entry at a step. @param isWanted false for files that are not to be judged */
+/**
+ * The same, an entry at a step. @param wanted the files that are to be judged; null: all of them. @param isWanted false for
+ * the codes of rules that are not to be asked of an entry
+ */
 export function* checkCodexInSteps(
-  { canon, codexProblems }: Judgeable,
-  isWanted: (file: string) => boolean = () => true,
+  host: Judgeable,
+  wanted: ReadonlySet<string> | null = null,
+  isWanted?: (code: string) => boolean,
 ): Generator<void, CheckedProblem[]> {
+  const { canon } = host;
   const known = knownAt(canon, LATEST);
-  const config = isWanted(CODEX_FILE) ? checkConfig(canon.codex, codexProblems) : [];
+  const config = wanted?.has(CODEX_FILE) === false ? [] : checkConfig(canon.codex, host.codexProblems);
   const files = [{ file: CODEX_FILE, problems: config }];
-  for (const file of [...tableKeys(canon.entries)].filter(isWanted)) {
+  for (const file of wanted ?? [...tableKeys(canon.entries)]) {
     const entry = entryAt(canon, file);
     if (!entry) continue;
-    files.push({ file, problems: checkEntry(known, entry) });
+    files.push({ file, problems: checkEntry(known, entry, isWanted) });
     yield;
   }
   return files

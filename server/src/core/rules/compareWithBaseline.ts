@@ -28,6 +28,7 @@ import {
   changedInto,
   type Compared,
   type ComparedFinding,
+  comparedStates,
   type ComparingRule,
   isEstablishedIn,
   isNew,
@@ -38,7 +39,7 @@ import { asBefore } from './retcon/brokenBefore';
 import { gathered } from './retcon/gathered';
 import { spoilt } from './retcon/gonePages';
 import { guardLowered } from './retcon/guard';
-import { rereadBaseline } from '../canon';
+import { movedFiles } from './retcon/movedFiles';
 import { sharedWith } from './retcon/sharedNames';
 
 /** A codex at one moment, with the texts that it was read from. */
@@ -77,15 +78,9 @@ export function comparedOf(now: State, { snapshot, ...point }: BaselineState): C
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
   const isContinued = readsTheSameUnder(canon, now.host.canon.codex);
-  return {
-    ...rereadBaseline({ canon, textOf: snapshot.textOf, isUntouched, isContinued }, now.host.canon),
-    point: pointWords(point),
-    now: knownAt(now.host.canon, LATEST),
-    textOf: now.textOf,
-    codexTexts: { baseline: snapshot.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
-    isMoved: point.isMoved === true,
-    isUntouched,
-  };
+  const then = { canon, textOf: snapshot.textOf, isUntouched, isContinued };
+  const compared = comparedStates({ canon: now.host.canon, textOf: now.textOf }, then, pointWords(point));
+  return { ...compared, isMoved: point.isMoved === true };
 }
 
 /**
@@ -103,29 +98,36 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   const gone = yield* codexGone(compared, isCertain);
   if (gone.length > 0) return gone;
   const touched = touchedSince(now, snapshot);
-  const isTouched = (file: string): boolean => touched.has(file);
+  const pathsThen = movedFiles(now, snapshot, touched);
+  const pathThen = (file: string): string => pathsThen.get(file) ?? file;
+  const isTouched = (file: string): boolean => touched.has(file) && !pathsThen.has(file);
   // Under another codex.yaml everything may be judged otherwise.
   const reach = isTouched(CODEX_FILE) && isOther ? null : reachSince(now, snapshot, touched);
   const later = reach === null ? null : yield* reachOfPresent(now, snapshot);
-  const isReached = (file: string): boolean =>
-    reach === null || reach.has(file) || later?.has(file) === true || isTouched(file);
-  const found = yield* checkCodexInSteps(now.host, isReached);
-  const untouched = new Set(found.flatMap(({ file }) => (isTouched(file) ? [] : file)));
-  const had = new Set((yield* checkCodexInSteps(snapshot.host, (file) => untouched.has(file))).map(placeKey));
-  const reached = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
-  const silent = [...(yield* against(reached, isCertain)), ...checkUnreadable(compared, established)];
+  const reached = reach && new Set([...touched, ...reach, ...(later ?? [])]);
+  const found = yield* checkCodexInSteps(now.host, reached);
+  const elsewhere = found.filter(({ file }) => !isTouched(file));
+  const untouched = new Set(elsewhere.map(({ file }) => pathThen(file)));
+  const codes = new Set(elsewhere.map(({ problem }) => problem.code));
+  const had = new Set((yield* checkCodexInSteps(snapshot.host, untouched, (code) => codes.has(code))).map(placeKey));
+  const comparedFar = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
+  const silent = [...(yield* against(comparedFar, isCertain)), ...checkUnreadable(compared, established)];
   // What codex.yaml does to untouched pages is reported there, once.
   if (
     compared.baselineAsRead &&
     silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')
   ) {
     const reread = { canon: compared.baseline.canon, codexProblems: [] };
-    for (const one of yield* checkCodexInSteps(reread, (file) => untouched.has(file))) had.add(placeKey(one));
+    for (const one of yield* checkCodexInSteps(reread, untouched)) had.add(placeKey(one));
   }
   const isToldWith = sharedWith(silent, now.textOf);
-  const isWorse = (one: CheckedProblem): boolean => isTouched(one.file) || !(had.has(placeKey(one)) || isToldWith(one));
-  const worse = found.filter(isWorse).map(asBefore(snapshot.textOf, now.textOf));
-  return inOrder([...worse, ...gathered(silent)]);
+  const isWorse = (one: CheckedProblem): boolean =>
+    isTouched(one.file) || !(had.has(placeKey({ ...one, file: pathThen(one.file) })) || isToldWith(one));
+  const worse = found.filter(isWorse);
+  const wrong = new Set(worse.flatMap(({ file, problem }) => (problem.severity === 'error' ? file : [])));
+  const before = wrong.size > 0 ? yield* checkCodexInSteps(snapshot.host, wrong) : [];
+  const mine = worse.map(asBefore(before, snapshot.textOf, now.textOf));
+  return inOrder([...mine, ...gathered(silent)]);
 }
 
 /** Told pages that can't be read any more, each at its file. */
@@ -153,7 +155,7 @@ const reachIn = (
   then: State,
   touched: ReadonlySet<string>,
 ): ReadonlySet<string> | null =>
-  reachSince(now, { ...then, host: { ...then.host, canon: compared.baseline.canon } }, touched);
+  reachSince(now, { ...then, host: { canon: compared.baseline.canon, codexProblems: [] } }, touched);
 
 /** The files that are not as they were; what was not read anew is one object. */
 const touchedSince = (now: State, then: State): ReadonlySet<string> =>

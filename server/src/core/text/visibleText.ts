@@ -1,5 +1,7 @@
 /** Text in which what has no look of its own can be seen: a terminal obeys control characters, and others mislead whoever reads. */
 
+import { once } from './steps';
+
 /** Letters and marks of scripts that are written with joiners inside of their words. */
 const JOINED =
   '\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Khmr}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Mong}\\p{scx=Mymr}\\p{scx=Nkoo}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Syrc}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Tibt}';
@@ -22,20 +24,26 @@ const BELONGS = [
 /** Controls, separators of lines, marks that turn the direction of what follows, and what takes no room. */
 const UNSEEN = '[\\p{Cc}\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}]';
 
-const UNSEEN_IN_LINES = new RegExp(`(${BELONGS})|(?![\\n\\t])${UNSEEN}`, 'gu');
-const UNSEEN_IN_LINE = new RegExp(`(${BELONGS})|(?!\\t)${UNSEEN}`, 'gu');
+/** What stays as it is beside letters and signs. */
+interface Kept {
+  /** Most texts hold nothing else, and the tables of all scripts, which take long to make, are not asked. */
+  readonly isPlain: RegExp;
+  readonly unseen: () => RegExp;
+}
+const LINES: Kept = {
+  isPlain: /^[\n\t -~]*$/,
+  unseen: once(() => new RegExp(`(${BELONGS})|(?![\\n\\t])${UNSEEN}`, 'gu')),
+};
+const LINE: Kept = { isPlain: /^[\t -~]*$/, unseen: once(() => new RegExp(`(${BELONGS})|(?!\\t)${UNSEEN}`, 'gu')) };
 
 /** Text of several lines with escapes in place of what can't be seen: `\x1b`, `\u202e`. */
-export const visible = (text: string): string => escaped(text, UNSEEN_IN_LINES);
+export const visible = (text: string): string => escaped(text, LINES);
 
 /** As `visible`, and on one line: what begins a line may be a command to whoever reads the log of a build. */
-export const onOneLine = (text: string): string => escaped(text, UNSEEN_IN_LINE);
+export const onOneLine = (text: string): string => escaped(text, LINE);
 
-const escaped = (text: string, unseen: RegExp): string =>
-  PLAIN.test(text) ? text : text.replace(unseen, (one: string, kept: string | undefined) => kept ?? escapeOf(one));
-
-/** Most words are, and the tables of all scripts need not be made for them. */
-const PLAIN = /^[ -~]*$/;
+const escaped = (text: string, { isPlain, unseen }: Kept): string =>
+  isPlain.test(text) ? text : text.replace(unseen(), (one: string, kept: string | undefined) => kept ?? escapeOf(one));
 
 function escapeOf(one: string): string {
   const code = (one.codePointAt(0) ?? 0).toString(16);

@@ -1,9 +1,9 @@
 /** What the server for assistants is handed: how tools are answered, and what there is to be read. All of it looks at the codex as it is at that moment. */
-import type { Given } from './answering';
-import type { AnswerShape } from './answerShapes';
-import type { AskResult, Result } from './question';
-import type { ParameterKind, Question } from './questionList';
-import type { WholePage } from './wholePages';
+import type { Given } from './asked/answering';
+import type { AnswerShape } from './asked/answerShapes';
+import type { AskResult, Result } from './asked/question';
+import type { ParameterKind, Question } from './asked/questionList';
+import type { WholePage } from './facts/wholePages';
 
 /** @param notify is called with what should be known beside the answer */
 export type AnswerCall = (given: Given, notify: (words: string) => void) => Promise<AskResult>;

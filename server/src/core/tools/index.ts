@@ -2,28 +2,28 @@
 import { commitNamed } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
-import type { Answered, Answering, AnswerSteps, Given } from './answering';
-import { briefSteps } from './brief';
-import { briefGiven, sceneGiven, whomFor } from './briefScene';
-import { askChain } from './chain';
-import { diffSteps } from './diff';
-import { familySteps } from './family';
-import { askFork } from './fork';
-import { HELD, seenFor, isAuthor, readUntil } from './forKnower';
-import { knowsSteps } from './knows';
-import { logSteps } from './log';
-import { askLookup } from './lookup';
-import { lorePassages } from './lore';
+import type { Answered, Answering, AnswerSteps, Given } from './asked/answering';
+import { briefSteps } from './brief/brief';
+import { briefGiven, sceneGiven, whomFor } from './brief/briefScene';
+import { askChain } from './facts/chain';
+import { diffSteps } from './facts/diff';
+import { familySteps } from './pictures/family';
+import { askFork } from './facts/fork';
+import { HELD, seenFor, isAuthor, readUntil } from './asked/forKnower';
+import { knowsSteps } from './facts/knows';
+import { logSteps } from './facts/log';
+import { askLookup } from './facts/lookup';
+import { lorePassages } from './lore/lore';
 import type { WorldDate } from '../chronology/types';
-import type { AskResult } from './question';
-import { textLine } from './richText';
-import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './questionList';
-import { proposeRetconSteps } from './proposeRetcon';
-import { successionSteps } from './succession';
-import { timelineSteps } from './timeline';
-import { claimedPoints, verifySteps } from './verify';
-import { askWasTrueAt } from './wasTrueAt';
-import { whatIfSteps } from './whatIf';
+import type { AskResult } from './asked/question';
+import { textLine } from './words/richText';
+import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './asked/questionList';
+import { proposeRetconSteps } from './claims/proposeRetcon';
+import { successionSteps } from './pictures/succession';
+import { timelineSteps } from './pictures/timeline';
+import { claimedPoints, verifySteps } from './claims/verify';
+import { askWasTrueAt } from './facts/wasTrueAt';
+import { whatIfSteps } from './claims/whatIf';
 
 const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = {
   *was_true_at(canon, { entity = '', at, as_of, attribute }, { commits }) {
@@ -79,7 +79,7 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
 
 /** What was given for a parameter that may be given several times. */
 const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
-export type { AnswerSteps, AskSurroundings, Given } from './answering';
+export type { AnswerSteps, AskSurroundings, Given } from './asked/answering';
 
 /** Answers a question of the list; `given` holds its parameters by name. */
 export function* answerSteps(question: ListedQuestion, ...[canon, words, around]: Parameters<Answering>): AnswerSteps {

@@ -1,5 +1,5 @@
 /** Finds the node of a tree at a span, and what it stands in. */
-import type { Span } from '../text/span';
+import { type Span, spanContains } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 
 export interface NodePlace {
@@ -29,7 +29,7 @@ export function placeOfSpan(root: YamlNode | null, span: Span): NodePlace | null
   }
 }
 
-const covers = ({ span }: YamlNode, inner: Span): boolean => span.start <= inner.start && inner.end <= span.end;
+const covers = ({ span }: YamlNode, inner: Span): boolean => spanContains(span, inner);
 
 /** What stands right inside a node and covers a span, aliases aside: their nodes stand elsewhere. */
 function partAt(place: NodePlace, span: Span): NodePlace | undefined {

@@ -30,6 +30,9 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** Mere words, which no reader takes for anything else: nobody has to be asked. */
+const WORDS = /^[a-z0-9]+(?:[ _-][a-z0-9]+)*$/i;
+
 /** What was found of short texts, by their place: many pages are written with the same few keys and names. */
 const foundPlain = new Map<string, boolean>();
 const MOST_FOUND = 10_000;
@@ -38,6 +41,7 @@ const LONGEST_FOUND = 60;
 /** Whether a text means itself without quotes. */
 function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace): boolean {
   if (UNSEEN.test(value) || (!isKey && NOTHING.test(value))) return false;
+  if (WORDS.test(value)) return true;
   if (value.length > LONGEST_FOUND) return isReadPlain(value, isFlow, isKey);
   const place = `${isFlow ? 'f' : ''}${isKey ? 'k' : ''}:${value}`;
   const known = foundPlain.get(place);

@@ -2,10 +2,10 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { entryAt, knownAt, counterpart } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
-import { diffSteps } from '../../core/tools/diff';
-import { readCanonPointParam } from '../../core/tools/question';
+import { diffSteps } from '../../core/tools/facts/diff';
+import { readCanonPointParam } from '../../core/tools/asked/question';
 import { answerRequests } from './ownRequests';
-import { whatIfSaved } from '../../core/tools/whatIf';
+import { whatIfSaved } from '../../core/tools/claims/whatIf';
 import { type Area, codexAbout, codexOf, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri } from '../convert/uris';

@@ -106,7 +106,7 @@ function itemMaker(desk: Desk, uri: string, lines: LineIndex): (choice: Completi
     const { kind, label, note, detail, names, span, edits, doc, entry } = choice;
     const isSnippet = able.snippetSupport === true && choice.insert.some((piece) => typeof piece !== 'string');
     const shown = hasDetails || note === '' ? detail : detail === '' ? note : `${note} · ${detail}`;
-    // Made key by key: two hundred are made at each key that is typed, and copying parts together takes far longer.
+    // Made key by key: dozens are made at each key that is typed, and copying parts together takes far longer.
     const item: CompletionItem = { label, kind: itemKind(desk, KINDS[kind]) };
     if (hasDetails && note !== '') item.labelDetails = { description: note };
     if (shown !== '') item.detail = shown;

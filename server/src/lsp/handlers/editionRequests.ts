@@ -1,8 +1,10 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
-import { type Edition, editionSteps, filesOfEdition } from '../../core/edition/edition';
-import { isPicturePath } from '../../core/edition/pictures';
+import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
+import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
+import { isPicturePath, pictureFinder } from '../../core/edition/pictures';
 import { previewOf } from '../../core/edition/preview';
 import { readReadership } from '../../core/edition/readership';
+import type { EditionsPort } from '../../platform/editionsPort';
 import type { EditionRequests, EditionShown } from '../protocol/protocolEdition';
 import { type Area, codexAbout } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
@@ -13,7 +15,7 @@ type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
   const { editions } = desk.platform;
-  const shown = async (codex: LiveCodex, { folder, write, ...call }: Params): Promise<EditionShown> => {
+  const shown = async (codex: LiveCodex, { folder, html, write, ...call }: Params): Promise<EditionShown> => {
     const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
     if (!editions)
       return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
@@ -25,12 +27,14 @@ export const answerEditions: Area = (desk) => {
     const pictures = editions.pictures(root, isPicturePath);
     const { cutByOthers } = editions;
     const canReadPicture = (file: string): boolean => editions.canReadPicture(root, file);
-    const edition = await toTheEnd(
-      editionSteps(readership.value, { textOf: codex.currentText, pictures, canReadPicture, cutByOthers }),
-    );
+    const files = { textOf: codex.currentText, pictures, canReadPicture, cutByOthers, withTimeline: html === true };
+    const edition = await toTheEnd(editionSteps(readership.value, files));
     const wrong = whyNotShared(edition);
     if (wrong !== null) return refused(wrong);
-    const plan = editions.plan(root, folder, filesOfEdition(edition), edition.pictures);
+    if (write === true) editions.finishWriting(folder);
+    const plan = html
+      ? editions.plan(root, folder, await htmlFileOf(edition, pictures, editions.htmlParts(root)), [])
+      : editions.plan(root, folder, filesOfPages(edition.pages), edition.pictures);
     if (plan.inTheWay.length > 0)
       return refused(
         `${plan.inTheWay.join(', ')} in "${folder}" is not as Retcon wrote it: move it away, and share again.`,
@@ -48,6 +52,16 @@ export const answerEditions: Area = (desk) => {
   });
   return {};
 };
+
+/** All of it as one page. @param pictures the paths of those of the codex */
+async function htmlFileOf(
+  edition: Edition,
+  pictures: readonly string[],
+  parts: ReturnType<EditionsPort['htmlParts']>,
+): Promise<ReadonlyMap<string, string>> {
+  const [findPicture, timeline] = [pictureFinder(pictures), drawnTimeline(edition)];
+  return new Map([[HTML_FILE, await editionHtml(edition, { ...parts, findPicture, timeline })]]);
+}
 
 /** Why nothing of an edition may be written; null: it may. */
 function whyNotShared({ leaks: [leak], pages, readership: { knower } }: Edition): string | null {

@@ -1,12 +1,12 @@
 /** Answers the pictures of families and successions, and tells when what they show may have changed. */
 import type { Canon } from '../../core/canon';
 import { familySvg, familyTitle, kinFile, successionSvg, successionTitle } from '../../core/picture/kinPicture';
-import type { PictureTheme } from '../../core/picture/palette';
+import type { PictureTheme } from '../../core/picture/paint/palette';
 import { entryAtViewpoint } from '../../core/reading/atViewpoint';
 import { entitiesIn } from '../../core/reading/pictureSubject';
-import { familyData } from '../../core/tools/family';
-import { kinOffer } from '../../core/tools/kinOffers';
-import { officesOf, successionData } from '../../core/tools/succession';
+import { familyData } from '../../core/tools/pictures/family';
+import { kinOffer } from '../../core/tools/pictures/kinOffers';
+import { officesOf, successionData } from '../../core/tools/pictures/succession';
 import { pathOfUri } from '../convert/uris';
 import { KIN_CHANGED } from '../protocol/protocolKin';
 import { type Area, codexOf, requireCodex } from '../session/desk';

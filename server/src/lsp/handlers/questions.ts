@@ -1,21 +1,21 @@
 /** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
 import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type Canon, commitNamed, type CommitRead, type Commits, LATEST, readCanonPoint } from '../../core/canon';
+import { commitNamed, LATEST, readCanonPoint } from '../../core/canon';
 import type { Codex, Revision } from '../../core/codex/codex';
 import { lookUpEntities } from '../../core/reading/entities';
 import { lookUpEntries } from '../../core/reading/entries';
 import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
 import { answerSteps, canonPointsIn, questionNamed } from '../../core/tools';
-import type { WantedPassages } from '../../core/tools/loreTypes';
-import { dateRemark, readWorldDateParam } from '../../core/tools/question';
-import { type ListedQuestion, QUESTIONS } from '../../core/tools/questionList';
+import type { WantedPassages } from '../../core/tools/asked/loreTypes';
+import { dateRemark, readWorldDateParam } from '../../core/tools/asked/question';
+import { type ListedQuestion, QUESTIONS } from '../../core/tools/asked/questionList';
 import { answerAssistants } from './assistantRequests';
 import { answerBriefs } from './briefRequests';
 import { answerRequests } from './ownRequests';
 import { type Area, codexAbout, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import type { AnswerPage, AskParams, CanonPointCheck, CanonPointChoice } from '../protocol/protocol';
-import { keepThreads, type ProseThreads, searchInSlices } from '../session/proseThreads';
+import { commitAmong, keepThreads, type ProseThreads, searchInSlices } from '../session/proseThreads';
 import { answerSearches } from './searchRequests';
 import { toTheEnd, until } from '../session/slices';
 import { answerPage } from './renderContext';
@@ -115,7 +115,7 @@ async function answeredNow(
   const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
   const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
   const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
-  const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitWith(commits, canon));
+  const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitAmong(commits, canon));
   return { question, commits, answered: await searchInSlices(steps, threadFor, token) };
 }
 
@@ -137,9 +137,6 @@ function requireQuestion({ question, given }: AskParams): ListedQuestion {
 }
 
 const invalid = (message: string): ResponseError => new ResponseError(ErrorCodes.InvalidParams, message);
-
-const commitWith = (commits: Commits, canon: Canon): CommitRead | undefined =>
-  [...commits.values()].find((commit) => commit.ok && commit.canon === canon) as CommitRead | undefined;
 
 /** The latest first, as an author looks for them. */
 const canonPointsOf = ({ revisions }: Codex): CanonPointChoice[] => [

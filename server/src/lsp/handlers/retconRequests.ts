@@ -5,7 +5,7 @@ import type { Entry } from '../../core/entry/entry';
 import { attributesInCodexFile } from '../../core/edits/fixes/codexFile';
 import type { DialogAnswers } from '../../core/edits/refactor/dialogAnswers';
 import { answeredDate } from '../../core/edits/refactor/answeredDate';
-import { dateRemark } from '../../core/tools/question';
+import { dateRemark } from '../../core/tools/asked/question';
 import { declareRetcon } from '../../core/edits/refactor/declare';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
 import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';

@@ -2,7 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Canon, CommitRead } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
-import type { Result } from '../../core/tools/question';
+import type { Result } from '../../core/tools/asked/question';
 import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
 import { answerRequests } from './ownRequests';
 import { type Area, requireCodex } from '../session/desk';

@@ -8,7 +8,7 @@ import { rewriteQuestions } from '../../core/edits/refactor/rewriteQuestions';
 import { readValueQuery, valueProblem } from '../../core/edits/refactor/valueQuery';
 import { namedValue, statedValues } from '../../core/edits/refactor/statedValues';
 import { lineIndex } from '../../core/text/lines';
-import { readWorldDateParam } from '../../core/tools/question';
+import { readWorldDateParam } from '../../core/tools/asked/question';
 import { answerRequests } from './ownRequests';
 import { type Area, requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';

@@ -2,13 +2,13 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { commitNamed, type Commits } from '../../core/canon';
 import type { Viewpoint } from '../../core/reading/viewpoint';
-import { loreSteps } from '../../core/tools/lore';
-import type { Chunk, LoreAnswer, ReadText } from '../../core/tools/loreTypes';
-import { renderFate, renderLeftOut } from '../../core/tools/loreSentences';
-import { nameOf } from '../../core/tools/richText';
+import { loreSteps } from '../../core/tools/lore/lore';
+import type { Chunk, LoreAnswer, ReadText } from '../../core/tools/asked/loreTypes';
+import { renderFate, renderLeftOut } from '../../core/tools/lore/loreSentences';
+import { nameOf } from '../../core/tools/words/richText';
 import type { Passage } from '../../core/entry/passages';
 import { lineIndex } from '../../core/text/lines';
-import { snippetOf } from '../../core/tools/snippet';
+import { snippetOf } from '../../core/tools/words/snippet';
 import { requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { uriIn } from '../convert/uris';

@@ -252,7 +252,7 @@ export interface Requests
   'retcon/canonPoints': [{ readonly uri?: string }, CanonPointChoice[]];
   'retcon/checkDate': [{ readonly text: string }, DateCheck];
   'retcon/checkCanonPoint': [{ readonly text: string; readonly uri?: string }, CanonPointCheck];
-  /** A question of the list (`core/tools/questionList.ts`), with its parameters by name, of the codex of a file or of the one in use. */
+  /** A question of the list (`core/tools/asked/questionList.ts`), with its parameters by name, of the codex of a file or of the one in use. */
   'retcon/ask': [AskParams, AnswerPage];
   /** How the answers about the entry of a file differ now. */
   'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, AnswerPage];

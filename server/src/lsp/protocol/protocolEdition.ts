@@ -19,6 +19,8 @@ export interface EditionRequests {
       readonly for: string;
       readonly at?: string;
       readonly folder: string;
+      /** As one page of HTML. */
+      readonly html?: boolean;
       readonly write?: boolean;
     },
     EditionShown,

@@ -1,5 +1,5 @@
 /** What client and server say to each other of the pictures of families and successions. */
-import type { KinOffer } from '../../core/picture/kinOffer';
+import type { KinOffer } from '../../core/picture/shapes/kinOffer';
 
 import type { PictureText } from './protocolTimeline';
 

@@ -1,5 +1,5 @@
 /** What client and server say to each other of the picture of time. */
-import type { RichText } from '../../core/tools/richText';
+import type { RichText } from '../../core/tools/words/richText';
 import type { Sent } from './sent';
 
 /** What the picture is of: the whole codex, some entities by their names, or the page of a file. `codex` is its root, where another one than that in use may be meant. */
@@ -9,7 +9,7 @@ export interface TimelineParams {
   readonly codex?: string;
 }
 
-/** A timeline (`core/picture/timelineShape.ts`) as text in JSON, packed by `core/picture/packTimeline.ts`. */
+/** A timeline (`core/picture/shapes/timelineShape.ts`) as text in JSON, packed by `core/picture/shapes/packTimeline.ts`. */
 export interface TimelineAnswer {
   readonly codex: string;
   /** What it is of, in the words of the codex; null: the whole codex. */

@@ -2,11 +2,9 @@
 import type { Behind } from '../../core/commits/behind';
 import type { Snapshot, CommittedSnapshot } from '../../core/commits/snapshot';
 import { withoutUnreadable, type ReadableSnapshot, missingIn, unknownThen } from '../../core/commits/comparable';
-import { CODEX_FILE } from '../../core/host';
-import { type Canon, entryAt, knownAt, LATEST } from '../../core/canon';
+import { type Canon, entryAt } from '../../core/canon';
 import { type BaselineState, pointWords } from '../../core/rules/compareWithBaseline';
-import type { Compared } from '../../core/rules/retcon/baselineComparison';
-import { rereadBaseline } from '../../core/canon';
+import { type Compared, comparedStates } from '../../core/rules/retcon/baselineComparison';
 
 /** The baseline, as it was read from a commit. */
 export interface Baseline extends BaselineState {
@@ -77,17 +75,12 @@ export function compareWithBaseline(fingerprintNow: (path: string) => number | u
       const names = [...unread].join('\n');
       if (last?.baseline === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
-      const codexTexts = { baseline: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) };
       const isUntouched = (path: string): boolean => fingerprintNow(path) === then.fingerprintAt(path);
+      const told = { canon: then.host.canon, textOf: then.textOf, isUntouched };
       const compared = {
-        ...rereadBaseline({ canon: then.host.canon, textOf: then.textOf, isUntouched }, canon),
-        point: pointWords(taken),
+        ...comparedStates({ canon, textOf: now.textOf }, told, pointWords(taken)),
         isMoved: taken.isMoved === true,
-        now: knownAt(canon, LATEST),
-        textOf: now.textOf,
-        codexTexts,
         isAsInBaseline: isUntouched,
-        isUntouched,
       };
       last = { baseline: taken, canon, unread: names, compared };
       return compared;

@@ -18,10 +18,14 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
   const absolute = (file: string): string => joinPath(root, file);
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
+  /** A page that is open and too long is asked for again and again. */
+  const logged = new Map<string, string>();
   const skipping =
     (names: Map<string, string>) =>
     (file: string, reason: string): void => {
       names.set(file, reason);
+      if (logged.get(file) === reason) return;
+      logged.set(file, reason);
       editor.log(`${absolute(file)} is left out: ${reason}.`);
     };
   const { files: there } = editor.platform;
@@ -29,7 +33,9 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
   return {
     textOf(file, see) {
       files.delete(file);
-      return read(file, see);
+      const text = read(file, see);
+      if (text !== null) logged.delete(file);
+      return text;
     },
     *list(codex) {
       folders.clear();

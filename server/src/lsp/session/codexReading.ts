@@ -12,6 +12,8 @@ export interface ReadingProgress {
   readonly failure: string | null;
   /** The codex.yaml that was read last; undefined where it has to be read again. */
   readonly codexText: string | null | undefined;
+  /** The codex.yaml of the canon that answers: while all is read again it may be an earlier one. */
+  readonly servedText: string | null;
   /** Reads everything again; a reading under way is given up. False where a later one took its place. */
   read(progress: Progress): Promise<boolean>;
   /** Most files are not read yet: until they are, the codex counts as just opened. */
@@ -38,6 +40,7 @@ export function keepReading(parts: CodexParts, log: (message: string) => void): 
   let failure: string | null = null;
   let readings = 0;
   let codexText: string | null | undefined;
+  let servedText: string | null = null;
   return {
     get isReady() {
       return isReady;
@@ -48,6 +51,9 @@ export function keepReading(parts: CodexParts, log: (message: string) => void): 
     get codexText() {
       return codexText;
     },
+    get servedText() {
+      return servedText;
+    },
     async read(progress) {
       const mine = ++readings;
       const isCurrent = (): boolean => mine === readings;
@@ -57,6 +63,7 @@ export function keepReading(parts: CodexParts, log: (message: string) => void): 
         codexText = isOne ? null : texts.current(CODEX_FILE);
         if (!(await readAll(parts, { host, codexText, isFirst: !isReady, isCurrent, progress }))) return false;
         isReady = true;
+        servedText = codexText;
       } catch (error) {
         if (!isCurrent()) return false;
         failure = error instanceof Error ? error.message : String(error);

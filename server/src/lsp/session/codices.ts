@@ -25,9 +25,15 @@ export interface Codices {
   rediscover(): void;
 }
 
+/** Whoever is at the editor. */
+interface Author {
+  /** Tells them something that they have not asked for. */
+  readonly say: (message: string) => void;
+}
+
 /** @param read reads a codex that is new, or whose codex.yaml has changed */
 export function openCodices(
-  editor: Pick<Editor, 'platform' | 'textOf' | 'log' | 'storage'>,
+  editor: Pick<Editor, 'platform' | 'textOf' | 'log' | 'storage'> & Author,
   openUris: () => Iterable<string>,
   read: (codex: LiveCodex) => void,
 ): Codices {
@@ -38,6 +44,7 @@ export function openCodices(
     const opened = codices.get(root);
     if (opened) return opened;
     const { openFiles, isOpened } = roots;
+    if (!isOne) for (const words of editor.platform.files.finishWriting(root)) editor.say(words);
     const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles, isOpened, found }, () => read(codex));
     codices.set(root, codex);
     read(codex);

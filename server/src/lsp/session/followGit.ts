@@ -147,7 +147,8 @@ async function checkStaged(
     return null;
   };
   // While files are in conflict nothing can be committed.
-  const now = key === null ? null : await commits.staged(Promise.resolve(like)).catch(noneIfRefused);
+  const both = key === null ? null : await commits.staged(Promise.resolve(like.commit)).catch(noneIfRefused);
+  const now = both && both.next;
   const then = now && {
     ...baseline,
     snapshot: withoutUnreadable(like, now, unreadIn(now.leftOut)),

@@ -41,7 +41,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
       return knownAt(hosts.serving.canon, LATEST);
     },
     get codexProblems() {
-      return hosts.newest.codexProblems;
+      return hosts.isBuilding ? hosts.newest.writtenProblems : hosts.serving.codexProblems;
     },
     get state() {
       return due.state;
@@ -87,10 +87,10 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
 /** The baseline beside the present state; null before all has been read. */
 function comparedNow(
   { isOne, texts, hosts, comparing }: CodexParts,
-  { isReady, codexText }: ReadingProgress,
+  { isReady, servedText }: ReadingProgress,
 ): Compared | null {
   if (!isReady || isOne) return null;
-  const textOf = (file: string): string | null => (file === CODEX_FILE ? (codexText ?? null) : texts.current(file));
+  const textOf = (file: string): string | null => (file === CODEX_FILE ? servedText : texts.current(file));
   // What is open is read from there.
   const unread = unreadIn([...texts.disk.unread].filter(([file]) => texts.open(file) === null));
   return comparing.with({ host: hosts.serving, textOf, blobOf: textOf }, unread);

@@ -2,7 +2,7 @@
 import { type Canon, entryAt, pathsOf, differing } from '../../core/canon';
 import { searchNames } from '../../index/fillProse';
 import { unpackFound } from '../../index/foundBytes';
-import type { FoundPassage, WantedPassages } from '../../core/tools/loreTypes';
+import type { FoundPassage, WantedPassages } from '../../core/tools/asked/loreTypes';
 import type { ChangedFile } from '../../index/indexThread';
 import type { ProseHome, StartSearcher } from '../../platform/prosePort';
 import { turn } from './slices';

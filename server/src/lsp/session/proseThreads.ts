@@ -1,9 +1,9 @@
 /** The threads in which prose is searched: one for each codex in use, stopped when nobody searches. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { CommitRead } from '../../core/canon';
+import type { Canon, CommitRead, Commits } from '../../core/canon';
 import type { Codex } from '../../core/codex/codex';
 import { CODEX_FILE } from '../../core/host';
-import type { FoundPassage, WantedPassages } from '../../core/tools/loreTypes';
+import type { FoundPassage, WantedPassages } from '../../core/tools/asked/loreTypes';
 import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 import { openProseThread, type ProseThread } from './proseThread';
@@ -22,6 +22,10 @@ interface Kept {
   /** What it searches: the files of a commit, or those of now, which another codex.yaml may name otherwise. */
   readonly of: string | Codex;
 }
+
+/** The commit whose prose is searched; undefined where it is that of now. */
+export const commitAmong = (commits: Commits, canon: Canon): CommitRead | undefined =>
+  [...commits.values()].find((commit) => commit.ok && commit.canon === canon) as CommitRead | undefined;
 
 export function keepThreads(desk: Desk): ProseThreads {
   const kept = new Map<LiveCodex, Kept>();

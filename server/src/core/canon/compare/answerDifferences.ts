@@ -48,7 +48,7 @@ export function* differenceSteps(
   for (const pair of [...pairs.values()].sort(
     (one, other) => compareTexts(one.entity, other.entity) || compareTexts(one.attribute, other.attribute),
   )) {
-    found.push(...differencesIn(a, b, pair));
+    for (const difference of differencesIn(a, b, pair)) found.push(difference);
     yield;
   }
   return found;

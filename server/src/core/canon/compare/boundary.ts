@@ -1,14 +1,15 @@
 /** The two sides of a retcon: what its facts said without it, and what they say with it. */
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { aboveOf } from '../model/canonPoint';
 import { entityOfFact, isStill, keptBeside, type Known, knowing, perKnown, type Still, upTo } from '../model/known';
 import { ALWAYS, type Window } from '../incremental/lanes';
 import { type Ledger, openLedger } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
+import { type Above, openAbove } from '../incremental/openAbove';
 import { type Retcon, touches } from '../model/edges';
 import { possibleStaters } from '../model/possibleStaters';
 import { endDay, startDay } from '../model/segments';
+import { leftOfFact } from '../retcons/leftOfFact';
 import { isSameValue } from '../truth/rivals';
 import { clippedOf, type Held, heldAmong, kindOfAttribute, meets, pairOf } from '../truth/truth';
 
@@ -47,23 +48,32 @@ export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
 interface Sides {
   readonly without: Known;
   readonly withIt: Known;
-  /** What neither knows but the entry that makes the retcon: that and all that was made of it. */
-  readonly above: ReadonlySet<Entry>;
 }
 
 /** What was known when a retcon was made, without the entry that makes it and with it. */
 function sidesOf(known: Known, { by, position }: Retcon): Sides {
   const base = upTo(known.canon, position);
-  const above = aboveOf(base, by);
+  const above = aboveIn(base, by);
   const visible = (entry: Entry): boolean => known.has(entry) && base.has(entry) && !above.has(entry);
   const withIt = (entry: Entry): boolean => entry === by || visible(entry);
-  return { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt), above };
+  return { without: knowing(known.canon, visible), withIt: knowing(known.canon, withIt) };
 }
+
+/** All that was made of an entry, and the entry: what a canon point that comes before it does not know. It holds until another is asked for. */
+function aboveIn(base: Still, by: Entry): ReadonlySet<Entry> {
+  const above = aboveKept(base);
+  above.to(by);
+  return above.all;
+}
+
+const aboveKept = keptBeside(openAbove);
 
 /** An entity in a view that moves from retcon to retcon, and its answers there, by attribute. */
 interface Story {
   readonly moving: Moving;
   readonly ledgers: Map<string, Ledger>;
+  /** What it leaves out, at which canon point; it has changed with the view, and never else. */
+  above: { readonly base: Still; readonly of: Above } | null;
 }
 
 /** So many entities are followed, those that were asked for last: mostly the next retcon is about the same. */
@@ -83,7 +93,7 @@ function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair
   const touched = [...pairs.values()];
   const entities = new Set(touched.map(({ entity }) => entity));
   return isStill(known) && entities.size <= MOST && ![...entities].some((entity) => isBelievedOf(known, entity))
-    ? followed(known, sides, retcon, touched, entities)
+    ? followed(known, retcon, touched, entities)
     : pairsOfEntities(sides, touched);
 }
 
@@ -103,17 +113,25 @@ const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]
     return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn } };
   });
 
+/** Has the view of an entity go to just before an entry. */
+function goBefore(story: Story, base: Still, { by, position }: Retcon): void {
+  const before = story.above;
+  const above = before?.base === base ? before.of : openAbove(base);
+  const changed = above.to(by);
+  story.above = { base, of: above };
+  story.moving.to(position, above.all, before && before.of !== above ? [...before.of.all, ...changed] : changed);
+}
+
 /** The views of these entities go to the retcon, and over it. */
 function followed(
   known: Still,
-  { above }: Sides,
-  { by, position }: Retcon,
+  retcon: Retcon,
   touched: readonly Touched[],
   entities: ReadonlySet<string>,
 ): readonly Pair[] {
   const all = storiesFollowed(known);
   const stories = [...entities].map((entity): Story => {
-    const story = all.get(entity) ?? { moving: movingView(known), ledgers: new Map() };
+    const story = all.get(entity) ?? { moving: movingView(known), ledgers: new Map(), above: null };
     // Behind all others: those that were asked for last are kept.
     all.delete(entity);
     all.set(entity, story);
@@ -126,12 +144,13 @@ function followed(
   const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
     const { moving, ledgers } = all.get(entity) as Story;
     let ledger = ledgers.get(attribute);
-    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, entity, attribute)));
+    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, entity, attribute, leftOfFact)));
     return { entity, attribute, ledger };
   });
-  for (const { moving } of stories) moving.to(position, above);
+  const base = upTo(known.canon, retcon.position);
+  for (const story of stories) goBefore(story, base, retcon);
   for (const { ledger } of pairs) ledger.follow();
-  for (const { moving } of stories) moving.takeIn(by);
+  for (const { moving } of stories) moving.takeIn(retcon.by);
   for (const { ledger } of pairs) ledger.follow();
   return pairs;
 }

@@ -12,6 +12,8 @@ import type { EraDeclaration, Instant, Moment, WorldDate } from '../../chronolog
 export interface DayNames {
   /** Whether every name means the same day. */
   readonly isSame: boolean;
+  /** Whether every name means the same day or year: calendars are as they were, or were given days. */
+  readonly keepsYears: boolean;
   /** Whether of two dates that the first can compare the same one is the earlier in the second. */
   readonly keepsOrder: boolean;
 }
@@ -24,7 +26,7 @@ export function dayNames(a: Chronology, b: Chronology): DayNames {
   let found = from.get(b);
   if (!found) {
     const isSame = a === b || (a.declared === b.declared && asText(a.calendars) === asText(b.calendars));
-    from.set(b, (found = { isSame, keepsOrder: isSame || keepsOrder(a, b) }));
+    from.set(b, (found = { isSame, keepsYears: isSame || keepsYears(a, b), keepsOrder: isSame || keepsOrder(a, b) }));
   }
   return found;
 }
@@ -48,11 +50,36 @@ function keepsOrder(a: Chronology, b: Chronology): boolean {
   const isAlone = ({ line }: Calendar): boolean => a.calendars.filter((one) => one.line === line).length === 1;
   return a.calendars.every((calendar) => {
     const other = b.calendars.find(({ id }) => id === calendar.id);
-    if (!other || (calendar.line === '') !== (other.line === '')) return false;
+    if (!other) return false;
+    if (isGivenDays(calendar, b)) return true;
+    if ((calendar.line === '') !== (other.line === '')) return false;
     if (!isAlone(calendar) && daysOf(calendar) !== daysOf(other)) return false;
     return isSubOrder(calendar.months.map(fitName), other.months.map(fitName)) && keepsEras(calendar, other);
   });
 }
+
+/**
+ * Whether a calendar that knew years alone is given months, or days in a year, and no other is counted in days beside it: each of
+ * its years is the year that it was.
+ */
+function isGivenDays(calendar: Calendar, { calendars }: Chronology): boolean {
+  const byDays = calendars.filter(({ line }) => line === '');
+  const [other] = byDays;
+  return (
+    calendar.line !== '' &&
+    byDays.length === 1 &&
+    other?.id === calendar.id &&
+    JSON.stringify([other.eras, other.bare.id]) === JSON.stringify([calendar.eras, calendar.bare.id])
+  );
+}
+
+const keepsYears = (a: Chronology, b: Chronology): boolean =>
+  a.declared === b.declared &&
+  a.calendars.length === b.calendars.length &&
+  a.calendars.every((calendar, i) => {
+    const other = b.calendars[i];
+    return other !== undefined && (isGivenDays(calendar, b) || asText([calendar]) === asText([other]));
+  });
 
 const daysOf = ({ months, leap, offsetDays, yearDays }: Calendar): string =>
   JSON.stringify([months, leap, offsetDays, yearDays]);

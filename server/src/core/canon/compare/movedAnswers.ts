@@ -64,7 +64,7 @@ function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAn
 }
 
 const isEverDisputed = (known: Known, { entity, attribute }: MovedAnswer): boolean =>
-  isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)), null);
+  isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)));
 
 /** Facts that begin or end on another day now, though no date of theirs has changed: an era's epoch was moved, a month made longer. */
 function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generator<void, MovedAnswer[]> {
@@ -89,7 +89,7 @@ function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generato
 /** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
 export function hasOtherDays(asRead: Known, reread: Known): boolean {
   const [was, is] = [asRead.canon.codex.chronology, reread.canon.codex.chronology];
-  return !dayNames(was, is).isSame && !isShifted(was, is);
+  return !dayNames(was, is).keepsYears && !isShifted(was, is);
 }
 
 /** Whether eras were added, and all that were there are where they were to each other. */

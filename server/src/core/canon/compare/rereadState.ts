@@ -1,4 +1,5 @@
 /** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
+import { withFormerEras } from '../../chronology/formerEras';
 import type { Codex } from '../../codex/codex';
 import { entryFilter } from '../../codex/files';
 import { addedRevisions } from '../../codex/codexDifferences';
@@ -41,12 +42,15 @@ const isReadAlike = (then: Codex, now: Codex): boolean => then === now || addedR
 
 function rereadEntries({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
   const isWanted = entryFilter(now.codex);
+  // That an era has another name is told of codex.yaml, and not of each page that calls it so.
+  const chronology = withFormerEras(now.codex.chronology, canon.codex.chronology);
+  const codex = chronology === now.codex.chronology ? now.codex : { ...now.codex, chronology };
   const changes = new Map<string, Entry | null>();
   for (const path of tableKeys(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);
   for (const path of pathsOf(canon)) {
     const isShared = entryAt(now, path) !== undefined && isUntouched(path);
     const text = isShared || !isWanted(path) ? null : textOf(path);
-    if (!isShared) changes.set(path, text === null ? null : readEntry(path, text, now.codex));
+    if (!isShared) changes.set(path, text === null ? null : readEntry(path, text, codex));
   }
   const read = withEntries(now, changes);
   return { ...read, committed: now.committed && canon.committed ? canon.committed : now.committed };

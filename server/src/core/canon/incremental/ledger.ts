@@ -2,7 +2,7 @@
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
-import { clip, type Clipped } from '../retcons/clips';
+import type { clip, Clipped } from '../retcons/clips';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
 import { openLanes, type BoundaryFacts, type Window } from './lanes';
@@ -21,7 +21,8 @@ export interface Ledger {
   readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
 }
 
-export function openLedger(moving: Moving, entity: string, attribute: string): Ledger {
+/** @param leftOf what the retcons leave of a fact: `clip`, or what costs less where nobody asks which of them did it */
+export function openLedger(moving: Moving, entity: string, attribute: string, leftOf: typeof clip): Ledger {
   const { known } = moving;
   const { names, entries } = possibleStaters(known.canon, entity);
   const told = new Map<Entry, readonly Clipped[]>();
@@ -35,7 +36,7 @@ export function openLedger(moving: Moving, entity: string, attribute: string): L
       name === null
         ? entityOf(known, entry) === entity
         : mentionKeys(name).some((key) => names.has(key)) && entityNamed(known, name) === entity;
-    return factsOf(entry, attribute, isAbout).map((fact) => clip(known, { entry, fact }, entity));
+    return factsOf(entry, attribute, isAbout).map((fact) => leftOf(known, { entry, fact }, entity));
   };
 
   return {

@@ -15,8 +15,9 @@ export interface Moving {
   /**
    * Moves to what was known at a position, except some entries. Whatever was worked out from an entry that comes or goes is
    * forgotten.
+   * @param changed which of them were not left out before, or are no longer; if left out, all of them are looked at again
    */
-  readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
+  readonly to: (position: CanonPosition, without: ReadonlySet<Entry>, changed?: readonly Entry[]) => void;
   /** Takes one of these in again. */
   readonly takeIn: (entry: Entry) => void;
   /** The next position of something that was asked for and is not there yet: up to that nothing of what was worked out changes. */
@@ -64,9 +65,9 @@ export function movingView(within: Still): Moving {
 
   return {
     known: { canon, has, memos: [], remember: cells.remember },
-    to(position, without) {
+    to(position, without, changed = [...gone, ...without]) {
       const between = [behind(upTo), behind(position)].sort((a, b) => a - b);
-      const others = [...gone, ...without, ...(takenIn ? [takenIn] : [])];
+      const others = [...changed, ...(takenIn ? [takenIn] : [])];
       [upTo, gone, takenIn] = [position, without, null];
       placed.slice(...between).forEach(lookAgain);
       others.forEach(lookAgain);

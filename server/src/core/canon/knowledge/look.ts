@@ -1,14 +1,18 @@
 /** What a knower sees of each entry: whether its page is open, and which of its facts and declarations were learned. */
 import type { WorldDate } from '../../chronology/types';
+import type { Source } from '../../codex/codex';
+import { citationIn, sourceAt } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
+import { entryAt } from '../model/canon';
 import { edgesOf } from '../model/edges';
-import type { HeldFact } from '../model/eyes';
+import type { Glance, HeldFact } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
+import { tableKeys } from '../model/table';
 import { beginningOf } from '../retcons/clips';
 import { isBelief, type Learner, timesOfDeclaration, timesOfFact, timesOfPage } from './learning';
 import { firstLearned, hasCome } from './moments';
-import { type ProseReader, shownRef, shownWords } from './prose';
+import { isProseHidden, type ProseReader, shownRef, shownWords } from './prose';
 import { redacted, type ShownEntry, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -21,10 +25,16 @@ export interface Look {
   readonly learner: Learner;
   /** What is learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
-  readonly open: Map<Entry, boolean>;
+  /** Whether the page at a path is shown: by path, since most pages are only passed by. */
+  readonly open: Map<string, boolean>;
+  /** Whether a name may be that of a page that is not shown. */
+  readonly names: Map<string, boolean>;
+  readonly glances: Map<string, Glance | null>;
   readonly shown: Map<Entry, ShownEntry>;
   /** What was learned of pages that are not shown, by a path of its own. */
   readonly veiled: Map<string, Entry>;
+  /** Whether a source is hidden that was asked for. */
+  readonly sources: Map<Source, boolean>;
   /** For each copy that is shown, what it is a copy of. */
   readonly originals: WeakMap<Entry, Entry>;
   readonly facts: WeakMap<Fact, HeldFact & StatedFact>;
@@ -37,8 +47,11 @@ export const lookThrough = (all: Still, learner: Learner, until: WorldDate | nul
   learner,
   until,
   open: new Map(),
+  names: new Map(),
+  glances: new Map(),
   shown: new Map(),
   veiled: new Map(),
+  sources: new Map(),
   originals: new WeakMap(),
   facts: new WeakMap(),
   targets: new WeakMap(),
@@ -46,18 +59,38 @@ export const lookThrough = (all: Still, learner: Learner, until: WorldDate | nul
 
 /** Whether the page of an entry is open to the knower by then. */
 export function isPageOpen(look: Look, entry: Entry): boolean {
-  let is = look.open.get(entry);
+  let is = look.open.get(entry.path);
   if (is === undefined)
-    look.open.set(entry, (is = firstLearned(timesOfPage(look.learner, entry), look.until) !== undefined));
+    look.open.set(entry.path, (is = firstLearned(timesOfPage(look.learner, entry), look.until) !== undefined));
   return is;
+}
+
+/** Whether there is a page at a path that is told by then, and open to the knower. */
+export function isShownAt(look: Look, path: string): boolean {
+  const is = look.open.get(path);
+  if (is !== undefined) return is;
+  const entry = entryAt(look.all.canon, path);
+  return entry !== undefined && look.all.has(entry) && isPageOpen(look, entry);
 }
 
 /** Who reads the prose that is looked at. */
 export const readerThrough = (look: Look): ProseReader => ({
   learner: look.learner,
   until: look.until,
-  isOpen: (entry) => isPageOpen(look, entry),
+  isShownAt: (path) => isShownAt(look, path),
+  names: look.names,
 });
+
+/** Null: nothing is shown there. */
+export function glanceAt(look: Look, path: string): Glance | null {
+  let glance = look.glances.get(path);
+  if (glance === undefined) {
+    const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
+    glance = entry ? { path, tier: entry.tier, hidesProse: isProseHidden(readerThrough(look), entry) } : null;
+    look.glances.set(path, glance);
+  }
+  return glance;
+}
 
 export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);
@@ -88,7 +121,28 @@ function isHidden(look: Look, name: string): boolean {
   const entry = entryNamed(look.all, name);
   if (entry) return !isPageOpen(look, entry);
   // What is not told yet is not shown either.
-  return entryNamed(allOf(look.all.canon), name) !== undefined;
+  return entryNamed(allOf(look.all.canon), name) !== undefined || isHiddenSource(look, name);
+}
+
+/** Whether a source of the registry is named of which there are files, and none that is shown. */
+function isHiddenSource(look: Look, name: string): boolean {
+  const { all, sources } = look;
+  const { codex, entries } = all.canon;
+  const id = (citationIn(name)?.id ?? name).toLowerCase();
+  const source = codex.registry.find((one) => one.id.toLowerCase() === id);
+  if (!source) return false;
+  let is = sources.get(source);
+  if (is === undefined) {
+    is = false;
+    for (const path of tableKeys(entries)) {
+      if (sourceAt(codex, path) !== source) continue;
+      const entry = entryAt(all.canon, path);
+      is = !entry || !all.has(entry) || !isPageOpen(look, entry);
+      if (!is) break;
+    }
+    sources.set(source, is);
+  }
+  return is;
 }
 
 /** The facts that were learned, as they are shown: without ends that have not come. */

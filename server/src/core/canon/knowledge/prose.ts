@@ -7,8 +7,8 @@ import { hiddenFootnotes } from '../../entry/footnotes';
 import { nameKey } from '../../entry/slug';
 import { commentSpans, mayVeil, secretCallouts, withoutSpans } from '../../entry/veil';
 import type { Span } from '../../text/span';
-import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
+import { at } from '../model/table';
 import { labelOf, withoutHiddenLinks } from './hiddenLinks';
 import { type Learner, timesIn } from './learning';
 import { firstLearned } from './moments';
@@ -17,7 +17,9 @@ import { firstLearned } from './moments';
 export interface ProseReader {
   readonly learner: Learner;
   readonly until: WorldDate | null;
-  readonly isOpen: (entry: Entry) => boolean;
+  readonly isShownAt: (path: string) => boolean;
+  /** What came of `namesHidden`: a page is linked to from many others. */
+  readonly names: Map<string, boolean>;
 }
 
 /** Whether a page has prose that is not shown. */
@@ -96,7 +98,12 @@ function withoutNew(text: string, open: number, secrets: ReadonlySet<string>, de
 const leadsToHidden = (reader: ProseReader, { target }: Link): boolean => namesHidden(reader, target);
 
 /** Whether a name may be that of a page that is not shown. What is not told yet is not shown either. */
-export const namesHidden = ({ learner: { known }, isOpen }: ProseReader, name: string): boolean =>
-  mentionKeys(name)
-    .flatMap((key) => filed(known.canon, 'names', nameKey(key)))
-    .some((entry) => !known.has(entry) || !isOpen(entry));
+export function namesHidden({ learner, isShownAt, names }: ProseReader, name: string): boolean {
+  let is = names.get(name);
+  if (is === undefined) {
+    const pathsOf = (key: string): readonly string[] => at(learner.known.canon.names, nameKey(key)) ?? [];
+    is = mentionKeys(name).some((key) => pathsOf(key).some((path) => !isShownAt(path)));
+    names.set(name, is);
+  }
+  return is;
+}

@@ -11,10 +11,10 @@ import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
 import { positionOf } from '../model/canonPosition';
 import type { Eyes, HeldFact } from '../model/eyes';
 import { entityOfFact, knowing, type Still } from '../model/known';
-import { tableKeys } from '../model/table';
+import { tableEntries } from '../model/table';
 import type { Knower } from './knowers';
-import { isPageOpen, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
-import { hiddenIn, isProseHidden, namesHidden, proseFor, shownWords } from './prose';
+import { glanceAt, isPageOpen, isShownAt, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
+import { hiddenIn, namesHidden, proseFor, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
 import { isFolderOpen, whyHidden } from './whyHidden';
 import { wholeCanon } from './wholeCanon';
@@ -96,10 +96,15 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     targetOf: (declaration) => look.targets.get(declaration),
     isVeiled: ({ path }) => path.startsWith(VEILED),
     pathOf: (entry) => originalOf(entry).path,
-    veiled: () => veiledAmong(look, canon),
-    proseOf: (page, text) => proseFor(reader, originalOf(page), text),
+    veiled: () => knownAmong(look, () => null),
+    // What has been looked at already stays the same value.
+    placed: () => knownAmong(look, (entry) => look.shown.get(entry)?.page ?? entry),
+    proseOf(path, text) {
+      const entry = isShownAt(look, path) ? entryAt(all.canon, path) : undefined;
+      return entry ? proseFor(reader, entry, text) : '';
+    },
     hiddenIn: (text) => hiddenIn(reader, text),
-    hidesProse: (page) => isProseHidden(reader, originalOf(page)),
+    glanceAt: (path) => glanceAt(look, path) ?? undefined,
     wordsOf: (text) => shownWords(reader, text),
     isHiddenName: (name) => namesHidden(reader, name),
     isOpenFolder: (path) => isFolderOpen(learner, path, until),
@@ -107,13 +112,16 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   };
 }
 
-/** Whatever was learned of pages that are not shown: each of them has to be looked at. */
-function veiledAmong(look: Look, canon: Canon): Entry[] {
+/** Whatever was learned of pages that are not shown, each of which has to be looked at. @param shown gives what is to stand for each other */
+function knownAmong(look: Look, shown: (entry: Entry) => Entry | null): Entry[] {
   const { canon: whole, has } = look.all;
-  return [...tableKeys(canon.entries)].flatMap((path) => {
-    const entry = entryAt(whole, path);
-    return entry && has(entry) && !isPageOpen(look, entry) ? (shownOf(look, entry).veiled ?? []) : [];
-  });
+  const found: Entry[] = [];
+  for (const [, entry] of tableEntries(whole.entries)) {
+    if (!has(entry)) continue;
+    const known = isPageOpen(look, entry) ? shown(entry) : shownOf(look, entry).veiled;
+    if (known) found.push(known);
+  }
+  return found;
 }
 
 const ALWAYS_SO: HeldFact = { learned: { line: null, day: -Infinity, text: null }, isBelief: false };

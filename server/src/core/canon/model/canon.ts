@@ -197,6 +197,9 @@ export function allEntries(canon: Canon): Entry[] {
 /** The same with what was learned, in a view, of pages that are not shown. */
 export const statingEntries = (canon: Canon): Entry[] => [...(canon.eyes?.veiled() ?? []), ...allEntries(canon)];
 
+/** The same for whoever asks nothing but when they entered the canon: all that is told of them there is their places. In no order. */
+export const placedEntries = (canon: Canon): readonly Entry[] => canon.eyes?.placed() ?? allEntries(canon);
+
 /** The path of every entry, sorted. */
 export const pathsOf = (canon: Canon): string[] => [...tableKeys(canon.entries)].sort();
 

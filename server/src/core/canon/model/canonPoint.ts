@@ -1,6 +1,6 @@
 /** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
 import { type CanonPosition, END, endOfDay, readIso } from '../../codex/canonTime';
-import type { Codex } from '../../codex/codex';
+
 import type { Entry } from '../../entry/entry';
 import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
@@ -41,8 +41,9 @@ export type CanonPointReading =
   | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
 
 /** What `as_of` takes, for messages. */
-export function acceptedCanonPoints(codex: Codex): string[] {
-  const ids = codex.revisions.map((revision) => revision.id);
+export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>): string[] {
+  // What an evening is called may tell somebody what is to happen on it.
+  const ids = eyes ? ['the id of a revision'] : codex.revisions.map((revision) => revision.id);
   return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
 }
 
@@ -62,7 +63,7 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
   if (text.startsWith('before:')) return readBefore(canon, text);
   const ref = commitNamed(text);
   if (ref !== null) return readCommit(text, commits.get(ref));
-  const accepted = acceptedCanonPoints(canon.codex).join(', ');
+  const accepted = acceptedCanonPoints(canon).join(', ');
   return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
 }
 

@@ -4,7 +4,7 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
 import { filed } from './canon';
-import { entityNamed, entityOfFact, entryNamed, type Known, perKnown } from './known';
+import { allOf, entityNamed, entityOfFact, entryNamed, keptBeside, type Known, perKnown } from './known';
 import { positionOf } from './canonPosition';
 
 /** Where a declaration stands. */
@@ -31,8 +31,7 @@ export interface Retcon {
 /** The retcons of an entry, by whatever supersedes, retracts or restores it; in the order of declaring paths. */
 export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] => {
   const found: Found[] = [];
-  for (const { entry, declaration } of declarationsNaming(known, old))
-    if (!declaration.fromOldEnd) found.push({ by: entry, entry, declaration });
+  for (const { entry, declaration } of declaredOnOld(known, old)) found.push({ by: entry, entry, declaration });
   for (const declaration of old.declarations) {
     const by = declaration.fromOldEnd && targetOf(known, declaration);
     if (by && by !== old) found.push({ by, entry: old, declaration });
@@ -40,17 +39,28 @@ export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
   return found.length === 0 ? NONE : merge(known, old, found);
 });
 
-/** The retcons that an entry makes: what it supersedes, retracts or restores. */
+/**
+ * The retcons that an entry makes: what it supersedes, retracts or restores. They are those of `edgesOf`, and rest on nothing that
+ * others declare of the same old entries.
+ */
 export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
-  const naming = declarationsNaming(known, by);
-  if (naming.length + by.declarations.length === 0) return NONE;
-  const olds = new Set(naming.flatMap(({ entry, declaration }) => (declaration.fromOldEnd ? entry : [])));
+  const found = new Map<Entry, Found[]>();
+  const add = (old: Entry, one: Found): void => {
+    const own = found.get(old);
+    if (own) own.push(one);
+    else found.set(old, [one]);
+  };
+  for (const { entry, declaration } of declaredOnNew(known, by)) add(entry, { by, entry, declaration });
   for (const declaration of by.declarations) {
     const old = !declaration.fromOldEnd && targetOf(known, declaration);
-    if (old && old !== by) olds.add(old);
+    if (old && old !== by) add(old, { by, entry: by, declaration });
   }
-  return [...olds].flatMap((old) => edgesOf(known, old).filter((retcon) => retcon.by === by));
+  return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => merge(known, old, own));
 });
+
+/** What an entry supersedes or retracts, in force or not. */
+export const putAsideBy = (known: Known, by: Entry): Entry[] =>
+  edgesBy(known, by).flatMap(({ kind, old }) => (kind === 'restores' ? [] : old));
 
 /** What a declaration names, among what is known. */
 function targetOf(known: Known, declaration: Declaration): Entry | undefined {
@@ -67,20 +77,25 @@ interface Found extends Declared {
 /** Nothing is declared of most entries, and all are asked about at every key: nothing is to be made for these. */
 const NONE: readonly never[] = [];
 
-/** What other entries declare of an entry, at either end. */
-const declarationsNaming = perKnown((known: Known, entry: Entry): readonly Declared[] => {
+/** What other entries declare of an entry: that it is their old one, or that it is what took their place. */
+const declaredOnOld = perKnown((known: Known, old: Entry) => declaredOn(known, old, false));
+const declaredOnNew = perKnown((known: Known, by: Entry) => declaredOn(known, by, true));
+
+function declaredOn(known: Known, entry: Entry, fromOldEnd: boolean): readonly Declared[] {
   let declaring: Set<Entry> | null = null;
   for (const name of entry.names)
-    for (const other of filed(known.canon, 'declaredOn', name)) (declaring ??= new Set()).add(other);
+    for (const other of filed(known.canon, 'declaredOn', name))
+      if (other.declarations.some((one) => one.fromOldEnd === fromOldEnd)) (declaring ??= new Set()).add(other);
   if (!declaring) return NONE;
   const naming: Declared[] = [];
   for (const other of declaring) {
     if (other === entry || !known.has(other)) continue;
     for (const declaration of other.declarations)
-      if (targetOf(known, declaration) === entry) naming.push({ entry: other, declaration });
+      if (declaration.fromOldEnd === fromOldEnd && targetOf(known, declaration) === entry)
+        naming.push({ entry: other, declaration });
   }
   return naming;
-});
+}
 
 /** Declarations of one edge that agree become one retcon; those that say different things all stand. */
 function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
@@ -101,7 +116,7 @@ function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
     own.push(group);
     groups.push(group);
   }
-  return groups.map(({ by, declared }) => retconOf(known, by, old, declared));
+  return groups.map(({ by, declared }) => madeOnce(known, by, old, declared));
 }
 
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -126,6 +141,26 @@ function agree(a: Declaration, b: Declaration): boolean {
   );
 }
 
+/** A retcon rests on its declarations alone, so of the same ones it is the same in every view, and from either end. */
+function madeOnce(known: Known, by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
+  const made = retconsMade(allOf(known.canon));
+  const [{ declaration }] = declared;
+  const beside = made.get(declaration) ?? [];
+  const same = beside.find(
+    (one) =>
+      one.by === by &&
+      one.old === old &&
+      one.declared.length === declared.length &&
+      one.declared.every((other, i) => other.declaration === declared[i]?.declaration),
+  );
+  if (same) return same;
+  const retcon = retconOf(known, by, old, declared);
+  made.set(declaration, [...beside, retcon]);
+  return retcon;
+}
+
+const retconsMade = keptBeside(() => new Map<Declaration, readonly Retcon[]>());
+
 function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
   const first = <T>(read: (declaration: Declaration) => T | null | undefined): T | null => {
     for (const { declaration } of declared) {
@@ -135,7 +170,7 @@ function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, 
     return null;
   };
   const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
-  const effective = first((d) => (d.effective?.always ? 'always' : d.effective?.date?.start));
+  const effective = first(writtenEffect);
   const asOf = first((d) => d.asOf);
   const [own, olds] = [positionOf(canon, by), positionOf(canon, old)];
   return {
@@ -144,7 +179,7 @@ function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, 
     kind,
     soft: kind === 'supersedes' && declared.some(({ declaration }) => declaration.soft),
     only: first((d) => d.only),
-    effective: effective ?? (kind === 'retracts' ? 'always' : (by.date?.date?.start ?? 'always')),
+    effective: effective ?? unwrittenEffect(by, kind),
     reason: first((d) => d.reason?.text),
     asOf: asOf ? (asOf.date?.text ?? asOf.text) : null,
     sources: first((d) => d.sources) ?? by.sources,
@@ -152,6 +187,15 @@ function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, 
     declared,
   };
 }
+
+const writtenEffect = ({ effective }: Declaration) => (effective?.always ? 'always' : effective?.date?.start);
+
+const unwrittenEffect = (by: Entry, kind: DeclarationKind) =>
+  kind === 'retracts' ? 'always' : (by.date?.date?.start ?? 'always');
+
+/** When a declaration of the new entry takes effect, if the old one says nothing of it. */
+export const effectOf = (by: Entry, declaration: Declaration): Moment | 'always' =>
+  writtenEffect(declaration) ?? unwrittenEffect(by, declaration.kind);
 
 /** Whether a retcon is limited to other facts than this one. */
 export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {

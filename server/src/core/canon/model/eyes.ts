@@ -40,12 +40,14 @@ export interface Eyes {
   readonly pathOf: (entry: Entry) => string;
   /** All such pages. */
   readonly veiled: () => readonly Entry[];
+  /** The same with those that are shown, which are not looked into: they may be as they are written. In no order. */
+  readonly placed: () => readonly Entry[];
   /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */
-  readonly proseOf: (entry: Entry, text: string) => string;
+  readonly proseOf: (path: string, text: string) => string;
   /** Where a text of a page has prose that is not shown, links aside. @param text of the whole file */
   readonly hiddenIn: (text: string) => readonly Span[];
-  /** Whether that is other prose than the page has. */
-  readonly hidesProse: (entry: Entry) => boolean;
+  /** What whoever passes by many pages has to know of one that is shown, which costs less than to have it shown. */
+  readonly glanceAt: (path: string) => Glance | undefined;
   /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
   readonly wordsOf: (text: string) => string;
   /** Whether a name may be that of a page that is not shown. */
@@ -54,6 +56,12 @@ export interface Eyes {
   readonly isOpenFolder: (path: string) => boolean;
   /** Why a page is not shown; null: it is. For its author alone. @param entry of the canon that is looked at */
   readonly whyHidden: (entry: Entry) => WhyHidden | null;
+}
+
+/** A page that is shown, in passing. */
+export interface Glance extends Pick<Entry, 'path' | 'tier'> {
+  /** Whether it has prose that is not shown. */
+  readonly hidesProse: boolean;
 }
 
 /** `told` and `draft`: it is no part of what is looked at. `doubt`: who knows it can't be read. `later`: it is shown from a date on. */

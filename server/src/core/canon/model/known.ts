@@ -45,9 +45,9 @@ let kinds = 0;
  * A place beside each still view for what its owner changes in place. It may hold what is true of that view or what makes
  * answers faster. A view that moves has no such place: what is kept there would not be forgotten when it moves on.
  */
-export function keptBeside<T>(make: () => T): (view: Still) => T {
+export function keptBeside<T>(make: (view: Still) => T): (view: Still) => T {
   const kind = kinds++;
-  return ({ places }) => (places[kind] ??= make()) as T;
+  return (view) => (view.places[kind] ??= make(view)) as T;
 }
 
 /** All that a canon knows, whenever it entered it. Asked twice of one canon, it is the same value. */

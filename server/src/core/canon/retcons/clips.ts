@@ -93,6 +93,8 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
   const stated = statedFrom(begins);
   const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
+  if (operations.every(({ does }) => does === 'clip'))
+    return { entry, fact, entity, stated, begins, ...cutByAll(operations, stated), periods: null };
   const turns = turnsOf(known, operations, entity, attribute);
   const cutting = new Set<Retcon>();
   const periods = [null, ...turns].map((from): Period => {
@@ -122,6 +124,24 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   };
 }
 
+/** Where nothing is restored, each retcon cuts what the one before it has left: so it is with nearly all facts. */
+function cutByAll(
+  operations: readonly Operation[],
+  stated: readonly Segment[],
+): Pick<Clipped, 'segments' | 'clippedBy'> {
+  const clippedBy: Retcon[] = [];
+  let segments = stated;
+  for (const { retcon } of operations) {
+    const left = cutBy(retcon, segments);
+    if (!areEqual(left, segments)) clippedBy.push(retcon);
+    segments = left;
+  }
+  return { segments, clippedBy };
+}
+
+const cutBy = ({ effective }: Retcon, segments: readonly Segment[]): readonly Segment[] =>
+  effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
+
 /** Tells which restorations are in force at a time, for an entity and attribute. @param at null: before all that have a date */
 function forceAt(known: Known, at: Moment | null, entity: string, attribute: string): (restoration: Retcon) => boolean {
   const holds = (one: Retcon): boolean => hasCome(one.effective, at) && touches(known, one, entity, attribute);
@@ -143,8 +163,7 @@ function* leftSteps(
   for (const { does, retcon } of operations) {
     if (does === 'clip') {
       if (restorations.some((restoration) => isBefore(known, retcon, restoration))) continue;
-      const { effective } = retcon;
-      left = effective === 'always' ? [] : left.flatMap((segment) => before(segment, effective));
+      left = cutBy(retcon, left);
       yield { retcon, left };
     } else if (does === 'end' && isInForce(retcon)) {
       left = [];

@@ -1,17 +1,14 @@
 /** Which retcons are in force, and the canon order of entries and retcons (model §5, §7). */
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { firstPast } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
 import { idOf, isStill, keptBeside, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
-import { type Retcon, edgesOf, edgesBy, compareTexts } from '../model/edges';
+import { type Retcon, edgesOf, edgesBy, compareTexts, putAsideBy } from '../model/edges';
 
 /** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
 export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
-
-/** What an entry supersedes or retracts. */
-const putAsideBy = (known: Known, by: Entry): Entry[] =>
-  edgesBy(known, by).flatMap((retcon) => (putsAside(retcon) ? retcon.old : []));
 
 /** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */
 const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
@@ -21,7 +18,7 @@ const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
 /** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
 function comesToAnEnd(known: Known, start: Entry): boolean {
   // Most entries supersede nothing.
-  if (edgesBy(known, start).length === 0) return true;
+  if (putAsideBy(known, start).length === 0) return true;
   if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
   const way = [{ entry: start, below: putAsideBy(known, start) }];
   const onWay = new Set([start]);
@@ -47,14 +44,18 @@ export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
   // What stands for all entries from each of which one comes to each other of them: it is found for all of them at once.
   const found = isStill(known) ? tangles(known) : new Map<Entry, Entry>();
   if (!found.has(by) && comesToAnEnd(known, by)) return false;
-  for (const entry of [by, old]) if (!found.has(entry)) findTangles(known, entry, found);
+  for (const entry of [by, old]) if (!found.has(entry)) findTangles(entry, (one) => putAsideBy(known, one), found);
   return by === old || found.get(by) === found.get(old);
 });
 
 const tangles = keptBeside(() => new Map<Entry, Entry>());
 
-/** Tarjan's algorithm, on all that an entry leads to and of which nothing is found yet. */
-function findTangles(known: Known, start: Entry, found: Map<Entry, Entry>): void {
+/**
+ * Tarjan's algorithm, on all that an entry leads to and of which nothing is found yet.
+ * @param leadsTo gives a list of its own each time
+ * @param found gets for each of them the one that stands for all of its circle
+ */
+export function findTangles(start: Entry, leadsTo: (entry: Entry) => Entry[], found: Map<Entry, Entry>): void {
   const places = new Map<Entry, number>();
   const lowest = new Map<Entry, number>();
   const open: Entry[] = [];
@@ -62,7 +63,7 @@ function findTangles(known: Known, start: Entry, found: Map<Entry, Entry>): void
     lowest.set(entry, places.size);
     places.set(entry, places.size);
     open.push(entry);
-    return { entry, below: putAsideBy(known, entry) };
+    return { entry, below: leadsTo(entry) };
   };
   const reach = (entry: Entry, place: number): void => {
     if (place < (lowest.get(entry) ?? 0)) lowest.set(entry, place);
@@ -125,69 +126,87 @@ export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly 
     let end = i + 1;
     while (end < sorted.length && comparePositions(place(sorted[end] as Entry), place(first)) === 0) end++;
     const group = sorted.slice(i, end);
-    result.push(...(group.length > 1 ? atOnePosition(known, group) : group));
+    for (const entry of group.length > 1 ? atOnePosition(known, group) : group) result.push(entry);
     i = end;
   }
   return result;
 }
 
-/** Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. */
+/**
+ * Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. Each is
+ * told by its place in the order of ids.
+ */
 function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
-  const waitsFor = new Map<Entry, Set<Entry>>();
-  const naming = new Map<Entry, ReadonlySet<Entry>>();
-  const awaitedBy = new Map<Entry, Entry[]>();
+  const before = new Map<Entry, Predecessors>();
   const all = new Set(group);
   for (const entry of all) {
-    const { named, others } = predecessors(known, entry);
-    const before = new Set([...named, ...others]);
-    waitsFor.set(entry, before);
-    naming.set(entry, named);
-    for (const one of before) {
-      all.add(one);
-      const awaiting = awaitedBy.get(one);
-      if (awaiting) awaiting.push(entry);
-      else awaitedBy.set(one, [entry]);
-    }
+    const own = predecessors(known, entry);
+    before.set(entry, own);
+    for (const one of [...own.named, ...own.others]) all.add(one);
   }
-  const rank = new Map(
-    [...all]
-      .sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path))
-      .map((entry, i) => [entry, i]),
+  const ordered = [...all].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path));
+  const rank = new Map(ordered.map((entry, i) => [entry, i]));
+  const ways = ordered.flatMap((entry, to) => {
+    const { named = NOBODY, others = NOBODY } = before.get(entry) ?? {};
+    return [...new Set([...named, ...others])].map((one) => ({
+      from: rank.get(one) ?? 0,
+      to,
+      isNamed: named.has(one),
+    }));
+  });
+  const awaitedBy = ordered.map((): typeof ways => []);
+  for (const way of ways) awaitedBy[way.from]?.push(way);
+  const free = countDown(
+    ordered.length,
+    ways.map(({ to }) => to),
   );
-  const byRank = [...rank.keys()];
-  const free = new Set(byRank.filter((entry) => waitsFor.get(entry)?.size === 0).map((entry) => rank.get(entry) ?? 0));
+  // Where all that are left wait for each other in a circle: the lowest id among those that name nothing of it, else among all.
+  const nameless = countDown(
+    ordered.length,
+    ways.flatMap(({ to, isNamed }) => (isNamed ? to : [])),
+  );
   const wanted = new Set(group);
-  const done = new Set<Entry>();
+  const isLeft = ordered.map(() => true);
   const result: Entry[] = [];
-  while (done.size < byRank.length) {
-    const lowest = free.size > 0 ? least(free) : breakingCircle();
-    const next = byRank[lowest] as Entry;
-    free.delete(lowest);
-    done.add(next);
-    if (wanted.has(next)) result.push(next);
-    for (const other of awaitedBy.get(next) ?? []) {
-      const before = waitsFor.get(other);
-      before?.delete(next);
-      if (before?.size === 0 && !done.has(other)) free.add(rank.get(other) ?? 0);
+  for (let lowest = 0; (lowest = isLeft.indexOf(true, lowest)) >= 0; ) {
+    const next = free.next(isLeft) ?? nameless.next(isLeft) ?? lowest;
+    const entry = ordered[next] as Entry;
+    isLeft[next] = false;
+    if (wanted.has(entry)) result.push(entry);
+    for (const { to, isNamed } of awaitedBy[next] ?? []) {
+      free.count(to);
+      if (isNamed) nameless.count(to);
     }
   }
   return result;
-
-  /**
-   * The next entry where all that are left wait for each other in a circle: the lowest id among those that name nothing of it,
-   * else among all.
-   */
-  function breakingCircle(): number {
-    const isLeft = (entry: Entry): boolean => !done.has(entry);
-    const waitsForNone = byRank.findIndex((entry) => isLeft(entry) && ![...(naming.get(entry) ?? [])].some(isLeft));
-    return waitsForNone >= 0 ? waitsForNone : byRank.findIndex(isLeft);
-  }
 }
 
-function least(numbers: ReadonlySet<number>): number {
-  let lowest = Infinity;
-  for (const number of numbers) if (number < lowest) lowest = number;
-  return lowest;
+const NOBODY: ReadonlySet<Entry> = new Set();
+
+/** Gives the lowest of some numbers that wait for nothing more. @param waiting each as often as it waits */
+function countDown(length: number, waiting: readonly number[]) {
+  const left = new Int32Array(length);
+  for (const one of waiting) left[one] = (left[one] ?? 0) + 1;
+  /** The highest first. */
+  const ready: number[] = [];
+  for (let one = length - 1; one >= 0; one--) if (left[one] === 0) ready.push(one);
+  return {
+    count(one: number): void {
+      const is = (left[one] ?? 0) - 1;
+      left[one] = is;
+      if (is === 0)
+        ready.splice(
+          firstPast(ready, (other) => other < one),
+          0,
+          one,
+        );
+    },
+    next(isLeft: readonly boolean[]): number | undefined {
+      let lowest = ready.pop();
+      while (lowest !== undefined && !isLeft[lowest]) lowest = ready.pop();
+      return lowest;
+    },
+  };
 }
 
 /** What comes before an entry at its position: what it names, and for a restoration all else that is declared of that. */

@@ -51,8 +51,10 @@ export function reach(known: Known, start: Entry, next: (entry: Entry) => readon
         if (!seen.has(other) && !outer.has(other))
           outer.set(other, { entry: other, via: entry === start ? null : entry });
     ring = [...outer.values()].sort((a, b) => compareTexts(idOf(known, a.entry), idOf(known, b.entry)));
-    for (const one of ring) seen.add(one.entry);
-    result.push(...ring);
+    for (const one of ring) {
+      seen.add(one.entry);
+      result.push(one);
+    }
   }
   return result;
 }

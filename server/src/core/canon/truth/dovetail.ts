@@ -161,7 +161,7 @@ function ranksBelow(known: Known, a: Stretch, b: Stretch): boolean {
 }
 
 /** The place of an entry's tier, 0 the highest; undefined: unranked. */
-export function tierRank(known: Known, entry: Entry): number | undefined {
+export function tierRank(known: Known, entry: Pick<Entry, 'tier'>): number | undefined {
   const { tier } = entry;
   if (!tier) return undefined;
   const { tiers } = known.canon.codex;

@@ -52,7 +52,7 @@ export function wasTrueAt(
       else if (isMet) values.push(referring(known, one));
     }
     const kind = kindOfAttribute(known, name);
-    if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values, at), values });
+    if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values), values });
     if (unplaced.length === 0) continue;
     // What holds on every line but those of dated values can be placed anywhere.
     const decided = new Set([...values, ...held.filter(({ line }) => line === null)].map((one) => one.clipped.fact));
@@ -158,17 +158,13 @@ export function meets(held: Stretch, at: WorldDate | null): boolean | undefined 
   return isInside && endsElsewhere ? undefined : isInside;
 }
 
-/** More than one distinct value of what has only one, at one point of the stretch. */
-export function isDisputed(kind: AttributeKind, values: readonly Held[], at: WorldDate | null): boolean {
+/**
+ * More than one distinct value of what has only one, at one point of time.
+ * @param values that all meet one stretch, or any: two that overlap, and both meet a stretch, overlap within it
+ */
+export function isDisputed(kind: AttributeKind, values: readonly Held[]): boolean {
   if (kind === 'set' || values.length < 2) return false;
   const rivals = rivalsAmong(values);
-  for (const one of values) for (const rival of rivals(one)) if (overlapWithin(one, rival, at)) return true;
+  for (const one of values) for (const _ of rivals(one)) return true;
   return false;
-}
-
-function overlapWithin(a: Stretch, b: Stretch, at: WorldDate | null): boolean {
-  if (at === null) return true;
-  const from = Math.max(startDay(a.segment), startDay(b.segment), at.start.day);
-  const until = Math.min(endDay(a.segment), endDay(b.segment), at.end.day);
-  return from < until;
 }

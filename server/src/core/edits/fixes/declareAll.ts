@@ -60,17 +60,25 @@ const isSilent = ({ code }: Pick<Reported, 'code'>): boolean =>
 const silentIn = ({ compared }: MendBaseline): CheckedProblem[] =>
   checkAgainst(compared, true).filter(({ problem }) => isSilent(problem));
 
-/** What declares a retcon leaves a reason to be written; what only puts back does not. Each leaves fewer silent changes. */
+/** Whether `declareAll` declares a change of an entry. @param isMeant whether that one is asked about */
+export const canDeclareIn = (context: MendContext, isMeant: (problem: Reported) => boolean): boolean =>
+  silentAt(context).some((problem) => isMeant(problem) && declaring(context, problem));
+
 function firstDeclaring(context: MendContext): Offer | undefined {
-  const problems = context.baseline
-    ? checkEntryAgainst(context.baseline.compared, true, context.entry).filter(isSilent)
-    : [];
-  for (const problem of problems) {
-    const isInsertion = problem.code === 'retcon/insertion';
-    const declaring = fixesOf(context, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion));
-    if (declaring) return declaring.fix;
+  for (const problem of silentAt(context)) {
+    const fix = declaring(context, problem);
+    if (fix) return fix;
   }
   return undefined;
+}
+
+const silentAt = ({ baseline, entry }: MendContext): Reported[] =>
+  baseline ? checkEntryAgainst(baseline.compared, true, entry).filter(isSilent) : [];
+
+/** What declares a retcon leaves a reason to be written; what only puts back does not. Each leaves fewer silent changes. */
+function declaring(context: MendContext, problem: Reported): Offer | undefined {
+  const isInsertion = problem.code === 'retcon/insertion';
+  return fixesOf(context, problem).find(({ fix }) => fix.blank && (fix.creates || isInsertion))?.fix;
 }
 
 /** The reason, where the author would have written it; a page that takes something away besides says it there as well. */

@@ -6,7 +6,7 @@ import { mendInverted, mendUnknownEra, mendUnreadable } from './dateFixes';
 import { mendCanonMissing, mendDuplicateId, mendUnknownRevision } from './entryFixes';
 import { mendFork } from './forkFixes';
 import { mendLeak, mendTooEarly } from './knowledgeFixes';
-import { mendDuplicateKey, mendInvalidYaml, mendWrongType } from './keyFixes';
+import { mendDuplicateKey, mendInvalidYaml, mendMisspeltKey, mendWrongType } from './keyFixes';
 import {
   mendAsOf,
   mendBeforeCanon,
@@ -52,7 +52,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
     'frontmatter/wrong-type',
     { mend: mendWrongType, all: slips((all) => `Write ${all} lists of one without the list`) },
   ],
-  ['frontmatter/misspelt-key', { mend: fromRule, all: slips((all) => `Correct ${all} misspelt keys`) }],
+  ['frontmatter/misspelt-key', { mend: mendMisspeltKey, all: slips((all) => `Correct ${all} misspelt keys`) }],
   ['entry/duplicate-id', { mend: mendDuplicateId }],
   ['reference/ambiguous', { mend: mendAmbiguous }],
   ['reference/unknown', { mend: nearName, all: slips((all) => `Correct ${all} names that no entry has`) }],

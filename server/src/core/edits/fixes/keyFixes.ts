@@ -1,8 +1,10 @@
 /** Mends of keys and of the shapes of their values. */
+import { cutShort } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import { cutFrontmatter } from '../../entry/fence';
 import { applied, type Edit, inTurn } from '../../text/composeEdits';
+import { slipsBetween } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 import { removeKey } from '../../yaml/editYaml';
 import { addItemTo, takenOver } from '../../yaml/editItems';
@@ -11,7 +13,7 @@ import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
 import { valueOf } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
-import { type Mend, type Offer, offer, nodeAtSpan, entryText } from './mend';
+import { fromRule, type Mend, type Offer, offer, nodeAtSpan, entryText } from './mend';
 
 /** Keys whose values are lists, and may be joined. */
 const LISTS: ReadonlySet<string> = new Set([
@@ -25,6 +27,13 @@ const LISTS: ReadonlySet<string> = new Set([
   'reviewed',
   'summarises',
 ]);
+
+/** A key with two slips may hide something, and is changed only by who looks at it. */
+export const mendMisspeltKey: Mend = (context, problem) => {
+  const written = keyOf(entryText(context).slice(problem.span.start, problem.span.end));
+  const isNear = ({ edits }: Offer): boolean => edits.every(({ text }) => slipsBetween(written, keyOf(text)) < 2);
+  return fromRule(context, problem).map((fix) => (isNear(fix) ? fix : { ...fix, isPreferred: false }));
+};
 
 /** Of two equal pairs one is removed; two lists are joined; of two values, the author chooses one. */
 export const mendDuplicateKey: Mend = (context, problem) => {
@@ -51,7 +60,7 @@ export const mendDuplicateKey: Mend = (context, problem) => {
 /** The start of a value on one line, for a title. */
 function excerpt(text: string, { span }: YamlNode): string {
   const words = text.slice(span.start, span.end).replace(/\s+/g, ' ');
-  return words.length > 40 ? `${words.slice(0, 39)}…` : words;
+  return cutShort(40, words);
 }
 
 /** The items of the second list behind those of the first. */

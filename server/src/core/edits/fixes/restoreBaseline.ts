@@ -12,7 +12,7 @@ import type { Edit } from '../../text/composeEdits';
 import { applied } from '../../text/composeEdits';
 import { differencesIn, lineDifferencesIn, type Hunk } from '../../text/differences';
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
-import type { Span } from '../../text/span';
+import { type Span, spanContains } from '../../text/span';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { contextAfter } from './afterFix';
 import { type MendContext, type MendBaseline, entryText } from './mend';
@@ -39,7 +39,7 @@ export function* restoreBaseline(
   const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
   const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
   const added = context.entry.facts.filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
-  const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => isWithin(value.span, is));
+  const isSpoilt = ({ is }: Hunk): boolean => added.some(({ value }) => spanContains(is, value.span));
   // An end that was none before has a key of its own, and goes with what it ends.
   const { date, until, entity } = context.entry;
   const moving = [...added.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
@@ -72,8 +72,7 @@ type KnownOf = MendContext['known'];
 const pairIn = (known: KnownOf, entry: Entry, fact: Fact): string =>
   pairOf(entityOfFact(known, entry, fact), fact.attribute.text);
 
-const isWithin = (inner: Span, outer: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
-const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ value }) => isWithin(value.span, is));
+const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ value }) => spanContains(is, value.span));
 
 /** A fact with its key, and in the long spelling all that is said of it. */
 function blocksOf(text: string, { attribute, value }: Fact): Span[] {
@@ -94,8 +93,8 @@ function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonl
   const keys = new Set((frontmatterTree(then)?.pairs ?? []).map(({ key }) => key.text));
   const own = (frontmatterTree(now)?.pairs ?? []).flatMap(({ key, value }) => {
     const lines = { start: key.span.start, end: lineEnd(now, value?.span.end ?? key.span.end) + 1 };
-    const isMoving = moving.some((span) => isWithin(span, lines));
-    return keys.has(key.text) || isMoving || !isWithin(lines, is) ? [] : now.slice(lines.start, lines.end);
+    const isMoving = moving.some((span) => spanContains(lines, span));
+    return keys.has(key.text) || isMoving || !spanContains(is, lines) ? [] : now.slice(lines.start, lines.end);
   });
   const written = now.slice(is.start, is.end).split(/(?<=\n)/);
   const notes = keepsNotes ? written.filter((line) => /^\s*#/.test(line) && !own.join('').includes(line)) : [];

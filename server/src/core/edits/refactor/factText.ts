@@ -2,7 +2,7 @@
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
-import { cover, type Span } from '../../text/span';
+import { cover, type Span, spanContains } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem, takenOver } from '../../yaml/editItems';
 import { type NodePlace, pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
@@ -34,9 +34,7 @@ function factPlace(text: string, fact: Fact): FactPlace | null {
 function amongOthers(text: string, place: NodePlace, fact: Fact): NodePlace | null {
   const { node } = place;
   if (node.kind !== 'sequence' || node.items.length < 2 || isLink(text, node)) return null;
-  const index = node.items.findIndex(
-    ({ span }) => span.start <= fact.value.span.start && fact.value.span.end <= span.end,
-  );
+  const index = node.items.findIndex(({ span }) => spanContains(span, fact.value.span));
   const item = node.items[index];
   return item ? { node: item, parent: node, pair: null, isKey: false, index, isFlow: node.flow, above: place } : null;
 }

@@ -2,6 +2,7 @@
 import { filed, OWN } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
+import { pageKeyNear } from '../../entry/knowledge';
 import { isSlip } from '../../text/nearNames';
 import { changeTo } from '../relatedPlaces';
 import { foundInReading, type Rule } from '../rule';
@@ -41,10 +42,19 @@ export const misspeltKey: Rule = {
     for (const { text, span } of entry.unknownKeys) {
       const key = keyOf(text);
       if (ORDINARY.has(key)) continue;
+      // Asked only of a key that is near to one of ours: all pages that have it are gone through.
+      const isOwn = (): boolean => filed(known.canon, 'unknownKeys', text).length >= OWN;
+      const hidden = pageKeyNear(known.canon.codex, key);
+      if (hidden !== undefined) {
+        const message = `"${text}" means nothing to Retcon. Did you mean ${hidden}? As long as it stands, nobody is shown this page.`;
+        // However many have it, each of them is hidden.
+        yield { span, message, ...(isOwn() ? { severity: 'info' } : {}), fixes: [changeTo(entry, span, hidden)] };
+        continue;
+      }
       const meant = KNOWN_KEYS.find(
         (one) => !known.canon.codex.fields.has(one.key) && isSlip(key, one.key, SHORTEST),
       )?.key;
-      if (meant === undefined || filed(known.canon, 'unknownKeys', text).length >= OWN) continue;
+      if (meant === undefined || isOwn()) continue;
       const message = `"${text}" means nothing to Retcon. Did you mean ${meant}?`;
       yield { span, message, fixes: [changeTo(entry, span, meant)] };
     }

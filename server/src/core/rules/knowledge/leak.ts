@@ -3,6 +3,7 @@ import { audienceOfPage, idOf, isAmong, isForEveryone, type Known, mayKeepSecret
 import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
+import { isWithinSecret } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
 import { listFirst } from '../../text/wordLists';
 import { leadsTo } from '../linkTargets';
@@ -53,9 +54,7 @@ export function leakAt(known: Known, entry: Entry, link: Link): Leak | undefined
 
 /** Those to whom a link in the prose is shown: they are in on its page, and on each secret in which it stands. */
 function readersOf(known: Known, entry: Entry, { span }: Link): readonly string[] {
-  const around = (entry.knowledge?.secrets ?? []).filter(
-    (secret) => secret.span.start <= span.start && span.end <= secret.span.end,
-  );
+  const around = (entry.knowledge?.secrets ?? []).filter((secret) => isWithinSecret(secret, span));
   const page = audienceOfPage(known, entry);
   const audiences = [page, ...around.map(({ knowers }) => knowers.map(({ text }) => text))];
   const named = new Map(audiences.flat().map((name) => [nameKey(name), name]));

@@ -16,6 +16,7 @@ import {
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Fact, Knowledge, Ref } from '../../entry/entry';
 import { namingsIn } from '../../entry/naming';
+import { isWithinSecret } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
 import type { RelatedPlace } from '../../text/problem';
 import { cover, type Span } from '../../text/span';
@@ -79,7 +80,7 @@ function* foundFor(known: Known, scene: Entry, { knower, date }: PointOfView): G
     const { role, span } = naming;
     if (role === 'knower' || role === 'only' || stated.has(span.start)) continue;
     // What the narrator is not in on is no part of what they tell.
-    if (hidden.some((secret) => secret.span.start <= span.start && span.end <= secret.span.end)) continue;
+    if (hidden.some((secret) => isWithinSecret(secret, span))) continue;
     const page = namedEntry(known, scene, naming);
     if (!page || page === scene || nameKey(entityOf(known, page)) === knower.key) continue;
     const late = pageLearnedLate(known, knower, page, date);

@@ -1,37 +1,56 @@
 /** A name among those who know, believe or tell something that is nobody's. */
 import { idOf, isKnower, type Known, knowerWords, nearEntries, writtenKnowers } from '../../canon';
 import { knowersIn } from '../../entry/naming';
-import type { Entry, Ref } from '../../entry/entry';
+import type { Entry, Ref, Written } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
 import { listWords } from '../../text/wordLists';
 import { changeTo, nameLike } from '../relatedPlaces';
-import type { Finding, Rule } from '../rule';
+import { type Finding, foundInReading, type Rule } from '../rule';
+
+const inReading = foundInReading('knowledge/unknown-knower', 'warning');
 
 export const unknownKnower: Rule = {
   code: 'knowledge/unknown-knower',
   severity: 'warning',
-  *check({ known, entry }) {
+  *check(judged) {
+    const { known, entry } = judged;
+    // What is hidden because it can't be read for certain is found while reading.
+    yield* inReading.check(judged);
     for (const ref of knowersIn(entry))
       if (!knowerWords.has(nameKey(ref.text)) && !isKnower(known, ref.text)) yield unknown(known, entry, ref);
   },
 };
 
 function unknown(known: Known, entry: Entry, ref: Ref): Finding {
+  const near = nearKnowers(known, ref, entry);
+  const fixes = near.map(({ text }) => changeTo(entry, ref.span, text));
+  return { span: ref.span, message: unknownKnowerMessage(ref.text, near), ...(fixes.length > 0 ? { fixes } : {}) };
+}
+
+/** Somebody whose name is near to one that is nobody's. */
+export interface NearKnower {
+  readonly name: string;
+  /** What is to be written for it. */
+  readonly text: string;
+}
+
+/** @param besides an entry that is hardly meant */
+export function nearKnowers(known: Known, ref: Written & { readonly linked?: boolean }, besides?: Entry): NearKnower[] {
   const written = nearest(ref.text, [...knowerWords, ...writtenKnowers(known)]);
-  const entries = nearEntries(known, ref.text).filter((other) => other !== entry);
-  const near = [
+  const entries = nearEntries(known, ref.text).filter((other) => other !== besides);
+  return [
     ...(written === null ? [] : [{ name: written, text: written }]),
-    ...entries.map((other) => ({ name: idOf(known, other), text: nameLike(known, ref, other) })),
+    ...entries.map((other) => ({
+      name: idOf(known, other),
+      text: nameLike(known, { linked: ref.linked === true }, other),
+    })),
   ];
-  const problem = `Nobody is called "${ref.text}"`;
-  if (near.length === 0) {
-    const message = `${problem}: name a character or a circle of codex.yaml, or write everyone or nobody.`;
-    return { span: ref.span, message };
-  }
-  return {
-    span: ref.span,
-    message: `${problem}. Did you mean ${listWords(near.map(({ name }) => name))}?`,
-    fixes: near.map(({ text }) => changeTo(entry, ref.span, text)),
-  };
+}
+
+export function unknownKnowerMessage(name: string, near: readonly NearKnower[]): string {
+  const problem = `Nobody is called "${name}"`;
+  return near.length === 0
+    ? `${problem}: name a character or a circle of codex.yaml, or write everyone or nobody.`
+    : `${problem}. Did you mean ${listWords(near.map((one) => one.name))}?`;
 }

@@ -18,6 +18,7 @@ import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../canon/missing';
 import { isOther } from './changedAnswers';
+import { renamedFrom } from './renamed';
 import { type Compared, type ComparingRule, hasMovedHere, isMovedInCanon } from './baselineComparison';
 
 export const backdated: ComparingRule = {
@@ -26,7 +27,8 @@ export const backdated: ComparingRule = {
   *ofNew(compared, is) {
     const { baseline, now, point } = compared;
     const { canon } = is;
-    if (!canon || is.draft || counterpart(now, baseline, is)) return;
+    // One that goes on under another name is told as that.
+    if (!canon || is.draft || counterpart(now, baseline, is) || renamedFrom(compared, is)) return;
     const revision = closedSince(compared, is);
     if (!revision) return;
     const [first, ...more] = changedAsOf(compared, edgesBy(now, is), revision, is);

@@ -9,11 +9,16 @@ import {
   entityInOther,
   entityOfFact,
   type Known,
+  knownAt,
+  LATEST,
   positionOf,
+  rereadBaseline,
+  type RereadState,
   differing,
   type Held,
 } from '../../canon';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry, Fact, OwnStretch } from '../../entry/entry';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Span } from '../../text/span';
@@ -42,6 +47,20 @@ export interface Compared {
   /** Files that may mean something else though nobody has touched them: what they name is another entry now. */
   readonly reach?: ReadonlySet<string> | null;
 }
+
+/** A codex as it is now, with its texts, against what was told. @param then as `rereadBaseline` takes it. @param point by which it was told */
+export const comparedStates = (
+  now: { readonly canon: Canon; readonly textOf: (path: string) => string | null },
+  then: RereadState,
+  point: string,
+): Compared => ({
+  ...rereadBaseline(then, now.canon),
+  point,
+  now: knownAt(now.canon, LATEST),
+  textOf: now.textOf,
+  codexTexts: { baseline: then.textOf(CODEX_FILE), now: now.textOf(CODEX_FILE) },
+  isUntouched: then.isUntouched,
+});
 
 /** A finding, and the file that has it; of a file that has gone, its old path. */
 export interface ComparedFinding {

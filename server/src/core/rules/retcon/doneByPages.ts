@@ -1,4 +1,5 @@
 /** What pages have changed by themselves, where codex.yaml was changed as well: what that has done is told there. */
+import { withFormerEras } from '../../chronology/formerEras';
 import { entryAt, knownAt, LATEST, withEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
@@ -52,6 +53,8 @@ function asIfAlone(then: Compared, { was, is }: ChangedEntry): Compared | null {
   const text = is && then.textOf?.(is.path);
   if (is && (text == null || then.isUntouched?.(is.path) === true)) return null;
   const changes = new Map<string, Entry | null>([[was.path, null]]);
-  if (is && text != null) changes.set(is.path, readEntry(is.path, text, canon.codex));
+  // Dates that the page calls by another name of their era are not its doing either.
+  const chronology = withFormerEras(canon.codex.chronology, then.now.canon.codex.chronology);
+  if (is && text != null) changes.set(is.path, readEntry(is.path, text, { ...canon.codex, chronology }));
   return { ...then, now: knownAt(withEntries(canon, changes), LATEST) };
 }

@@ -24,7 +24,7 @@ export function* goneWithFacts(compared: Compared, was: Entry): Iterable<Compare
     gone.length > 0
       ? gone.map((one) => relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)))
       : own && [relatedInBaseline(compared, was, own.span, own.words)];
-  yield { file: was.path, finding: { span: START, message, related: related ?? [] } };
+  yield { file: was.path, gone: was.names, finding: { span: START, message, related: related ?? [] } };
 }
 
 const todo = (id: string, is: { readonly path: string; readonly id: string } | undefined): string =>

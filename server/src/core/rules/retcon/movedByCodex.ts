@@ -9,6 +9,7 @@ import {
   type MovedAnswer,
   tableEntries,
 } from '../../canon';
+import { formerEras } from '../../chronology/formerEras';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Revision } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
@@ -48,10 +49,15 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   if (what === '') return found;
   // A page that was changed as well has its part in it, and its own finding.
   const isAlone = !moved.some((one) => isOnChangedPage(compared, baselineAsRead, one));
+  const former = [...formerEras(baseline.canon.codex.chronology, baselineAsRead.canon.codex.chronology).keys()];
+  const todo =
+    former.length === 0
+      ? 'Put it back, or declare retcons.'
+      : `Keep ${listFirst(MOST_NAMED, former, 'and')} among the \`names\` of the era, put it back, or declare retcons.`;
   tell(
     codexTexts.now === null
       ? `codex.yaml has gone, and that changes ${what}. Put it back.`
-      : `This change of codex.yaml has changed ${what}${isAlone ? ', though no page was changed for it' : ''}. Put it back, or declare retcons.`,
+      : `This change of codex.yaml has changed ${what}${isAlone ? ', though no page was changed for it' : ''}. ${todo}`,
   );
   return found;
 }

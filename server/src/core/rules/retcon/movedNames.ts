@@ -68,6 +68,8 @@ export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<
   for (const [text, place] of namesOf(was)) {
     const moved = movedName(compared, text);
     if (!moved || moved.was !== was || moved.isShared || !isNamedInBaseline(compared, text, was)) continue;
+    // Where it still has the name, only who took it has done anything.
+    if (moved.is && isNew(compared, moved.is) && named(is, text) !== null) continue;
     const span = place ?? nameSpan(was);
     const means = moved.is
       ? `means ${idOf(compared.now, moved.is)} now: what was told of one is told of the other`
@@ -77,6 +79,7 @@ export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<
     const message = `${text} meant ${idOf(compared.now, is)} as of ${compared.point}, and ${means}. ${todo}.`;
     yield {
       file: is.path,
+      ...(!moved.is && { gone: [text] }),
       finding: {
         span: nameSpan(is),
         message,
@@ -89,7 +92,8 @@ export function* lostNames(compared: Compared, was: Entry, is: Entry): Iterable<
 /** At the page that a name has come to. */
 export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFinding> {
   let isTold = false;
-  for (const [text, place] of [[is.derivedId, null] as const, ...namesOf(is)]) {
+  const own = is.writtenId ? ([is.writtenId.text, is.writtenId.span] as const) : ([is.derivedId, null] as const);
+  for (const [text, place] of [own, ...namesOf(is)]) {
     const moved = movedName(compared, text);
     if (
       !moved ||
@@ -105,7 +109,7 @@ export function* gainedNames(compared: Compared, is: Entry): Iterable<ComparedFi
     const old = idOf(compared.baseline, moved.was);
     const message = moved.isShared
       ? `${text} meant ${moved.was.path} as of ${compared.point}, and could be ${is.path} as well now: what was told of it finds neither. ${place ? 'Choose another name' : `Name this file otherwise, or write \`id: ${old}\` in ${moved.was.path}`}.`
-      : `${text} ${text === old ? 'was a page of its own' : `meant ${old}`} as of ${compared.point}: what was told of it is told of ${idOf(compared.now, is)} now. Choose another name.`;
+      : `${text} ${text === old ? 'was a page of its own' : `meant ${old}`} as of ${compared.point}: what was told of it is told of ${is.writtenId === null ? idOf(compared.now, is) : is.path} now. Choose another name.`;
     yield {
       file: is.path,
       ...(moved.isShared && { shares: nameKey(text) }),

@@ -48,15 +48,21 @@ export function changedDates(
     found.push({ what: 'date', was: was.date, is: is.date });
   else if (
     isRange(was.date) &&
-    isRange(is.date) &&
+    is.date?.date &&
     !isSame(was.date.date.end, is.date.date.end) &&
-    ![was.date.date.end, is.date.date.end].every(isAhead)
+    ![was.date.date.end, ...(isRange(is.date) ? [is.date.date.end] : [])].every(isAhead)
   )
     found.push({ what: 'date', was: was.date, is: is.date });
   if (!isSame(ends, is.until?.moment) && (ends ? true : movesFacts('end') || !isAheadOfAll(compared, was, is)))
-    found.push({ what: 'end', was: was.until, is: is.until });
+    found.push({ what: 'end', was: endOf(was, is), is: endOf(is, was) });
   return found;
 }
+
+/** The end of an entry; where another one is the same date, with its key, which is then what differs. */
+const endOf = ({ until }: Entry, other: Entry): Changed['was'] =>
+  until && until.text === other.until?.text
+    ? { text: `\`${until.inclusive ? 'through' : 'until'}: ${until.text}\``, span: until.span }
+    : until;
 
 /** All the stretches of an entry, in words. */
 function timeOf(entry: Entry): Changed['was'] {

@@ -2,6 +2,9 @@
 import { nameKey } from '../../entry/slug';
 import type { CheckedProblem } from '../check';
 
+/** The codes that say of a name that no page answers to it. */
+const isUnknown = (code: string): boolean => /^(?:link|reference)\/unknown$|\/unknown-id$/.test(code);
+
 /** Whether a problem is that a name is ambiguous, or nobody's, of which one of those found tells the cause. */
 export function sharedWith(
   found: readonly CheckedProblem[],
@@ -12,7 +15,7 @@ export function sharedWith(
     found.flatMap((one) => (one.problem.severity === 'error' ? (one.gone ?? []) : []).map((name) => nameKey(name))),
   );
   return ({ file, problem: { code, span } }) => {
-    const names = code === 'reference/ambiguous' ? shared : code.endsWith('/unknown-id') ? gone : null;
+    const names = code === 'reference/ambiguous' ? shared : isUnknown(code) ? gone : null;
     return names !== null && names.size > 0 && names.has(nameKey(textOf(file)?.slice(span.start, span.end) ?? ''));
   };
 }

@@ -33,14 +33,16 @@ import {
   placed,
   relatedInBaseline,
 } from './baselineComparison';
+import { believedNow, hasBecomeBelief } from './believed';
 import { changedAnswers } from './changedAnswers';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
 import { renderFactName } from './factNames';
+import { renderInstead } from './renderInstead';
 import { goneWithFacts, hasLostFrontmatter, isMissed, lostFrontmatter } from './gonePages';
 import { gainedNames, isByName, lostNames } from './movedNames';
 import { lostEntity, renamedKeys } from './misspeltKeys';
-import { movedDates } from './ownDates';
+import { changedDates, movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
 import { declaredSince, type Silenced, silencedFacts } from './silencedFacts';
@@ -52,6 +54,7 @@ export const silent: ComparingRule = {
   *ofChanged(compared, { was, is }) {
     if (!is) yield* renamedTo(compared, was) ? [] : goneWithFacts(compared, was);
     else if (hasLostFrontmatter(was, is)) yield* lostFrontmatter(compared, was, is, [...changes(compared, was, is)]);
+    else if (hasBecomeBelief(was, is)) yield* believedNow(compared, was, is, [...changes(compared, was, is)]);
     else yield* changes(compared, was, is);
   },
   *ofNew(compared, is) {
@@ -80,7 +83,7 @@ function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
   const mends = [...(is.writtenId ? [] : [`\`id: ${id}\``]), `\`aliases: [${id}]\``].join(' or ');
   const message = `${id} has become ${idOf(now, is)} since ${point}, and what names ${id} no longer finds it. Write ${mends} in ${is.path}.`;
   const related = [relatedInBaseline(compared, was, nameSpan(was), `the id is ${id}`)];
-  yield { file: is.path, finding: { span: nameSpan(is), message, related } };
+  yield { file: is.path, gone: was.names, finding: { span: nameSpan(is), message, related } };
 }
 
 /** The page that a fact named and that is not there any more, where the fact names it still, or else a page that is new. */
@@ -117,7 +120,9 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
     if (gone && (renamedTo(compared, gone) || isMissed(compared, gone))) continue;
     const { fact, instead } = silenced;
     const factName = renderFactName(baseline, was, fact);
-    const how = instead ? `this has been changed${changeOf(fact, instead)} without a retcon` : 'that is no longer here';
+    const how = instead
+      ? `this has been changed${renderInstead(compared, was, fact, is, instead)} without a retcon`
+      : 'that is no longer here';
     const lostHere = lostReference(compared, silenced);
     if (lostHere && instead) {
       const id = idOf(compared.now, lostHere);
@@ -171,14 +176,12 @@ function lost({ baseline, now }: Compared, gone: Entry): string {
   return `no page answers to ${id} any more. ${entryAt(now.canon, gone.path) ? `Write ${mend} in ${gone.path}, or put its id back` : `Put ${gone.path} back, or write ${mend} in the page that it has become`}.`;
 }
 
-const changeOf = (was: Fact, is: Fact): string => (was.value.text === is.value.text ? '' : ` to ${is.value.text}`);
-
 /** The new text that makes the difference: the value, else the end that was moved, else the date of the entry. */
 function differing(was: Fact, is: Fact, entry: Entry, gone: Entry | undefined): Span {
   if (gone || was.value.text !== is.value.text) return is.value.span;
   if (was.from?.text !== is.from?.text && is.from) return is.from.span;
   if (was.until?.text !== is.until?.text && is.until) return is.until.span;
-  return is.from ? is.value.span : (entry.date?.span ?? is.value.span);
+  return is.from || was.from ? is.value.span : (entry.date?.span ?? is.value.span);
 }
 
 function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
@@ -227,13 +230,21 @@ function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string
   const reach = limitsOf(compared, baseline, was);
   const shortfalls = now.map((is) => {
     if (is.soft && !was.soft) return 'has become soft';
-    if (beginningOf(compared, baseline, was) !== beginningOf(compared, known, is))
+    const isAsBefore = beginningOf(compared, baseline, was) === beginningOf(compared, known, is);
+    if (!isAsBefore && !(beginsWithPage(was) && beginsWithPage(is) && isDateReported(compared, was.by, is.by)))
       return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
     const limits = limitsOf(compared, known, is);
     return limits && !(reach ?? ['']).every((one) => limits.includes(one)) ? 'is limited to fewer facts' : null;
   });
   return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
 }
+
+/** Whether a retcon takes effect at the date of its page. */
+const beginsWithPage = ({ declared }: Retcon): boolean => declared.every(({ declaration }) => !declaration.effective);
+
+/** Whether it is told already, at the date of a page, that this is another one. */
+const isDateReported = (compared: Compared, was: Entry, is: Entry): boolean =>
+  changedDates(compared, was, is, silencedFacts(compared, was, is)).some(({ what }) => what !== 'end');
 
 /** Of what still held of the old entry, what the retcons there are now take beside what one was limited to. */
 const newlyReached = ({ baseline, now }: Compared, was: Retcon, retcons: readonly Retcon[]): readonly string[] => [

@@ -5,7 +5,7 @@ import { readDate } from '../../chronology/readDate';
 import type { Instant, Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning } from './changedAnswers';
-import { type Compared, placed } from './baselineComparison';
+import { type Compared, isEstablished, placed } from './baselineComparison';
 
 /** When a fact begins and ends, by itself or by its entry. */
 export const beginsAt = (entry: Entry, fact: Fact): Moment | null =>
@@ -17,8 +17,9 @@ export const endsAt = (entry: Entry, fact: Fact): Moment | null => fact.until?.m
  * that was told of an entity and attribute. What can't be compared doesn't count. @param entity as it was called
  */
 export function isAhead(compared: Compared, entity: string, attribute: string, moment: Instant): boolean {
-  const dates = clippedOf(compared.baseline, pairOf(entity, attribute)).flatMap(({ stated }) =>
-    stated.flatMap(({ from, until }) => [from ?? [], until ?? []].flat()),
+  const dates = clippedOf(compared.baseline, pairOf(entity, attribute)).flatMap(({ entry, stated }) =>
+    // What was only planned was not told.
+    isEstablished(compared, entry) ? stated.flatMap(({ from, until }) => [from ?? [], until ?? []].flat()) : [],
   );
   return [...presentOf(compared), ...dates].every(({ line, day }) => line !== moment.line || day <= moment.day);
 }

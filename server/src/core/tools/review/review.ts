@@ -21,12 +21,12 @@ import {
 import { readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/wordLists';
-import { pointName } from '../diffNote';
-import { changedEntity, renderChange, reportedChanges } from '../diffSentences';
-import { retconsSince } from '../log';
-import { link, type TextPart } from '../richText';
-import { readCanonPointParam, type Result } from '../question';
-import { attributeName, entityName, sidesNamed, stretchText } from '../answerSentences';
+import { pointName } from '../facts/diffNote';
+import { changedEntity, renderChange, reportedChanges } from '../facts/diffSentences';
+import { retconsSince } from '../facts/log';
+import { link, type TextPart } from '../words/richText';
+import { readCanonPointParam, type Result } from '../asked/question';
+import { attributeName, entityName, sidesNamed, stretchText } from '../words/answerSentences';
 import { blocksOf } from './blocks';
 import { compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 

@@ -1,0 +1,102 @@
+/** "Compare With Canon As Of…": compares what is answered now with an earlier point, in words, or a file with its committed text. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import { COMMITTED } from '../../../server/src/lsp/protocol/protocol';
+import type { AnswerPages } from './answers';
+import { pickCanonPoint } from './askPicks';
+import { command, compare } from '../openPlace';
+import { sendRequest, documents, whileReading } from '../server/languageServer';
+
+const { t } = vscode.l10n;
+
+/** What the author compares: two texts of a file, the answers about its entry, or everything. */
+type Scope = 'text' | 'entry' | 'world';
+
+export const offerComparing = (client: LanguageClient, answers: AnswerPages): vscode.Disposable =>
+  vscode.Disposable.from(
+    command('compareAsOf', (file?: vscode.Uri) => compareAsOf(client, answers, file ?? openFile())),
+    command('whatIf', () => showWhatIf(client, answers)),
+    vscode.workspace.registerTextDocumentContentProvider(COMMITTED, {
+      provideTextDocumentContent: (uri) =>
+        sendRequest(client, 'retcon/committedText', {
+          uri: uri.with({ scheme: 'file', query: '' }).toString(),
+          commit: uri.query,
+        }),
+    }),
+  );
+
+/** Holds the page as it is being written against what is saved, and shows beside it what it would change. */
+async function showWhatIf(client: LanguageClient, answers: AnswerPages): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.languageId !== 'markdown') {
+    void vscode.window.showInformationMessage(
+      t('Open the page first: what it would change is asked of the page at hand.'),
+    );
+    return;
+  }
+  const answer = await whileReading(sendRequest(client, 'retcon/whatIf', { uri: document.uri.toString() }));
+  if (answer) await answers.show(answer, vscode.ViewColumn.Beside);
+}
+
+/** The file that is open, if it is one of ours. */
+function openFile(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.isUntitled === false && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
+}
+
+async function compareAsOf(client: LanguageClient, answers: AnswerPages, file: vscode.Uri | undefined): Promise<void> {
+  const title = t('Compare With Canon As Of…');
+  const point = await pickCanonPoint(
+    client,
+    title,
+    t('As you had decided it by which session? This is not a date of your world.'),
+    { isPast: true, here: file },
+  );
+  const scope = point === undefined ? undefined : file ? await pickScope(title, point, nameOf(file)) : 'world';
+  if (point === undefined || scope === undefined) return;
+  if (file && scope === 'text') return compareTexts(client, file, point);
+  const answer = await whileReading(
+    file && scope === 'entry'
+      ? sendRequest(client, 'retcon/diffOfEntry', { from: point, uri: file.toString() })
+      : sendRequest(client, 'retcon/ask', {
+          question: 'diff',
+          given: { from: point },
+          ...(file && { uri: file.toString() }),
+        }),
+  );
+  if (answer) await answers.show(answer);
+}
+
+async function pickScope(title: string, point: string, name: string): Promise<Scope | undefined> {
+  const text = {
+    label: t('The text of {0}', name),
+    description: t('side by side'),
+    iconPath: new vscode.ThemeIcon('diff'),
+    scope: 'text' as const,
+  };
+  const entry = {
+    label: t('What is told of {0}', name),
+    iconPath: new vscode.ThemeIcon('note'),
+    scope: 'entry' as const,
+  };
+  const rows = [
+    // What was decided by a session has no text of its own: its pages are there as they were.
+    ...(point.startsWith('git:') ? [text] : []),
+    ...(name.endsWith('.md') ? [entry] : []),
+    { label: t('The whole world'), iconPath: new vscode.ThemeIcon('globe'), scope: 'world' as const },
+  ];
+  return (await vscode.window.showQuickPick(rows, { title, placeHolder: t('What is to be compared?') }))?.scope;
+}
+
+async function compareTexts(client: LanguageClient, file: vscode.Uri, point: string): Promise<void> {
+  const before = await whileReading(sendRequest(client, 'retcon/committedFile', { uri: file.toString(), asOf: point }));
+  if (before === undefined) return;
+  const name = nameOf(file);
+  if (before === null) {
+    void vscode.window.showInformationMessage(t('There was no {0} yet as of {1}.', name, point));
+    return;
+  }
+  await compare(before, file.toString(), t('{0}: as of {1}, and now', name, point));
+}
+
+const nameOf = (file: vscode.Uri): string => file.path.slice(file.path.lastIndexOf('/') + 1);

@@ -1,0 +1,100 @@
+/** The questions of the palette: each asks the author for the parameters that the list of questions names, then shows the server's answer. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import {
+  type PromptedParameter,
+  type PaletteCommand,
+  type Question,
+  QUESTIONS,
+} from '../../../server/src/core/tools/asked/questionList';
+import type { AnswerPage } from '../../../server/src/lsp/protocol/protocol';
+import type { AnswerPages } from './answers';
+import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './askPicks';
+import { pickKnower } from './knowerPick';
+import { command } from '../openPlace';
+import { sendRequest, whileReading } from '../server/languageServer';
+
+const { t } = vscode.l10n;
+
+/** The words of a question, by parameter. */
+type Given = Readonly<Record<string, string>>;
+
+export const offerQuestions = (
+  client: LanguageClient,
+  answers: AnswerPages,
+  context: vscode.ExtensionContext,
+): vscode.Disposable =>
+  vscode.Disposable.from(
+    ...QUESTIONS.flatMap((question) =>
+      question.palette.map((one) => {
+        const title = titleOf(context, one.command);
+        // Where another command asks as of now, this one has the past to choose from.
+        const isPast = question.palette.length > 1;
+        return command(one.command, async (given?: Given) => {
+          const asked = given ?? (await askAuthor(client, one, title, isPast));
+          return asked && show(client, answers, question, asked);
+        });
+      }),
+    ),
+  );
+
+/** Asks the server, and shows what it answers. */
+export async function show(
+  client: LanguageClient,
+  answers: AnswerPages,
+  { name }: Pick<Question, 'name'>,
+  given: Given,
+): Promise<AnswerPage | undefined> {
+  const answer = await whileReading(sendRequest(client, 'retcon/ask', { question: name, given }));
+  if (answer) await answers.show(name === 'was_true_at' ? withPicture(answer, given) : answer);
+  return answer;
+}
+
+/** What was so of something can be looked at too. */
+function withPicture({ title, markdown }: AnswerPage, { entity }: Given): AnswerPage {
+  if (entity === undefined) return { title, markdown };
+  const given = encodeURIComponent(JSON.stringify([{ entities: [entity] }]));
+  return { title, markdown: `${markdown}\n\n[${t('Show in Timeline')}](command:retcon.showInTimeline?${given})` };
+}
+
+/** One parameter after the other; undefined when the author thinks better of it. What is left empty is not given. */
+async function askAuthor(
+  client: LanguageClient,
+  { asks }: PaletteCommand,
+  title: string,
+  isPast: boolean,
+): Promise<Given | undefined> {
+  const given: Record<string, string> = {};
+  for (const [i, name] of asks.entries()) {
+    const step = asks.length === 1 ? title : t('{0} ({1} of {2})', title, i + 1, asks.length);
+    const words = await PICKS[name](client, step, isPast);
+    if (words === undefined) return undefined;
+    if (words !== '') given[name] = words;
+  }
+  return given;
+}
+
+type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) => Thenable<string | undefined>;
+
+/** How the author is asked for each parameter. */
+const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
+  entity: async (client, title) => (await pickEntity(client, title, t('Of whom or what?')))?.id,
+  knower: (client, title) => pickKnower(client, title),
+  name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
+  at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),
+  as_of: (client, title, isPast) =>
+    pickCanonPoint(client, title, t('As you had decided it by which session? This is not a date of your world.'), {
+      isPast,
+    }),
+  since: (client, title, isPast) => pickCanonPoint(client, title, t('Since when?'), { isPast }),
+};
+
+/** As the palette has it, in the language of the editor. */
+function titleOf({ extension }: vscode.ExtensionContext, name: string): string {
+  const { contributes } = extension.packageJSON as Manifest;
+  return contributes.commands.find(({ command: id }) => id === `retcon.${name}`)?.title ?? name;
+}
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
+}

@@ -1,0 +1,149 @@
+/** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient, Position, WorkspaceEdit } from 'vscode-languageclient';
+import type {
+  RetconAct,
+  RetconAnswers,
+  RetconMade,
+  RetconQuestions,
+  RetconRefused,
+} from '../../../server/src/lsp/protocol/protocolRetcons';
+import { apply } from './applyChange';
+import { command } from '../openPlace';
+import { retconSteps } from './retconSteps';
+import { sendRequest, isSetUp } from '../server/languageServer';
+import { askInSteps } from './dialogSteps';
+
+const { t } = vscode.l10n;
+
+/** What a command is given: the file of an entry, as menus, views and other commands name it. */
+type Given = vscode.Uri | string;
+
+/** Registers the commands; what is given to one is not asked for again. Each answers with the URI of the file to go on in. */
+export const offerRetcons = (client: LanguageClient): vscode.Disposable =>
+  vscode.Disposable.from(
+    command('declare', (given?: Given, answers?: RetconAnswers) => retcon(client, 'declare', given, answers)),
+    command('retract', (given?: Given, answers?: RetconAnswers) => retcon(client, 'retract', given, answers)),
+    command('restore', (given?: Given, answers?: RetconAnswers) => retcon(client, 'restore', given, answers)),
+    command('extractFact', (given?: Given, position?: Position) => extract(client, given, position)),
+  );
+
+async function retcon(
+  client: LanguageClient,
+  act: RetconAct,
+  given?: Given,
+  answers?: RetconAnswers,
+): Promise<string | undefined> {
+  const uri = uriInQuestion(given);
+  if (uri === undefined) {
+    if (await isSetUp(client)) void vscode.window.showInformationMessage(t('Open the entry first, then ask again.'));
+    return undefined;
+  }
+  const answered = answers ?? (await dialog(client, act, uri));
+  const made = answered && (await sendRequest(client, 'retcon/makeRetcon', { act, uri, answers: answered }));
+  return made && goOn(client, made);
+}
+
+/** The entry that a command is about: the one given, else the one that is open. */
+const uriInQuestion = (given?: Given): string | undefined =>
+  given === undefined ? vscode.window.activeTextEditor?.document.uri.toString() : given.toString();
+
+async function dialog(client: LanguageClient, act: RetconAct, uri: string): Promise<RetconAnswers | undefined> {
+  let questions = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
+  if (questions && 'undeclared' in questions && questions.undeclared.length > 0) {
+    const isMeant = await asksForFacts(questions.undeclared);
+    if (isMeant === undefined) return undefined;
+    if (isMeant) questions = await withFacts(client, act, uri);
+  }
+  if (questions === undefined) return undefined;
+  if ('refusal' in questions) {
+    await refuse(client, questions);
+    return undefined;
+  }
+  const titles = { declare: t('Declare a Retcon'), retract: t('Retract'), restore: t('Restore') };
+  return askInSteps(titles[act], questions.proposed, retconSteps(client, act, uri, questions));
+}
+
+/** Whether keys that are no facts are to be some; undefined when the author thinks better of it all. */
+async function asksForFacts(keys: readonly string[]): Promise<boolean | undefined> {
+  const named = keys.join(', ');
+  const rows = [
+    {
+      label: t('Declare them in codex.yaml: {0}', named),
+      detail: t('Then they are facts on every page, and the new version carries them over as facts.'),
+      isMeant: true,
+    },
+    {
+      label: t('Go on without them'),
+      detail: t('They are copied as they stand, and no answer changes with them.'),
+      isMeant: false,
+    },
+  ];
+  const placeHolder = t('On this page {0} are properties, and no facts yet: a retcon carries over facts only.', named);
+  const chosen = await vscode.window.showQuickPick(rows, {
+    title: t('Declare a Retcon'),
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  return chosen?.isMeant;
+}
+
+/** How often, and at what interval in milliseconds, the server is asked whether it has read codex.yaml again. */
+const [TIMES, APART] = [40, 250];
+
+/** Declares the keys, and asks again once they are facts. */
+async function withFacts(
+  client: LanguageClient,
+  act: RetconAct,
+  uri: string,
+): Promise<RetconQuestions | RetconRefused | undefined> {
+  const edit = await sendRequest(client, 'retcon/declareKeys', { uri });
+  if (edit === undefined) return undefined;
+  const change = edit && (await client.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit));
+  if (!change || !(await vscode.workspace.applyEdit(change))) {
+    void vscode.window.showErrorMessage(t('codex.yaml could not be changed: declare them under “attributes” by hand.'));
+    return undefined;
+  }
+  for (const [file] of change.entries()) await (await vscode.workspace.openTextDocument(file)).save();
+  for (let i = 1; ; i++) {
+    const questions = await sendRequest(client, 'retcon/retconQuestions', { act, uri });
+    if (!questions || 'refusal' in questions || questions.undeclared.length === 0 || i === TIMES) return questions;
+    await new Promise((resolve) => setTimeout(resolve, APART));
+  }
+}
+
+/** The fact at a position, or at the caret, goes to a file of its own. */
+async function extract(client: LanguageClient, given?: Given, position?: Position): Promise<string | undefined> {
+  const uri = uriInQuestion(given);
+  const at = position ?? vscode.window.activeTextEditor?.selection.active;
+  if (uri === undefined || at === undefined) {
+    if (await isSetUp(client))
+      void vscode.window.showInformationMessage(t('Open an entry and put the caret on a fact first.'));
+    return undefined;
+  }
+  const made = await sendRequest(client, 'retcon/extractFact', {
+    uri,
+    position: { line: at.line, character: at.character },
+  });
+  return made && goOn(client, made);
+}
+
+/** Goes on where something was made, or says why it can't be. */
+async function goOn(client: LanguageClient, made: RetconMade | RetconRefused): Promise<string | undefined> {
+  return 'refusal' in made ? refuse(client, made) : apply(client, made);
+}
+
+/** Says why something can't be done, and offers what can be. */
+async function refuse(client: LanguageClient, { refusal, instead }: RetconRefused): Promise<string | undefined> {
+  const offers = instead.map((one) => ({ ...one, label: offerOf(one) }));
+  const chosen = await vscode.window.showWarningMessage(refusal, ...offers.map(({ label }) => label));
+  const offer = offers.find(({ label }) => label === chosen);
+  return offer && retcon(client, offer.act, offer.uri);
+}
+
+const offerOf = ({ act, title }: RetconRefused['instead'][number]): string =>
+  act === 'restore'
+    ? t('Restore {0}…', title)
+    : act === 'retract'
+      ? t('Retract {0}…', title)
+      : t('Declare a Retcon of {0}…', title);

@@ -1,0 +1,230 @@
+/** The questions about a retcon, each with the server's proposal; no id is ever typed. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import type {
+  RetconAct,
+  RetconManner,
+  RetconAnswers,
+  RetconQuestions,
+} from '../../../server/src/lsp/protocol/protocolRetcons';
+import { sendRequest } from '../server/languageServer';
+import {
+  type StepResult,
+  askOne,
+  askText,
+  askTextAmong,
+  askTextOf,
+  type StepChoice,
+  type Frame,
+  type DialogStep,
+  withAnswer,
+} from './dialogSteps';
+
+const { t } = vscode.l10n;
+
+/** In the order asked; a step that has nothing to ask is passed over. */
+export function retconSteps(
+  client: LanguageClient,
+  act: RetconAct,
+  uri: string,
+  questions: RetconQuestions,
+): readonly DialogStep<RetconAnswers>[] {
+  const step = <K extends keyof RetconAnswers>(
+    key: K,
+    put: (state: RetconAnswers, frame: Frame) => Promise<StepResult<RetconAnswers[K]>>,
+    isAsked: (state: RetconAnswers) => boolean = () => true,
+  ): DialogStep<RetconAnswers> => ({
+    isAsked,
+    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, [key]: answer })),
+  });
+  const isNew = ({ into }: RetconAnswers): boolean => into === null;
+  return [
+    {
+      ask: async (state, frame) =>
+        withAnswer(await askManner(frame, act, questions, state.manner), (manner) => ({
+          ...state,
+          manner,
+          date: act !== 'declare' || manner === 'from' ? '' : questions.date,
+        })),
+    },
+    step(
+      'date',
+      (state, frame) => askDate(client, frame, act, uri, state, questions),
+      ({ manner }) => act === 'declare' || manner === 'from',
+    ),
+    step(
+      'into',
+      (state, frame) => askPlace(frame, questions, state.into),
+      () => questions.places.length > 0,
+    ),
+    step('title', ({ title }, frame) => askTitle(client, frame, uri, title), isNew),
+    step(
+      'canon',
+      ({ canon }, frame) => askCanon(client, frame, questions, canon),
+      (state) => isNew(state) && questions.canon !== null,
+    ),
+    step(
+      'bringsBack',
+      ({ bringsBack }, frame) => askWhatComesBack(frame, questions, bringsBack),
+      () => questions.gone.length > 0,
+    ),
+    step('reason', (_, frame) => askReason(frame, questions)),
+  ];
+}
+
+function askManner(
+  frame: Frame,
+  act: RetconAct,
+  { entry }: RetconQuestions,
+  before: RetconManner,
+): Promise<StepResult<RetconManner>> {
+  const choice = (chosen: RetconManner, label: string, detail: string): StepChoice<RetconManner> => ({
+    chosen,
+    label,
+    detail,
+    isFirst: chosen === before,
+  });
+  const choices: Readonly<Record<RetconAct, StepChoice<RetconManner>[]>> = {
+    declare: [
+      choice('always', t('It was always so'), t('The old version was never true, and the new one takes its place.')),
+      choice(
+        'from',
+        t('It changed in the world'),
+        t('The old version was true until a date, and the new one is from then on.'),
+      ),
+      choice(
+        'both',
+        t('Both stand'),
+        t('A “soft” retcon: both tellings stay true, on purpose, and every answer gives both.'),
+      ),
+    ],
+    retract: [
+      choice('always', t('It never was'), t('It was never true, and nothing takes its place.')),
+      choice('from', t('It ended'), t('It was true until a date, and nothing takes its place.')),
+    ],
+    restore: [
+      choice('always', t('It was true all along'), t('It holds again, as if nothing had happened to it.')),
+      choice('from', t('It is true again'), t('It holds again from a date on.')),
+    ],
+  };
+  const questions = {
+    declare: t('How is the new version different from {0}?', entry),
+    retract: t('What is wrong with {0}?', entry),
+    restore: t('Since when is {0} true again?', entry),
+  };
+  return askOne(frame, choices[act], questions[act]);
+}
+
+function askDate(
+  client: LanguageClient,
+  frame: Frame,
+  act: RetconAct,
+  uri: string,
+  { manner, date: proposed }: RetconAnswers,
+  { entry, date, dates }: RetconQuestions,
+): Promise<StepResult<string>> {
+  const own =
+    date === ''
+      ? t('When in the world was it? {0} has no date.', entry)
+      : t('When in the world was it? {0} says {1}.', entry, date);
+  const question =
+    manner !== 'from' ? own : act === 'retract' ? t('When in the world did it end?') : t('From when in the world?');
+  // The one that is proposed comes first: Enter alone takes it.
+  const known = dates.toSorted((a, b) => Number(b.text === proposed) - Number(a.text === proposed));
+  const placeholder = t('{0} Choose a date, or type one of your world.', question);
+  const none = { label: t('No date'), isFirst: proposed === '' };
+  return askTextOf(frame, known, placeholder, none, async (text) => {
+    const check = await sendRequest(client, 'retcon/checkRetconDate', { act, uri, manner, date: text });
+    if (check === undefined) return undefined;
+    if (!check.ok) return { message: check.message, isError: true };
+    if (check.remark !== undefined) return { message: check.remark, isError: false };
+    return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
+  });
+}
+
+const askPlace = (
+  frame: Frame,
+  { places }: RetconQuestions,
+  before: string | null,
+): Promise<StepResult<string | null>> =>
+  askOne<string | null>(
+    frame,
+    [
+      { label: t('A new entry'), iconPath: new vscode.ThemeIcon('new-file'), chosen: null, isFirst: before === null },
+      ...places.map(({ uri, title, detail }) => ({
+        label: title,
+        description: detail,
+        chosen: uri,
+        isFirst: uri === before,
+      })),
+    ],
+    t('Which entry says so: a new one, or one that is there, like the notes of a session?'),
+  );
+
+/** @param uri of a document of the codex; undefined: the one in use */
+export const askTitle = (
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  value: string,
+): Promise<StepResult<string>> =>
+  askText(frame, {
+    value,
+    prompt: t('What is the new entry called? Its file and its id are named after that.'),
+    judge: async (title) => {
+      const message = await sendRequest(client, 'retcon/checkNewTitle', { uri, title });
+      return typeof message === 'string' ? { message, isError: true } : undefined;
+    },
+  });
+
+export function askCanon(
+  client: LanguageClient,
+  frame: Frame,
+  { canon }: Pick<RetconQuestions, 'canon'>,
+  before: string | null,
+): Promise<StepResult<string>> {
+  const points = canon?.points ?? [];
+  if (points.length === 0)
+    return askText(frame, {
+      value: before ?? '',
+      prompt: t('When was it decided? A day of ours, like {0}.', canon?.proposed ?? ''),
+      judge: async (text) => {
+        const check = await sendRequest(client, 'retcon/checkCanonPoint', { text });
+        return check === undefined || check.ok ? undefined : { message: check.message ?? '', isError: true };
+      },
+    });
+  const choices = points.map(({ label, value, detail }) => ({
+    label,
+    chosen: value,
+    isFirst: value === before,
+    ...(detail !== undefined && { description: detail }),
+  }));
+  return askOne(frame, choices, t('When was it decided?'));
+}
+
+const askWhatComesBack = (
+  frame: Frame,
+  { entry, gone }: RetconQuestions,
+  before: boolean,
+): Promise<StepResult<boolean>> =>
+  askOne(
+    frame,
+    [
+      { label: t('No, that stays superseded'), chosen: false, isFirst: !before },
+      { label: t('Yes, that is true again'), chosen: true, isFirst: before },
+    ],
+    t('{0} had superseded {1}. Does that come back?', entry, gone.join(', ')),
+  );
+
+export const askReason = (frame: Frame, { reasons }: Pick<RetconQuestions, 'reasons'>): Promise<StepResult<string>> =>
+  askTextAmong(
+    frame,
+    reasons.map(({ reason, detail }) => ({ text: reason, detail })),
+    reasons.length > 0
+      ? t('Why? Type it for whoever asks later, or take a reason that you gave before.')
+      : t('Why? Type it for whoever asks later.'),
+    (typed) =>
+      typed === ''
+        ? { label: t('No reason yet'), detail: t('You are reminded of it in the entry.') }
+        : { label: typed, detail: t('Press Enter to give this reason') },
+  );

@@ -1,0 +1,210 @@
+/** "Change a Value Everywhere": the author is asked and sees every fact, then the new entry is made and opened. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
+import type { FactChoice, RewriteParams, RewriteDialog } from '../../../server/src/lsp/protocol/protocolRetcons';
+import { apply } from './applyChange';
+import { command } from '../openPlace';
+import { askCanon, askReason, askTitle } from './retconSteps';
+import { sendRequest } from '../server/languageServer';
+import {
+  type StepResult,
+  askInSteps,
+  askOne,
+  askSome,
+  askTextOf,
+  type Frame,
+  type DialogStep,
+  withAnswer,
+} from './dialogSteps';
+
+const { t } = vscode.l10n;
+
+/** Registers the command; what is given to it is not asked for again. It answers with the URI of the new entry. */
+export const offerRewriting = (client: LanguageClient): vscode.Disposable =>
+  command('rewrite', async (given?: vscode.Uri | string, old?: string, answers?: RewriteParams) => {
+    const editor = vscode.window.activeTextEditor;
+    const uri = given?.toString() ?? editor?.document.uri.toString();
+    const at = editor?.document.uri.toString() === uri ? editor?.selection.active : undefined;
+    const answered = answers ?? (await dialog(client, uri, old, at && { line: at.line, character: at.character }));
+    const made = answered && (await sendRequest(client, 'retcon/rewrite', { uri, ...answered }));
+    if (made === undefined) return undefined;
+    return 'refusal' in made ? warn(made.refusal) : apply(client, made);
+  });
+
+const warn = (refusal: string): undefined => void vscode.window.showWarningMessage(refusal);
+
+/** What has been answered so far, and what the server has said of it. */
+interface State extends RewriteParams {
+  readonly isFrom: boolean;
+  readonly asked: RewriteDialog | null;
+}
+
+async function dialog(
+  client: LanguageClient,
+  uri: string | undefined,
+  old: string | undefined,
+  position: Position | undefined,
+): Promise<RewriteParams | undefined> {
+  const start: State = {
+    old: old ?? '',
+    value: '',
+    date: '',
+    isFrom: false,
+    title: '',
+    canon: null,
+    reason: '',
+    facts: [],
+    asked: null,
+  };
+  const given = await askInSteps(t('Change a Value Everywhere'), start, stepsOf(client, uri, old, position));
+  if (!given) return undefined;
+  const { asked: _asked, isFrom: _isFrom, ...answers } = given;
+  return answers;
+}
+
+function stepsOf(
+  client: LanguageClient,
+  uri: string | undefined,
+  old: string | undefined,
+  position: Position | undefined,
+): readonly DialogStep<State>[] {
+  const step = (
+    put: (state: State, frame: Frame) => Promise<StepResult<Partial<State>>>,
+    isAsked: (state: State) => boolean = () => true,
+  ): DialogStep<State> => ({
+    isAsked,
+    ask: async (state, frame) => withAnswer(await put(state, frame), (answer) => ({ ...state, ...answer })),
+  });
+  const to =
+    <K extends keyof State>(key: K) =>
+    (answered: StepResult<State[K]>): StepResult<Partial<State>> =>
+      withAnswer(answered, (answer) => ({ [key]: answer }) as Pick<State, K>);
+  return [
+    step(
+      async (_, frame) => to('old')(await askOld(client, frame, uri, position)),
+      () => old === undefined,
+    ),
+    step(async (state, frame) => to('value')(await askNew(client, frame, uri, state.old))),
+    step(async ({ isFrom }, frame) => to('isFrom')(await askManner(frame, isFrom))),
+    step(
+      async (state, frame) => to('date')(await askDate(client, frame, uri, state)),
+      ({ isFrom }) => isFrom,
+    ),
+    step((state, frame) => askNewTitle(client, frame, uri, state)),
+    step(
+      async ({ asked: questions, canon }, frame) =>
+        to('canon')(await askCanon(client, frame, questions ?? { canon: null }, canon)),
+      ({ asked: questions }) => questions?.canon !== null,
+    ),
+    step(async ({ asked: questions }, frame) => to('reason')(await askReason(frame, questions ?? { reasons: [] }))),
+    step(async ({ asked: questions }, frame) => to('facts')(await askFacts(frame, questions?.facts ?? []))),
+  ];
+}
+
+async function askOld(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  position: Position | undefined,
+): Promise<StepResult<string>> {
+  const values = await sendRequest(client, 'retcon/statedValues', { uri, position });
+  if (values === undefined) return undefined;
+  if (values.length > 0)
+    return askOne(
+      frame,
+      values.map(({ value, title, detail }) => ({ label: title, description: detail, chosen: value })),
+      t('Which value is it no longer?'),
+    );
+  void vscode.window.showInformationMessage(t('No entry states a fact yet, so there is no value to change.'));
+  return undefined;
+}
+
+async function askNew(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  old: string,
+): Promise<StepResult<string>> {
+  const entries = (await sendRequest(client, 'retcon/entries', {})) ?? [];
+  const known = entries
+    .filter(({ isReplaced }) => !isReplaced)
+    .map(({ id, title }) => ({ text: title, detail: id, means: id }));
+  const placeholder = t('What is it instead of {0}? Choose an entry, or type a text.', old);
+  return askTextOf(frame, known, placeholder, null, async (value) => {
+    const check = await sendRequest(client, 'retcon/checkNewValue', { uri, old, value });
+    return check && { message: check.message, isError: !check.ok };
+  });
+}
+
+const askManner = (frame: Frame, isFrom: boolean): Promise<StepResult<boolean>> =>
+  askOne(
+    frame,
+    [
+      {
+        label: t('It was always so'),
+        detail: t('The old value was never true, and the new one takes its place.'),
+        chosen: false,
+        isFirst: !isFrom,
+      },
+      {
+        label: t('It changed in the world'),
+        detail: t('The old value was true until a date, and the new one is from then on.'),
+        chosen: true,
+        isFirst: isFrom,
+      },
+    ],
+    t('How is the new value different?'),
+  );
+
+async function askDate(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  { old, value, date }: State,
+): Promise<StepResult<string>> {
+  const questions = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date: '' });
+  const known = questions && 'dates' in questions ? questions.dates : [];
+  const first = known.toSorted((a, b) => Number(b.text === date) - Number(a.text === date));
+  const placeholder = t('From when in the world? Choose a date, or type one of your world.');
+  return askTextOf(frame, first, placeholder, null, async (text) => {
+    if (text === '') return { message: placeholder, isError: true };
+    const check = await sendRequest(client, 'retcon/checkDate', { text });
+    if (check === undefined) return undefined;
+    if (!check.ok) return { message: check.message, isError: true };
+    if (check.remark !== undefined) return { message: check.remark, isError: false };
+    return check.text === text ? undefined : { message: t('Read as {0}', check.text), isError: false };
+  });
+}
+
+/** What is asked from here on depends on what has been answered. */
+async function askNewTitle(
+  client: LanguageClient,
+  frame: Frame,
+  uri: string | undefined,
+  { old, value, isFrom, date: given, title, canon }: State,
+): Promise<StepResult<Partial<State>>> {
+  const date = isFrom ? given : '';
+  const questions = await sendRequest(client, 'retcon/rewriteQuestions', { uri, old, value, date });
+  if (questions === undefined) return undefined;
+  if ('refusal' in questions) return warn(questions.refusal);
+  const answered = await askTitle(client, frame, uri, title === '' ? questions.title : title);
+  return withAnswer(answered, (chosen) => ({
+    asked: questions,
+    date,
+    title: chosen,
+    canon: canon ?? questions.canon?.proposed ?? null,
+  }));
+}
+
+/** Shows all that is reached, and what is left alone with the reason; every fact can be left out. */
+function askFacts(frame: Frame, facts: readonly FactChoice[]): Promise<StepResult<readonly string[]>> {
+  const rows = facts.map(({ key, label, detail, because }) => ({
+    label: because === undefined ? label : `$(circle-slash) ${label}`,
+    description: detail,
+    ...(because !== undefined && { detail: t('Left alone: {0}', because) }),
+    picked: because === undefined,
+    isBarred: because !== undefined,
+    chosen: key,
+  }));
+  return askSome(frame, rows, t('Are these the facts that change? No file is changed but the new one.'));
+}

@@ -1,0 +1,120 @@
+/** "Share an Edition…": whom it is for, until when they have learned, where it goes; what is newly visible is shown before it is written. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import type { EditionShown } from '../../../server/src/lsp/protocol/protocolEdition';
+import { pickKnower } from '../asking/knowerPick';
+import { sendRequest, whileReading } from '../server/languageServer';
+import { command } from '../openPlace';
+
+const { t } = vscode.l10n;
+
+/** In the state of the workspace: the folder of the last edition for somebody, by name. */
+const FOLDERS = 'retcon.editionFolders';
+
+/** What is not asked for. */
+interface GivenEdition {
+  readonly for: string;
+  readonly at?: string;
+  readonly folder: string;
+  readonly html?: boolean;
+}
+
+/** Registers the command; what is given to it is not asked for again. */
+export const offerSharing = (client: LanguageClient, { workspaceState }: vscode.ExtensionContext): vscode.Disposable =>
+  command('share', async (given?: GivenEdition) => {
+    const uri = vscode.window.activeTextEditor?.document.uri.toString();
+    const here = uri === undefined ? {} : { uri };
+    const knower = given?.for ?? (await pickKnower(client, t('Share an Edition…'), here));
+    if (knower === undefined) return undefined;
+    const html = given ? given.html === true : await askForm(knower);
+    if (html === undefined) return undefined;
+    const folders = workspaceState.get<Readonly<Record<string, string>>>(FOLDERS, {});
+    const folder = given?.folder ?? (await askFolder(knower, folders[knower] ?? besideCodex()));
+    if (folder === undefined) return undefined;
+    const asked = { ...here, for: knower, folder, html };
+    const shown = await lookAt(client, { ...asked, ...(given?.at !== undefined && { at: given.at }) });
+    if (!shown) return undefined;
+    await workspaceState.update(FOLDERS, { ...folders, [knower]: folder });
+    return write(client, shown);
+  });
+
+type EditionParams = Parameters<typeof sendRequest<'retcon/edition'>>[2];
+
+interface Shown {
+  readonly asked: EditionParams;
+  readonly edition: Extract<EditionShown, { pages: number }>;
+}
+
+/** Whether it is to be one page of HTML; undefined: nothing was chosen. */
+async function askForm(knower: string): Promise<boolean | undefined> {
+  const forms = [
+    {
+      label: t('A Folder of Pages'),
+      detail: t('Markdown, as the codex is: for Obsidian, Quartz, MkDocs or Hugo.'),
+      html: false,
+    },
+    {
+      label: t('One Page of HTML'),
+      detail: t('It can be searched, has its pictures in it, and opens in any browser.'),
+      html: true,
+    },
+  ];
+  return (await vscode.window.showQuickPick(forms, { title: t('What is the edition for {0} to be?', knower) }))?.html;
+}
+
+/** An edition lies beside the codex, and never in it. */
+function besideCodex(): string | undefined {
+  const { activeTextEditor } = vscode.window;
+  const open = activeTextEditor && vscode.workspace.getWorkspaceFolder(activeTextEditor.document.uri);
+  const folder = open ?? vscode.workspace.workspaceFolders?.[0];
+  return folder && vscode.Uri.joinPath(folder.uri, '..').fsPath;
+}
+
+async function askFolder(knower: string, last: string | undefined): Promise<string | undefined> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title: t('Where does the edition for {0} go?', knower),
+      openLabel: t('Share Here'),
+      canSelectFiles: false,
+      canSelectFolders: true,
+      ...(last !== undefined && { defaultUri: vscode.Uri.file(last) }),
+    })) ?? [];
+  return chosen?.fsPath;
+}
+
+/** What would be written; asks for a date where the codex has no present. */
+async function lookAt(client: LanguageClient, asked: EditionParams): Promise<Shown | undefined> {
+  const edition = await whileReading(sendRequest(client, 'retcon/edition', asked));
+  if (!edition) return undefined;
+  if (!('refusal' in edition)) return { asked, edition };
+  if (!edition.needsDate || asked.at !== undefined) {
+    void vscode.window.showWarningMessage(edition.refusal);
+    return undefined;
+  }
+  const at = await vscode.window.showInputBox({
+    title: t('Share an Edition…'),
+    prompt: t('Until when in your world have they learned what they know?'),
+    ignoreFocusOut: true,
+    validateInput: async (text) => {
+      const check = text.trim() === '' ? undefined : await sendRequest(client, 'retcon/checkDate', { text });
+      return check?.ok === false ? check.message : undefined;
+    },
+  });
+  return at?.trim() ? lookAt(client, { ...asked, at: at.trim() }) : undefined;
+}
+
+async function write(client: LanguageClient, { asked, edition }: Shown): Promise<EditionShown | undefined> {
+  if (edition.isUpToDate) {
+    void vscode.window.showInformationMessage(t('The edition in {0} is up to date.', asked.folder));
+    return edition;
+  }
+  const go = t('Share');
+  const question = t('Share this in {0}?', asked.folder);
+  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: edition.preview }, go);
+  if (chosen !== go) return undefined;
+  const written = await whileReading(sendRequest(client, 'retcon/edition', { ...asked, write: true }));
+  if (!written) return undefined;
+  if ('refusal' in written) void vscode.window.showWarningMessage(written.refusal);
+  else void vscode.window.showInformationMessage(t('{0} pages are shared in {1}.', written.pages, asked.folder));
+  return written;
+}

@@ -1,0 +1,95 @@
+/** "Save Picture…": what a picture shows as a file: an SVG, a PNG, or a page of its own that works without Retcon. */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
+import type { TimelineParams } from '../../../server/src/lsp/protocol/protocolTimeline';
+import { sendRequest } from '../server/languageServer';
+import type { FromTimeline, PictureFormat } from './timelineMessages';
+
+const { t } = vscode.l10n;
+
+/** What the page asks to have saved. */
+export type Saving = Extract<FromTimeline, { readonly asks: 'save' }>;
+
+/** In which form the picture is to be saved; undefined where the author thinks better of it. */
+export async function pickFormat(): Promise<PictureFormat | undefined> {
+  const choices: readonly (vscode.QuickPickItem & { readonly format: PictureFormat })[] = [
+    {
+      label: t('Web page'),
+      detail: t('Its handles move, without a network and without Retcon.'),
+      format: 'html',
+    },
+    { label: t('Drawing'), detail: t('What is in view, sharp at every size.'), format: 'svg' },
+    { label: t('Image'), detail: t('What is in view.'), format: 'png' },
+  ];
+  const title = t('Save Picture…');
+  const placeHolder = t(
+    'As what? It holds what you had decided up to where the canon handle stands, and nothing later.',
+  );
+  const rows = choices.map((choice) => ({ ...choice, description: `.${choice.format}` }));
+  return (await vscode.window.showQuickPick(rows, { title, placeHolder }))?.format;
+}
+
+/** @param raster has the page make an image of an SVG; what it answers is for `keepImage` */
+export async function savePicture(
+  client: LanguageClient,
+  { extensionUri }: vscode.ExtensionContext,
+  params: TimelineParams,
+  { as, asOf, view, theme }: Saving,
+  raster: (svg: string) => Thenable<boolean>,
+): Promise<void> {
+  const asked = { ...params, ...(asOf !== null && { asOf }) };
+  if (as === 'html') {
+    const parts = await pageParts(extensionUri, 'timeline');
+    const page = await sendRequest(client, 'retcon/timelineFile', { ...asked, ...parts });
+    if (page) await writePicture(page.title, 'html', new TextEncoder().encode(page.text));
+    return;
+  }
+  const svg = await sendRequest(client, 'retcon/timelineSvg', { ...asked, view, theme });
+  if (!svg) return;
+  if (as === 'png') await raster(svg.text);
+  else await writePicture(svg.title, 'svg', new TextEncoder().encode(svg.text));
+}
+
+/** The script and the style of a page of ours, as a file of its own holds them: a style that another one imports stands before it. */
+export async function pageParts(
+  extension: vscode.Uri,
+  name: string,
+): Promise<{ readonly script: string; readonly style: string }> {
+  const read = async (file: string): Promise<string> =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, file)));
+  const styleOf = async (file: string): Promise<string> => {
+    const text = await read(`media/pages/${file}`);
+    const [line = '', other] = /@import "([\w-]+\.css)";/.exec(text) ?? [];
+    return other === undefined ? text : (await styleOf(other)) + text.replace(line, '');
+  };
+  return { script: await read(`dist/page-${name}.js`), style: await styleOf(`${name}.css`) };
+}
+
+/** @param image as a `data:` URI in base64 */
+export async function keepImage(title: string, image: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(image.slice(image.indexOf(',') + 1)), (one) => one.charCodeAt(0));
+  await writePicture(title, 'png', bytes);
+}
+
+const KINDS: Readonly<Record<PictureFormat, string>> = { html: t('Web page'), svg: t('Drawing'), png: t('Image') };
+
+/** The author says where; what is there is replaced only where they say so. */
+export async function writePicture(title: string, format: PictureFormat, bytes: Uint8Array): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')}.${format}`;
+  const target = await vscode.window.showSaveDialog({
+    title: t('Save Picture…'),
+    filters: { [KINDS[format]]: [format] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, bytes);
+    vscode.window.setStatusBarMessage(t('Saved {0}', target.path.slice(target.path.lastIndexOf('/') + 1)), 5000);
+  } catch (error) {
+    void vscode.window.showErrorMessage(t('The picture could not be saved: {0}', String(error)));
+  }
+}

@@ -1,0 +1,92 @@
+/** The language server as the client sees it: how it is started, and how it is asked. */
+import * as vscode from 'vscode';
+import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
+import { type Options, type Requests, TRUSTED } from '../../../server/src/lsp/protocol/protocol';
+import { NOT_SET_UP } from '../../../server/src/lsp/protocol/protocolSetUp';
+
+const { t } = vscode.l10n;
+
+/** Whether the extension runs in a browser, where there are neither processes nor files. */
+export const isInBrowser = 'WorkerGlobalScope' in globalThis;
+
+/** Where notes lie: in a browser, wherever the folder lies that is open. */
+const schemes = new Set([
+  'file',
+  ...(isInBrowser ? (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme) : []),
+]);
+
+/** Where Retcon works: notes, also unsaved ones, and the codex's own files. */
+export const documents = [
+  ...[...schemes, 'untitled'].map((scheme) => ({ scheme, language: 'markdown' })),
+  ...[...schemes].map((scheme) => ({ scheme, pattern: '**/{codex,errata}.yaml' })),
+];
+
+/** Makes the client of the server; `start` starts it. */
+export async function makeClient(context: vscode.ExtensionContext): Promise<LanguageClient> {
+  const initializationOptions: Options = {
+    hasDialogs: true,
+    hearsStatus: true,
+    opensCommitted: true,
+    opensPlaces: true,
+    outlinesHeadings: vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined,
+    suggestCommand: 'editor.action.triggerSuggest',
+    isTrusted: vscode.workspace.isTrusted,
+    storage: (context.storageUri ?? context.globalStorageUri).fsPath,
+  };
+  const options = { documentSelector: documents, initializationOptions };
+  const client = isInBrowser
+    ? (await import('./serverWorker')).serverWorker(context, options)
+    : (await import('./serverProcess')).serverProcess(context, options);
+  context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => client.sendNotification(TRUSTED)));
+  return client;
+}
+
+/** Asks the server. What goes wrong is shown to the author and answered as undefined, and so is a cancelled request. */
+export async function sendRequest<Name extends keyof Requests>(
+  client: LanguageClient,
+  name: Name,
+  params: Requests[Name][0],
+  token?: vscode.CancellationToken,
+): Promise<Requests[Name][1] | undefined> {
+  if (client.state === State.Running || client.state === State.Starting) {
+    try {
+      // In place of no token, null would be sent as one more parameter.
+      const orNever = token ?? new vscode.CancellationTokenSource().token;
+      return await client.sendRequest<Requests[Name][1]>(name, params, orNever);
+    } catch (error) {
+      if (token?.isCancellationRequested === true) return undefined;
+      if (error instanceof Error && 'code' in error && error.code === NOT_SET_UP) void offerSetUp();
+      else showMessage(client, error instanceof Error ? error.message : String(error));
+    }
+  } else showMessage(client, t('it is not running.'));
+  return undefined;
+}
+
+/** Whether there is a world to ask of; where there is none, it is offered to set one up. @param uri a document of it */
+export const isSetUp = async (client: LanguageClient, uri?: string): Promise<boolean> =>
+  (await sendRequest(client, 'retcon/isSetUp', { ...(uri !== undefined && { uri }) })) === true;
+
+async function offerSetUp(): Promise<void> {
+  const hasFolder = (vscode.workspace.workspaceFolders ?? []).length > 0;
+  const message = hasFolder
+    ? t('This folder is not set up as a world yet. Setting it up writes one file, codex.yaml, which you see first.')
+    : t('Open the folder that holds your notes first.');
+  const offer = hasFolder ? t('Set Up This World…') : t('Open Folder…');
+  if ((await vscode.window.showInformationMessage(message, offer)) !== offer) return;
+  await vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder');
+}
+
+/** Says at the edge of the window that something goes on: what was committed may take seconds to be read for the first time. */
+export const whileReading = <T>(answer: Promise<T>): Thenable<T> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: t('Reading the baseline…') },
+    () => answer,
+  );
+
+function showMessage(client: LanguageClient, message: string): void {
+  const isRunning = client.state === State.Running;
+  const restart = t('Restart Server');
+  void vscode.window.showErrorMessage(`Retcon: ${message}`, ...(isRunning ? [] : [restart])).then((chosen) => {
+    if (chosen === restart) void vscode.commands.executeCommand('retcon.restart');
+  });
+}

@@ -1,0 +1,84 @@
+/** What the retcons leave of one stated fact, and not which of them did it: it rests on the earliest that counts, not on all. */
+import type { Declaration, Entry } from '../../entry/entry';
+import { comparePositions } from '../../codex/canonTime';
+import { countOf, filed } from '../model/canon';
+import { positionOf } from '../model/canonPosition';
+import { effectOf, type Retcon, touches } from '../model/edges';
+import { allOf, keptBeside, type Known } from '../model/known';
+import { statedSegments } from '../model/ownSegments';
+import { before, lineOf } from '../model/segments';
+import type { StatedFact } from '../model/statedFacts';
+import { beginningOf, clip, type Clipped } from './clips';
+import { retconsBy } from './inForce';
+
+/** A declaration that takes effect on a line, or always, if what it names is meant. */
+interface Cut {
+  readonly by: Entry;
+  readonly declaration: Declaration;
+  readonly day: number;
+}
+
+/**
+ * As `clip`, but nothing stands in `clippedBy`. Where a thousand pages take back one, a view from which one of them goes has its
+ * answer from another, and the rest need not be looked at.
+ */
+export function leftOfFact(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
+  // Restorations undo retcons, and what a page says of its own end is one with what others say of it.
+  if (countOf(known.canon, 'restores') > 0 || entry.declarations.some((one) => one.fromOldEnd))
+    return clip(known, { entry, fact }, entity);
+  const begins = beginningOf(known, { entry, fact }, entity);
+  const stated = statedSegments(entry, fact, begins);
+  const cuts = cutsOn(known, entry);
+  // What lies on no line yet gets one by the first cut in canon order.
+  if (cuts.size > 1 && stated.some((segment) => lineOf(segment) === null)) return clip(known, { entry, fact }, entity);
+  let segments = stated;
+  for (const onLine of cuts.values()) {
+    const effective = firstInForce(known, onLine, entry, (retcon) =>
+      touches(known, retcon, entity, fact.attribute.text),
+    )?.effective;
+    if (effective === 'always') segments = [];
+    else if (effective) segments = segments.flatMap((segment) => before(segment, effective));
+  }
+  return { entry, fact, entity, stated, begins, segments, clippedBy: [], periods: null };
+}
+
+function firstInForce(
+  known: Known,
+  cuts: readonly Cut[],
+  old: Entry,
+  isTouched: (retcon: Retcon) => boolean,
+): Retcon | undefined {
+  for (const { by, declaration } of cuts) {
+    if (!known.has(by)) continue;
+    const found = retconsBy(known, by).find(
+      (one) => one.old === old && !one.soft && one.declared.some((other) => other.declaration === declaration),
+    );
+    if (found && isTouched(found)) return found;
+  }
+  return undefined;
+}
+
+/** All that may cut off an entry's facts, whatever is known: by line, the earliest first, and of these what came first. */
+function cutsOn({ canon }: Known, entry: Entry): ReadonlyMap<string | null, readonly Cut[]> {
+  const kept = cutsKept(allOf(canon));
+  let cuts = kept.get(entry);
+  if (cuts) return cuts;
+  kept.set(entry, (cuts = new Map()));
+  const declaring = new Set(entry.names.flatMap((name) => filed(canon, 'declaredOn', name)));
+  const inOrder = [...declaring].sort((a, b) => comparePositions(positionOf(canon, a), positionOf(canon, b)));
+  for (const by of inOrder) {
+    if (by === entry) continue;
+    for (const declaration of by.declarations) {
+      if (declaration.fromOldEnd) continue;
+      const effective = effectOf(by, declaration);
+      const [line, day] = effective === 'always' ? [null, -Infinity] : [effective.line, effective.day];
+      const onLine = cuts.get(line);
+      if (onLine) onLine.push({ by, declaration, day });
+      else cuts.set(line, [{ by, declaration, day }]);
+    }
+  }
+  for (const onLine of cuts.values()) onLine.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return cuts;
+}
+
+const cutsKept = keptBeside(() => new Map<Entry, Map<string | null, Cut[]>>());

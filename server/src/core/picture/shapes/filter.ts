@@ -1,0 +1,82 @@
+/** A filter as one types: what of a timeline has all of its words in its names, case and accents aside. */
+import { foldedWords } from '../../text/fold';
+import type { Timeline } from './timelineShape';
+
+export interface Filtered {
+  /** By the indexes of the timeline. A lane is kept whole where its own names match. */
+  readonly lanes: Uint8Array;
+  readonly events: Uint8Array;
+  /** By number of the span. */
+  readonly spans: Uint8Array;
+}
+
+export interface Filter {
+  /** undefined: everything is kept. */
+  readonly of: (typed: string) => Filtered | undefined;
+}
+
+/** The words are folded when something is typed for the first time. */
+export function makeFilter(timeline: Timeline): Filter {
+  let names: Names | undefined;
+  let last: { readonly typed: string; readonly found: Filtered | undefined } = { typed: '', found: undefined };
+  return {
+    of(typed) {
+      if (typed === last.typed) return last.found;
+      const words = foldedWords(typed).map(({ text }) => text);
+      if (words.length > 0) names ??= namesOf(timeline);
+      last = { typed, found: words.length > 0 && names ? matching(timeline, names, words) : undefined };
+      return last.found;
+    },
+  };
+}
+
+/** Folded words, each with a blank before it. */
+interface Names {
+  readonly lanes: readonly string[];
+  readonly spans: readonly string[];
+  readonly events: readonly string[];
+}
+
+function namesOf({ lanes, events }: Timeline): Names {
+  const kept = new Map<string, string>();
+  const folded = (text: string | null): string => {
+    if (text === null) return '';
+    let found = kept.get(text);
+    if (found === undefined) {
+      found = foldedWords(text.slice(0, 500))
+        .map((word) => ` ${word.text}`)
+        .join('');
+      kept.set(text, found);
+    }
+    return found;
+  };
+  return {
+    lanes: lanes.map(({ title, entity, attribute, type, file }) =>
+      [title, entity, attribute, type, file].map(folded).join(''),
+    ),
+    spans: lanes.flatMap(({ spans }) => spans.map(({ title, value, ref }) => [title, value, ref].map(folded).join(''))),
+    events: events.map(({ title, entry, type, file }) => [title, entry, type, file].map(folded).join('')),
+  };
+}
+
+function matching({ lanes }: Timeline, names: Names, words: readonly string[]): Filtered {
+  const has = (name: string, more = ''): boolean =>
+    words.every((word) => name.includes(` ${word}`) || more.includes(` ${word}`));
+  const found = {
+    lanes: new Uint8Array(lanes.length),
+    events: Uint8Array.from(names.events, (name) => Number(has(name))),
+    spans: new Uint8Array(names.spans.length),
+  };
+  let span = 0;
+  for (const [lane, { spans }] of lanes.entries()) {
+    const own = names.lanes[lane] ?? '';
+    const isWhole = has(own);
+    for (let i = 0; i < spans.length; i++, span++) {
+      if (!isWhole && !has(names.spans[span] ?? '', own)) continue;
+      found.spans[span] = 1;
+      found.lanes[lane] = 1;
+    }
+    if (isWhole) found.lanes[lane] = 1;
+  }
+  return found;
+}

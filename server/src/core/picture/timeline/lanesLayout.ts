@@ -1,0 +1,160 @@
+/** Where lanes, events and the margin stand, from top to bottom: by grouping and filter, whatever the days in sight. */
+import type { Filtered } from '../shapes/filter';
+import type { Prepared, PreparedLane } from './prepare';
+import { LISTED, UNDATED } from './spanArrays';
+import type { Grouping } from './timelineView';
+
+interface Placed {
+  readonly y: number;
+  readonly height: number;
+}
+
+export interface GroupStrip extends Placed {
+  readonly kind: 'group';
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface LaneStrip extends Placed {
+  readonly kind: 'lane';
+  readonly lane: PreparedLane;
+  readonly rowHeight: number;
+  /** The one above is of another entity. */
+  readonly isFirst: boolean;
+}
+
+export interface EventsStrip extends Placed {
+  readonly kind: 'events';
+  readonly rows: number;
+  /** Events with a place on the line, by day. */
+  readonly members: Int32Array;
+}
+
+export interface MarginStrip extends Placed {
+  readonly kind: 'margin';
+  readonly columns: number;
+  /** Things without a place on the line. */
+  readonly members: readonly number[];
+}
+
+export type Strip = GroupStrip | LaneStrip | EventsStrip | MarginStrip;
+
+export interface LanesLayout {
+  readonly strips: readonly Strip[];
+  /** Those of them that say what the strips below them have in common. */
+  readonly groups: readonly GroupStrip[];
+  readonly height: number;
+  /** How many things have no place on the line. */
+  readonly unplaced: number;
+}
+
+export const GROUP_HEIGHT = 26;
+export const LANE_PADDING = 4;
+export const EVENT_ROW = 18;
+/** The strip of marks that found no room for their names. */
+export const CROWD = 10;
+export const MARGIN_ROW = 20;
+export const MARGIN_HEAD = 30;
+/** Of what is told of a codex without a date. */
+export const ADVICE_HEIGHT = 110;
+const MARGIN_COLUMN = 230;
+
+/** Rows get narrower the more of them a lane has. */
+export const rowHeightOf = (rows: number): number => (rows <= 4 ? 22 : rows <= 12 ? 18 : 14);
+
+/** Few events need few rows. */
+const eventRowsOf = (count: number): number => Math.min(4, Math.ceil(Math.sqrt(count) / 1.4));
+
+/** @param filtered `undefined` keeps everything @param rowSpare pixels by which each row is higher than it has to be */
+export function layOutLanes(
+  prepared: Prepared,
+  grouping: Grouping,
+  filtered: Filtered | undefined,
+  plotWidth: number,
+  rowSpare = 0,
+): LanesLayout {
+  const strips: Strip[] = [];
+  let y = 0;
+  const put = (height: number): Placed => {
+    const placed = { y, height };
+    y += height;
+    return placed;
+  };
+  const putEvents = (members: readonly number[]): void => {
+    if (members.length === 0) return;
+    const rows = eventRowsOf(members.length);
+    const height = rows * EVENT_ROW + CROWD + 2 * LANE_PADDING;
+    strips.push({ kind: 'events', ...put(height), rows, members: Int32Array.from(members) });
+  };
+  for (const { name, lanes, events } of groupsOf(prepared, grouping, filtered)) {
+    if (grouping !== 'entity')
+      strips.push({ kind: 'group', ...put(GROUP_HEIGHT), name, count: lanes.length + events.length });
+    putEvents(events);
+    let entity: string | undefined;
+    for (const lane of lanes) {
+      const own = prepared.timeline.lanes[lane.lane]?.entity;
+      const rowHeight = rowHeightOf(lane.rows) + rowSpare;
+      const placed = put(lane.rows * rowHeight + 2 * LANE_PADDING);
+      strips.push({ kind: 'lane', ...placed, lane, rowHeight, isFirst: own !== entity });
+      entity = own;
+    }
+  }
+  if (prepared.isUndated) put(ADVICE_HEIGHT);
+  const members = unplacedThings(prepared, filtered);
+  if (members.length > 0) {
+    const columns = Math.max(1, Math.floor(plotWidth / MARGIN_COLUMN));
+    const height = MARGIN_HEAD + Math.ceil(members.length / columns) * MARGIN_ROW + 8;
+    strips.push({ kind: 'margin', ...put(height), columns, members });
+  }
+  const groups = strips.filter((strip) => strip.kind === 'group');
+  return { strips, groups, height: y, unplaced: members.length };
+}
+
+interface Group {
+  readonly name: string;
+  readonly lanes: PreparedLane[];
+  readonly events: number[];
+}
+
+/** Groups by name, the nameless last; by entity there is one, with all events before the lanes. */
+function groupsOf(prepared: Prepared, grouping: Grouping, filtered: Filtered | undefined): Group[] {
+  const { timeline, lanes, events } = prepared;
+  const groups = new Map<string, Group>();
+  const groupOf = (type: string | null, file: string | null): Group => {
+    const name =
+      grouping === 'entity' ? '' : grouping === 'type' ? (type ?? '') : (file ?? '').replace(/\/?[^/]*$/, '');
+    const found = groups.get(name) ?? { name, lanes: [], events: [] };
+    groups.set(name, found);
+    return found;
+  };
+  for (const event of events.placed) {
+    const of = timeline.events[event];
+    if (of && (filtered?.events[event] ?? 1) === 1) groupOf(of.type, of.file).events.push(event);
+  }
+  for (const lane of lanes) {
+    const of = timeline.lanes[lane.lane];
+    if (of && lane.isPlaced && (filtered?.lanes[lane.lane] ?? 1) === 1) groupOf(of.type, of.file).lanes.push(lane);
+  }
+  const nameless = grouping === 'type' ? 'Without a type' : 'At the top';
+  return [...groups.values()]
+    .sort((a, b) => Number(a.name === '') - Number(b.name === '') || (a.name < b.name ? -1 : 1))
+    .map((group) => (group.name === '' ? { ...group, name: nameless } : group));
+}
+
+/** Values of lanes where nothing has a place, and values and events of other lines: nothing is left out of a picture. */
+function unplacedThings({ timeline, lanes, spans, events }: Prepared, filtered: Filtered | undefined): number[] {
+  const found: number[] = [];
+  let start = 0;
+  for (const { lane, isPlaced } of lanes) {
+    const end = start + (timeline.lanes[lane]?.spans.length ?? 0);
+    for (let span = start; span < end; span++) {
+      if (((spans.flags[span] ?? 0) & (isPlaced ? LISTED : UNDATED)) === 0) continue;
+      if (!filtered || filtered.spans[span] === 1) found.push(span);
+    }
+    start = end;
+  }
+  for (let event = 0; event < timeline.events.length; event++)
+    if (events.isPlaced[event] === 0 && (!filtered || filtered.events[event] === 1))
+      found.push(events.firstThing + event);
+  return found;
+}

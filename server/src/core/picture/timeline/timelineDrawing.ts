@@ -1,0 +1,123 @@
+/** A timeline as a list of things to draw, for one view of it: what the page paints sixty times a second, and what is exported. */
+import { firstPast } from '../../text/sorted';
+import { xOf } from '../rulers/axis';
+import { drawEvents } from './drawEvents';
+import type { Drawing } from '../paint/drawing';
+import { drawMargin } from './drawMargin';
+import { drawAllNames, drawGroup, stuckGroup } from './drawNames';
+import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
+import { drawLane, narrowest } from './drawSpans';
+import { drawMarks } from './drawMarks';
+import { type Filter, makeFilter } from '../shapes/filter';
+import { type Arranged, type PictureFrame, lineItem, makeFrame, type PictureParts, pictureParts } from './pictureFrame';
+import { ADVICE_HEIGHT, GROUP_HEIGHT, type LanesLayout, layOutLanes, type LaneStrip, type Strip } from './lanesLayout';
+import { exampleDate } from '../rulers/rulers';
+import type { Prepared } from './prepare';
+import type { TimelineView } from './timelineView';
+
+export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing {
+  const frame = makeFrame(prepared, view, arranged(prepared, view));
+  const { items, right, bottom, top, left } = frame;
+  items.push({ kind: 'box', role: 'ground', x: 0, y: 0, width: right, height: bottom });
+  const strips = stripsInSight(frame);
+  // Days that nobody has named have no years.
+  const rulers = prepared.isUndated ? [] : ticksInSight(frame);
+  drawGrid(frame, rulers);
+  const lanes = strips.filter((strip): strip is LaneStrip => strip.kind === 'lane');
+  const narrow = narrowest(frame, lanes);
+  const yOf = (strip: Strip): number => top + strip.y - frame.scrollTop;
+  for (const strip of strips) {
+    if (strip.kind === 'lane') drawLane(frame, strip, yOf(strip), narrow);
+    else if (strip.kind === 'events') drawEvents(frame, strip, yOf(strip));
+  }
+  drawMarks(frame, lanes, yOf);
+  items.push({ kind: 'box', role: 'ground', x: 0, y: top, width: left, height: bottom - top });
+  items.push(lineItem('tick', left, top, left, bottom));
+  const stuck = stuckGroup(frame);
+  drawAllNames(stuck ? { ...frame, top: stuck.y + GROUP_HEIGHT } : frame, strips, yOf);
+  const margin = frame.layout.strips.at(-1);
+  const lowest = margin?.kind === 'margin' ? drawMargin(frame, margin, yOf(margin)) : bottom;
+  if (prepared.isUndated) drawAdvice(frame);
+  if (stuck) drawGroup(frame, stuck.strip, stuck.y);
+  drawRulers(frame, rulers);
+  drawLines(frame, lowest);
+  return { width: right, height: bottom, items, things: prepared.things };
+}
+
+/** Where the plot lies, and how high the lanes are together: what a page needs for its scroll bar and its pointer. */
+export const partsOfTimeline = (
+  prepared: Prepared,
+  view: TimelineView,
+): PictureParts & { readonly lanesHeight: number; readonly unplaced: number } => {
+  const { layout } = arranged(prepared, view);
+  return { ...pictureParts(prepared, view), lanesHeight: layout.height, unplaced: layout.unplaced };
+};
+
+interface Kept {
+  readonly filter: Filter;
+  readonly layouts: Map<string, LanesLayout>;
+}
+
+const keptOf = new WeakMap<Prepared, Kept>();
+
+/** The arrangement for a grouping, a filter and a width, kept as long as these stay. */
+export function arranged(prepared: Prepared, view: TimelineView): Arranged {
+  const kept = keptOf.get(prepared) ?? {
+    filter: makeFilter(prepared.timeline),
+    layouts: new Map<string, LanesLayout>(),
+  };
+  keptOf.set(prepared, kept);
+  const typed = view.filter ?? '';
+  const filtered = kept.filter.of(typed);
+  const grouping = view.grouping ?? 'entity';
+  const { left, right } = pictureParts(prepared, view);
+  const { rowSpare = 0 } = view;
+  const key = `${grouping} ${right - left} ${rowSpare} ${typed}`;
+  let layout = kept.layouts.get(key);
+  if (!layout) {
+    layout = layOutLanes(prepared, grouping, filtered, right - left, rowSpare);
+    if (kept.layouts.size > 8) kept.layouts.clear();
+    kept.layouts.set(key, layout);
+  }
+  return { layout, filtered };
+}
+
+function stripsInSight({ layout: { strips }, scrollTop, top, bottom }: PictureFrame): readonly Strip[] {
+  const until = scrollTop + bottom - top;
+  const first = firstPast(strips, ({ y, height }) => y + height > scrollTop);
+  let end = first;
+  while (end < strips.length && (strips[end]?.y ?? 0) < until) end++;
+  return strips.slice(first, end);
+}
+
+/** The present, and the world day asked about, from the rulers down: what has no place in time is not on them. */
+function drawLines({ prepared, view, axis, left, right, top, items }: PictureFrame, bottom: number): void {
+  const present = prepared.timeline.present?.days[0];
+  if (present != null) {
+    const x = xOf(axis, present);
+    if (left <= x && x <= right) items.push(lineItem('present', x, top - 6, x, bottom, { isDashed: true }));
+  }
+  if (view.at == null) return;
+  const x = xOf(axis, view.at);
+  if (!(left <= x && x <= right)) return;
+  items.push(lineItem('handle', x, top, x, bottom));
+  const points = [
+    [x, top],
+    [x - 5, top - 7],
+    [x + 5, top - 7],
+  ] as const;
+  items.push({ kind: 'path', role: 'handle', points, isFilled: true });
+}
+
+/** A codex without a single date says what to do. */
+function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFrame): void {
+  const [x, y] = [(left + right) / 2, top - scrollTop + ADVICE_HEIGHT / 2];
+  const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
+  items.push({ ...shared, role: 'laneName', y: y - 12, text: 'Nothing here has a date yet.', size: 'large' });
+  items.push({
+    ...shared,
+    role: 'tickName',
+    y: y + 12,
+    text: `Write date: ${exampleDate(prepared.timeline.calendars)} at the top of a page to see it here.`,
+  });
+}

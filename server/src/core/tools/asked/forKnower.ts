@@ -1,0 +1,199 @@
+/** A question that is asked for somebody is asked of the canon as that knower holds it, and of nothing else (model §11). */
+import {
+  allOf,
+  type Canon,
+  type CanonPoint,
+  commitNamed,
+  describerOf,
+  emptyCanon,
+  entryAt,
+  idOf,
+  isKnower,
+  type Knower,
+  type Known,
+  knowerNamed,
+  knownAt,
+  LATEST,
+  nearEntries,
+  resolve,
+  seenBy,
+  type Sight,
+  writtenKnowers,
+} from '../../canon';
+import type { WorldDate } from '../../chronology/types';
+import { ERRATA_FILE } from '../../codex/errata';
+import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
+import { nameKey } from '../../entry/slug';
+import { nearest } from '../../text/nearNames';
+import type { AskSurroundings, Given } from './answering';
+import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
+import type { ListedQuestion } from './questionList';
+
+/** What a question for somebody is asked of instead. */
+export interface SeenFor {
+  readonly canon: Canon;
+  readonly around: AskSurroundings;
+  /** As the answer names the knower. */
+  readonly knower: string;
+  /** Until when it has learned what it holds; null: the end of time. */
+  readonly until: WorldDate | null;
+}
+
+/** Whether it is the author who asks, who knows all. */
+export const isAuthor = (name: string): boolean => nameKey(strip(name)) === AUTHOR;
+
+/** @param given the words of the question, with `for` and perhaps `known_at` among them */
+export function seenFor(
+  question: ListedQuestion,
+  canon: Canon,
+  given: Given,
+  around: AskSurroundings,
+): Result<SeenFor> {
+  const until = readUntil(canon, given);
+  if (!until.ok) return until;
+  const name = strip(given.for ?? '');
+  const failure = refusal(canon, name);
+  if (failure) return { ok: false, failure: given[HELD] === undefined ? failure : inShort(failure) };
+  const look = (point: CanonPoint, points?: ReadonlyMap<string, CanonPoint>): Canon =>
+    seenBy(sightOf(canon, point, name, until.value), points);
+  const textOf: AskSurroundings['textOf'] = (path) => (path === ERRATA_FILE ? null : around.textOf(path));
+  const answer = (seen: Canon, more: Partial<AskSurroundings> = {}): Result<SeenFor> => ({
+    ok: true,
+    value: {
+      canon: seen,
+      around: { ...around, textOf, ...more },
+      knower: knowerIn(canon, allOf(canon), name).name,
+      until: until.value,
+    },
+  });
+  const points = pointsOf(question, canon, given, around, look(LATEST));
+  if (!points.ok) return points;
+  const [asOf] = points.value;
+  if (asOf && question.parameters.some((one) => one.name === 'as_of'))
+    return answer(look(asOf), asOf.kind === 'git' ? { textOf: asOf.textOf } : {});
+  // What is known at each of several points is judged there: each is a canon of its own.
+  const seen = points.value.map((point): [string, CanonPoint] => {
+    const own = point.kind === 'git' ? point : { commit: '', leftOut: new Map<string, string>() };
+    return [point.text, { ...own, kind: 'git', text: point.text, canon: look(point), textOf }];
+  });
+  return answer(look(LATEST, new Map(seen)));
+}
+
+/** What is a secret now may have been none in a commit. */
+const noCommit = (given: string): QuestionFailure => ({
+  code: 'bad-as-of',
+  message: `"${given}" can't be asked for here: name a revision or a date.`,
+  given,
+});
+
+/** Whoever is held to a view is told of nobody else. */
+const inShort = ({ code, given }: QuestionFailure): QuestionFailure => ({
+  code,
+  message: `"${given}" is nobody that this codex knows.`,
+  given,
+});
+
+/** How somebody looks at a canon. */
+export const sightOf = (canon: Canon, point: CanonPoint, name: string, until: WorldDate | null): Sight => ({
+  canon,
+  point,
+  knowerIn: (known) => knowerIn(canon, known, name),
+  until,
+});
+
+/** Until when the knower has learned: `known_at`, else the time that is asked about; never beyond what the asker is held to. */
+export function readUntil(canon: Canon, given: Given): Result<WorldDate | null> {
+  // What is accepted is said without a look at what the codex tells.
+  const empty = emptyCanon(canon.codex);
+  const asked = readWorldDateParam(empty, given.known_at ?? given.at);
+  if (!asked.ok || given[HELD] === undefined) return asked;
+  const limit = readWorldDateParam(empty, given[HELD] === '' ? undefined : given[HELD]);
+  if (!limit.ok || limit.value === null) return limit.ok ? asked : limit;
+  const isEarlier = asked.value?.end.line === limit.value.end.line && asked.value.end.day <= limit.value.end.day;
+  return isEarlier ? asked : limit;
+}
+
+/**
+ * Whoever asks is held to one knower, and sees no further than this world date (empty: the present). No surface takes it from
+ * somebody who asks: it is added to what they give.
+ */
+export const HELD = 'held until';
+
+/** The points of canon time that a question names; names in them are those of the view. */
+function pointsOf(
+  { parameters }: ListedQuestion,
+  canon: Canon,
+  given: Given,
+  { commits }: AskSurroundings,
+  seen: Canon,
+): Result<readonly CanonPoint[]> {
+  const points: CanonPoint[] = [];
+  for (const { name, kind } of parameters) {
+    const text = kind === 'canon point' ? given[name] : undefined;
+    if (text === undefined) continue;
+    if (given[HELD] !== undefined && commitNamed(text) !== null) return { ok: false, failure: noCommit(text) };
+    const point = readCanonPointParam(seen, text, commits);
+    if (!point.ok) return point;
+    const { value } = point;
+    const entry = value.kind === 'before' ? entryAt(canon, value.entry.path) : undefined;
+    points.push(value.kind === 'before' && entry ? { ...value, entry } : value);
+  }
+  return { ok: true, value: points };
+}
+
+/** Somebody who is not known at a point yet belongs to no circle there. */
+const knowerIn = (canon: Canon, known: Known, name: string): Knower =>
+  knowerNamed(known, name) ??
+  knowerAlone(knowerNamed(allOf(canon), name) ?? { name, key: nameKey(name), life: [], circles: new Map() });
+
+const knowerAlone = (knower: Knower): Knower => ({ ...knower, circles: new Map() });
+
+/** Somebody whose eyes an editor looks through, and the canon as they hold it. @param at what they have learned by; null: by the present */
+export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: WorldDate | null) {
+  const failure = refusal(canon, strip(given));
+  if (failure) return { ok: false, failure } as const;
+  const { present } = knownAt(canon, point).canon.codex;
+  const name = knowerIn(canon, allOf(canon), strip(given)).name;
+  const seen = seenBy(sightOf(canon, point, name, at ?? present));
+  const title = describerOf(allOf(canon), name, present)?.title ?? name;
+  return { ok: true, value: { name, title, canon: seen } } as const;
+}
+
+/** What an export for somebody is made of, and what is said of it. @param by what they have learned by then; undefined: by the present */
+export function exportedFor(canon: Canon, given: string, by: string | undefined) {
+  const until = readUntil(canon, { ...(by !== undefined && { known_at: by }) });
+  if (!until.ok) return until;
+  const known_at = until.value?.text ?? null;
+  if (isAuthor(given)) return { ok: true, value: { canon, said: { for: AUTHOR, known_at } } } as const;
+  const eyes = eyesOf(canon, LATEST, given, until.value);
+  return eyes.ok
+    ? ({ ok: true, value: { canon: eyes.value.canon, said: { for: eyes.value.name, known_at } } } as const)
+    : eyes;
+}
+
+/** How a knower is refused whom nobody knows. */
+export function refusal(canon: Canon, name: string): QuestionFailure | null {
+  const now = allOf(canon);
+  if (nameKey(name) === EVERYONE || isKnower(now, name)) return null;
+  const found = resolve(now, name);
+  if (found.kind === 'many') {
+    const candidates = found.entries.map((entry) => idOf(now, entry));
+    const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
+    return { code: 'ambiguous', message, given: name, candidates };
+  }
+  if (nameKey(name) === NO_ONE) {
+    const message = `"${name}" holds nothing: ask for a character, a circle, everyone or author.`;
+    return { code: 'not-found', message, given: name, candidates: [EVERYONE, AUTHOR] };
+  }
+  const near = nearest(name, writtenKnowers(now));
+  const entries = nearEntries(now, name).map((entry) => idOf(now, entry));
+  const candidates = [...new Set([...(near === null ? [] : [near]), ...entries])];
+  const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
+  const message = `"${name}" is nobody that this codex knows.${hint}`;
+  return {
+    code: 'not-found',
+    message,
+    given: name,
+    candidates: candidates.length > 0 ? candidates : writtenKnowers(now),
+  };
+}

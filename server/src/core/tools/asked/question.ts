@@ -1,0 +1,222 @@
+/** Questions and their failures: what every surface asks of a canon, and how a failure is worded. */
+import {
+  type Canon,
+  acceptedCanonPoints,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  readCanonPoint,
+  allOf,
+  describersOf,
+  entityNamed,
+  entityOf,
+  entryToCome,
+  idOf,
+  type Known,
+  writtenNamesOf,
+  perKnown,
+  resolve,
+  isAnythingStated,
+  renderEras,
+  ownEras,
+  nearEntries,
+} from '../../canon';
+import { isUndeclared, knownEras } from '../../chronology/chronology';
+import { readDate } from '../../chronology/readDate';
+import { renderYear } from '../../chronology/printDate';
+import { withYear } from '../../chronology/messages';
+import type { WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import type { RichText } from '../words/richText';
+
+export interface QuestionFailure {
+  /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
+  readonly code:
+    | 'not-found'
+    | 'ambiguous'
+    | 'bad-date'
+    | 'bad-as-of'
+    | 'bad-query'
+    | 'bad-limit'
+    | 'compliance'
+    | 'bad-page'
+    | 'refused'
+    | 'bad-claims';
+  readonly message: string;
+  readonly given: string;
+  readonly accepted?: readonly string[];
+  readonly candidates?: readonly string[];
+  /** All that is wrong with what was given, where that is long. */
+  readonly problems?: readonly GivenProblem[];
+}
+
+/** What is wrong with a line of what was given; the first is 1. */
+export interface GivenProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** @typeParam Json see `answerShapes.ts` */
+export type AskResult<Json extends object = Readonly<Record<string, unknown>>> =
+  | {
+      readonly ok: true;
+      readonly json: Json;
+      /** What is given in place of it to who reads all of it, where it is too much for one answer. */
+      readonly inShort?: Readonly<Record<string, unknown>> | undefined;
+      readonly prose: RichText;
+      /** What is to be handed on as it is, where the answer is made for that; `prose` then says what is in it. */
+      readonly text?: string;
+      /** Where there is something better to be published than the answer. */
+      readonly note?: RichText;
+    }
+  | { readonly ok: false; readonly failure: QuestionFailure };
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: QuestionFailure };
+
+const failed = (failure: QuestionFailure) => ({ ok: false, failure }) as const;
+
+/** The canon point asked for; `latest` where none was. @param commits those that it may name, read before */
+export function readCanonPointParam(canon: Canon, text: string | undefined, commits?: Commits): Result<CanonPoint> {
+  if (text === undefined) return { ok: true, value: LATEST };
+  const reading = readCanonPoint(canon, text, commits);
+  if (reading.ok) return { ok: true, value: reading.point };
+  const { message, candidates } = reading;
+  const accepted = acceptedCanonPoints(canon);
+  return failed({ code: 'bad-as-of', message, given: text, accepted, ...(candidates && { candidates }) });
+}
+
+/** The stretch of world time asked for; the codex's present where none was, null where it has none. */
+export function readWorldDateParam(canon: Canon, text: string | undefined): Result<WorldDate | null> {
+  const { chronology, present } = canon.codex;
+  if (text === undefined) return { ok: true, value: present };
+  const reading = readDate(chronology, text);
+  if (reading.ok && reading.date && (reading.unknownEra === undefined || !chronology.declared))
+    return { ok: true, value: reading.date };
+  const eras = ownEras(knownAt(canon, LATEST));
+  const accepted = chronology.declared
+    ? knownEras(chronology).map(({ id }) => `1 ${id}`)
+    : [...(eras.length > 0 ? eras.slice(0, 3).map(({ year }) => year) : ['412 TA']), '2026-04-01', '44 BCE'];
+  const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
+  if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
+  if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
+  return refuse(
+    `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
+  );
+}
+
+/**
+ * What is to be known of how a date was read: without calendars a bare year is CE (model §3), which is hardly meant where a
+ * codex counts in eras of its own. Null: nothing.
+ */
+export function dateRemark(canon: Canon, text: string | undefined): string | null {
+  const reading = text === undefined ? null : readDate(canon.codex.chronology, text);
+  if (text === undefined || !reading?.ok || !reading.isBare || !reading.date) return null;
+  const eras = ownEras(knownAt(canon, LATEST));
+  if (eras.length === 0) return null;
+  // Behind a range with an era of its own it would be the second one.
+  const meant = eras.slice(0, 3).flatMap(({ name }) => {
+    const anew = readDate(canon.codex.chronology, `${text.trim()} ${name}`);
+    return anew.ok && anew.date && isUndeclared(anew.date.start.line) ? `${text.trim()} ${name}` : [];
+  });
+  const todo = meant.length > 0 ? `ask for ${meant.join(' or ')}` : 'write the era behind each year';
+  const readAs = renderYear(canon.codex.chronology, reading.date);
+  return `"${text}" was read as ${readAs}, and this codex counts in ${renderEras(eras)}: if that is meant, ${todo}.`;
+}
+
+/** The entry that a name means: one that is known, or else, where no known entry answers to it, one of all entries now (model §2). */
+export function findEntryByName(known: Known, name: string): Result<Entry> {
+  const now = allOf(known.canon);
+  const then = resolve(known, strip(name));
+  const result = then.kind === 'none' ? resolve(now, strip(name)) : then;
+  if (result.kind === 'one') return { ok: true, value: result.entry };
+  if (result.kind === 'many') return failed(ambiguous(known, name, result.entries));
+  return failed(notFound(now, name, 'no entry'));
+}
+
+export interface FoundEntity {
+  /** As it is called among what is known. */
+  readonly id: string;
+  /** The entry that the name refers to; null where facts are stated of it that no entry describes. */
+  readonly entry: Entry | null;
+}
+
+/** The entity that a name means: the entry of `findEntryByName`, or one about which facts are stated though no entry describes it. */
+export const findEntityByName = perKnown((known: Known, name: string): Result<FoundEntity> => {
+  const text = strip(name);
+  const now = allOf(known.canon);
+  const then = resolve(known, text);
+  const result = then.kind === 'none' ? resolve(now, text) : then;
+  if (then.kind === 'none') {
+    // The first entry to have the name is meant, whatever is written later, so that earlier answers under it stay.
+    const first = entryToCome(known, text);
+    const later = result.kind === 'one' ? result.entry : undefined;
+    const own = later && writtenNamesOf(later).find((one) => entryToCome(known, one) === later);
+    if (isMentioned(known, entityNamed(known, text)) || (first && later))
+      return { ok: true, value: { id: entityNamed(known, text), entry: first ?? null } };
+    if (own !== undefined && later) return { ok: true, value: { id: entityNamed(known, own), entry: later } };
+  }
+  if (result.kind === 'one') return { ok: true, value: { id: entityOf(known, result.entry), entry: result.entry } };
+  if (result.kind === 'none') {
+    const id = entityNamed(now, text);
+    return isMentioned(now, id) ? { ok: true, value: { id, entry: null } } : failed(notFound(now, name, 'nothing'));
+  }
+  const [entry] = result.entries;
+  const [id, ...others] = new Set(result.entries.map((one) => entityOf(known, one)));
+  if (entry && id !== undefined && others.length === 0) return { ok: true, value: { id, entry } };
+  return failed(ambiguous(known, name, result.entries));
+});
+
+const isMentioned = (known: Known, entity: string): boolean =>
+  isAnythingStated(known, entity) || describersOf(known, entity).length > 0;
+
+/**
+ * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under
+ * the name that was given, else under any that the entry has now. Null where that canon does not know it.
+ */
+export function nameAtPoint<T>(
+  canon: Canon,
+  point: CanonPoint,
+  name: string,
+  find: (known: Known, name: string) => Result<T>,
+): Result<T> {
+  const known = knownAt(canon, point);
+  const foundThen = find(known, name);
+  if (point.kind !== 'git' || foundThen.ok || foundThen.failure.code !== 'not-found') return foundThen;
+  const now = allOf(canon);
+  const entry = findEntryByName(now, name);
+  if (!entry.ok) return foundThen;
+  const names = [idOf(now, entry.value), ...entry.value.names];
+  for (const other of names) {
+    const found = find(known, other);
+    if (found.ok) return found;
+  }
+  return failed({ code: 'not-found', message: `"${name}" was not told yet as of ${point.text}.`, given: name });
+}
+
+/** The target of a `[[link|label]]`; any other name stays unchanged, `Unit #7` too. */
+export const strip = (name: string): string => {
+  const text = name.trim();
+  if (!text.startsWith('[[') || !text.endsWith(']]')) return text;
+  return (
+    text
+      .slice(2, -2)
+      .replace(/[|#].*$/s, '')
+      .trim() || text
+  );
+};
+
+function ambiguous(known: Known, name: string, entries: readonly Entry[]): QuestionFailure {
+  const candidates = entries.map((entry) => idOf(known, entry));
+  const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
+  return { code: 'ambiguous', message, given: name, candidates };
+}
+
+function notFound(now: Known, name: string, what: string): QuestionFailure {
+  const candidates = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
+  const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
+  const message = `"${name}" is ${what} that this codex knows.${hint}`;
+  return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
+}

@@ -1,0 +1,194 @@
+/** "What is a writer given?": what holds of a topic or a scene, which retcons it met, and the passages that tell the most of it, in a budget. */
+import { type Canon, type Commits, factsAbout, isShown, type Known, knowing, knownAt, LATEST } from '../../canon';
+import type { Source } from '../../codex/codex';
+import { complianceLacking, uncompliantSources } from '../../codex/sources';
+import type { Entry } from '../../entry/entry';
+import { listWords } from '../../text/wordLists';
+import type { Answered } from '../asked/answering';
+import { briefAnswer } from './briefAnswer';
+import { fitted, type Least } from './briefFit';
+import { focusOf, linksIn } from './briefFocus';
+import { kinOf } from './briefKin';
+import { withoutMachineTalk } from './briefMachineTalk';
+import { nothingOf } from './briefNothing';
+import { isGiven, ownCitation } from './briefOrigin';
+import { chosenAmong, poolOf } from './briefRank';
+import { retconsMet, stateOf } from './briefState';
+import { headLines } from './briefText';
+import { tokenCount } from './briefTokens';
+import type { BriefCandidate, BriefQuestion, BriefRequest, LeftOutEntry, MetRetcon, StateGroup } from './briefTypes';
+import { rankedEntities } from './entityRank';
+import { knownAmong, knownPages } from '../lore/lore';
+import { type Candidate, likeliest } from '../lore/loreRank';
+import { seenAgain } from '../lore/loreSeen';
+import type { FoundPassage, ReadText, WantedPassages } from '../asked/loreTypes';
+import { type AskResult, dateRemark, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
+
+const DEFAULT_TOKENS = '2500';
+const DEFAULT_SNIPPETS = '8';
+
+type Failed = Extract<AskResult, { ok: false }>;
+type Steps<T> = Generator<WantedPassages | null, T, Iterable<FoundPassage>>;
+
+/** Yields what has to be searched, and is then given what was found. The canon is that of whoever the brief is for. */
+export function* briefSteps(
+  canon: Canon,
+  textNow: ReadText,
+  question: BriefQuestion,
+  commits?: Commits,
+): Steps<Answered<'brief'>> {
+  const read = readBriefQuestion(canon, question, commits);
+  if (!read.ok) return read;
+  const request = read.value;
+  const { point, budget, most } = request;
+  const all = knownAt(canon, point);
+  const { codex } = all.canon;
+  const lacking = uncompliantSources(codex);
+  if (lacking.length > 0) return notCompliant(codex.mode ?? '', lacking);
+  const textOf = point.kind === 'git' ? point.textOf : textNow;
+  const gathered = yield* gatheredFor(all, knownAt(canon, LATEST), request, textOf);
+  const { known, withheld, proseOf } = gathered;
+  const { state, retcons, pool, left: spoken } = withoutMachineTalk(gathered);
+  const { snippets, left } = chosenAmong(pool, most);
+  if (state.length + retcons.length + snippets.length === 0)
+    return nothingOf(known, request, {
+      mode: withheld.length > 0 ? codex.mode : null,
+      spoken,
+      proseOf,
+      textOf: question.isHeld === true ? null : textOf,
+    });
+  const source = ownCitation(known.canon);
+  const fit = fitted(known, headLines(known, request, source), { state, retcons, snippets }, budget, source);
+  if (fit.least !== null) return tooFew(budget, fit.least);
+  const text = fit.lines.map((line) => line.text).join('\n');
+  // Of a page that is not shown nothing is said, not even that it was left out.
+  const leftOut = eachOnce([...fit.left, ...left, ...spoken, ...withheld].filter(({ entry }) => isShown(known, entry)));
+  const brief = { ...request, known, state: fit.state, retcons: fit.retcons, snippets: fit.snippets, leftOut, text };
+  return briefAnswer({ ...brief, tokens: tokenCount(text) }, question.explain === true ? pool : null);
+}
+
+/** All that may come into a brief, before anything is chosen of it. */
+interface Gathered {
+  /** What is given to a reader in the mode of the codex; all of it where it has none. */
+  readonly known: Known;
+  readonly state: readonly StateGroup[];
+  readonly retcons: readonly MetRetcon[];
+  readonly pool: readonly BriefCandidate[];
+  readonly withheld: readonly LeftOutEntry[];
+  /** The text of a page, as far as it is shown. */
+  readonly proseOf: (entry: Entry) => string;
+}
+
+/** So many entities are told of where none is named. */
+const MOST_USUAL = 8;
+
+function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest, textOf: ReadText): Steps<Gathered> {
+  const { codex, eyes } = all.canon;
+  // What is not given to a reader in this mode is not among what the brief is worked out of.
+  const isAll = codex.mode === null;
+  const known = isAll ? all : knowing(all.canon, (entry) => all.has(entry) && isGiven(all.canon, entry));
+  const proseOf = (entry: Entry): string => {
+    const text = textOf(entry.path) ?? '';
+    return eyes?.proseOf(entry.path, text) ?? text;
+  };
+  // Of what nobody has named, what matters the most is told.
+  const usual = topic === null && !scene ? rankedEntities(known, at, textOf).slice(0, MOST_USUAL) : [];
+  const { entities, query } = focusOf(
+    known,
+    topic,
+    scene,
+    usual.map(({ entity }) => entity),
+  );
+  const found = yield* searched(all, textOf, query);
+  // Names may mean other pages there.
+  const withheld = isAll ? [] : withheldAmong(all, focusOf(all, topic, scene).entities, found);
+  const state = stateOf(known, entities, at);
+  yield null;
+  const retcons = retconsMet(known, entities, state);
+  yield null;
+  const making = retcons.map(({ retcon }) => retcon);
+  const kin = kinOf(known, entities, state, making, linksIn(known.canon, textOf));
+  // Whoever writes a scene has it.
+  const isOther = ({ path }: { readonly path: string }): boolean => path !== scene?.path;
+  const near = new Map([...kin].filter(([entry]) => isOther(entry)));
+  const given = found.filter((one) => isOther(one) && known.has(one.entry));
+  const pool = yield* poolOf(known, now, given, near, at, proseOf);
+  return { known, state, retcons, pool, withheld, proseOf };
+}
+
+/** The passages that hold any of the words. */
+function* searched(known: Known, textOf: ReadText, query: WantedPassages['query']): Steps<Candidate[]> {
+  if (query.length === 0) return [];
+  const { eyes } = known.canon;
+  const found = yield { canon: eyes?.canon ?? known.canon, textOf, query, needed: 'any' };
+  // What somebody does not see takes part in no order.
+  const best = yield* likeliest(eyes ? seenAgain(eyes, textOf, query)(found) : found);
+  return yield* knownAmong(knownPages(known), best, MOST_FOUND);
+}
+
+/** So many passages that are known are ranked: where a word is everywhere, the others are no better than these. */
+const MOST_FOUND = 600;
+
+function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Commits): Result<BriefRequest> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const known = knownAt(canon, point.value);
+  const date = readWorldDateParam(known.canon, question.at);
+  if (!date.ok) return date;
+  const { tokens = DEFAULT_TOKENS, snippets = DEFAULT_SNIPPETS } = question;
+  for (const [given, what] of [
+    [tokens, 'tokens'],
+    [snippets, 'passages'],
+  ] as const)
+    if (!/^[1-9]\d{0,6}$/.test(given)) {
+      const message = `"${given}" is no number of ${what}. Accepted: a whole number from 1 on.`;
+      return { ok: false, failure: { code: 'bad-limit', message, given } };
+    }
+  const topic = question.topic?.trim() ?? '';
+  return {
+    ok: true,
+    value: {
+      topic: topic === '' ? null : topic,
+      scene: question.scene ?? null,
+      forWhom: question.forWhom ?? null,
+      point: point.value,
+      at: date.value,
+      budget: Number(tokens),
+      most: Number(snippets),
+      remark: dateRemark(known.canon, question.at),
+    },
+  };
+}
+
+/** Pages that tell of it, and are given to no reader in the mode of the codex. */
+function withheldAmong(all: Known, entities: readonly string[], found: readonly Candidate[]): LeftOutEntry[] {
+  const stating = entities.flatMap((entity) => factsAbout(all, entity).map(({ entry }) => entry));
+  const entries = new Set([...stating, ...found.map(({ entry }) => entry)]);
+  return [...entries]
+    .filter((entry) => !isGiven(all.canon, entry))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .slice(0, MOST_WITHHELD)
+    .map((entry) => ({ entry, why: 'mode' }));
+}
+
+/** Nobody reads a longer list. */
+const MOST_WITHHELD = 48;
+
+function notCompliant(mode: string, lacking: readonly Source[]): Failed {
+  const what = lacking.map((source) => `${source.id} lacks ${listWords(complianceLacking(source), 'and')}`);
+  const message = `No brief is made in the mode "${mode}" before codex.yaml states its compliance: ${what.join('; ')}.`;
+  return { ok: false, failure: { code: 'compliance', message, given: mode } };
+}
+
+function tooFew(budget: number, { tokens, what }: Least): Failed {
+  const message = `${budget} tokens are too few for a single ${what} with its source: give ${tokens} or more.`;
+  return { ok: false, failure: { code: 'bad-limit', message, given: String(budget), accepted: [`${tokens} or more`] } };
+}
+
+function eachOnce(leftOut: readonly LeftOutEntry[]): LeftOutEntry[] {
+  const seen = new Set<string>();
+  return leftOut.filter(({ entry, why }) => {
+    const key = `${why} ${entry.path}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,129 @@
+/** What a brief is about: the entities that its topic and its scene name, and the words to be looked for. */
+import {
+  type Canon,
+  describersOf,
+  entityNamed,
+  entityOf,
+  entryNamed,
+  isAnythingStated,
+  type Known,
+  resolve,
+} from '../../canon';
+import { readBody } from '../../entry/body';
+import type { Entry } from '../../entry/entry';
+import { foldText, runsIn } from '../../text/fold';
+import { type Query, readQuery } from '../../text/query';
+import type { SceneGiven } from './briefTypes';
+import { findEntityByName, strip } from '../asked/question';
+
+export interface Focus {
+  /** The entities that are named, those of the topic first, each once. */
+  readonly entities: readonly string[];
+  readonly query: Query;
+}
+
+/** @param usual the entities that are meant where nothing else is */
+export function focusOf(
+  known: Known,
+  topic: string | null,
+  scene: SceneGiven | null,
+  usual: readonly string[] = [],
+): Focus {
+  const entities = new Set(topic === null ? usual : entitiesNamedIn(known, topic));
+  for (const entity of scene ? namedByScene(known, scene) : []) entities.add(entity);
+  const words = [...(topic === null ? [] : [topic]), ...(scene && topic === null ? [scene.title] : [])];
+  const names = [...entities].slice(0, MOST_NAMES).flatMap((entity) => namesOf(known, entity));
+  return { entities: [...entities], query: queryOf(words.join(' '), names) };
+}
+
+/** Of those whom a scene with many names names, the words of the first are enough to search for. */
+const MOST_NAMES = 8;
+
+function namesOf(known: Known, entity: string): string[] {
+  const entry = describersOf(known, entity)[0];
+  return entry ? [entry.title, ...entry.aliases.map(({ text }) => text)] : [entity];
+}
+
+function queryOf(words: string, names: readonly string[]): Query {
+  // A blank behind it: no word is still being typed.
+  const all = readQuery(`${words.replaceAll(/["“”„«»]/g, ' ')} `);
+  const telling = all.filter(({ words: own }) => own.some((word) => !COMMON.has(word)));
+  const phrases = names.flatMap((name) => readQuery(`"${name.replaceAll(/["“”„«»]/g, ' ')}" `));
+  const terms = [...(telling.length > 0 ? telling : all), ...phrases];
+  const seen = new Set<string>();
+  return terms.filter(({ words: own }) => {
+    const key = own.join(' ');
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+/** The entities that a text names: the whole of it, else the longest names in it, from left to right. */
+export function entitiesNamedIn(known: Known, text: string): string[] {
+  const whole = findEntityByName(known, text);
+  if (whole.ok) return [whole.value.id];
+  const linked = [...text.matchAll(/\[\[[^\]]*\]\]/g)].flatMap(([link]) => entitiesNamed(known, strip(link)));
+  const words = [...runsIn(text)];
+  const found = new Set(linked);
+  for (let i = 0; i < words.length; ) {
+    const length = longestName(known, text, words, i, found);
+    i += Math.max(1, length);
+  }
+  return [...found];
+}
+
+const LONGEST = 8;
+
+/** How many words the longest name has that begins at a word; it is taken into what was found. */
+function longestName(
+  known: Known,
+  text: string,
+  words: readonly { readonly text: string; readonly start: number }[],
+  from: number,
+  found: Set<string>,
+): number {
+  for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
+    const [first, last] = [words[from], words[from + length - 1]];
+    if (!first || !last) continue;
+    const name = text.slice(first.start, last.start + last.text.length);
+    if (length === 1 && COMMON.has(foldText(name))) continue;
+    const entities = entitiesNamed(known, name);
+    if (entities.length === 0) continue;
+    for (const entity of entities) found.add(entity);
+    return length;
+  }
+  return 0;
+}
+
+/** Whatever answers to a name: where several entries do, a writer may mean any of them. */
+function entitiesNamed(known: Known, name: string): string[] {
+  const found = resolve(known, name);
+  if (found.kind === 'one') return [entityOf(known, found.entry)];
+  return found.kind === 'many' ? found.entries.slice(0, MOST_NAMES).map((entry) => entityOf(known, entry)) : [];
+}
+
+/** The scene is not about itself; what it names and nobody knows of is nothing to be told. */
+function namedByScene(known: Known, { id, names, title }: SceneGiven): string[] {
+  const named = names.flatMap((name) => {
+    const entry = entryNamed(known, name);
+    const entity = entry ? entityOf(known, entry) : entityNamed(known, name);
+    return entry || isAnythingStated(known, entity) ? [entity] : [];
+  });
+  return [...named, ...entitiesNamedIn(known, title)].filter((entity) => entity !== id);
+}
+
+/** What a page leads to, in the prose that is shown of it. */
+export const linksIn =
+  ({ eyes }: Canon, textOf: (path: string) => string | null) =>
+  (entry: Entry): readonly string[] =>
+    eyes
+      ? readBody(eyes.proseOf(entry.path, textOf(entry.path) ?? ''), 0).links.map(({ target }) => target)
+      : entry.links.map(({ target }) => target);
+
+/** Words that a topic is none the poorer without. They are English, like most of what is typed; of others nothing is lost. */
+const COMMON: ReadonlySet<string> = new Set(
+  `a about after all also am an and any are as at be been before being but by can could did do does for from had has have he her hers him his how i if in
+  into is it its may me might my no not nor of on or our s she should so some such than that the their them then there these they this those to too
+  under until up upon us was we were what when where which while who whom whose why will with would you your`.split(
+    /\s+/,
+  ),
+);

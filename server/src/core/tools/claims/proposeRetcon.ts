@@ -1,0 +1,150 @@
+/** A retcon of an entry as a whole new page, and what it would change. Nothing is written: that is for whoever asks. */
+import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
+import { declareRetcon } from '../../edits/refactor/declare';
+import type { Manner } from '../../edits/refactor/carriedFacts';
+import { type NewFact, withNewFact } from '../../edits/refactor/newFacts';
+import { titleProblem } from '../../edits/refactor/newEntryNames';
+import { isRefusal } from '../../edits/refactor/outcome';
+import { limitsOf, refusedTo, titleFor } from '../../edits/refactor/retconQuestions';
+import { decidedWithin } from '../../edits/refactor/revisionChoices';
+import type { Entry, Fact } from '../../entry/entry';
+import { keyOf } from '../../codex/codex';
+import type { Answered } from '../asked/answering';
+import { draftedOn } from './draftPages';
+import type { ReadText } from '../asked/loreTypes';
+import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
+import { headingLine, link, textLine } from '../words/richText';
+import { effectJson, effectSections, effectSteps } from './whatIf';
+
+export interface ProposeQuestion {
+  readonly entry: string;
+  /** A line for each: `house-vyr.founder: lysa`, or without the entity, which is then that of the entry. */
+  readonly facts?: string | undefined;
+  readonly date?: string | undefined;
+  readonly canon?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly title?: string | undefined;
+  readonly prose?: string | undefined;
+  readonly soft?: boolean;
+}
+
+const refused = (message: string, given: string) =>
+  ({ ok: false, failure: { code: 'refused', message, given } }) as const;
+
+/** @param textOf the text of a file of the codex now */
+export function* proposeRetconSteps(
+  canon: Canon,
+  question: ProposeQuestion,
+  textOf: ReadText,
+): Generator<void, Answered<'propose_retcon'>> {
+  const known = knownAt(canon, LATEST);
+  const found = findEntryByName(known, question.entry);
+  if (!found.ok) return found;
+  const facts = newFactsOf(known, found.value, question.facts);
+  if (!facts.ok) return facts;
+  const page = pageOf(known, found.value, question, facts.value, textOf);
+  if (!page.ok) return page;
+  const drafted = draftedOn(canon, [page.value]);
+  if (!drafted.ok) return drafted;
+  const effect = yield* effectSteps(canon, drafted.value, textOf);
+  const { path, text } = page.value;
+  return {
+    ok: true,
+    get json() {
+      return { supersedes: idOf(known, found.value), path, text, ...effectJson(effect) };
+    },
+    prose: [
+      headingLine('A retcon of ', link(found.value)),
+      textLine(`${path} would be a new page. Nothing has been written: save it as it stands here.`),
+      ...effectSections(effect),
+      textLine(`\n${text.trimEnd()}`),
+    ],
+  };
+}
+
+type NewPage = Result<{ readonly path: string; readonly text: string }>;
+
+function pageOf(
+  known: Known,
+  old: Entry,
+  { date, canon, reason = '', title, prose, soft = false }: ProposeQuestion,
+  facts: readonly NewFact[],
+  textOf: ReadText,
+): NewPage {
+  const refusal = refusedTo(known, old, 'declare');
+  if (refusal) {
+    const candidates = refusal.instead.map(({ entry }) => idOf(known, entry));
+    const failure: QuestionFailure = { code: 'refused', message: refusal.refusal, given: old.title };
+    return { ok: false, failure: candidates.length > 0 ? { ...failure, candidates } : failure };
+  }
+  // The core knows no day of ours: where one is needed, it has to be given.
+  const decided = canon === undefined ? decidedWithin(known.canon.codex, limitsOf(known, old, 'declare'), '') : null;
+  if (decided === 'none')
+    return refused('Say when it is decided, as `canon`: a revision, or a date such as 2026-05-12.', old.title);
+  const name = title ?? titleFor(known, old, 'declare');
+  const taken = titleProblem(known, name);
+  if (taken !== null) return refused(taken, name);
+  const manner: Manner = soft ? 'both' : date === undefined ? 'always' : 'from';
+  const answers = {
+    manner,
+    title: name,
+    date: date ?? old.date?.text ?? '',
+    canon: canon ?? decided?.proposed ?? null,
+    reason,
+  };
+  const made = declareRetcon(known, old, textOf(old.path) ?? '', answers, { isTaken: (path) => textOf(path) !== null });
+  if (isRefusal(made)) return refused(made.refusal, date ?? old.title);
+  let { text } = made;
+  for (const fact of facts) {
+    const next = withNewFact(known, made.file, text, fact);
+    if (next === null)
+      return refused(
+        `"${fact.attribute}" can't be stated in the style of ${old.path}: propose the page without it, and write it in.`,
+        fact.attribute,
+      );
+    text = next;
+  }
+  return { ok: true, value: { path: made.file, text: withProse(text, prose) } };
+}
+
+const withProse = (text: string, prose: string | undefined): string =>
+  prose === undefined || prose.trim() === '' ? text : `${text.trimEnd()}\n\n${prose.trim()}\n`;
+
+const HOW = ['house-vyr.founder: lysa', 'founder: lysa', 'ruler: "[[Lysa of the Bridge]]"'];
+
+/** Lines of one entity and attribute are several values of it. */
+function newFactsOf(known: Known, old: Entry, given: string | undefined): Result<readonly NewFact[]> {
+  const facts = new Map<string, NewFact>();
+  for (const line of given?.split('\n').filter((one) => one.trim() !== '') ?? []) {
+    const [, written = '', value = ''] = /^(.+?):\s+(.+)$/.exec(line.trim()) ?? [];
+    const dot = written.lastIndexOf('.');
+    const attribute = written.slice(dot + 1).trim();
+    const bare = value.trim().replace(/^(["'])(.*)\1$/, '$2');
+    if (attribute === '' || bare === '')
+      return {
+        ok: false,
+        failure: {
+          code: 'refused',
+          message: `"${line}" is no fact: write the attribute, a colon, and the value.`,
+          given: line,
+          accepted: HOW,
+        },
+      };
+    const entity =
+      dot === -1 ? entityOfAttribute(known, old, attribute) : entityNamed(known, strip(written.slice(0, dot)));
+    const key = JSON.stringify([entity, keyOf(attribute)]);
+    facts.set(key, { entity, attribute, values: [...(facts.get(key)?.values ?? []), bare] });
+  }
+  return { ok: true, value: [...facts.values()] };
+}
+
+/** The one entity of whose attribute, or else of which alone, the old version speaks; else its own. */
+function entityOfAttribute(known: Known, old: Entry, attribute: string): string {
+  const own = entityOf(known, old);
+  const entitiesOf = (facts: readonly Fact[]): string[] => [
+    ...new Set(facts.map((fact) => entityOfFact(known, old, fact))),
+  ];
+  const speaking = old.facts.filter((fact) => keyOf(fact.attribute.text) === keyOf(attribute));
+  const [only = own, ...others] = entitiesOf(speaking.length > 0 ? speaking : old.facts);
+  return others.length === 0 ? only : own;
+}

@@ -1,0 +1,174 @@
+/** What the canon says to one claim: whether it holds, for whom, and whether what it cites says so. */
+import {
+  type Answer,
+  attributesOf,
+  type Canon,
+  type CanonPoint,
+  type Clipped,
+  clippedOf,
+  contradict,
+  endDay,
+  type Held,
+  type Known,
+  kindOfAttribute,
+  knownAt,
+  lineOf,
+  pairOf,
+  resolve,
+  startDay,
+  valueEntry,
+  wasTrueAt,
+} from '../../canon';
+import type { WorldDate } from '../../chronology/types';
+import { keyOf } from '../../codex/codex';
+import { citableSources, citationIn, isCitable, sourceAt } from '../../codex/sources';
+import type { Entry } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { normalisedText } from '../../rules/retcon/changedAnswers';
+import type { Claim, Verdict } from '../asked/claimShapes';
+import { findEntityByName, nameAtPoint, type QuestionFailure, strip } from '../asked/question';
+
+/** A claim whose times have been read. */
+export interface PlacedClaim {
+  readonly claim: Claim;
+  readonly point: CanonPoint;
+  readonly at: WorldDate | null;
+  /** Everything that the knower holds whom it is for; null: it is for nobody, or for the author. */
+  readonly view: Known | null;
+}
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly known: Known;
+  /** The entity as it is called there; null: nothing is known of it, and `failure` says why. */
+  readonly entity: string | null;
+  readonly failure: QuestionFailure | null;
+  readonly attribute: string;
+  /** What is so there, or what the knower holds. */
+  readonly so: Answer | null;
+  /** The canon that answers it: all that is known, or what the knower holds. */
+  readonly answering: Known;
+  /** The claim's value, as a retcon has ended it. */
+  readonly taken: Clipped | null;
+  readonly badSource: BadSource | null;
+}
+
+/** A citation that does not bear a claim out. */
+export interface BadSource {
+  readonly cited: string;
+  readonly why: string;
+}
+
+const VIOLATIONS: ReadonlySet<Verdict> = new Set(['contradicts', 'not_yet_known', 'bad_source']);
+export const isViolation = (verdict: Verdict): boolean => VIOLATIONS.has(verdict);
+
+export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim): Judgement {
+  const known = knownAt(canon, point);
+  const found = nameAtPoint(canon, point, claim.entity, findEntityByName);
+  const base = {
+    known,
+    entity: null,
+    failure: null,
+    attribute: claim.attribute,
+    so: null,
+    taken: null,
+    answering: known,
+  };
+  if (!found.ok) {
+    const badSource = found.failure.code === 'not-found' ? badSourceOf(known, claim, []) : null;
+    return { ...base, failure: found.failure, verdict: badSource ? 'bad_source' : 'unknown', badSource };
+  }
+  const entity = found.value.id;
+  const attribute = attributeNamed(known, entity, claim.attribute);
+  const [so, held] = [known, view ?? known].map((one) => answerAt(one, entity, attribute, at));
+  const says = (one: Held): boolean => isValue(one.clipped, one.ref, claim.value);
+  const stated = clippedOf(known, pairOf(entity, attribute)).filter((clipped) =>
+    isValue(clipped, valueEntry(known, clipped.fact.value), claim.value),
+  );
+  const taken = stated.find((one) => one.clippedBy.length > 0 && wasStatedAt(one, at)) ?? null;
+  const judged = { ...base, entity, attribute, so: held ?? so ?? null, answering: held && view ? view : known, taken };
+
+  if (!held?.values.some(says)) {
+    if (so?.values.some(says)) return { ...judged, so, answering: known, verdict: 'not_yet_known', badSource: null };
+    const isOther = judged.so !== null && kindOfAttribute(known, attribute) !== 'set';
+    if (!taken && isOther) return { ...judged, verdict: 'contradicts', badSource: null };
+  }
+  const badSource = badSourceOf(known, claim, stated);
+  if (badSource) return { ...judged, verdict: 'bad_source', badSource };
+  if (held?.values.some(says)) return { ...judged, verdict: isOneSide(held, says) ? 'disputed' : 'holds', badSource };
+  return { ...judged, verdict: taken ? 'superseded' : 'unknown', badSource };
+}
+
+const answerAt = (known: Known, entity: string, attribute: string, at: WorldDate | null): Answer | undefined =>
+  wasTrueAt(known, entity, { at, attribute }).facts[0];
+
+/** The attribute as it is stated: an assistant may write it with other capitals, or blanks. */
+function attributeNamed(known: Known, entity: string, written: string): string {
+  const stated = attributesOf(known, entity);
+  return stated.includes(written) ? written : (stated.find((one) => keyOf(one) === keyOf(written)) ?? written);
+}
+
+/** Whether a stated value is what a claim says: by any name of the entry that it refers to, or by the same words. */
+function isValue({ fact }: Clipped, ref: Entry | undefined, written: string): boolean {
+  const text = strip(written);
+  return ref?.names.includes(nameKey(text)) === true || normalisedText(fact.value.text) === normalisedText(text);
+}
+
+/** Whether another value holds beside the claim's at one point, where there can be one. */
+const isOneSide = ({ isDisputed, values }: Answer, says: (one: Held) => boolean): boolean =>
+  isDisputed && values.some((other) => !says(other) && values.some((one) => says(one) && contradict(one, other)));
+
+/** Whether a value was so at a time, before any retcon. */
+const wasStatedAt = ({ stated }: Clipped, at: WorldDate | null): boolean =>
+  stated.some((segment) => {
+    if (at === null) return endDay(segment) === Infinity;
+    const line = lineOf(segment);
+    return (
+      (line === null || line === at.start.line) && startDay(segment) < at.end.day && at.start.day < endDay(segment)
+    );
+  });
+
+/** The first citation that does not say what the claim says. @param stated where its value is stated, whenever it holds */
+function badSourceOf(known: Known, { cites = [] }: Claim, stated: readonly Clipped[]): BadSource | null {
+  for (const cited of cites) {
+    const why = whyBad(known, strip(cited), stated);
+    if (why !== null) return { cited, why };
+  }
+  return null;
+}
+
+function whyBad(known: Known, cited: string, stated: readonly Clipped[]): string | null {
+  const { codex } = known.canon;
+  const restsOn = (fits: (source: string) => boolean): boolean =>
+    stated.some(({ entry }) =>
+      [...entry.sources, ...entry.declarations.flatMap(({ sources }) => sources ?? [])].some(({ text }) => fits(text)),
+    );
+  const SAYS_NOTHING = 'it does not say so';
+  const found = resolve(known, cited);
+  if (found.kind === 'many') return 'several entries are called that';
+  if (found.kind === 'one') {
+    const { entry } = found;
+    const isThere = stated.some((one) => one.entry === entry) || restsOn((text) => isNamed(known, text, entry));
+    return isThere ? null : SAYS_NOTHING;
+  }
+  const citation = citationIn(cited);
+  if (restsOn((text) => normalisedText(text) === normalisedText(cited)))
+    return citation && codex.registry.length > 0 && !isCitable(codex, citation) ? noSuchVersion(known, cited) : null;
+  if (!citation) return 'nothing is called that';
+  if (!isCitable(codex, citation)) return noSuchVersion(known, cited);
+  const isThere = stated.some(({ entry }) => isSameId(sourceAt(codex, entry.path).id, citation.id));
+  return isThere ? null : SAYS_NOTHING;
+}
+
+function noSuchVersion({ canon: { codex } }: Known, cited: string): string {
+  const id = citationIn(cited)?.id ?? '';
+  const source = citableSources(codex).find((one) => isSameId(one.id, id));
+  return source ? `it is at version ${source.version}` : 'the registry has no such source';
+}
+
+const isSameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+function isNamed(known: Known, text: string, entry: Entry): boolean {
+  const found = resolve(known, text);
+  return found.kind === 'one' && found.entry === entry;
+}

@@ -1,0 +1,236 @@
+/** Claims held against the canon: a verdict for each, and how many of them go against it. */
+import {
+  type Canon,
+  type CanonPoint,
+  canonText,
+  type Clipped,
+  type Commits,
+  compareTexts,
+  idOf,
+  type Known,
+  knownAt,
+  LATEST,
+  seenBy,
+} from '../../canon';
+import type { WorldDate } from '../../chronology/types';
+import { percentile } from '../../text/percentile';
+import { listFirst } from '../../text/wordLists';
+import type { Answered } from '../asked/answering';
+import { valueJson } from '../words/answerJson';
+import { attributeLine, attributeName } from '../words/answerSentences';
+import type { Claim, Verdict } from '../asked/claimShapes';
+import { isAuthor, refusal, sightOf } from '../asked/forKnower';
+import {
+  type GivenProblem,
+  type QuestionFailure,
+  readCanonPointParam,
+  readWorldDateParam,
+  type Result,
+  strip,
+} from '../asked/question';
+import { type GivenClaim, readClaims } from './readClaims';
+import { headingLine, itemLine, plainText, quoteLine, type RichLine, type RichText, textLine } from '../words/richText';
+import { isViolation, judgeClaim, type Judgement, type PlacedClaim } from './verdicts';
+
+/** The canon points that claims name, as they are written. */
+export const claimedPoints = (claims: string): string[] => [
+  ...new Set(readClaims(claims).claims.flatMap(({ claim }) => claim.as_of ?? [])),
+];
+
+/** A claim and its verdict. */
+export interface JudgedClaim {
+  readonly given: GivenClaim['given'];
+  readonly claim: Claim;
+  readonly judgement: Judgement;
+  readonly answer: string;
+}
+
+/** Yields after each claim. @param claims see `readClaims` */
+export function* verifySteps(
+  canon: Canon,
+  { claims }: { readonly claims: string },
+  commits?: Commits,
+): Generator<void, Answered<'verify'>> {
+  const judged = yield* judgedSteps(canon, claims, commits);
+  if (!judged.ok) return judged;
+  const { value } = judged;
+  return {
+    ok: true,
+    get json() {
+      return {
+        claims: value.map(({ given, judgement, answer }) => ({
+          ...(given as unknown as Claim),
+          verdict: judgement.verdict,
+          so: judgement.so?.values.map((held) => valueJson(judgement.answering, held)) ?? [],
+          answer,
+        })),
+        summary: summaryOf(value),
+      };
+    },
+    prose: proseOf(value),
+  };
+}
+
+export function* judgedSteps(
+  canon: Canon,
+  text: string,
+  commits?: Commits,
+): Generator<void, Result<readonly JudgedClaim[]>> {
+  const { claims, problems } = readClaims(text);
+  if (problems.length > 0) return { ok: false, failure: refused(problems) };
+  const place = placing(canon, commits);
+  const wrong: GivenProblem[] = [];
+  const judged = new Map<GivenClaim, JudgedClaim>();
+  // Claims for the same knower at the same time share a view, which takes time to make.
+  for (const one of claims.toSorted((a, b) => compareTexts(viewKey(a.claim), viewKey(b.claim)))) {
+    const { claim, given, line } = one;
+    const placed = place(claim);
+    if (placed.ok) {
+      const judgement = judgeClaim(canon, placed.value);
+      judged.set(one, { given, claim, judgement, answer: answerOf(placed.value, judgement) });
+    } else wrong.push({ line: line(), message: placed.failure.message });
+    yield;
+  }
+  if (wrong.length > 0) return { ok: false, failure: refused(wrong.sort((a, b) => a.line - b.line)) };
+  return { ok: true, value: claims.flatMap((one) => judged.get(one) ?? []) };
+}
+
+const viewKey = ({ for: knower = '', as_of: asOf = '', at = '' }: Claim): string => `${knower}\n${asOf}\n${at}`;
+
+function refused(problems: readonly GivenProblem[]): QuestionFailure {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const message = `The claims can't be read. Line ${first?.line}: ${first?.message}${more}`;
+  const accepted = ['{"claims": [{"entity": "house-vyr", "attribute": "founder", "value": "maric", "at": "300 TA"}]}'];
+  return { code: 'bad-claims', message, given: `line ${first?.line}`, accepted, problems };
+}
+
+/** So many are kept of what knowers hold. */
+const MOST_VIEWS = 8;
+
+/** Reads the times and the knower of claims; what was read is kept, since most claims say the same. */
+function placing(canon: Canon, commits?: Commits): (claim: Claim) => Result<PlacedClaim> {
+  const points = keeping((asOf: string | undefined) => readCanonPointParam(canon, asOf, commits));
+  const dates = new Map<Canon, (at: string | undefined) => Result<WorldDate | null>>();
+  const views = new Map<string, Known>();
+  const refusals = keeping((name: string) => refusal(canon, name));
+  const viewOf = (name: string, point: CanonPoint, at: WorldDate | null): Known => {
+    const key = JSON.stringify([name, point.text, at?.text]);
+    let view = views.get(key);
+    if (!view) {
+      if (views.size >= MOST_VIEWS) views.clear();
+      views.set(key, (view = knownAt(seenBy(sightOf(canon, point, name, at)), LATEST)));
+    }
+    return view;
+  };
+  return (claim) => {
+    const point = points(claim.as_of);
+    if (!point.ok) return point;
+    const then = knownAt(canon, point.value).canon;
+    const dateOf = dates.get(then) ?? keeping((at: string | undefined) => readWorldDateParam(then, at));
+    dates.set(then, dateOf);
+    const at = dateOf(claim.at);
+    if (!at.ok) return at;
+    const name = strip(claim.for ?? '');
+    const isView = claim.for !== undefined && !isAuthor(name);
+    const failure = isView ? refusals(name) : null;
+    if (failure) return { ok: false, failure };
+    const view = isView ? viewOf(name, point.value, at.value) : null;
+    return { ok: true, value: { claim, point: point.value, at: at.value, view } };
+  };
+}
+
+function keeping<Key, Value>(made: (key: Key) => Value): (key: Key) => Value {
+  const kept = new Map<Key, { readonly value: Value }>();
+  return (key) => {
+    let one = kept.get(key);
+    if (!one) kept.set(key, (one = { value: made(key) }));
+    return one.value;
+  };
+}
+
+export function summaryOf(judged: readonly JudgedClaim[]) {
+  const violations = judged.filter(({ judgement }) => isViolation(judgement.verdict)).length;
+  const tokens = judged.flatMap(({ claim }) => claim.tokens ?? []);
+  return {
+    claims: judged.length,
+    violations,
+    violation_rate: judged.length === 0 ? 0 : violations / judged.length,
+    uncited: judged.filter(({ claim }) => (claim.cites ?? []).length === 0).length,
+    ...(tokens.length > 0 && { tokens_p95: percentile(tokens, 95) }),
+  };
+}
+
+/** The verdict in a sentence or two: what holds leads, then the other side of a boundary, with the reason (model §8). */
+function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
+  const { verdict, known, answering, so, attribute, failure, taken, badSource } = judgement;
+  const when = at ? ` at ${at.text}` : '';
+  if (failure && !badSource) return failure.message;
+  const instead = so ? plainText([attributeLine(answering, so)]).trim() : '';
+  const sentences: Readonly<Record<Verdict, string>> = {
+    holds: `It holds${when}: ${instead}.`,
+    contradicts: `Not so${when}: ${instead}.`,
+    superseded: so
+      ? `Not so any more${when}: ${instead}. ${takenWords(known, taken)}`
+      : `Not so any more${when}. ${takenWords(known, taken)}`,
+    disputed: `One side of a dispute${when}: ${instead}.`,
+    not_yet_known: `It is so${when}, and ${claim.for} has not learned it by then: ${instead}.`,
+    unknown: `Nothing is told${when} of ${attributeName(attribute)} of ${claim.entity} that would bear it out${instead === '' ? '' : `: ${instead}`}.`,
+    bad_source: `"${badSource?.cited}" is no source of this: ${badSource?.why}.${instead === '' ? '' : ` What holds${when}: ${instead}.`}`,
+  };
+  return sentences[verdict];
+}
+
+/** The retcon that ended a value, in its author's words. */
+function takenWords(known: Known, taken: Clipped | null): string {
+  const retcon = taken?.clippedBy[0];
+  if (!retcon) return '';
+  const from = retcon.effective === 'always' ? 'for all time' : `from ${retcon.effective.text}`;
+  const canon = canonText(known.canon, retcon.by);
+  const reason = retcon.reason ? `: ${retcon.reason.trim()}` : '.';
+  return `It was told until ${idOf(known, retcon.by)} ended it, ${from}${canon ? ` (${canon})` : ''}${reason}`;
+}
+
+/** What several claims are, or do. */
+const MANY: Readonly<Record<Verdict, string>> = {
+  holds: 'hold',
+  contradicts: 'contradict',
+  superseded: 'superseded',
+  disputed: 'disputed',
+  not_yet_known: 'not yet known',
+  unknown: 'unknown',
+  bad_source: 'bad sources',
+};
+
+/** So many claims are told one by one. */
+const MOST_LISTED_CLAIMS = 40;
+
+function proseOf(judged: readonly JudgedClaim[]): RichText {
+  const { claims, violations, violation_rate: rate, uncited } = summaryOf(judged);
+  const counts = new Map<Verdict, number>();
+  for (const { judgement } of judged) counts.set(judgement.verdict, (counts.get(judgement.verdict) ?? 0) + 1);
+  const others = judged.filter(({ judgement }) => judgement.verdict !== 'holds');
+  const worst = [...others].sort(
+    (a, b) => Number(isViolation(b.judgement.verdict)) - Number(isViolation(a.judgement.verdict)),
+  );
+  const left = worst.length - MOST_LISTED_CLAIMS;
+  const each = [...counts].map(([verdict, n]) => `${n} ${n === 1 ? verdict.replaceAll('_', ' ') : MANY[verdict]}`);
+  const all = listFirst(9, each, 'and');
+  return [
+    headingLine(`Claims against the canon: ${violations} of ${claims} (${percent(rate)})`),
+    ...(judged.length === 0 ? [] : [textLine(`${all}${uncited > 0 ? `. Without a source: ${uncited}` : ''}.`)]),
+    ...worst.slice(0, MOST_LISTED_CLAIMS).flatMap(claimLines),
+    ...(left > 0 ? [textLine(`And ${left} more: --format json has all of them.`)] : []),
+  ];
+}
+
+function claimLines({ claim, judgement, answer }: JudgedClaim): RichLine[] {
+  const { verdict } = judgement;
+  const what = `${attributeName(claim.attribute)} of ${claim.entity}${claim.at === undefined ? '' : ` at ${claim.at}`}: ${claim.value}`;
+  return [
+    itemLine({ text: verdict.replaceAll('_', ' '), isStrong: isViolation(verdict) }, ` — ${what}`),
+    quoteLine(answer),
+  ];
+}
+
+export const percent = (rate: number): string => `${Math.round(rate * 1000) / 10} %`;

@@ -1,0 +1,259 @@
+/** How the canon's answers differ between two canon points: what changed, from when, who says so, and whether it was declared. */
+import {
+  type Canon,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  type Difference,
+  differenceSteps,
+  counterpart,
+  entityNamed,
+  entityOf,
+  idOf,
+  isShown,
+  type Known,
+  canonWords,
+  answersMoved,
+  type MovedAnswer,
+  rereadBaseline,
+  withoutSlips,
+} from '../../canon';
+import { ERRATA_FILE, type Erratum, readErrata } from '../../codex/errata';
+import type { Entry } from '../../entry/entry';
+import { atOnce } from '../../text/steps';
+import { listFirst } from '../../text/wordLists';
+import type { Answered } from '../asked/answering';
+import { diffNote, type DifferencesAndErrata } from './diffNote';
+import { erratumLine, erratumJson } from './log';
+import {
+  type ReportedChange,
+  changedEntity,
+  listNames,
+  valueNames,
+  renderChangedStretch,
+  reportedChanges,
+} from './diffSentences';
+import {
+  headingLine,
+  itemLine,
+  link,
+  type RichLine,
+  type TextPart,
+  type RichText,
+  sectionLine,
+  textLine,
+} from '../words/richText';
+import { readCanonPointParam } from '../asked/question';
+import { endText, valueJson } from '../words/answerJson';
+import { attributeName } from '../words/answerSentences';
+import { nextJson, nextWords, type Paging, partOf } from '../asked/paging';
+
+export interface DiffQuestion extends Paging {
+  readonly from: string;
+  /** Now, where left out. */
+  readonly to?: string | undefined;
+  /** An entry of now: only the answers about its subject, and the facts that it states itself. */
+  readonly about?: Entry | undefined;
+  /** The text of errata.yaml now. */
+  readonly errata?: string | undefined;
+}
+
+export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): Answered<'diff'> =>
+  atOnce(diffSteps(canon, question, commits));
+
+/** As `askDiff`; it yields after each entry and each attribute that was looked at. */
+export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, Answered<'diff'>> {
+  const from = readCanonPointParam(canon, question.from, commits);
+  if (!from.ok) return from;
+  const to = readCanonPointParam(canon, question.to ?? LATEST.text, commits);
+  if (!to.ok) return to;
+  const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
+  const all = yield* differenceSteps(a, b);
+  const { about } = question;
+  const part = partOf(
+    about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all,
+    (one) => JSON.stringify([one.entity, one.attribute, endText(one.from), endText(one.until)]),
+    question,
+  );
+  if (!part.ok) return part;
+  const { items: differences, isFirst } = part.value;
+  const moved = about || !isFirst ? [] : yield* movedByCodexFile(from.value, a, b);
+  const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
+  const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
+  return {
+    ok: true,
+    // Few readers read both, so each is made when it is read.
+    get json() {
+      return {
+        ...diffJson(a, b, from.value, to.value, differences),
+        ...errataJson(told.errata),
+        ...nextJson(part.value),
+      };
+    },
+    prose: [
+      ...renderDiff(a, b, from.value.text, to.value.text, { ...told, moved }, about),
+      ...nextWords(part.value).map((words) => textLine(words)),
+    ],
+    get note() {
+      return diffNote(a, b, from.value, to.value, told);
+    },
+  };
+}
+
+/**
+ * The answers of a commit that mean something else because codex.yaml has changed: where an era was moved, the same words name
+ * other days, so that no difference between the two states shows it.
+ */
+function* movedByCodexFile(from: CanonPoint, a: Known, b: Known): Generator<void, readonly MovedAnswer[]> {
+  // What codex.yaml does to a view would have to be read from pages that it does not show.
+  if (from.kind !== 'git' || a.canon.eyes) return [];
+  const { baseline: reread, baselineAsRead: asRead } = rereadBaseline({ ...from, isUntouched: () => false }, b.canon);
+  return asRead ? yield* answersMoved({ asRead, reread, now: b, isCounted: (entry) => a.has(entry) }) : [];
+}
+
+/** Whether an entry of now, as either point knows it, is what a difference is about, or says something of it. */
+function isAbout(now: Known, a: Known, b: Known, about: Entry): (one: Difference) => boolean {
+  const [was, is] = [counterpart(now, a, about), counterpart(now, b, about)];
+  const entity = is ? entityOf(b, is) : was && entityNamed(b, entityOf(a, was));
+  return ({ entity: of, before, after, by }) =>
+    of === entity ||
+    [...by, ...[...before, ...after].map(({ clipped }) => clipped.entry)].some((one) => one === was || one === is);
+}
+
+const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differences: readonly Difference[]) => ({
+  from: from.text,
+  to: to.text,
+  changes: changesJson(a, b, differences),
+});
+
+/**
+ * How many entries are named of those that say one change: each of a chain of thousands would name all before it. The newest are
+ * named, which come last.
+ */
+const MOST_BY = { json: 100, words: 8 };
+
+export const changesJson = (a: Known, b: Known, differences: readonly Difference[]) =>
+  differences.map((one) => {
+    const by = one.by.filter((entry) => isShown(a, entry) && isShown(b, entry));
+    const left = by.length - MOST_BY.json;
+    return {
+      entity: one.entity,
+      attribute: one.attribute,
+      at: { from: endText(one.from), until: endText(one.until) },
+      before: one.before.map((held) => valueJson(a, held)),
+      after: one.after.map((held) => valueJson(b, held)),
+      by: by.slice(-MOST_BY.json).map((entry) => idOf(b.has(entry) ? b : a, entry)),
+      ...(left > 0 ? { by_left: left } : {}),
+      declared: one.isDeclared,
+    };
+  });
+
+/** What was corrected, where anything was: it stands among the changes as well, undeclared. */
+const errataJson = (errata: readonly Erratum[]) => (errata.length === 0 ? {} : { errata: errata.map(erratumJson) });
+
+type SortedDifferences = DifferencesAndErrata & { readonly moved: readonly MovedAnswer[] };
+
+const renderDiff = (
+  a: Known,
+  b: Known,
+  from: string,
+  to: string,
+  told: SortedDifferences,
+  about: Entry | undefined,
+): RichText => [
+  headingLine(
+    'What changed ',
+    ...(about ? ['of ', link(about), ' '] : []),
+    `from ${from} to ${to === LATEST.text ? 'now' : to}`,
+  ),
+  ...(told.differences.length + told.errata.length + told.moved.length === 0
+    ? [textLine('Nothing: every answer is the same.')]
+    : []),
+  ...changeSections(a, b, from, told),
+];
+
+/**
+ * Retcons first, since they change what was told. What changed without a word, is new, or is only stated by other pages comes
+ * after.
+ */
+export function changeSections(
+  a: Known,
+  b: Known,
+  from: string,
+  { differences, errata, moved }: SortedDifferences,
+): RichLine[] {
+  const { changes, retold } = reportedChanges(a, b, differences);
+  const retconned = changes.filter(({ isDeclared }) => isDeclared);
+  const others = changes.filter(({ isDeclared }) => !isDeclared);
+  const added = others.filter(({ before }) => before.length === 0);
+  const changed = others.filter(({ before }) => before.length > 0);
+  const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
+  return [
+    ...sectionLine('Retconned', lines(retconned)),
+    ...sectionLine('Changed, and no retcon says so', lines(changed)),
+    ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
+    ...sectionLine('New', lines(added)),
+    ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),
+    ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
+  ];
+}
+
+/** How many of the answers that codex.yaml has moved are named. */
+const MOST_MOVED = 3;
+
+/** `one answer of book-one means something else, though its page says what it said: ruler of vyr`. */
+function movedLine(from: string, moved: readonly MovedAnswer[]): RichLine {
+  const names = moved.map(({ entity, attribute }) => `${attributeName(attribute)} of ${entity}`);
+  const [answers, pages] =
+    moved.length === 1 ? ['one answer', 'its page says'] : [`${moved.length} answers`, 'the pages say'];
+  const means = moved.length === 1 ? 'means' : 'mean';
+  return itemLine(
+    `${answers} of ${from} ${means} something else, though ${pages} the same: ${listFirst(MOST_MOVED, names, 'and')}`,
+  );
+}
+
+/** `founder of House Vyr, from 412 TA: was Maric, is Aldric (The Refounding, session-47)`. */
+const changeLine = (a: Known, b: Known, change: ReportedChange): RichLine =>
+  itemLine(
+    `${attributeName(change.attribute)} of `,
+    changedEntity(a, b, change),
+    ...renderChangedStretch(b, change),
+    ...renderSources(b, change.by),
+  );
+
+/** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches of which the same entries tell. */
+function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichLine[] {
+  const groups = new Map<string, [Difference, ...Difference[]]>();
+  for (const one of retold) {
+    const key = JSON.stringify([one.entity, one.attribute, one.by.map(({ path }) => path)]);
+    const same = groups.get(key);
+    if (same) same.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()].map((all) => {
+    const [{ attribute, by }] = all;
+    const values = valueNames(all.flatMap(({ after }) => after));
+    const entity = changedEntity(a, b, all[0]);
+    return itemLine(
+      `${attributeName(attribute)} of `,
+      entity,
+      ': ',
+      ...listNames(values, ' and '),
+      ...renderSources(b, by),
+    );
+  });
+}
+
+/** ` (p38, s2; p39, s2; and 16 more)`. */
+function renderSources(b: Known, by: readonly Entry[]): TextPart[] {
+  const shown = by.filter((entry) => isShown(b, entry));
+  const left = shown.length - MOST_BY.words;
+  const named = shown.slice(-MOST_BY.words).map((entry): TextPart[] => {
+    const canon = canonWords(b.canon, entry);
+    return [link(entry), ...(canon === null ? [] : [`, ${canon}`])];
+  });
+  const all = left > 0 ? [...named, [`and ${left} more`]] : named;
+  const saying = all.flatMap((parts, i) => (i === 0 ? parts : ['; ', ...parts]));
+  return saying.length > 0 ? [' (', ...saying, ')'] : [];
+}

@@ -1,0 +1,169 @@
+/** How differences are put in words: of a set value by value, over whole stretches; what only others tell now, apart. */
+import { type Difference, type Retcon, counterpart, type Known, type Held, kindOfAttribute, pairOf } from '../../canon';
+import type { Moment } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { joinWith } from '../../text/wordLists';
+import { nameOf, type TextPart } from '../words/richText';
+import { entityName, stretchText, valueName } from '../words/answerSentences';
+
+/** A difference for display; of a set only with the values that came or went. */
+export interface ReportedChange extends Difference {
+  /** Whether a set held others there, and holds them still. */
+  readonly isBeside: boolean;
+}
+
+export interface ReportedChanges {
+  /** In the order of entities, attributes, lines and time. */
+  readonly changes: readonly ReportedChange[];
+  /** Where the values are what they were, and only other entries state them. */
+  readonly retold: readonly Difference[];
+}
+
+export function reportedChanges(a: Known, b: Known, differences: readonly Difference[]): ReportedChanges {
+  const isRetold = ({ before, after }: Difference): boolean => {
+    const [was, is] = [byMeaning(a, b, before), byMeaning(b, b, after)];
+    return was.size === is.size && without(is, was).length === 0;
+  };
+  const pairs = new Map<string, Difference[]>();
+  for (const one of differences.filter((each) => !isRetold(each))) {
+    const pair = pairOf(one.entity, one.attribute);
+    pairs.set(pair, [...(pairs.get(pair) ?? []), one]);
+  }
+  const changes = [...pairs.values()].flatMap((all): ReportedChange[] =>
+    all.some(({ attribute }) => kindOfAttribute(b, attribute) === 'set')
+      ? together(joined(all.flatMap((one) => piecesOf(a, b, one))))
+      : all.map((one) => ({ ...one, isBeside: false })),
+  );
+  return { changes, retold: differences.filter(isRetold) };
+}
+
+/** One value of a set that came or went, over one stretch. */
+interface Piece extends ReportedChange {
+  readonly meaning: string;
+}
+
+/** Values by what they mean, in the names of the second point: two may have one title. */
+function byMeaning(known: Known, b: Known, all: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
+  const meanings = new Map<string, Held[]>();
+  for (const held of all) {
+    const { ref, clipped } = held;
+    const page = ref && (counterpart(known, b, ref) ?? ref);
+    const meaning = page ? `[[${page.path}]]` : clipped.fact.value.text;
+    meanings.set(meaning, [...(meanings.get(meaning) ?? []), held]);
+  }
+  return meanings;
+}
+
+const without = <T>(all: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>): [string, T][] =>
+  [...all].filter(([meaning]) => !others.has(meaning));
+
+function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
+  const [was, is] = [byMeaning(a, b, one.before), byMeaning(b, b, one.after)];
+  const isBeside = [...is.keys()].some((meaning) => was.has(meaning));
+  const piece = (meaning: string, before: readonly Held[], after: readonly Held[]): Piece => {
+    const entries = [...before, ...after].map(({ clipped }) => clipped.entry);
+    const stillThere = ({ clipped: { entry } }: Held): Entry => counterpart(a, b, entry) ?? entry;
+    const counterparts = before.map(stillThere);
+    const retcons = one.retcons.filter((retcon) => isOf(retcon, [...entries, ...counterparts]));
+    const stating = [...counterparts, ...after.map(({ clipped }) => clipped.entry)];
+    const by = retcons.length > 0 ? retcons.map((retcon) => retcon.by) : stating;
+    return { ...one, before, after, meaning, isBeside, by: [...new Set(by)], retcons, isDeclared: retcons.length > 0 };
+  };
+  return [
+    ...without(was, is).map(([meaning, gone]) => piece(meaning, gone, [])),
+    ...without(is, was).map(([meaning, come]) => piece(meaning, [], come)),
+  ];
+}
+
+/** Whether a retcon is about what entries say of a set: that of others has nothing to do with it. */
+const isOf = ({ by, old, kind }: Retcon, entries: readonly Entry[]): boolean =>
+  kind === 'restores' || entries.some((entry) => entry === by || entry === old);
+
+const isAt = (a: Moment | null, b: Moment | null): boolean => a?.line === b?.line && a?.day === b?.day;
+
+const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
+
+/** What goes on where others come and go is one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const found: Piece[] = [];
+  for (const piece of pieces) {
+    const i = found.findIndex(
+      (one) =>
+        one.meaning === piece.meaning &&
+        one.before.length > 0 === piece.before.length > 0 &&
+        one.isDeclared === piece.isDeclared &&
+        one.until !== null &&
+        isAt(one.until, piece.from),
+    );
+    const last = found[i];
+    if (last) found[i] = { ...bothOf(last, piece), until: piece.until };
+    else found.push(piece);
+  }
+  return found;
+}
+
+const bothOf = <T extends ReportedChange>(one: T, other: T): T => ({
+  ...one,
+  before: union(one.before, other.before),
+  after: union(one.after, other.after),
+  by: union(one.by, other.by),
+  retcons: union(one.retcons, other.retcons),
+  isBeside: one.isBeside || other.isBeside,
+});
+
+/** Values that came or went for the same stretch, by the same entries, share a line. */
+function together(pieces: readonly Piece[]): ReportedChange[] {
+  const found = new Map<string, Piece>();
+  for (const piece of pieces) {
+    const { from, until, by, isDeclared } = piece;
+    const ends = [from, until].map((end) => end && [end.line, String(end.day)]);
+    const key = JSON.stringify([ends, isDeclared, by.map(({ path }) => path)]);
+    const same = found.get(key);
+    found.set(key, same ? bothOf(same, piece) : piece);
+  }
+  return [...found.values()];
+}
+
+/** What the entity of a change is called: where the later point has no page for it, as the earlier one calls it. */
+export function changedEntity(a: Known, b: Known, { entity }: Difference): TextPart {
+  const later = entityName(b, entity);
+  return typeof later === 'string' ? entityName(a, entity) : later;
+}
+
+/** `, from 412 TA: was Maric, is Aldric`; one more of a set is `: also Brann from 300 TA`. */
+export function renderChangedStretch(b: Known, change: ReportedChange): TextPart[] {
+  const when = stretchText({ segment: change });
+  const told = renderChange(b, change);
+  if (isOneSided(change)) return [': ', ...told, when === '' ? '' : ` ${when}`];
+  return [when === '' ? ': ' : `, ${when}: `, ...told];
+}
+
+const isOneSided = ({ isBeside, before, after }: ReportedChange): boolean =>
+  isBeside && (before.length === 0 || after.length === 0);
+
+/** `was Maric, is Aldric`: what holds is strong, and each value appears once, however many pages state it. */
+export function renderChange(b: Known, change: ReportedChange): TextPart[] {
+  const [was, is] = [valueNames(change.before), valueNames(change.after)];
+  if (isOneSided(change))
+    return was.size === 0 ? ['also ', ...listNames(is, ' and ')] : ['no longer ', ...listNames(was, ' or ', false)];
+  if (was.size === 0) return listNames(is, ' and ');
+  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer told'];
+  if (kindOfAttribute(b, change.attribute) === 'set')
+    return ['was ', ...listNames(was, ' and ', false), ', is ', ...listNames(is, ' and ')];
+  return ['was ', ...oneOf(was, false), ', is ', ...oneOf(is, true)];
+}
+
+/** One value; several of what has one at a time are a dispute. */
+const oneOf = (values: Names, isStrong: boolean): TextPart[] =>
+  values.size > 1 ? ['disputed: ', ...listNames(values, ' or ', isStrong)] : listNames(values, '', isStrong);
+
+type Names = ReadonlyMap<string, TextPart>;
+
+export const valueNames = (all: readonly Held[]): Names =>
+  new Map(all.map((held) => [nameOf(valueName(held)), valueName(held)]));
+
+export const listNames = (values: Names, last: string, isStrong = true): TextPart[] =>
+  joinWith(
+    [...values.values()].map((part): TextPart => (isStrong || typeof part === 'string' ? part : { ...part, isStrong })),
+    last,
+  );

@@ -1,0 +1,227 @@
+/** Where what somebody holds and the truth part: for authors, since it tells the truth. */
+import {
+  allEntries,
+  type Answer,
+  attributesOf,
+  type Canon,
+  type Commits,
+  compareTexts,
+  describersOf,
+  entityNamed,
+  entityOfFact,
+  type Held,
+  inOnBy,
+  type InOnFact,
+  type Known,
+  knownAt,
+  LATEST,
+  seenBy,
+  valueEntry,
+  wasTrueAt,
+  writtenNamesOf,
+} from '../../canon';
+import type { WorldDate } from '../../chronology/types';
+import { joinWith } from '../../text/wordLists';
+import type { Answered } from '../asked/answering';
+import { valueJson } from '../words/answerJson';
+import { attributeName, entityName, valueName } from '../words/answerSentences';
+import { refusal, sightOf } from '../asked/forKnower';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, strip } from '../asked/question';
+import {
+  headingLine,
+  itemLine,
+  type RichLine,
+  type RichText,
+  sectionLine,
+  type TextPart,
+  textLine,
+} from '../words/richText';
+
+export interface KnowsQuestion {
+  readonly knower: string;
+  readonly entity?: string | undefined;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+}
+
+/** One attribute of one entity, as it is held and as it is. */
+interface Parted {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly held: readonly Held[];
+  readonly so: readonly Held[];
+}
+
+/** Yields after some entries and entities. */
+export function* knowsSteps(
+  canon: Canon,
+  question: KnowsQuestion,
+  commits?: Commits,
+): Generator<void, Answered<'knows'>> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const known = knownAt(canon, point.value);
+  const date = readWorldDateParam(known.canon, question.at);
+  if (!date.ok) return date;
+  const name = strip(question.knower);
+  const failure = refusal(canon, name);
+  if (failure) return { ok: false, failure };
+  const sight = sightOf(canon, point.value, name, date.value);
+  const view = knownAt(seenBy(sight), LATEST);
+  let entities: readonly string[];
+  if (question.entity === undefined) entities = yield* entitiesIn(known, view);
+  else {
+    const entity = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+    if (!entity.ok) return entity;
+    entities = [entity.value.id];
+  }
+  const parted: Parted[] = [];
+  for (const entity of entities) {
+    parted.push(...pairsOf(known, view, entity, date.value));
+    yield;
+  }
+  const isInOn = inOnBy(sight);
+  const found: Parting = {
+    known,
+    view,
+    knower: sight.knowerIn(known).name,
+    at: date.value,
+    mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair)),
+    unaware: parted.filter((pair) => pair.held.length === 0),
+    inOn: parted.flatMap((pair) => secretsAmong(pair, isInOn)),
+  };
+  return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found) };
+}
+
+/** All that an answer says. */
+interface Parting {
+  readonly known: Known;
+  readonly view: Known;
+  readonly knower: string;
+  readonly at: WorldDate | null;
+  readonly mistaken: readonly Parted[];
+  readonly unaware: readonly Parted[];
+  readonly inOn: readonly Secret[];
+}
+
+const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) => ({
+  knower,
+  at: at?.text ?? null,
+  mistaken: mistaken.map(({ entity, attribute, held, so }) => ({
+    entity,
+    attribute,
+    held: held.map((one) => valueJson(view, one)),
+    so: so.map((one) => valueJson(known, one)),
+  })),
+  unaware: unaware.map(({ entity, attribute, so }) => ({
+    entity,
+    attribute,
+    so: so.map((one) => valueJson(known, one)),
+  })),
+  in_on: inOn.map(({ entity, attribute, held, learned, knownBy }) => ({
+    entity,
+    attribute,
+    value: held.clipped.fact.value.text,
+    learned,
+    known_by: knownBy,
+  })),
+});
+
+function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting): RichText {
+  return [
+    headingLine(`What ${knower} holds${at ? ` at ${at.text}` : ''}, and what is so`),
+    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
+    ...sectionLine(
+      'Holds what is not so',
+      mistaken.map((pair) => mistakenLine(known, pair)),
+    ),
+    ...sectionLine(
+      'Has not heard of it',
+      unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
+    ),
+    ...sectionLine(
+      'Is in on it',
+      inOn.map((one) => inOnLine(known, one)),
+    ),
+  ];
+}
+
+/** Every entity of which something is stated, in the truth or in what is held. */
+function* entitiesIn(known: Known, view: Known): Generator<void, readonly string[]> {
+  const entities = new Set<string>();
+  for (const one of [known, view])
+    for (const entry of allEntries(one.canon)) {
+      if (one.has(entry))
+        for (const fact of entry.facts) entities.add(entityNamed(known, entityOfFact(one, entry, fact)));
+      yield;
+    }
+  return [...entities].sort(compareTexts);
+}
+
+/** What is held and what is so of each attribute of an entity; those of which nothing is either are left out. */
+function pairsOf(known: Known, view: Known, entity: string, at: WorldDate | null): Parted[] {
+  const so = wasTrueAt(known, entity, { at }).facts;
+  const names = namesInView(known, view, entity);
+  const held = names.flatMap((name) => wasTrueAt(view, name, { at }).facts);
+  const attributes = new Set([...attributesOf(known, entity), ...names.flatMap((name) => attributesOf(view, name))]);
+  return [...attributes].sort(compareTexts).flatMap((attribute): Parted[] => {
+    const valuesIn = (answers: readonly Answer[] = []) =>
+      answers.filter((answer) => answer.attribute === attribute).flatMap(({ values }) => values);
+    const pair = { entity, attribute, held: valuesIn(held), so: valuesIn(so) };
+    return pair.held.length + pair.so.length > 0 ? [pair] : [];
+  });
+}
+
+/** What an entity is called in a view: where its page is not shown, each of its names may be all that is known of it. */
+function namesInView(known: Known, view: Known, entity: string): readonly string[] {
+  const names = [entity, ...describersOf(known, entity).flatMap(writtenNamesOf)];
+  const inView = new Set(names.map((name) => entityNamed(view, name)));
+  return [...inView].filter((name) => name === entity || entityNamed(known, name) === entity);
+}
+
+/** Whether just what is so is held: the same values, whoever states them. */
+function areSame(known: Known, view: Known, { held, so }: Parted): boolean {
+  const keys = (values: readonly Held[], { canon: { eyes } }: Known): Set<string> =>
+    new Set(
+      values.map(({ clipped: { fact } }) => {
+        const value = eyes?.writtenValue(fact) ?? fact.value;
+        return valueEntry(known, value)?.path ?? `"${value.text}"`;
+      }),
+    );
+  const [a, b] = [keys(held, view), keys(so, known)];
+  return a.size === b.size && [...a].every((one) => b.has(one));
+}
+
+interface Secret extends InOnFact {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly held: Held;
+}
+
+/** What is so and not everyone may know, of one attribute; each fact once. */
+function secretsAmong({ entity, attribute, so }: Parted, isInOn: ReturnType<typeof inOnBy>): Secret[] {
+  const once = new Map(so.map((held) => [held.clipped.fact, held]));
+  return [...once.values()].flatMap((held) => {
+    const secret = isInOn(held.clipped);
+    return secret ? [{ ...secret, entity, attribute, held }] : [];
+  });
+}
+
+const subject = (known: Known, entity: string, attribute: string): TextPart[] => [
+  `${attributeName(attribute)} of `,
+  entityName(known, entity),
+  ': ',
+];
+
+const valueNames = (values: readonly Held[]): TextPart[] => joinWith(values.map(valueName), ' and ');
+
+function mistakenLine(known: Known, { entity, attribute, held, so }: Parted): RichLine {
+  const truth = so.length > 0 ? [', and it is ', ...valueNames(so)] : [', and nothing is so'];
+  return { kind: 'item', parts: [...subject(known, entity, attribute), 'holds ', ...valueNames(held), ...truth] };
+}
+
+function inOnLine(known: Known, { entity, attribute, held, learned, knownBy }: Secret): RichLine {
+  const since = learned === null ? '' : `, since ${learned}`;
+  const others = knownBy.length > 0 ? `, known by ${knownBy.join(', ')}` : '';
+  return itemLine(...subject(known, entity, attribute), valueName(held), since, others);
+}

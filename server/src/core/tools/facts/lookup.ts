@@ -1,0 +1,236 @@
+/** One entry: how it stands, the facts it states, and every version in its chain. */
+import {
+  type Canon,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  currentVersionsOf,
+  staleSourcesOf,
+  staleSummariesOf,
+  versionsOf,
+  wholeVersionsOf,
+  type Clipped,
+  clippedFactsOf,
+  idOf,
+  isShown,
+  type Known,
+  valueEntry,
+  compareTexts,
+  type Retcon,
+  canonText,
+  canonWords,
+  retconsBy,
+  retconsOf,
+  type Segment,
+  kindOf,
+  standingOf,
+  heldOf,
+  kindOfAttribute,
+  pairOf,
+  contradict,
+} from '../../canon';
+import type { Entry } from '../../entry/entry';
+import { renderBeginnings } from '../../entry/stretches';
+import { headingLine, itemLine, link, type RichText, sectionLine, strong, textLine } from '../words/richText';
+import { joinWith } from '../../text/wordLists';
+import type { Answered } from '../asked/answering';
+import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
+import { valueJson } from '../words/answerJson';
+import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from '../words/answerSentences';
+
+export interface LookupQuestion {
+  readonly name: string;
+  readonly asOf?: string | undefined;
+}
+
+export function askLookup(canon: Canon, question: LookupQuestion, commits?: Commits): Answered<'lookup'> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const resolved = nameAtPoint(canon, point.value, question.name, findEntryByName);
+  if (!resolved.ok) return resolved;
+
+  const found = lookedUp(knownAt(canon, point.value), resolved.value);
+  return { ok: true, json: jsonOf(found), prose: proseOf(found, point.value) };
+}
+
+/** All answers about an entry; for one that is not known there, its standing. */
+function lookedUp(known: Known, entry: Entry) {
+  const at = known.canon.codex.present;
+  const isKnown = known.has(entry);
+  return {
+    known,
+    entry,
+    standing: standingOf(known, entry, at),
+    versions: isKnown ? versionsOf(known, entry) : [],
+    // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.
+    whole: isKnown ? wholeVersionsOf(known, entry) : [],
+    current: isKnown ? currentVersionsOf(known, entry, at) : [],
+    facts: isKnown ? clippedFactsOf(known, entry) : [],
+    disputes: isKnown ? disputedWith(known, entry) : [],
+    stale: isKnown ? staleSourcesOf(known, entry, at).filter(({ by }) => isShown(known, by)) : [],
+    summaries: isKnown ? staleSummariesOf(known, entry, at) : [],
+  };
+}
+
+type LookedUp = ReturnType<typeof lookedUp>;
+
+const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, stale, summaries }: LookedUp) => ({
+  entry: {
+    id: idOf(known, entry),
+    title: entry.title,
+    type: entry.type?.text ?? null,
+    date: entry.date?.date?.text ?? null,
+    file: entry.path,
+    standing,
+    canon: canonText(known.canon, entry),
+    tier: entry.tier?.text ?? null,
+  },
+  current: current.map((version) => idOf(known, version)),
+  chain: versions.map((version) => versionJson(known, version)),
+  facts: factsJson(known, entry, facts),
+  disputes: disputes.map((other) => idOf(known, other)),
+  stale: [...new Set([...stale.map(({ source }) => source), ...summaries.map(({ summarised }) => summarised)])].map(
+    (one) => idOf(known, one),
+  ),
+});
+
+function proseOf(
+  { known, entry, standing, current, whole, facts, disputes, stale, summaries }: LookedUp,
+  point: CanonPoint,
+): RichText {
+  const details = [entry.type?.text, renderBeginnings(entry), canonWords(known.canon, entry), entry.tier?.text].flatMap(
+    (part) => part ?? [],
+  );
+  const retcons = [
+    ...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)])),
+  ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
+  const others = current.filter((version) => version !== entry && whole.includes(version));
+  return [
+    headingLine(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),
+    ...(details.length > 0 ? [textLine(details.join(' · '))] : []),
+    ...(others.length > 0 && standing !== 'current' ? [entriesLine('Current now: ', others)] : []),
+    ...facts.map((fact) => factLine(known, fact)),
+    ...sectionLine(
+      'What was changed',
+      retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ),
+    ...(disputes.length > 0 ? [entriesLine('In dispute with ', disputes)] : []),
+    ...stale.map(({ source, by }) =>
+      textLine('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
+    ),
+    ...summaries.map(({ summarised, by }) =>
+      textLine(
+        'Sums up ',
+        link(summarised),
+        ', which ',
+        ...joinWith(
+          by.map((one) => link(one)),
+          ' and ',
+        ),
+        ' told otherwise since: to be reviewed.',
+      ),
+    ),
+  ];
+}
+
+const entriesLine = (before: string, entries: readonly Entry[]) =>
+  textLine(
+    before,
+    ...joinWith(
+      entries.map((entry) => link(entry)),
+      ' and ',
+    ),
+    '.',
+  );
+
+/** The retcons by which an entry supersedes others in part. */
+const partsBy = (known: Known, entry: Entry): Retcon[] =>
+  retconsBy(known, entry).filter(({ kind, only }) => kind === 'supersedes' && only);
+
+/** The retcon that a version is first said to be replaced by: one that cuts, rather than a soft one or a restoration. */
+function replacedBy(known: Known, entry: Entry): Retcon | undefined {
+  const retcons = retconsOf(known, entry).filter(({ kind, by }) => kind !== 'restores' && isShown(known, by));
+  return retcons.find((retcon) => !retcon.soft && !retcon.only) ?? retcons[0];
+}
+
+function versionJson(known: Known, version: Entry) {
+  const retcon = replacedBy(known, version);
+  return {
+    id: idOf(known, version),
+    title: version.title,
+    date: version.date?.date?.text ?? null,
+    standing: standingOf(known, version, known.canon.codex.present),
+    superseded_by: retcon ? idOf(known, retcon.by) : null,
+    kind: retcon ? kindOf(known, retcon) : null,
+    reason: retcon?.reason ?? null,
+    canon: canonText(known.canon, version),
+  };
+}
+
+/** Where a stated fact holds beside its neighbours; a displaced one is shown as it was stated, and `superseded_by` says the rest. */
+function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
+  const held = heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text))
+    .filter((one) => one.clipped === clipped)
+    .map((one) => one.segment);
+  return held.length > 0 ? held : clipped.stated;
+}
+
+function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
+  const groups = new Map<string, Clipped[]>();
+  for (const fact of facts) {
+    const pair = pairOf(fact.entity, fact.fact.attribute.text);
+    groups.set(pair, [...(groups.get(pair) ?? []), fact]);
+  }
+  return [...groups.values()]
+    .flatMap(([first, ...more]) =>
+      first ? [{ entity: first.entity, attribute: first.fact.attribute.text, all: [first, ...more] }] : [],
+    )
+    .sort((a, b) => compareTexts(a.attribute, b.attribute) || compareTexts(a.entity, b.entity))
+    .map(({ entity, attribute, all }) => ({
+      entity,
+      attribute,
+      kind: kindOfAttribute(known, attribute),
+      is_disputed: rivals(known, entry, entity, attribute).length > 0,
+      values: all.flatMap((clipped) =>
+        shownSegments(known, clipped).map((segment) =>
+          valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) }),
+        ),
+      ),
+    }));
+}
+
+function factLine(known: Known, clipped: Clipped) {
+  const { fact } = clipped;
+  const ref = valueEntry(known, fact.value);
+  const told = shownSegments(known, clipped)
+    .map((segment) => stretchText({ segment }))
+    .filter((part) => part !== '');
+  const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
+  const fate = clipped.segments.length === 0 && clipped.stated.length > 0 ? ' (put right later)' : '';
+  return itemLine(
+    `${attributeName(fact.attribute.text)} of `,
+    entityName(known, clipped.entity),
+    ': ',
+    shown,
+    told.length > 0 ? `, ${told.join(', ')}` : '',
+    fate,
+  );
+}
+
+/** The entries that say something else than an entry does of what has one value, at one point of time. */
+function rivals(known: Known, entry: Entry, entity: string, attribute: string): Entry[] {
+  if (kindOfAttribute(known, attribute) === 'set') return [];
+  const held = heldOf(known, pairOf(entity, attribute));
+  const own = held.filter((one) => one.clipped.entry === entry);
+  return own.flatMap((a) => held.flatMap((b) => (contradict(a, b) ? b.clipped.entry : [])));
+}
+
+function disputedWith(known: Known, entry: Entry): Entry[] {
+  const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
+  const others = [...pairs.values()].flatMap((one) =>
+    rivals(known, entry, one.entity, one.fact.attribute.text).filter(
+      (other) => other !== entry && isShown(known, other),
+    ),
+  );
+  return [...new Set(others)].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)));
+}

@@ -1,0 +1,196 @@
+/** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
+import {
+  type Canon,
+  entryAt,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  unknownAt,
+  entityOf,
+  type Known,
+  describerOf,
+  standingOf,
+  touchingRetcons,
+  attributesOf,
+  clippedOf,
+  pairOf,
+  type Retcon,
+  type Standing,
+  wasTrueAt,
+} from '../../canon';
+import { fold } from '../../chronology/foldedNames';
+import type { WorldDate } from '../../chronology/types';
+import { keyOf } from '../../codex/codex';
+import { KNOWN_KEYS } from '../../codex/keys';
+import { someOf } from '../../codex/survey/keyUses';
+import { isLikeAFact } from '../../codex/survey/nameKeys';
+import type { Entry } from '../../entry/entry';
+import { nearest } from '../../text/nearNames';
+import type { Answered } from '../asked/answering';
+import { headingLine, link, type RichText, sectionLine, textLine } from '../words/richText';
+import {
+  readCanonPointParam,
+  dateRemark,
+  type FoundEntity,
+  findEntityByName,
+  nameAtPoint,
+  readWorldDateParam,
+} from '../asked/question';
+import { answerJson, retconJson } from '../words/answerJson';
+import { type Inverse, inverseJson, inverseLines, inverseOf } from './inverseAnswers';
+import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from '../words/answerSentences';
+
+export interface WasTrueAtQuestion {
+  readonly entity: string;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+  readonly attribute?: string | undefined;
+}
+
+export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): Answered<'was_true_at'> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  // The codex.yaml of a commit rules its own answers: old calendars stay old.
+  const known = knownAt(canon, point.value);
+  const date = readWorldDateParam(known.canon, question.at);
+  if (!date.ok) return date;
+  const resolved = nameAtPoint(canon, point.value, question.entity, findEntityByName);
+  if (!resolved.ok) return resolved;
+
+  const at = date.value;
+  const now = knownAt(canon, LATEST);
+  const { entry, id: entity } = resolved.value;
+  const { attribute } = question;
+  const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
+  const nameNow = entityNow(canon, question.entity, resolved.value);
+  const found: Found = {
+    known,
+    now,
+    point: point.value,
+    at,
+    entity,
+    entityNow: nameNow,
+    attribute,
+    ...wasTrueAt(known, entity, { at, attribute }),
+    inverse: inverseOf(known, entity, { at, attribute }),
+    describer,
+    standing: describer ? standingOf(known, describer, at) : null,
+    retcons: touchingRetcons(known, entity, attribute),
+    // As of now nothing was decided later.
+    later: known === now || canon.eyes ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
+  };
+  return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
+}
+
+/** All that an answer tells. */
+interface Found extends ReturnType<typeof wasTrueAt> {
+  readonly known: Known;
+  readonly now: Known;
+  readonly point: CanonPoint;
+  readonly at: WorldDate | null;
+  /** What the entity is called there, and what it is called now. */
+  readonly entity: string;
+  readonly entityNow: string;
+  readonly attribute: string | undefined;
+  /** What of others has it as its value. */
+  readonly inverse: Inverse;
+  /** The entry that tells what it is. */
+  readonly describer: Entry | null | undefined;
+  readonly standing: Standing | null;
+  readonly retcons: readonly Retcon[];
+  /** What was decided after the point. */
+  readonly later: readonly Retcon[];
+}
+
+/** @param remark what there is to say of the date that was asked for */
+function proseOf(found: Found, remark: string | null): RichText {
+  const { known, now, describer, standing, facts, undecided, inverse, retcons, later } = found;
+  const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
+  const hasNothing = facts.length + undecided.length + inverse.answers.length === 0;
+  return [
+    headingLine(name, renderWhen(known.canon, found.at, found.point)),
+    ...(standing && standing !== 'current' ? [textLine(`Standing: ${STANDING_WORDS[standing]}.`)] : []),
+    ...facts.map((answer) => attributeLine(known, answer)),
+    ...undecided.map((answer) => undecidedLine(known, answer)),
+    ...inverseLines(known, inverse),
+    ...(hasNothing ? [textLine(whyNoAnswer(found))] : []),
+    ...(remark === null ? [] : [textLine(remark)]),
+    ...sectionLine(
+      'What was changed',
+      retcons.flatMap((retcon) => retconLines(known, retcon)),
+    ),
+    ...sectionLine(
+      'What was decided later',
+      later.flatMap((retcon) => retconLines(now, retcon)),
+    ),
+  ];
+}
+
+const jsonOf = ({
+  known,
+  now,
+  describer,
+  entity,
+  at,
+  point,
+  standing,
+  facts,
+  undecided,
+  inverse,
+  retcons,
+  later,
+}: Found) => ({
+  entity: {
+    id: describer && known.has(describer) ? entityOf(known, describer) : entity,
+    title: describer?.title ?? entity,
+    file: describer?.path ?? null,
+  },
+  at: at?.text ?? null,
+  as_of: point.text,
+  standing,
+  facts: facts.map((answer) => answerJson(known, answer)),
+  undecided: undecided.map((answer) => answerJson(known, answer)),
+  ...inverseJson(known, inverse),
+  retcons: retcons.map((retcon) => retconJson(known, retcon)),
+  later: later.map((retcon) => retconJson(now, retcon)),
+});
+
+/** What the entity is called now, which a commit may know by another name. */
+function entityNow(canon: Canon, name: string, { entry, id }: FoundEntity): string {
+  const now = knownAt(canon, LATEST);
+  if (entry && entryAt(canon, entry.path) === entry) return entityOf(now, entry);
+  const named = findEntityByName(now, name);
+  return named.ok ? named.value.id : id;
+}
+
+function renderWhen(canon: Canon, at: WorldDate | null, point: CanonPoint): string {
+  const when = at ? (at === canon.codex.present ? ` at present, ${at.text}` : ` at ${at.text}`) : ', latest state';
+  return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
+}
+
+/** Why there is no answer: an attribute that no page has ever stated may be a slip, or a key that is not declared yet. */
+function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }: Found): string {
+  const entry = standing === 'current' && describer ? describer : null;
+  if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
+    return 'Nothing is told of it there.';
+  const attributes = attributesOf(now, entity);
+  const undeclared =
+    entry && (attribute !== undefined || attributes.length === 0) ? undeclaredHint(entry, attribute) : null;
+  if (attribute === undefined || attributes.length === 0)
+    return `Nothing is told of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
+  const near = nearest(attribute, attributes);
+  const hint = near ? `Did you mean ${near}?` : `What is told of it: ${attributes.join(', ')}.`;
+  return `Nothing is told of its "${attribute}". ${undeclared ?? hint}`;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
+
+/** What stands at the top of its own note and is no fact, because codex.yaml does not say that it is one. */
+function undeclaredHint(entry: Entry, attribute: string | undefined): string | null {
+  const keys = entry.unknownKeys.map((key) => key.text).filter((key) => isLikeAFact(key) && !KNOWN.has(keyOf(key)));
+  const resolved = keys.filter((key) => attribute === undefined || fold(key) === fold(attribute));
+  if (resolved.length === 0) return null;
+  const [what, counts] = resolved.length === 1 ? ['a key', 'It counts as a fact'] : ['keys', 'They count as facts'];
+  return `Its note has ${what} of your own: ${someOf(resolved)}. ${counts} once codex.yaml lists ${resolved.length === 1 ? 'it' : 'them'} under attributes.`;
+}

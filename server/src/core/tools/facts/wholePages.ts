@@ -1,0 +1,105 @@
+/** Pages to be read as a whole, and the names that lead to them: of the codex, or of what of it somebody holds. */
+import {
+  allEntries,
+  allOf,
+  attributesOf,
+  type Canon,
+  entityOf,
+  idOf,
+  isShown,
+  type Known,
+  writtenKnowers,
+} from '../../canon';
+import { AUTHOR, EVERYONE } from '../../codex/knowledgeKeys';
+import type { Entry } from '../../entry/entry';
+import { compareTexts } from '../../canon';
+import { fold } from '../../chronology/foldedNames';
+import { matchRank } from '../../text/match';
+import type { ReadText } from '../asked/loreTypes';
+import { askLookup } from './lookup';
+import { findEntryByName, type Result } from '../asked/question';
+import type { ParameterKind } from '../asked/questionList';
+import { plainText } from '../words/richText';
+
+export interface WholePage {
+  readonly id: string;
+  readonly title: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** As it is written; as somebody holds it, what they have learned of it, and the prose that is open to them. */
+export function wholePage(canon: Canon, name: string, textOf: ReadText): Result<WholePage> {
+  const known = allOf(canon);
+  const found = findEntryByName(known, name);
+  if (!found.ok) return found;
+  const entry = found.value;
+  const written = textOf(entry.path) ?? '';
+  const id = idOf(known, entry);
+  return {
+    ok: true,
+    value: {
+      id,
+      title: entry.title,
+      file: entry.path,
+      text: canon.eyes ? seenText(canon, entry, id, written) : written,
+    },
+  };
+}
+
+function seenText(canon: Canon, entry: Entry, id: string, written: string): string {
+  const told = askLookup(canon, { name: id });
+  const prose = canon.eyes?.proseOf(entry.path, written).trim() ?? '';
+  return [told.ok ? plainText(told.prose) : entry.title, prose].filter((part) => part !== '').join('\n\n');
+}
+
+/** Every page by its id, in their order. */
+export function namedPages(canon: Canon): readonly Omit<WholePage, 'text'>[] {
+  const known = allOf(canon);
+  return shownEntries(known)
+    .map((entry) => ({ id: idOf(known, entry), title: entry.title, file: entry.path }))
+    .sort((a, b) => compareTexts(a.id, b.id));
+}
+
+const shownEntries = (known: Known): Entry[] => allEntries(known.canon).filter((entry) => isShown(known, entry));
+
+/** The names that may be meant by what is typed for a parameter, the best first. */
+export function namesLike(canon: Canon, kind: ParameterKind, typed: string): readonly string[] {
+  const wanted = fold(typed.trim());
+  const ranked = [...new Set(namesOf(allOf(canon), kind))].flatMap((name) => {
+    const rank = wanted === '' ? 1 : matchRank(wanted, fold(name));
+    return rank === null ? [] : [{ name, rank }];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank || compareTexts(a.name, b.name)).map(({ name }) => name);
+}
+
+function namesOf(known: Known, kind: ParameterKind): readonly string[] {
+  const { codex } = known.canon;
+  const entries = shownEntries(known);
+  switch (kind) {
+    case 'entry':
+      return entries.map((entry) => idOf(known, entry));
+    case 'entity':
+      return entries.map((entry) => entityOf(known, entry));
+    case 'knower':
+      // Whoever holds a view is told of no others.
+      return known.canon.eyes ? [] : [EVERYONE, AUTHOR, ...writtenKnowers(known), ...mortals(known, entries)];
+    case 'attribute':
+      return [...codex.attributes.keys(), ...entries.flatMap((entry) => attributesOf(known, entityOf(known, entry)))];
+    case 'canon point':
+      return ['latest', ...codex.revisions.map(({ id }) => id)];
+    case 'world date':
+    case 'words':
+    case 'count':
+    case 'flag':
+    case 'pages':
+    case 'claims':
+      return [];
+  }
+}
+
+/** Those who live and die are those who may know. */
+const mortals = (known: Known, entries: readonly Entry[]): string[] =>
+  entries.flatMap((entry) =>
+    entry.type !== null && known.canon.codex.mortal.has(entry.type.text.toLowerCase()) ? idOf(known, entry) : [],
+  );

@@ -1,0 +1,192 @@
+/** "What has been written of…": passages of prose with their words, how they stand, and which of them a retcon has touched. */
+import {
+  type Canon,
+  entryAt,
+  type CanonPoint,
+  type Commits,
+  knownAt,
+  LATEST,
+  counterpart,
+  unknownAt,
+  idOf,
+  isShown,
+  type Known,
+  type Retcon,
+  retconsBy,
+  retconsOf,
+  type Standing,
+  standingOf,
+  takenBy,
+} from '../../canon';
+import type { WorldDate } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
+import { passagesOf } from '../../entry/passages';
+import { type Query, readQuery } from '../../text/query';
+import type { Answered } from '../asked/answering';
+import { type Candidate, type Tiered, rank } from './loreRank';
+import { believersOf, seenAgain } from './loreSeen';
+import { renderLore } from './loreSentences';
+import type { Chunk, Flags, FoundPassage, LoreAnswer, Needed, ReadText, WantedPassages } from '../asked/loreTypes';
+import { readCanonPointParam, dateRemark, type Result, readWorldDateParam } from '../asked/question';
+
+export interface LoreQuestion {
+  readonly query: string;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+  readonly limit?: string | undefined;
+  /** Passages of superseded and retracted entries too. */
+  readonly all?: boolean;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/** As `loreSteps`, with an answer for all surfaces. */
+export function* lorePassages(
+  ...parsed: Parameters<typeof loreSteps>
+): Generator<WantedPassages | null, Answered<'lore'>, Iterable<FoundPassage>> {
+  const found = yield* loreSteps(...parsed);
+  return found.ok ? answered(found.value) : found;
+}
+
+/** Yields what has to be searched, and is then given what was found. It yields null now and then, for others to have their turn. */
+export function* loreSteps(
+  canon: Canon,
+  textNow: ReadText,
+  question: LoreQuestion,
+  commits?: Commits,
+): Generator<WantedPassages | null, Result<LoreAnswer>, Iterable<FoundPassage>> {
+  const parsed = readQuestion(canon, question, commits);
+  if (!parsed.ok) return parsed;
+  const { query, point, at, limit } = parsed.value;
+  const known = knownAt(canon, point);
+  const textOf = point.kind === 'git' ? point.textOf : textNow;
+  const { eyes } = known.canon;
+  const wanted = { canon: eyes?.canon ?? known.canon, textOf, query };
+  const found = eyes ? seenAgain(eyes, textOf, query) : (passages: Iterable<FoundPassage>) => passages;
+
+  let needed: Needed = 'every';
+  const pageAt: (path: string) => Tiered | undefined = eyes?.glanceAt ?? knownPages(known);
+  let candidates = yield* knownAmong(pageAt, found(yield { ...wanted, needed }));
+  if (candidates.length === 0 && query.length > 1) {
+    needed = 'any';
+    candidates = yield* knownAmong(pageAt, found(yield { ...wanted, needed }));
+  }
+  const now = knownAt(canon, LATEST);
+  const ranked = yield* rank(known, candidates);
+  const chunks: Chunk[] = [];
+  let leftOut = 0;
+  let judged = 0;
+  // Passages behind the last one that is shown need no standing.
+  for (const { entry: placed, nth, score } of ranked) {
+    if (chunks.length === limit) break;
+    if (++judged % BATCH === 0) yield null;
+    const entry = entryAt(known.canon, placed.path);
+    if (!entry) continue;
+    const standing = standingOf(known, entry, at);
+    if (question.all !== true && isGone(standing)) leftOut++;
+    else {
+      const text = textOf(entry.path) ?? '';
+      const passage = passagesOf(eyes ? eyes.proseOf(entry.path, text) : text)[nth];
+      if (passage) chunks.push({ entry, passage, score, standing, flags: flagsOf(known, now, entry, at) });
+    }
+  }
+  const hasMore = judged < ranked.length;
+  const text = question.query.trim();
+  const remark = dateRemark(known.canon, question.at);
+  return { ok: true, value: { query, text, point, remark, known, needed, chunks, hasMore, leftOut } };
+}
+
+/** How many passages are looked at in one go. */
+const BATCH = 256;
+
+/** The entry at a path, if it is known. */
+export const knownPages =
+  (known: Known) =>
+  (path: string): Entry | undefined => {
+    const entry = entryAt(known.canon, path);
+    return entry && known.has(entry) ? entry : undefined;
+  };
+
+/** @param pageAt gives what is known at a path @param most how many are enough */
+export function* knownAmong<E extends Tiered>(
+  pageAt: (path: string) => E | undefined,
+  found: Iterable<FoundPassage>,
+  most = Infinity,
+): Generator<null, Candidate<E>[], unknown> {
+  const candidates: Candidate<E>[] = [];
+  let looked = 0;
+  for (const one of found) {
+    const entry = pageAt(one.path);
+    if (entry) candidates.push({ ...one, entry });
+    if (candidates.length === most) break;
+    if (++looked % BATCH === 0) yield null;
+  }
+  return candidates;
+}
+
+interface Read {
+  readonly query: Query;
+  readonly point: CanonPoint;
+  readonly at: WorldDate | null;
+  readonly limit: number;
+}
+
+function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): Result<Read> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const date = readWorldDateParam(knownAt(canon, point.value).canon, question.at);
+  if (!date.ok) return date;
+  const { limit = String(DEFAULT_LIMIT) } = question;
+  const query = readQuery(question.query);
+  if (query.length === 0) {
+    const message = `"${question.query}" holds no word to look for. Accepted: words, and phrases in quotes.`;
+    return { ok: false, failure: { code: 'bad-query', message, given: question.query } };
+  }
+  if (!/^[1-9]\d{0,5}$/.test(limit)) {
+    const message = `"${limit}" is no number of passages. Accepted: a whole number from 1 on.`;
+    return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
+  }
+  return { ok: true, value: { query, point: point.value, at: date.value, limit: Number(limit) } };
+}
+
+/** The flags look ahead: they tell what is known now, of what was asked for as of an earlier point too. */
+export function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null): Flags {
+  const entry = counterpart(known, now, parsed);
+  if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };
+  const taken = takenBy(now, entry, at) ?? takenBy(now, entry, null);
+  const [makes, meets] = [retconsBy(now, entry), retconsOf(now, entry)].map((all) =>
+    all.filter(({ by, old }) => isShown(now, by) && isShown(now, old)),
+  ) as [Retcon[], Retcon[]];
+  return {
+    now,
+    makes,
+    meets,
+    later: new Set(unknownAt(known, now, [...makes, ...meets])),
+    isSuperseded: isGone(standingOf(now, entry, at)),
+    supersededBy: taken && isShown(now, taken.retcon.by) ? taken.retcon.by : null,
+  };
+}
+
+export const isGone = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted';
+
+const answered = (answer: LoreAnswer): Answered<'lore'> => {
+  const { known, text, point, chunks } = answer;
+  const json = {
+    query: text,
+    as_of: point.text,
+    chunks: chunks.map(({ entry, passage, score, flags }) => ({
+      entry: idOf(known, entry),
+      title: entry.title,
+      file: entry.path,
+      lines: passage.lines,
+      heading: passage.heading,
+      text: passage.text,
+      score,
+      retcon_boundary: flags.makes.length + flags.meets.length > 0,
+      retcon_superseded: flags.isSuperseded,
+      superseded_by: flags.supersededBy && idOf(flags.now, flags.supersededBy),
+      believed_by: believersOf(entry),
+    })),
+  };
+  return { ok: true, json, prose: renderLore(answer) };
+};

@@ -1,0 +1,124 @@
+/** What was told of some attributes and of some lives on both axes: the lanes of a timeline, for pictures that are of few of them. */
+import {
+  type CanonPoint,
+  type Canon,
+  clipsOverCanonTime,
+  describerOf,
+  describersOf,
+  heldOverCanonTime,
+  idOf,
+  kindOfAttribute,
+  knownAt,
+  lastPosition,
+  nameSteps,
+  type OnBothAxes,
+  possibleStaters,
+  stopsOf,
+  placedEntries,
+} from '../../canon';
+import type { Entry } from '../../entry/entry';
+import { stretchesOf } from '../../entry/stretches';
+import type { FamilyLife } from '../../picture/shapes/familyShape';
+import type { Timeline } from '../../picture/shapes/timelineShape';
+import { endText } from '../words/answerJson';
+import { revisionsInAnswer } from '../words/revisionsInAnswer';
+import { canonStopJson, type CanonTexts, canonTexts, stretchJson } from './timelineCanon';
+import { eventDrafts } from './timelineEvents';
+import type { LaneDraft } from './timelineLanes';
+import { placedOnLine } from './timelinePlaced';
+
+export interface PairQuery {
+  /** The entities whose attributes are told; and those that live, or lived. */
+  readonly entities: readonly string[];
+  readonly living: readonly string[];
+  readonly hasLane: (entity: string, attribute: string) => boolean;
+}
+
+export interface PairAnswer extends Pick<Timeline, 'lanes' | 'line' | 'lines' | 'calendars' | 'present' | 'points'> {
+  /** By entity. */
+  readonly lives: ReadonlyMap<string, readonly FamilyLife[]>;
+  /** Since when an entry is known, as `as_of` takes it. */
+  readonly knownFrom: (entry: Entry) => string | null;
+}
+
+/** After so many lanes others have their turn. */
+const PAUSE = 20;
+
+/** Nothing that was decided after the point is in it. */
+export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQuery): Generator<void, PairAnswer> {
+  const within = knownAt(canon, point);
+  const placed = placedEntries(within.canon);
+  const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point));
+  const positions = revisions.map(({ position }) => position);
+  const stops = yield* stopsOf(within, placed, positions);
+  const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
+  const texts = canonTexts(within.canon, stops);
+  yield;
+  const pages = new Map(asked.living.map((entity) => [entity, livesOn(view, entity)]));
+  const entries = new Set([
+    ...asked.entities.flatMap((entity) => possibleStaters(within.canon, entity).entries),
+    ...[...pages.values()].flat(),
+  ]);
+  const inOrder = [...entries].filter(within.has).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const { pairs, standings, known } = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
+  const lanes: LaneDraft[] = [];
+  for (const entity of new Set(asked.entities))
+    for (const { attribute, spans } of pairs.filter((pair) => pair.entity === entity)) {
+      if (!asked.hasLane(entity, attribute)) continue;
+      if (lanes.length % PAUSE === 0) yield;
+      const kind = kindOfAttribute(within, attribute);
+      const describer = describerOf(known, entity, null);
+      lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
+    }
+  const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
+  const told = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
+  const lives = [...pages].map(([entity, of]) => {
+    const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], told.line));
+    return [entity, all] as const;
+  });
+  return {
+    ...told,
+    points: canonStopJson(revisions, stops, texts, told),
+    lives: new Map(lives),
+    knownFrom: (entry) => texts[stops.stopOf(entry)] ?? null,
+  };
+}
+
+/** The pages that tell of somebody's life: theirs, and earlier and later versions of it. */
+function livesOn({ within }: OnBothAxes, entity: string): readonly Entry[] {
+  const { mortal } = within.canon.codex;
+  const page = describerOf(within, entity, null);
+  return describersOf(within, entity).filter(
+    (entry) => entry.date?.date && (entry === page || (entry.type && mortal.has(entry.type.text.toLowerCase()))),
+  );
+}
+
+type Standings = Parameters<typeof eventDrafts>[3] extends ReadonlyMap<Entry, infer Spans> ? Spans : never;
+
+/** What was taken back never was a life. */
+function livesIn(
+  { stops }: OnBothAxes,
+  texts: CanonTexts,
+  entry: Entry,
+  standings: Standings,
+  line: string,
+): FamilyLife[] {
+  return standings
+    .filter(({ atDate }) => atDate !== 'superseded' && atDate !== 'retracted')
+    .flatMap(({ from, until }) =>
+      stretchesOf(entry).map((stretch): FamilyLife => {
+        const [begin, end] = [stretch.from?.date ?? null, stretch.until?.moment ?? null];
+        const isHere = (begin?.start.line ?? end?.line) === line && (!end || end.line === line);
+        const dayOf = (day: number | undefined): number | null =>
+          day !== undefined && Number.isFinite(day) ? day : null;
+        return {
+          entry: idOf(stops.knownAt(from), entry),
+          ...stretchJson(texts, from, until),
+          from: begin?.text ?? null,
+          until: stretch.until?.inclusive ? stretch.until.text : endText(end),
+          days: isHere ? [dayOf(begin?.start.day), dayOf(end?.day)] : null,
+          approximate: begin?.approximate === true || end?.approximate === true,
+        };
+      }),
+    );
+}

@@ -1,0 +1,146 @@
+/** "Show Succession…": who held an office, or whatever a state was, one after the other, on both axes. */
+import {
+  attributesOf,
+  type Canon,
+  type CanonPoint,
+  type Commits,
+  describerOf,
+  factsAbout,
+  knownAt,
+  type Known,
+  kindOfAttribute,
+  LATEST,
+  valueEntry,
+} from '../../canon';
+import { keyOf } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
+import type { Holder, Succession } from '../../picture/shapes/successionShape';
+import { nearest } from '../../text/nearNames';
+import { listWords } from '../../text/wordLists';
+import type { Answered } from '../asked/answering';
+import { officesIn } from './kinOffers';
+import { pairsOnBothAxes } from './pairsOnBothAxes';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
+import { successionText } from './successionText';
+import { daysOfDate } from './timelineDays';
+
+export interface SuccessionQuestion {
+  /** A name, or `house-vyr.ruler`. */
+  readonly entity: string;
+  readonly attribute?: string | undefined;
+  readonly at?: string | undefined;
+  readonly asOf?: string | undefined;
+}
+
+/** It yields after some entries and lanes. */
+export function* successionSteps(
+  canon: Canon,
+  question: SuccessionQuestion,
+  commits?: Commits,
+): Generator<void, Answered<'succession'>> {
+  const found = yield* successionData(canon, question, commits);
+  if (!found.ok) return found;
+  return { ok: true, json: { ...found.value }, prose: successionText(found.value) };
+}
+
+/** The data alone. */
+export function* successionData(
+  canon: Canon,
+  question: SuccessionQuestion,
+  commits?: Commits,
+): Generator<void, Result<Succession>> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  const known = knownAt(canon, point.value);
+  const date = readWorldDateParam(known.canon, question.at);
+  if (!date.ok) return date;
+  const office = officeOf(canon, known, point.value, question);
+  if (!office.ok) return office;
+  yield;
+  const { entity, attribute } = office.value;
+  const lane = { entities: [entity], hasLane: (_: string, name: string) => name === attribute };
+  const first = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [] });
+  const refs = new Set(first.lanes.flatMap(({ spans }) => spans.flatMap(({ ref }) => ref ?? [])));
+  const told = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [...refs] });
+  const { line, calendars, present, points, lives } = told;
+  const { mortal } = known.canon.codex;
+  const holders = [...refs].flatMap((id): Holder[] => {
+    const page = describerOf(known, id, null);
+    if (!page) return [];
+    const isMortal = page.type !== null && mortal.has(page.type.text.toLowerCase());
+    return [{ id, title: page.title, file: page.path, lives: isMortal ? (lives.get(id) ?? []) : [] }];
+  });
+  const at = date.value;
+  const value: Succession = {
+    entity,
+    title: describerOf(known, entity, null)?.title ?? entity,
+    attribute,
+    kind: kindOfAttribute(known, attribute),
+    at: at?.text ?? null,
+    at_days: at && at.start.line === line ? daysOfDate(at) : null,
+    as_of: point.value.text,
+    spans: told.lanes.flatMap(({ spans }) => spans),
+    holders,
+    line,
+    calendars,
+    present,
+    points,
+  };
+  return { ok: true, value };
+}
+
+/** The attributes of an entity that can have one value after the other; what changes at all comes first. */
+export function officesOf(canon: Canon, name: string): readonly string[] {
+  const known = knownAt(canon, LATEST);
+  const found = findEntityByName(known, name);
+  return found.ok ? officesIn(known, found.value.id) : [];
+}
+
+interface Office {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** The entity and the attribute: parted at the last dot where no attribute is given. Of one with a single attribute that changes, that one. */
+function officeOf(canon: Canon, known: Known, point: CanonPoint, question: SuccessionQuestion): Result<Office> {
+  const { entity: written, attribute: asked } = question;
+  const whole = nameAtPoint(canon, point, written, findEntityByName);
+  const dot = written.lastIndexOf('.');
+  if (asked === undefined && dot > 0 && !whole.ok) {
+    const [entity, attribute] = [written.slice(0, dot), written.slice(dot + 1)];
+    return officeOf(canon, known, point, { ...question, entity, attribute });
+  }
+  if (!whole.ok) return whole;
+  const entity = whole.value.id;
+  const stated = [...new Set([...attributesOf(known, entity), ...attributesOf(knownAt(canon, LATEST), entity)])];
+  const states = stated.filter((one) => kindOfAttribute(known, one) !== 'constant');
+  if (asked === undefined && states.length === 1 && states[0] !== undefined)
+    return { ok: true, value: { entity, attribute: states[0] } };
+  const attribute = stated.find((one) => one === asked) ?? stated.find((one) => keyOf(one) === keyOf(asked ?? ''));
+  if (attribute !== undefined) return { ok: true, value: { entity, attribute } };
+  const near = asked === undefined ? null : nearest(asked, stated);
+  const offered = byHolders(known, entity, states.length > 0 ? states : stated);
+  const hint =
+    near !== null
+      ? ` Did you mean ${near}?`
+      : offered.length > 0
+        ? ` What is told of it: ${listWords(offered, 'and')}.`
+        : ' Nothing is told of it.';
+  const message =
+    asked === undefined
+      ? `Which of its attributes? Write ${written}.${offered[0] ?? 'ruler'}.${hint}`
+      : `Nothing is told of the "${asked}" of ${written}.${hint}`;
+  const candidates = near !== null ? [near] : offered;
+  return { ok: false, failure: { code: 'not-found', message, given: asked ?? written, candidates } };
+}
+
+/** An office has holders with pages of their own: the attributes whose values refer to most entries come first. */
+function byHolders(known: Known, entity: string, attributes: readonly string[]): readonly string[] {
+  const holders = new Map(attributes.map((attribute) => [attribute, new Set<Entry>()]));
+  for (const { fact } of factsAbout(known, entity)) {
+    const holder = valueEntry(known, fact.value);
+    if (holder) holders.get(fact.attribute.text)?.add(holder);
+  }
+  const count = (attribute: string): number => holders.get(attribute)?.size ?? 0;
+  return [...attributes].sort((a, b) => count(b) - count(a));
+}

@@ -1,0 +1,157 @@
+/** "Show time": what was told of some entities, or of the whole codex, on both axes at once. */
+import {
+  type Canon,
+  type Commits,
+  clipsOverCanonTime,
+  heldOverCanonTime,
+  knownAt,
+  kindOfAttribute,
+  lastPosition,
+  nameSteps,
+  type OnBothAxes,
+  type OverCanonTime,
+  stopsOf,
+  placedEntries,
+  statingEntries,
+  compareTexts,
+} from '../../canon';
+import type { WorldDate } from '../../chronology/types';
+import type { Timeline } from '../../picture/shapes/timelineShape';
+import { atOnce } from '../../text/steps';
+import type { Answered } from '../asked/answering';
+import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
+import { canonStopJson, canonTexts } from './timelineCanon';
+import type { ReadText } from '../asked/loreTypes';
+import { blockEventDrafts, eventDrafts } from './timelineEvents';
+import type { LaneDraft } from './timelineLanes';
+import { placedOnLine } from './timelinePlaced';
+import { revisionsInAnswer } from '../words/revisionsInAnswer';
+import { timelineRetcons } from './timelineRetcons';
+import { chosen, everything, type TimelineScope } from './timelineScope';
+import { inShort, timelineText } from './timelineText';
+
+export interface TimelineQuestion {
+  /** Names of entities; none: the whole codex. */
+  readonly entities?: readonly string[];
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+  readonly asOf?: string | undefined;
+}
+
+export const askTimeline = (canon: Canon, question: TimelineQuestion, commits?: Commits): Answered<'timeline'> =>
+  atOnce(timelineSteps(canon, question, commits));
+
+/** As `askTimeline`; it yields after some entries and lanes. */
+export function* timelineSteps(
+  canon: Canon,
+  question: TimelineQuestion,
+  commits?: Commits,
+  textOf?: ReadText,
+): Generator<void, Answered<'timeline'>> {
+  const found = yield* timelineOf(canon, question, commits, textOf);
+  if (!found.ok) return found;
+  const timeline = found.value;
+  return {
+    ok: true,
+    json: { ...timeline },
+    get inShort() {
+      return inShort(timeline);
+    },
+    prose: timelineText(timeline, question.entities ?? []),
+  };
+}
+
+/** The data alone. Yields after some entries and lanes. @param textOf the files as they are now, for the events that notes keep in code blocks */
+export function* timelineOf(
+  canon: Canon,
+  question: TimelineQuestion,
+  commits?: Commits,
+  textOf: ReadText = () => null,
+): Generator<void, Result<Timeline>> {
+  const point = readCanonPointParam(canon, question.asOf, commits);
+  if (!point.ok) return point;
+  // What is known is decided here, and nowhere further on.
+  const within = knownAt(canon, point.value);
+  const window = readWindow(within.canon, question);
+  if (!window.ok) return window;
+  const ids: string[] = [];
+  for (const name of question.entities ?? []) {
+    const entity = nameAtPoint(canon, point.value, name, findEntityByName);
+    if (!entity.ok) return entity;
+    ids.push(entity.value.id);
+  }
+  yield;
+  const entries = ids.length === 0 ? statingEntries(within.canon) : [];
+  const placed = ids.length === 0 ? entries : placedEntries(within.canon);
+  const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point.value));
+  const stops = yield* stopsOf(
+    within,
+    placed,
+    revisions.map(({ position }) => position),
+  );
+  const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
+  const scope = ids.length === 0 ? yield* everything(within, entries) : chosen(view, ids);
+  const told = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
+  const texts = canonTexts(within.canon, stops);
+  const lanes = yield* laneDrafts(view, scope, told);
+  const read = point.value.kind === 'git' ? point.value.textOf : textOf;
+  const noted = yield* blockEventDrafts(view, texts, scope.events, read, scope.hasBlockEvent);
+  const events = [...eventDrafts(view, texts, scope.events, told.standings), ...noted];
+  const retcons = yield* timelineRetcons(view, texts, scope, told);
+  const timeline = yield* placedOnLine(view, texts, { lanes, events, retcons, ...window.value });
+  return {
+    ok: true,
+    value: {
+      from: window.value.from?.text ?? null,
+      until: window.value.until?.text ?? null,
+      as_of: point.value.text,
+      for: null,
+      ...timeline,
+      points: canonStopJson(revisions, stops, texts, timeline),
+    },
+  };
+}
+
+/** By entity, then attribute. Yields after some of them. */
+function* laneDrafts(
+  view: OnBothAxes,
+  scope: TimelineScope,
+  { pairs, known }: OverCanonTime,
+): Generator<void, readonly LaneDraft[]> {
+  const lanes: LaneDraft[] = [];
+  for (const { entity, attribute, spans } of pairs) {
+    if (!scope.hasLane(entity, attribute)) continue;
+    const kind = kindOfAttribute(view.within, attribute);
+    const describer = scope.describerOf(entity, known);
+    lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
+    if (lanes.length % PAUSE === 0) yield;
+  }
+  return lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
+}
+
+/** After so many lanes others have their turn. */
+const PAUSE = 20;
+
+/** The stretch of world time that is asked for, `[from, until)`. */
+interface TimeWindow {
+  readonly from: WorldDate | null;
+  readonly until: WorldDate | null;
+}
+
+function readWindow(canon: Canon, { from, until }: TimelineQuestion): Result<TimeWindow> {
+  const first = from === undefined ? null : readWorldDateParam(canon, from);
+  if (first && !first.ok) return first;
+  const last = until === undefined ? null : readWorldDateParam(canon, until);
+  if (last && !last.ok) return last;
+  const window = { from: first?.value ?? null, until: last?.value ?? null };
+  const [begin, end] = [window.from?.start, window.until?.start];
+  const refuse = (why: string): Result<TimeWindow> => ({
+    ok: false,
+    failure: { code: 'bad-date', message: `"${until}" ${why}`, given: until ?? '' },
+  });
+  if (begin && end && begin.line !== end.line)
+    return refuse(`can't be compared with "${from}": give two dates of one era.`);
+  if (begin && end && end.day <= begin.day)
+    return refuse(`is not after "${from}": --until is the first that is left out.`);
+  return { ok: true, value: window };
+}

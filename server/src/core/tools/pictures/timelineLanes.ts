@@ -1,0 +1,160 @@
+/** The lanes of a timeline: what was told of one attribute of one entity, span by span. */
+import { canonText, type Held, type HeldSpan, nameStepAt, type OnBothAxes } from '../../canon';
+import type { AttributeKind } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
+import type { TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
+import { type PrintedNames, valueJsonWith } from '../words/answerJson';
+import type { CanonTexts } from './timelineCanon';
+import { daysOfHeld, daysOfRange, type WidthOf } from './timelineDays';
+
+/** A lane before it is known on which line it is drawn. */
+export interface LaneDraft {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly kind: AttributeKind;
+  /** The entry that describes the entity. */
+  readonly describer: Entry | undefined;
+  readonly spans: readonly HeldSpan[];
+}
+
+/** A span, and what it was made of. */
+export interface PlacedSpan {
+  readonly held: Held;
+  /** The stops of the canon between which it is told so. */
+  readonly from: number;
+  readonly until: number;
+  readonly json: TimelineSpan;
+}
+
+/** Writes the spans of a lane. */
+export type WriteSpans = (lane: LaneDraft) => PlacedSpan[];
+
+export const laneJson = (
+  { entity, attribute, kind, describer }: LaneDraft,
+  spans: readonly TimelineSpan[],
+): TimelineLane => ({
+  entity,
+  attribute,
+  kind,
+  title: describer?.title ?? entity,
+  type: describer?.type?.text ?? null,
+  file: describer?.path ?? null,
+  spans,
+});
+
+/** @param line on which days are counted */
+export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, widthOf: WidthOf): WriteSpans {
+  const namesAt = namesAtStops(view);
+  const turnsOf = turnsWithin(view);
+  const { canon } = view.within;
+  return ({ spans }) =>
+    spans.flatMap((span) => {
+      const { held, disputed } = span;
+      const { segment, ref, clipped } = held;
+      const turns = turnsOf(span);
+      return turns.map((from, i): PlacedSpan => {
+        const until = turns[i + 1] ?? span.until;
+        const said = valueJsonWith(view.within, held, namesAt(from));
+        // Written out: to spread the value takes a tenth of all the time that a timeline takes.
+        const json: Mutable<TimelineSpan> = {
+          value: said.value,
+          ref: said.ref,
+          from: said.from,
+          until: said.until,
+          approximate: said.approximate,
+          entry: said.entry,
+          sources: said.sources,
+          superseded_by: said.superseded_by,
+          canon_from: texts[from] ?? null,
+          canon_until: until === Infinity ? null : (texts[until] ?? null),
+          days: isOn(held, line) ? daysOfHeld(held) : null,
+          canon: canonText(canon, clipped.entry),
+          is_disputed: disputed.length > 0,
+          title: ref?.title ?? clipped.fact.value.text,
+        };
+        if (span.isSoft) json.is_soft = true;
+        if (segment.from?.approximate) json.from_approximate = true;
+        if (segment.until?.approximate) json.until_approximate = true;
+        if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;
+        if (json.days) addWidths(json, span, line, widthOf);
+        return { held, from, until, json };
+      });
+    });
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const isOn = ({ line, except }: Held, main: string): boolean =>
+  line === null ? !except.includes(main) : line === main;
+
+function addWidths(json: Mutable<TimelineSpan>, { held, disputed }: HeldSpan, line: string, widthOf: WidthOf): void {
+  const { fact, entry } = held.clipped;
+  const from = widthOf(held.segment.from, fact.from?.date ?? entry.date?.date);
+  if (from) json.from_days = from;
+  const until = widthOf(held.segment.until);
+  if (until) json.until_days = until;
+  if (disputed.length === 0) return;
+  const parts = disputed.filter((one) => one.line === null || one.line === line).map(daysOfRange);
+  if (!parts.some(([first, last]) => first === json.days?.[0] && last === json.days[1])) json.disputed_days = parts;
+}
+
+/** What entries are called at each stop. */
+function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNames {
+  const made: PrintedNames[] = [];
+  const namesOf = (stop: number): PrintedNames => {
+    const idOf = (entry: Entry): string => nameStepAt(names.idSteps(entry), stop);
+    const sources = new Map<Entry, readonly string[]>();
+    return {
+      idOf,
+      sourcesOf(entry) {
+        if (entry.sources.length === 0) return NONE;
+        let texts = sources.get(entry);
+        if (!texts) {
+          texts = entry.sources.map(({ text }) => {
+            const named = nameStepAt(names.entrySteps(text), stop);
+            return named ? idOf(named) : text;
+          });
+          sources.set(entry, texts);
+        }
+        return texts;
+      },
+    };
+  };
+  return (stop) => (made[stop] ??= namesOf(stop));
+}
+
+const NONE: readonly string[] = [];
+
+/** Tells the stops at which a span begins, or is told in other words: what it is called, and what its entry rests on, can change while it holds. */
+function turnsWithin({ names }: OnBothAxes): (span: HeldSpan) => readonly number[] {
+  const turnsOf = (steps: readonly { readonly from: number }[]): readonly number[] =>
+    steps.length === 1 ? NEVER : steps.slice(1).map(({ from }) => from);
+  const renamed = (entry: Entry): readonly number[] => turnsOf(names.idSteps(entry));
+  /** Of the entry that states it, all of which the spans of an entry share. */
+  const stated = new Map<Entry, readonly number[]>();
+  const statedTurns = (entry: Entry): readonly number[] => {
+    let turns = stated.get(entry);
+    if (!turns) {
+      const ofSources = entry.sources.flatMap(({ text }) => {
+        const steps = names.entrySteps(text);
+        return [...turnsOf(steps), ...steps.flatMap(({ value }) => (value ? renamed(value) : NEVER))];
+      });
+      turns = ofSources.length === 0 ? renamed(entry) : [...renamed(entry), ...ofSources];
+      stated.set(entry, turns);
+    }
+    return turns;
+  };
+  return ({ held: { clipped, ref }, from, until }) => {
+    let turns: number[] | null = null;
+    const add = (all: readonly number[]): void => {
+      for (const turn of all) if (from < turn && turn < until && !turns?.includes(turn)) (turns ??= []).push(turn);
+    };
+    add(statedTurns(clipped.entry));
+    if (ref) add(renamed(ref));
+    const [first] = clipped.clippedBy;
+    if (first) add(renamed(first.by));
+    return turns ? [from, ...(turns as number[]).sort((a, b) => a - b)] : [from];
+  };
+}
+
+const NEVER: readonly number[] = [];

@@ -1,0 +1,66 @@
+/** The retcons of a timeline, with the canon point from which each is known. */
+import {
+  entityOfFact,
+  inRetconOrder,
+  isShown,
+  type Known,
+  type OnBothAxes,
+  type OverCanonTime,
+  type Retcon,
+  retconsOf,
+  touches,
+  touchingRetcons,
+} from '../../canon';
+import type { Moment } from '../../chronology/types';
+import type { TimelineRetcon } from '../../picture/shapes/timelineShape';
+import { retconJson, retconWithoutSides } from '../words/answerJson';
+import type { CanonTexts } from './timelineCanon';
+import type { TimelineScope } from './timelineScope';
+
+export interface RetconDraft {
+  readonly effective: Moment | null;
+  readonly json: Omit<TimelineRetcon, 'days'>;
+}
+
+/** Yields after some retcons. */
+export function* timelineRetcons(
+  { within, stops }: OnBothAxes,
+  texts: CanonTexts,
+  { entities }: TimelineScope,
+  { touched, known }: Pick<OverCanonTime, 'touched' | 'known'>,
+): Generator<void, readonly RetconDraft[]> {
+  const found = new Set<Retcon>();
+  if (entities) for (const entity of entities) for (const retcon of touchingRetcons(within, entity)) found.add(retcon);
+  else
+    for (const entry of touched) if (known.has(entry)) for (const retcon of retconsOf(known, entry)) found.add(retcon);
+  yield;
+  const drafts: RetconDraft[] = [];
+  for (const retcon of inRetconOrder(entities ? within : known, [...found])) {
+    if (!isShown(within, retcon.by) || !isShown(within, retcon.old)) continue;
+    const { effective, position } = retcon;
+    drafts.push({
+      effective: effective === 'always' ? null : effective,
+      json: {
+        // What a retcon changes takes long to work out, and of a whole codex the spans tell it.
+        ...(entities ? retconJson(within, retcon) : retconWithoutSides(known, retcon)),
+        pairs: pairsTouched(entities ? within : known, retcon),
+        canon_from: texts[stops.numberOf(position)] ?? null,
+      },
+    });
+    if (entities || drafts.length % PAUSE === 0) yield;
+  }
+  return drafts;
+}
+
+/** After so many retcons others have their turn. */
+const PAUSE = 20;
+
+/** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
+function pairsTouched(known: Known, retcon: Retcon): TimelineRetcon['pairs'] {
+  const pairs = new Map<string, TimelineRetcon['pairs'][number]>();
+  for (const fact of retcon.old.facts) {
+    const [entity, attribute] = [entityOfFact(known, retcon.old, fact), fact.attribute.text];
+    if (touches(known, retcon, entity, attribute)) pairs.set(`${entity}\n${attribute}`, { entity, attribute });
+  }
+  return [...pairs.values()];
+}

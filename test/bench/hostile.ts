@@ -1,0 +1,75 @@
+/** What hostile codices cost: each at a size, twice and four times that, and how the cost grows. In processor time: nobody else's work is in it. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { HOSTILE } from './hostileCodices';
+import { median } from './measure';
+
+const RUNS = 3;
+
+/** One row: seconds at the three sizes, and the power of the size that they grow with, a start aside. */
+export interface HostileRow {
+  readonly name: string;
+  readonly command: string;
+  readonly sizes: readonly number[];
+  readonly seconds: readonly number[];
+  /** null: all of it is lost in what a start takes. */
+  readonly exponent: number | null;
+}
+
+/** @param project the folder of the project, which is built @param folder where codices are written; it is emptied */
+export function hostileFigures(project: string, folder: string): { readonly hostile: readonly HostileRow[] } {
+  const empty = path.join(folder, 'empty');
+  write(empty, new Map([['codex.yaml', '']]));
+  const start = cost(project, empty, ['check']);
+  const hostile = HOSTILE.flatMap(({ name, size, files, asked }) => {
+    const sizes = [size, 2 * size, 4 * size];
+    const roots = sizes.map((one) => path.join(folder, String(one)));
+    sizes.forEach((one, i) => write(roots[i] ?? '', files(one)));
+    const rows = asked.map((command): HostileRow => {
+      const seconds = roots.map((root) => cost(project, root, command));
+      return { name, command: command.join(' '), sizes, seconds, exponent: exponentOf(seconds, start) };
+    });
+    for (const root of roots) fs.rmSync(root, { recursive: true });
+    return rows;
+  });
+  fs.rmSync(folder, { recursive: true });
+  return { hostile };
+}
+
+function write(root: string, files: ReadonlyMap<string, string>): void {
+  fs.rmSync(root, { recursive: true, force: true });
+  fs.mkdirSync(root, { recursive: true });
+  for (const [file, text] of files) fs.writeFileSync(path.join(root, file), text);
+}
+
+/** What of a cost is a start's own wanders; less than half as much again tells nothing of growth. */
+const TOLD = 1.5;
+
+/** By the first and the last size: four times as much of it. */
+function exponentOf(seconds: readonly number[], start: number): number | null {
+  const [first = 0, last = 0] = [seconds[0], seconds.at(-1)];
+  if (last < TOLD * start) return null;
+  return Math.log((last - start) / Math.max(first - start, start / 10)) / Math.log(4);
+}
+
+/** Prints what the process took, in microseconds, as its last line of stderr. */
+const TELL =
+  "process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(`\\n${user + system}`); })";
+
+/** Seconds of processor time of a whole process, with nothing kept from before. */
+function cost(project: string, root: string, command: readonly string[]): number {
+  const caches = path.join(path.dirname(root), 'caches');
+  const env = { ...process.env, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches };
+  const preload = `data:text/javascript,${encodeURIComponent(TELL)}`;
+  const args = ['--import', preload, path.join(project, 'dist/cli.js'), ...command, '--root', root];
+  const runs = Array.from({ length: RUNS }, () => {
+    fs.rmSync(caches, { recursive: true, force: true });
+    const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 1 << 28 });
+    const told = String(stderr);
+    // retcon check ends with 1 where it finds an error.
+    if (status !== 0 && status !== 1) throw new Error(`${command.join(' ')} of ${root} ended with ${status}: ${told}`);
+    return Number(told.slice(told.lastIndexOf('\n'))) / 1e6;
+  });
+  return median(runs);
+}

@@ -1,0 +1,117 @@
+/** Codices that nobody would write but to make a program wait: what each holds at a size, and the commands that it is asked with. */
+
+/** A kind of codex. A size is how many of the thing there are that it has too many of. */
+export interface HostileShape {
+  readonly name: string;
+  readonly size: number;
+  /** By path. */
+  readonly files: (size: number) => ReadonlyMap<string, string>;
+  readonly asked: readonly (readonly string[])[];
+}
+
+const CHECK = ['check'];
+const LOG = ['log'];
+const HOUSE = ['was-true-at', 'house'];
+
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const page = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n`;
+
+/** Pages that are made each by its number. */
+const pages =
+  (lines: (i: number, size: number) => readonly string[], codexYaml = '') =>
+  (size: number): ReadonlyMap<string, string> =>
+    new Map([['codex.yaml', codexYaml], ...times(size, (i) => [`p${i}.md`, page(...lines(i, size))] as const)]);
+
+const ruler = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
+
+export const HOSTILE: readonly HostileShape[] = [
+  {
+    name: 'facts of one date',
+    size: 2000,
+    files: pages((i) => ['date: 5 CE', ruler(i)]),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'equal facts of one page',
+    size: 5000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ['p.md', page('facts:', ...times(size, () => '  - {entity: house, attribute: ruler, value: bob}'))],
+      ]),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'sides of a dispute',
+    size: 1000,
+    files: pages((i) => [`facts: {house: {founder: bob ${i}}}`], 'attributes: {founder: constant}\n'),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'retcons of a chain',
+    size: 2500,
+    files: pages((i) => [`date: ${100 + i} CE`, ruler(i), ...(i > 0 ? [`supersedes: p${i - 1}`] : [])]),
+    asked: [CHECK, LOG, HOUSE, ['chain', 'p7'], ['lookup', 'p7'], ['diff', 'before:p7']],
+  },
+  {
+    name: 'pages of a tangle',
+    size: 1000,
+    files: pages((i, size) => [ruler(i), `supersedes: [p${(i + 1) % size}, p${(7 * i + 3) % size}]`]),
+    asked: [CHECK, LOG, HOUSE],
+  },
+  {
+    name: 'prongs of a fork',
+    size: 800,
+    files: pages((i) => [`date: ${10 + i} CE`, ruler(i), ...(i > 0 ? ['supersedes: p0'] : [])]),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'pages that retract one',
+    size: 250,
+    files: pages((i) => (i > 0 ? ['retracts: p0'] : [ruler(i)])),
+    asked: [CHECK, LOG],
+  },
+  {
+    name: 'leap rules',
+    size: 2500,
+    files: (size) =>
+      new Map([
+        [
+          'codex.yaml',
+          `calendars: {c: {months: [{name: Thaw, days: 1}], eras: [{id: TA, epoch: 0}], leap: [${times(size, () => '{month: Thaw, every: 1000000000}').join(', ')}]}}\n`,
+        ],
+        ...times(200, (i) => [`p${i}.md`, page(`date: ${i - 100} TA`, ruler(i))] as const),
+      ]),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'stars in globs',
+    size: 1000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', `exclude: ["${'*a'.repeat(size)}b", "${'(a+)+'.repeat(size)}$"]\n`],
+        ...times(100, (i) => [`${'a'.repeat(100)}${i}.md`, ''] as const),
+      ]),
+    asked: [CHECK],
+  },
+  {
+    name: 'lines of a page',
+    size: 20_000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ['p.md', `${page(ruler(0))}${'They swore [[p]] at the ford an oath.\n'.repeat(size)}`],
+      ]),
+    asked: [CHECK],
+  },
+  {
+    name: 'names in brackets',
+    size: 10_000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ['p.md', page(`aliases: [${times(size, (i) => `"name ${i}", `).join('')}]`)],
+      ]),
+    asked: [CHECK],
+  },
+];

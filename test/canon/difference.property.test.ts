@@ -1,0 +1,124 @@
+/** How two canon points differ: the answers of the first, changed as it says, are those of the second. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
+import { differencesBetween, differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
+import { type Canon, withEntries } from '../../server/src/core/canon/model/canon';
+import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import type { Known } from '../../server/src/core/canon/model/known';
+import { readEntry } from '../../server/src/core/entry/readEntry';
+import { atOnce } from '../../server/src/core/text/steps';
+import { askDiff } from '../../server/src/core/tools/facts/diff';
+import { comparePatched } from './patched';
+import { canonOf, entrySpec, textOf, world } from './world';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
+const POINTS = ['r1', 'r2', '2026-03-01', 'r4', 'latest', 'before:b'];
+
+function known(canon: Canon, text: string): Known {
+  const reading = readCanonPoint(canon, text);
+  return knownAt(canon, reading.ok ? reading.point : { kind: 'latest', text: 'latest' });
+}
+
+describe('as of A, changed as the difference of A and B says, is as of B', () => {
+  it('at any two points of a codex', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(world, fc.constantFrom(...POINTS), fc.constantFrom(...POINTS), (files, one, other) => {
+        const canon = canonOf(files);
+        compared += comparePatched(known(canon, one), known(canon, other));
+      }),
+      { numRuns: RUNS },
+    );
+    expect(compared).toBeGreaterThan(25 * RUNS);
+  });
+
+  it('of any two codices', () => {
+    fc.assert(
+      fc.property(world, fc.array(entrySpec, { minLength: 1, maxLength: 3 }), fc.nat(8), (files, specs, gone) => {
+        const later = new Map([...files, ...specs.map((spec, i) => [`f${i}.md`, textOf(spec)] as const)]);
+        later.delete(`f${gone}.md`);
+        comparePatched(known(canonOf(files), 'latest'), known(canonOf(later), 'latest'));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+it('of a codex with other pages in it, is all in what the affected files state', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(world, fc.array(entrySpec, { minLength: 1, maxLength: 2 }), (files, specs) => {
+      const canon = canonOf(files);
+      const pages = new Map(
+        specs.map((spec, i) => [`f${i}.md`, readEntry(`f${i}.md`, textOf(spec), canon.codex)] as const),
+      );
+      const [now, then] = [canon, withEntries(canon, pages)].map((one) => known(one, 'latest'));
+      if (!now || !then) return;
+      const affected = affectedFiles(now.canon, then.canon, pages.keys());
+      const all = differencesBetween(now, then);
+      expect(atOnce(differenceSteps(now, then, affected))).toEqual(all);
+      found += all.length;
+    }),
+    { numRuns: RUNS },
+  );
+  expect(found).toBeGreaterThan(RUNS);
+});
+
+describe('a difference', () => {
+  const changes = (texts: Readonly<Record<string, string>>, from: string, to?: string): unknown => {
+    const files = new Map(Object.entries(texts).map(([id, text]) => [`${id}.md`, `---\n${text}\n---\n`]));
+    const answered = askDiff(canonOf(files), { from, to });
+    return answered.ok ? answered.json.changes : answered.failure;
+  };
+  const a = 'date: 10 TA\ncanon: r1\nfacts: {x: {ruler: maric, seat: hold}}';
+
+  it('tells a retcon by its stretch, both sides, and who says so', () => {
+    const b = 'date: 20 TA\ncanon: r2\nsupersedes: {id: a, only: [x.ruler]}\nfacts: {x: {ruler: aldric}}';
+    expect(changes({ a, b }, 'r1', 'r2')).toEqual([
+      {
+        entity: 'x',
+        attribute: 'ruler',
+        at: { from: '20 TA', until: null },
+        before: [expect.objectContaining({ value: 'maric', entry: 'a' })],
+        after: [expect.objectContaining({ value: 'aldric', entry: 'b' })],
+        by: ['b'],
+        declared: true,
+      },
+    ]);
+  });
+
+  it('that nothing declares is marked: a later value, a new one', () => {
+    const b = 'date: 20 TA\ncanon: r2\nfacts: {x: {ruler: aldric, motto: none}}';
+    expect(changes({ a, b }, 'r1')).toMatchObject([
+      { attribute: 'motto', at: { from: '20 TA', until: null }, before: [], declared: false, by: ['b'] },
+      {
+        attribute: 'ruler',
+        at: { from: '20 TA', until: null },
+        after: [{ value: 'aldric' }],
+        declared: false,
+        by: ['b'],
+      },
+    ]);
+  });
+
+  it('tells the same in whatever order files were read', () => {
+    // Of two that are called so since r2, the entity was the one that was there before.
+    const texts = {
+      p: 'id: p\naliases: [nick]\ncanon: r1',
+      q: 'id: q\naliases: [nick]\ncanon: r2',
+      a: 'canon: r1\nfacts: {nick: {ruler: one}}',
+      b: 'canon: r1\nfacts: {p: {ruler: two}}',
+      y: 'canon: r2\nsupersedes: a\nfacts: {nick: {ruler: three}}',
+      x: 'canon: r2\nsupersedes: b\nfacts: {p: {ruler: four}}',
+    };
+    const told = changes(texts, 'latest', 'r1');
+    expect(told).toMatchObject([{ entity: 'p', by: ['y', 'x'] }]);
+    expect(changes(Object.fromEntries(Object.entries(texts).reverse()), 'latest', 'r1')).toEqual(told);
+  });
+
+  it('is none between a point and itself, and refuses what is no point', () => {
+    expect(changes({ a }, 'r1')).toEqual([]);
+    expect(changes({ a }, 'soon')).toMatchObject({ code: 'bad-as-of', given: 'soon' });
+  });
+});

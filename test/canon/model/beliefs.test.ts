@@ -1,0 +1,110 @@
+/** model.md §11: which of what somebody believes and what is so they hold. */
+import { expect, it } from 'vitest';
+import { answerSteps, questionNamed } from '../../../server/src/core/tools';
+import { type AnswerJson, codex, json, lines } from './answers';
+
+/** What Lysa holds of the keep from 5 to 50 TA, at the end of that. */
+function held(facts: readonly string[]): string[] {
+  const files = {
+    'codex.yaml': 'attributes: {founder: constant, motto: state, guard: set}',
+    lysa: 'title: Lysa',
+    keep: ['facts:', ...facts.map((fact) => `  - {entity: keep, ${fact}}`)].join('\n'),
+  };
+  const question = questionNamed('was_true_at');
+  if (!question) throw new Error('no such question');
+  const given = { entity: 'keep', for: 'lysa', at: '5 TA .. 50 TA', known_at: '50 TA' };
+  const steps = answerSteps(question, codex(files), given, { commits: new Map(), textOf: () => null });
+  for (let step = steps.next(); ; step = steps.next([]))
+    if (step.done === true) return lines(json(step.value).facts as AnswerJson[]);
+}
+
+const so = (value: string, more = ''): string => `attribute: motto, value: ${value}${more}`;
+const belief = (value: string, more = ''): string => `${so(value, more)}, believed_by: lysa`;
+const as = (attribute: string, facts: readonly string[]) => facts.map((fact) => fact.replace('motto', attribute));
+
+it.each([
+  ['is held where nothing else is known', [belief('ash')], ['ash [, )']],
+  [
+    'gives way to a truth that is learned at once',
+    [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 TA')],
+    ['oak [10 TA, )'],
+  ],
+  [
+    'gives way to a truth that is learned later',
+    [belief('ash', ', from: 10 TA'), so('oak', ', from: 20 TA')],
+    ['ash [10 TA, 20 TA)', 'oak [20 TA, )'],
+  ],
+  [
+    'is held against a truth that was learned earlier, and gives it room again where it ends',
+    [so('oak', ', from: 10 TA'), belief('ash', ', from: 20 TA, until: 30 TA')],
+    ['oak [10 TA, 20 TA)', 'ash [20 TA, 30 TA)', 'oak [30 TA, )'],
+  ],
+  [
+    'takes nothing of what has ended before it begins',
+    [so('oak', ', from: 10 TA, until: 20 TA'), belief('ash', ', from: 20 TA')],
+    ['oak [10 TA, 20 TA)', 'ash [20 TA, )'],
+  ],
+  [
+    'that begins earlier and is learned later is held',
+    [belief('ash', ', from: 10 TA, known_from: 40 TA'), so('oak', ', from: 20 TA')],
+    ['ash [10 TA, )'],
+  ],
+  [
+    'is nothing beside an older truth that is learned later',
+    [so('oak', ', from: 10 TA, known_from: 40 TA'), belief('ash', ', from: 20 TA')],
+    ['oak [10 TA, )'],
+  ],
+  [
+    'that has not been learned yet is not held',
+    [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 TA, known_from: 60 TA')],
+    ['oak [10 TA, )'],
+  ],
+  [
+    'that says what is so stands beside it',
+    [so('oak', ', from: 10 TA'), belief('oak', ', from: 20 TA')],
+    ['oak [10 TA, )', 'oak [20 TA, )'],
+  ],
+  [
+    'that names the same entry stands beside it',
+    [so('lysa', ', from: 10 TA'), belief('"[[Lysa]]"', ', from: 20 TA')],
+    ['lysa [10 TA, )', 'Lysa [20 TA, )'],
+  ],
+  [
+    'that names another entry is held instead',
+    [so('"[[keep]]"', ', from: 10 TA'), belief('"[[Lysa]]"', ', from: 20 TA')],
+    ['keep [10 TA, 20 TA)', 'Lysa [20 TA, )'],
+  ],
+  [
+    'without a date that is learned later takes all time from a truth',
+    [so('oak', ', from: 10 TA'), belief('ash', ', known_from: 40 TA')],
+    ['ash [, )'],
+  ],
+  [
+    'that was learned later is held instead of another',
+    [belief('ash', ', from: 10 TA'), belief('elm', ', from: 20 TA')],
+    ['ash [10 TA, 20 TA)', 'elm [20 TA, )'],
+  ],
+  [
+    'that was learned with another is in dispute with it',
+    [belief('ash', ', from: 10 TA'), belief('elm', ', from: 10 TA')],
+    ['!ash [10 TA, )', '!elm [10 TA, )'],
+  ],
+  ['without a date is nothing beside an undated truth', [so('oak'), belief('ash')], ['oak [, )']],
+  [
+    'without a date gives way to what was learned at a date',
+    [so('oak', ', from: 20 TA'), belief('ash')],
+    ['ash [, 20 TA)', 'oak [20 TA, )'],
+  ],
+  [
+    'of a set is held beside all else',
+    as('guard', [so('oak', ', from: 10 TA'), belief('ash', ', from: 20 TA')]),
+    ['oak [10 TA, )', 'ash [20 TA, )'],
+  ],
+  [
+    'of a constant takes the time for which it is believed',
+    as('founder', [so('oak'), belief('ash', ', from: 20 TA, until: 30 TA')]),
+    ['oak [, 20 TA)', 'ash [20 TA, 30 TA)', 'oak [30 TA, )'],
+  ],
+])('a belief %s', (_, facts, expected) => {
+  expect(held(facts)).toEqual(expected);
+});

@@ -1,0 +1,197 @@
+/** model.md §5: what a restoration brings back, and what it ends. */
+import { describe, expect, it } from 'vitest';
+import { askLog } from '../../../server/src/core/tools/facts/log';
+import { codex, json, standing, told } from './answers';
+
+describe('restorations (§5)', () => {
+  const chain = {
+    a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
+    b: 'date: 20 TA\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+    c: 'date: 30 TA\nsupersedes: [{id: b, effective: 15 TA}]\nfacts: {x: {lord: lysa}}',
+  };
+
+  it('restores from a point on, and ends there what had superseded', () => {
+    const files = { ...chain, c: 'date: 40 TA\nrestores: [{id: a, reason: after all}]' };
+    expect(told(files, 'x', { at: '15 TA' })).toEqual(['maric [10 TA, 20 TA)']);
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
+    expect([standing(files, 'a'), standing(files, 'b'), standing(files, 'c')]).toEqual([
+      'current',
+      'superseded',
+      'current',
+    ]);
+    const again = { ...files, d: 'date: 50 TA\nrestores: [{id: b, reason: no, that}]'.replace('no, that', 'no') };
+    expect(told(again, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
+    expect(told(again, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+    const constant = { ...again, 'codex.yaml': 'attributes: {lord: constant}' };
+    expect(told(constant, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+    expect(told(constant, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
+    expect(told(constant, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
+    expect([standing(again, 'a'), standing(again, 'b')]).toEqual(['superseded', 'current']);
+  });
+
+  it('restores as if it had never been retconned: a later neighbour ends it still, an undated value fills gaps still', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      d: 'date: 12 TA\nfacts: {x: {lord: dorn}}',
+      u: 'facts: {y: {lord: nobody}}',
+      e: 'date: 20 TA\nuntil: 30 TA\nfacts: {y: {lord: eve}}',
+      r: 'retracts: [{id: a, reason: no}, {id: u, reason: no}]',
+      s: 'restores: [{id: a, effective: 15 TA, reason: yes}, {id: u, effective: 15 TA, reason: yes}]',
+    };
+    expect(told(files, 'x', { at: '11 TA' })).toEqual([]);
+    expect(told(files, 'x', { at: '20 TA' })).toEqual(['dorn [12 TA, )']);
+    expect(told(files, 'y', { at: '12 TA' })).toEqual([]);
+    expect(told(files, 'y', { at: '16 TA' })).toEqual(['nobody [15 TA, 20 TA)']);
+    expect(told(files, 'y', { at: '25 TA' })).toEqual(['eve [20 TA, 30 TA)']);
+    expect(told(files, 'y', { at: '35 TA' })).toEqual(['nobody [30 TA, )']);
+  });
+
+  it('leaves other lines alone, and an undated value whole on those where it is not ended', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      q: 'date: 10 QQ\nuntil: 20 QQ\nfacts: {x: {lord: quill}}',
+      u: 'facts: {x: {lord: orm}}',
+      r: 'retracts: [{id: a, reason: no}]',
+      s: 'restores: [{id: a, effective: 15 TA, reason: yes}]',
+    };
+    const lords = (at: string) => told(files, 'x', { at });
+    expect(['5 TA', '12 TA', '16 TA'].map(lords)).toEqual([['orm [, 15 TA)'], ['orm [, 15 TA)'], ['ash [15 TA, )']]);
+    expect(['5 QQ', '15 QQ', '25 QQ', '5 ZZ'].map(lords)).toEqual([
+      ['orm [, 10 QQ)'],
+      ['quill [10 QQ, 20 QQ)'],
+      ['orm [20 QQ, )'],
+      ['orm [, )'],
+    ]);
+    const twice = {
+      w: 'facts: {y: {lord: nobody}}',
+      r: 'retracts: [{id: w, reason: no}]',
+      s: 'restores: [{id: w, effective: 15 TA, reason: yes}]',
+      t: 'restores: [{id: w, effective: 30 QQ, reason: yes}]',
+    };
+    expect(['10 TA', '20 TA', '20 QQ', '35 QQ', '5 ZZ'].map((at) => told(twice, 'y', { at }))).toEqual([
+      [],
+      ['nobody [15 TA, )'],
+      [],
+      ['nobody [30 QQ, )'],
+      [],
+    ]);
+  });
+
+  it('lets what a restoration ends end nobody any more from there on', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      z: 'date: 11 TA\nfacts: {x: {lord: zed}}',
+      b: 'date: 14 TA\nsupersedes: [{id: a, reason: no}]\nfacts: {x: {lord: birch}}',
+      r: 'restores: [{id: a, effective: 20 TA, reason: yes}]',
+    };
+    const files2 = { ...files, b: files.b.replace('lord: birch', 'lord: birch}, x2: {lord: other') };
+    for (const one of [files, files2]) {
+      expect(told(one, 'x', { at: '12 TA' })).toEqual(['zed [11 TA, 14 TA)']);
+      expect(told(one, 'x', { at: '16 TA' })).toEqual(['birch [14 TA, 20 TA)']);
+      expect(told(one, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, )']);
+    }
+    expect(told(files2, 'x2', { at: '25 TA' })).toEqual(['other [14 TA, )']);
+  });
+
+  it('takes what one entry supersedes and restores at once, whatever ids it is said of', () => {
+    const named = (old: string) => ({
+      [old]: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+      mid: `date: 12 TA\nsupersedes: [{id: ${old}, reason: no}]\nfacts: {x: {lord: birch}}`,
+      new: `date: 15 TA\nsupersedes: [{id: mid, reason: no}]\nrestores: [{id: ${old}, reason: yes}]\nfacts: {x: {seat: hill}}`,
+    });
+    for (const old of ['abe', 'zed']) {
+      expect(told(named(old), 'x', { at: '13 TA' })).toEqual(['birch [12 TA, 15 TA)']);
+      expect(told(named(old), 'x', { at: '16 TA' })).toEqual(['ash [15 TA, )', 'hill [15 TA, )']);
+    }
+  });
+
+  it('orders what is declared at one position by what it names, whatever the ids', () => {
+    for (const last of ['bob', 'zed']) {
+      const named = {
+        'codex.yaml': 'revisions: [r1]',
+        abe: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+        cyn: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
+        [last]: 'canon: r1\nsupersedes: [{id: cyn, reason: no}, {id: abe, reason: no}]',
+      };
+      expect(told(named, 'x', { at: '15 TA' })).toEqual([]);
+    }
+    for (const last of ['cyn', 'zed']) {
+      const restoring = {
+        'codex.yaml': 'revisions: [r1]',
+        abe: 'date: 10 TA\nfacts: {x: {lord: ash}}',
+        dot: 'supersedes: [{id: abe, reason: no}]',
+        eve: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
+        [last]: 'canon: r1\nrestores: [{id: dot, reason: no}]',
+      };
+      expect(told(restoring, 'x', { at: '15 TA' })).toEqual([]);
+    }
+  });
+
+  it('keeps out of a chain, for one attribute, what replaced another one alone', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: ash, seat: hold}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, reason: no}]\nfacts: {x: {lord: birch, seat: tower}}',
+      c: 'date: 30 TA\nsupersedes: [{id: b, only: [x.lord], reason: no}]\nfacts: {x: {lord: cedar, seat: spire}}',
+      r: 'restores: [{id: a, effective: 40 TA, reason: yes}]',
+    };
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['ash [40 TA, )', 'spire [30 TA, )']);
+  });
+
+  it('keeps each restoration to its own time where facts are restored at several', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2, r3, r4, r5]',
+      a: 'date: 10 TA\nfacts: {x: {lord: aldric}}',
+      'no-a': 'canon: r2\nretracts: {id: a, effective: 50 TA, reason: no}',
+      'yes-a': 'canon: r3\nrestores: {id: a, effective: 100 TA, reason: yes}',
+      'no-more-a': 'canon: r4\nretracts: {id: a, effective: 400 TA, reason: no}',
+      'yes-again-a': 'canon: r5\nrestores: {id: a, effective: 500 TA, reason: yes}',
+      b: 'date: 200 TA\nfacts: {x: {lord: berengar}}',
+      c: 'canon: r2\nsupersedes: {id: b, effective: 250 TA, reason: no}\nfacts: {x: {lord: cyn}}',
+      'yes-b': 'canon: r3\nrestores: {id: b, effective: 300 TA, reason: yes}',
+    };
+    expect(told(files, 'x', { at: '275 TA' })).toEqual(['cyn [250 TA, 300 TA)']);
+    expect(told(files, 'x', { at: '400 TA' })).toEqual(['berengar [300 TA, )']);
+  });
+
+  it('ends facts down the whole chain on a restoration', () => {
+    const files = {
+      ...chain,
+      c: 'date: 30 TA\nsupersedes: b\nfacts: {x: {lord: lysa}}',
+      d: 'date: 40 TA\nrestores: a',
+    };
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, 40 TA)']);
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
+    expect(standing(files, 'c')).toBe('superseded');
+  });
+
+  it('changes no standing by a restoration of a part', () => {
+    const files = { a: 'type: oath', b: 'supersedes: a', c: 'restores: [{id: a, only: [x.lord]}]' };
+    expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['superseded', 'current']);
+  });
+
+  it('takes a restoration after all that it undoes, at one canon position', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1]',
+      m: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
+      z: 'date: 20 TA\ncanon: r1\nsupersedes: m\nfacts: {x: {lord: zed}}',
+      b: 'date: 30 TA\ncanon: r1\nrestores: m',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([{ by: 'z' }, { by: 'b' }]);
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, 30 TA)']);
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, )']);
+  });
+
+  it('undoes by a restoration only what came before it, and brings back only that', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2, r3, r4]',
+      a: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\ncanon: r2\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+      d: 'date: 40 TA\ncanon: r4\nsupersedes: b\nfacts: {x: {lord: lysa}}',
+    };
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, 40 TA)']);
+    expect(told(files, 'x', { at: '45 TA' })).toEqual(['lysa [40 TA, )']);
+  });
+});

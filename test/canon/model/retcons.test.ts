@@ -1,0 +1,141 @@
+/** model.md §5: what supersedes and retracts, chains, cycles, and standing. */
+import { describe, expect, it } from 'vitest';
+import { askLog } from '../../../server/src/core/tools/facts/log';
+import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
+import { codex, json, standing, told } from './answers';
+
+describe('retcons (§5)', () => {
+  const chain = {
+    a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
+    b: 'date: 20 TA\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+    c: 'date: 30 TA\nsupersedes: [{id: b, effective: 15 TA}]\nfacts: {x: {lord: lysa}}',
+  };
+
+  it('keeps a chain in force whatever later happens to its middle', () => {
+    expect(told(chain, 'x', { at: '18 TA' })).toEqual(['lysa [15 TA, )']);
+    expect(told(chain, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 15 TA)']);
+    const retracted = { ...chain, c: 'retracts: [{id: b, reason: no}]' };
+    expect(told(retracted, 'x', { at: '25 TA' })).toEqual([]);
+    expect(standing(retracted, 'b')).toBe('retracted');
+  });
+
+  it('clips nothing by a cycle until it is mended', () => {
+    const files = { ...chain, a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}' };
+    expect(told(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);
+    expect(standing(files, 'a')).toBe('current');
+    expect(json(askLog(codex(files), {})).retcons).toEqual([]);
+  });
+
+  it('clips nothing by a cycle of supersessions and retractions', () => {
+    const files = { a: 'date: 10 TA\nretracts: b\nfacts: {x: {lord: maric}}', b: 'date: 20 TA\nsupersedes: a' };
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
+    expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['current', 'current']);
+  });
+
+  it('declares one edge at both ends, with the keys of both', () => {
+    const files = {
+      a: 'date: 10 TA\nsuperseded_by: [{id: b, reason: because}]\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, effective: 15 TA}]\nfacts: {x: {lord: aldric}}',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([
+      { superseded: 'a', by: 'b', effective: '15 TA', reason: 'because', kind: 'change' },
+    ]);
+    const differing = { ...files, a: files.a.replace('reason: because', 'effective: 12 TA') };
+    expect((json(askLog(codex(differing), {})) as { retcons: unknown[] }).retcons).toHaveLength(2);
+    expect(told(differing, 'x', { at: '13 TA' })).toEqual(['aldric [12 TA, )']);
+  });
+
+  it('limits a retcon to some facts, and tells standing by dates', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: maric, seat: hold}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, only: [x.lord], effective: always}]\nfacts: {x: {lord: aldric}}',
+    };
+    expect(told(files, 'x', { at: '12 TA' })).toEqual(['aldric [, )', 'hold [10 TA, )']);
+    expect(standing(files, 'a')).toBe('current');
+  });
+
+  it('makes `unwritten` win over all, and `not_yet` only where nothing has displaced it', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2]\npresent: 5 TA',
+      a: 'date: 10 TA\ncanon: r2',
+      b: 'date: 10 TA',
+      c: 'date: 10 TA\nsupersedes: b',
+    };
+    expect(standing(files, 'a', 'r1')).toBe('unwritten');
+    expect(standing(files, 'a')).toBe('not_yet');
+    expect(standing(files, 'b')).toBe('superseded');
+  });
+
+  it('clips nothing where dates cannot be compared', () => {
+    const files = { ...chain, b: 'date: 20 QQ\nsupersedes: a\nfacts: {x: {lord: aldric}}', c: '' };
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
+    expect(standing(files, 'a')).toBe('current');
+  });
+
+  it('takes an empty `only` for no limit', () => {
+    const files = {
+      a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nsupersedes:\n  - id: a\n    only:\nfacts: {x: {lord: aldric}}',
+    };
+    expect(standing(files, 'a')).toBe('superseded');
+  });
+
+  it('lets retractions win over other ends, and counts a retcon from the later of its two entries', () => {
+    const files = {
+      'codex.yaml': 'revisions: [r1, r2]',
+      a: 'date: 10 TA\ncanon: r2\nfacts: {x: {lord: maric}}',
+      b: 'date: 10 TA\ncanon: r1\nsupersedes: a\nfacts: {x: {lord: aldric}}',
+      c: 'canon: r2\nretracts: a',
+    };
+    expect(standing(files, 'a')).toBe('retracted');
+    expect(told(files, 'x', { asOf: 'r1' })).toEqual(['aldric [10 TA, )']);
+    const { retcons } = json(askWasTrueAt(codex(files), { entity: 'x', asOf: 'r1' }));
+    expect(retcons).toEqual([]);
+  });
+
+  it('counts a cycle of three as one, and no edge that merely leads into it', () => {
+    const files = {
+      ...chain,
+      a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}',
+      z: 'date: 5 TA\nfacts: {x: {seat: hold}}',
+      d: 'date: 40 TA\nsupersedes: a\nfacts: {x: {lord: orm}}',
+      b: 'date: 20 TA\nsupersedes: [a, z]\nfacts: {x: {lord: aldric}}',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([
+      { by: 'b', superseded: 'z' },
+      { by: 'd', superseded: 'a' },
+    ]);
+  });
+
+  it('differs first where the sides part, not where the retcon takes effect', () => {
+    const files = {
+      a: 'date: 10 TA\nuntil: 15 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nsupersedes: [{id: a, effective: always}]\nfacts:\n  - {entity: x, attribute: lord, value: aldric, from: 12 TA}',
+    };
+    const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([{ before: [{ value: 'maric' }], after: [] }]);
+  });
+
+  it('takes names with line breaks for names', () => {
+    const files = { a: 'facts:\n  "the\\nhouse": {"first\\nlord": maric}' };
+    expect(told(files, 'the\nhouse')).toEqual(['maric [, )']);
+  });
+
+  it('rests a retcon on the sources of its entry where it has none that can be read, and on none where it says so', () => {
+    const sourcesOf = (written: string): unknown => {
+      const files = { a: '', s: '', b: `sources: [s]\nsupersedes:\n  - id: a\n    sources: ${written}` };
+      return (json(askLog(codex(files), {})).retcons as { sources: unknown }[])[0]?.sources;
+    };
+    expect([sourcesOf('{a: b}'), sourcesOf(''), sourcesOf('[]'), sourcesOf('a')]).toEqual([['s'], ['s'], [], ['a']]);
+  });
+
+  it('tells both sides at the first point where they differ', () => {
+    const { retcons } = json(askLog(codex(chain), {})) as { retcons: Record<string, unknown>[] };
+    expect(retcons).toMatchObject([
+      { by: 'b', kind: 'change', before: [{ value: 'maric' }], after: [{ value: 'aldric' }] },
+      { by: 'c', kind: 'correction', before: [{ value: 'maric' }], after: [{ value: 'lysa' }] },
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+/** model.md §4 and §6: values, and disputes among them. */
+import { describe, expect, it } from 'vitest';
+import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
+import { type AnswerJson, codex, json, lines, told } from './answers';
+
+describe('values (§4)', () => {
+  it('lets lower tiers never end higher ones', () => {
+    const files = {
+      'codex.yaml': 'tiers: [core, rumour]',
+      a: 'date: 10 TA\ntier: core\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\ntier: rumour\nfacts: {x: {lord: aldric}}',
+      c: 'date: 30 TA\nfacts: {x: {lord: lysa}}',
+    };
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [10 TA, 30 TA)', '!aldric [20 TA, 30 TA)']);
+    expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, )']);
+  });
+
+  it('lets a lower tier displace no undated value of a higher one', () => {
+    const files = {
+      'codex.yaml': 'tiers: [core, rumour]',
+      a: 'tier: core\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nuntil: 30 TA\ntier: rumour\nfacts: {x: {lord: aldric}}',
+    };
+    expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )']);
+    expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)']);
+    expect(told(files, 'x')).toEqual(['maric [, )']);
+    const unranked = { ...files, a: 'facts: {x: {lord: maric}}' };
+    expect(told(unranked, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 30 TA)']);
+  });
+
+  it('keeps undated constants against dated ones, and lets undated states fill the gaps', () => {
+    const files = {
+      'codex.yaml': 'attributes: {founder: constant}',
+      a: 'facts: {x: {founder: maric, lord: nobody}}',
+      b: 'date: 20 TA\nuntil: 30 TA\nfacts: {x: {founder: aldric, lord: lysa}}',
+    };
+    expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )', 'nobody [, 20 TA)']);
+    expect(told(files, 'x', { at: '20 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)', 'lysa [20 TA, 30 TA)']);
+    expect(told(files, 'x', { at: '30 TA', attribute: 'lord' })).toEqual(['nobody [30 TA, )']);
+  });
+
+  it('lets an undated state fill the gaps of each line, whatever order the dated ones are written in', () => {
+    const files = {
+      a: 'date: 30 TA\nuntil: 40 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {lord: lysa}}',
+      c: 'date: 10 QQ\nuntil: 20 QQ\nfacts: {x: {lord: aldric}}',
+      d: 'facts: {x: {lord: orm}}',
+    };
+    const lords = (at: string) => told(files, 'x', { at });
+    expect(['5 TA', '15 TA', '25 TA', '35 TA', '45 TA'].map(lords)).toEqual([
+      ['orm [, 10 TA)'],
+      ['lysa [10 TA, 20 TA)'],
+      ['orm [20 TA, 30 TA)'],
+      ['maric [30 TA, 40 TA)'],
+      ['orm [40 TA, )'],
+    ]);
+    expect(['5 QQ', '15 QQ', '20 QQ', '15 ZZ'].map(lords)).toEqual([
+      ['orm [, 10 QQ)'],
+      ['aldric [10 QQ, 20 QQ)'],
+      ['orm [20 QQ, )'],
+      ['orm [, )'],
+    ]);
+  });
+
+  it('answers what lies on another line as undecided', () => {
+    const files = { a: 'date: 10 TA\nfacts: {x: {lord: maric}}', b: 'date: 10 QQ\nfacts: {x: {lord: aldric}}' };
+    const answer = json(askWasTrueAt(codex(files), { entity: 'x', at: '12 TA' }));
+    expect(lines(answer.facts as AnswerJson[])).toEqual(['maric [10 TA, )']);
+    expect(lines(answer.undecided as AnswerJson[])).toEqual(['aldric [10 QQ, )']);
+    expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'aldric [10 QQ, )']);
+  });
+
+  it('orders days of an era that nobody declared, and doubts an end on another line', () => {
+    const files = {
+      a: 'date: 412-3-5 TA\nuntil: 412-3-9 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 412-3-9 TA\nfacts: {x: {lord: lysa}}',
+      c: 'facts:\n  - {entity: y, attribute: lord, value: orm, from: 412 TA, until: 205 XR}',
+    };
+    expect(told(files, 'x', { at: '412-3-8 TA' })).toEqual(['maric [412-3-5 TA, 412-3-9 TA)']);
+    expect(told(files, 'x', { at: '413 TA' })).toEqual(['lysa [412-3-9 TA, )']);
+    expect(told(files, 'y', { at: '411 TA' })).toEqual([]);
+    expect(told(files, 'y')).toEqual([]);
+    const { undecided } = json(askWasTrueAt(codex(files), { entity: 'y', at: '413 TA' }));
+    expect(lines(undecided as AnswerJson[])).toEqual(['orm [412 TA, )']);
+  });
+
+  it('calls a dispute only what is one inside the asked stretch', () => {
+    const files = {
+      'codex.yaml': 'attributes: {c: constant}',
+      a: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {c: p}}',
+      b: 'date: 15 TA\nfacts: {x: {c: q}}',
+    };
+    expect(told(files, 'x', { at: '10 TA .. 12 TA' })).toEqual(['p [10 TA, 20 TA)']);
+    expect(told(files, 'x', { at: '12 TA .. 16 TA' })).toEqual(['!p [10 TA, 20 TA)', '!q [15 TA, )']);
+    expect(told(files, 'x', { at: '20 TA .. 22 TA' })).toEqual(['q [15 TA, )']);
+  });
+
+  it('takes two entries that agree for no dispute, by text or by what they refer to', () => {
+    const files = {
+      maric: 'title: Maric the Red',
+      a: 'date: 10 TA\nfacts: {x: {founder: maric}}',
+      b: 'date: 10 TA\nfacts: {x: {founder: "[[Maric the Red]]"}}',
+    };
+    expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'Maric the Red [10 TA, )']);
+  });
+
+  it('ends a fact with its entry, includes `through`, and prints the day after', () => {
+    const files = {
+      'codex.yaml': 'attributes: {member: set}',
+      a: 'date: 10 TA\nthrough: 12 TA\nfacts: {x: {member: [p, q]}}',
+      b: 'facts:\n  - {entity: x, attribute: member, value: r, from: 11 TA, through: 11 TA}',
+    };
+    expect(told(files, 'x', { at: '11 TA' })).toEqual(['p [10 TA, 13 TA)', 'q [10 TA, 13 TA)', 'r [11 TA, 12 TA)']);
+    expect(told(files, 'x', { at: '13 TA' })).toEqual([]);
+  });
+
+  it('reads flat keys that codex.yaml declares as attributes', () => {
+    const files = { 'codex.yaml': 'attributes: {race: constant, type: state}', 'Elf Queen': 'Race: elf\ntype: person' };
+    expect(told(files, 'Elf Queen')).toEqual(['elf [, )']);
+  });
+});

@@ -1,0 +1,80 @@
+/** What somebody knows, held against a second reading of model §11: every fact, every knower, every year of small random worlds. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Canon } from '../../server/src/core/canon';
+import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import type { AskResult } from '../../server/src/core/tools/asked/question';
+import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
+import { codexOf } from '../support/codex';
+import { held, type Point } from './whoKnows/reading';
+import { ATTRIBUTES, ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from './whoKnows/secretWorlds';
+import '../support/seed';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
+const PATIENCE = 60_000 + RUNS * 200;
+
+function ask(canon: Canon, name: QuestionName, given: Given): AskResult {
+  const question = questionNamed(name);
+  if (!question) throw new Error(name);
+  const steps = answerSteps(question, canon, given, { commits: new Map(), textOf: () => null });
+  let step = steps.next();
+  while (step.done !== true) step = steps.next([]);
+  return step.value;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
+type Json = any;
+
+const jsonOf = (canon: Canon, name: QuestionName, given: Given): Json => {
+  const answer = ask(canon, name, given);
+  return answer.ok ? answer.json : answer.failure;
+};
+
+const drawn = (files: Readonly<Record<string, string>>): string =>
+  Object.entries(files)
+    .map(([path, text]) => `//- ${path}\n${text}`)
+    .join('\n');
+
+const year = fc.integer({ min: FIRST, max: LAST - 1 });
+const asked = fc.record({
+  who: fc.constantFrom(...KNOWERS, null),
+  entity: fc.constantFrom(...ENTITIES),
+  attribute: fc.constantFrom(...ATTRIBUTES),
+  at: year,
+  by: fc.option(year, { nil: null }),
+  point: fc.constantFrom<Point>('s1', 'latest', 'latest'),
+});
+
+it(
+  'is answered as the model says',
+  () => {
+    fc.assert(
+      fc.property(world, fc.array(asked, { minLength: 20, maxLength: 20 }), (one, questions) => {
+        const files = filesOf(one);
+        const { canon } = codexOf(files);
+        for (const { who, entity, attribute, at, by, point } of questions) {
+          const given: Given = {
+            entity,
+            at: `${at} TA`,
+            as_of: point,
+            attribute,
+            ...(who === null ? {} : { for: who, ...(by === null ? {} : { known_at: `${by} TA` }) }),
+          };
+          const json = jsonOf(canon, 'was_true_at', given);
+          const [answer] = json.facts ?? [];
+          const got = {
+            values: (answer?.values ?? []).map(({ value }: Json) => value).sort(),
+            isDisputed: answer?.is_disputed ?? false,
+            pages: (answer?.values ?? [])
+              .map(({ entry }: Json) => entry)
+              .sort((a: Json, b: Json) => (String(a) < String(b) ? -1 : 1)),
+          };
+          const expected = held(one, point, who, by ?? at, entity, attribute, at);
+          expect(got, `${JSON.stringify(given)}\n${drawn(files)}`).toEqual(expected);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE,
+);

@@ -1,0 +1,163 @@
+/** An edition in a folder is brought up to date from what was kept of the last one, and is what it would be in an empty folder. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runShare, type ShareCall } from '../../server/src/cli/shareCommand';
+import { allWritten } from '../../server/src/workspace/cache';
+import { FEW } from '../../server/src/workspace/changedEntries';
+import '../support/seed';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
+
+let home = '';
+let copies = 0;
+const world = (file: string): string => path.join(home, 'world', file);
+const out = (file = ''): string => path.join(home, 'out', file);
+function put(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(world(file)), { recursive: true });
+  fs.writeFileSync(world(file), text);
+}
+/** Adds to a page, where there is one. */
+const add = (i: number, text: string): void => {
+  if (fs.existsSync(world(`part/${i}.md`))) fs.appendFileSync(world(`part/${i}.md`), text);
+};
+const caches = (name: string): void => void vi.stubEnv('XDG_CACHE_HOME', path.join(home, name));
+
+const CODEX = 'present: 430 TA\nrevisions: [s1, {id: s2, open: true}]\ncircles: {players: [sara]}\n';
+
+beforeEach(() => {
+  home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+  caches('caches');
+  // What is written here was written long ago, so that it can be told by its times.
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  put('codex.yaml', CODEX);
+  for (let i = 0; i < FEW; i++)
+    put(
+      `part/${i}.md`,
+      `---\ntitle: Page ${i}\n${i % 9 === 4 ? 'known_by: nobody\n' : ''}---\nIt follows [[Page ${(i * 7 + 4) % FEW}|another]].\n`,
+    );
+  put('part/map.png', 'a map');
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await allWritten();
+  fs.rmSync(home, { recursive: true, force: true });
+}, 60_000);
+
+async function share(folder: string, more: Partial<ShareCall> = { yes: true }) {
+  const reads = vi.spyOn(fs, 'openSync');
+  let [printed, refused] = ['', ''];
+  const output = {
+    out: (text: string) => void (printed += text),
+    err: (text: string) => void (refused += text),
+    hasColour: false,
+  };
+  const status = await runShare(path.join(home, 'world'), folder, { for: 'players', ...more }, 'text', output);
+  const read = reads.mock.calls.flatMap(([file]) => path.relative(world(''), String(file)));
+  reads.mockRestore();
+  await allWritten();
+  return { status, printed, refused, read: [...new Set(read)].filter((file) => /^part.*\.md$/.test(file)).sort() };
+}
+
+const filesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    fs
+      .readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((item) => item.isFile())
+      .map((item) => path.join(item.parentPath, item.name))
+      .map((file) => [path.relative(folder, file), fs.readFileSync(file, 'utf8')]),
+  );
+
+/** What a folder holds that was empty, shared by somebody for whom nothing was kept. */
+async function sharedInEmpty() {
+  caches(`none-${++copies}`);
+  const folder = path.join(home, `empty-${copies}`);
+  const { status } = await share(folder);
+  caches('caches');
+  return { status, files: fs.existsSync(folder) ? filesIn(folder) : {} };
+}
+
+it('reads the one page again that was edited', async () => {
+  await share(out());
+  put('part/5.md', '---\ntitle: Page 5\nmood: grim\n---\nOther words. ![[map.png]]\n');
+  const { printed, read } = await share(out());
+  expect(read).toEqual(['part/5.md']);
+  expect(printed).toContain('Newly visible\n  part/map.png');
+  expect(filesIn(out())).toEqual((await sharedInEmpty()).files);
+  expect((await share(out())).printed).toContain('is as it would be written now');
+});
+
+it('makes all of it again where it is to be proven', async () => {
+  await share(out());
+  const { status, read } = await share(out(), { check: true });
+  expect([status, read.length]).toEqual([0, 89]);
+});
+
+it('finds what has been changed in the folder itself', async () => {
+  await share(out());
+  const before = filesIn(out());
+  fs.rmSync(out('part/3.md'));
+  expect((await share(out())).printed).toContain('Newly visible\n  part/3.md');
+  expect(filesIn(out())).toEqual(before);
+  fs.writeFileSync(out('part/3.md'), 'changed');
+  expect(await share(out())).toMatchObject({ status: 2, refused: expect.stringContaining('part/3.md in') });
+  expect(filesIn(out())['part/3.md']).toBe('changed');
+});
+
+type Step = readonly [name: string, does: (i: number) => void];
+
+const STEPS: readonly Step[] = [
+  ['prose', (i) => add(i, 'More.\n')],
+  ['a link', (i) => add(i, `[[Page ${i + 1}]]\n`)],
+  ['a picture', (i) => add(i, '![[map.png]]\n')],
+  ['a reveal', (i) => put(`part/${i}.md`, `---\ntitle: Page ${i}\n---\nRevealed.\n`)],
+  ['a secret', (i) => put(`part/${i}.md`, `---\ntitle: Page ${i}\nknown_by: nobody\n---\nHidden.\n`)],
+  ['a fact', (i) => put(`part/${i}.md`, `---\ntitle: Page ${i}\nfacts: {house: {ruler: page-${i}}}\n---\nRuled.\n`)],
+  ['a name', (i) => put(`part/${i}.md`, `---\ntitle: Page ${i}\naliases: [Page ${i + 3}]\n---\nNamed.\n`)],
+  ['a draft', (i) => put(`part/${i}.md`, '---\ncanon: s2\n---\nOf the open one.\n')],
+  ['no page', (i) => fs.rmSync(world(`part/${i}.md`), { force: true })],
+  [
+    'a move',
+    (i) => fs.existsSync(world(`part/${i}.md`)) && fs.renameSync(world(`part/${i}.md`), world(`part/moved-${i}.md`)),
+  ],
+  [
+    'codex.yaml',
+    (i) => put('codex.yaml', `${CODEX}audience: {"part/${i}.md": ${i % 2 === 0 ? 'nobody' : 'everyone'}}\n`),
+  ],
+  ['a session', () => put('codex.yaml', CODEX.replace('{id: s2, open: true}', 's2'))],
+  ['another map', (i) => put('part/map.png', `map ${i}`)],
+  ['a map elsewhere', (i) => (i % 2 === 0 ? put('map.png', `map ${i}`) : fs.rmSync(world('map.png'), { force: true }))],
+  ['a lost file', (i) => fs.rmSync(out(`part/${i}.md`), { force: true })],
+  ['a lost manifest', () => fs.rmSync(out('.retcon-edition.json'), { force: true })],
+];
+
+it(
+  'is what it would be in an empty folder, whatever has been edited',
+  async () => {
+    // Half of them are what writing mostly is.
+    const which = fc.oneof(fc.nat(2), fc.nat(STEPS.length - 1));
+    const steps = fc.array(fc.tuple(which, fc.nat(20)), { minLength: 8, maxLength: 8 });
+    let quick = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (chosen) => {
+        await share(out());
+        for (const [which, i] of chosen) {
+          const [name, does] = STEPS[which] ?? ['', () => undefined];
+          does(i);
+          const { status, read, refused } = await share(out());
+          if (read.length < FEW / 2) quick++;
+          const empty = await sharedInEmpty();
+          expect([status, refused], `${name} ${i}`).toEqual([empty.status, '']);
+          expect(filesIn(out()), `${name} ${i}`).toEqual(empty.files);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(quick).toBeGreaterThan(0);
+  },
+  300_000 + RUNS * 60_000,
+);

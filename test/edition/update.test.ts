@@ -1,0 +1,63 @@
+/** Edits of one page that another page of an edition shows: none of them may be kept as it was. */
+import { expect, it } from 'vitest';
+import { filesOfPages } from '../../server/src/core/edition/edition';
+import { remakeSteps, updateSteps } from '../../server/src/core/edition/update';
+import { readReadership } from '../../server/src/core/edition/readership';
+import { createHost } from '../../server/src/core/host';
+import { atOnce } from '../../server/src/core/text/steps';
+import { cutByGrayMatter } from '../support/grayMatter';
+
+const CODEX = 'present: 430 TA\ncalendars: {c: {eras: [{id: TA, epoch: 0}]}}\ncircles: {players: [sara]}\n';
+const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}\n`;
+const REPLACED = 'facts: [{entity: e, attribute: a, value: x}]';
+const BY_NEW = (effective: string): string => `superseded_by: {id: new, effective: ${effective}}`;
+
+it.each([
+  ['what it declares', 'new', page(`${REPLACED}\n${BY_NEW('420 TA')}`), page(`${REPLACED}\n${BY_NEW('440 TA')}`)],
+  [
+    'what it states, where a retcon replaces it',
+    'new',
+    page(`facts: [{entity: e, attribute: b, value: x}]\n${BY_NEW('440 TA')}`),
+    page(`${REPLACED}\n${BY_NEW('440 TA')}`),
+  ],
+  [
+    'who it says belongs to a circle',
+    'guild',
+    page('facts: [{entity: guild, attribute: member, value: lysa}]'),
+    page('facts: [{entity: guild, attribute: member, value: players}]'),
+  ],
+  ['who knows it', 'links', page('known_by: nobody'), page('known_by: everyone')],
+  ['when it is', 'links', page('date: 440 TA'), page('date: 420 TA')],
+  ['what it is called', 'links', page('known_by: nobody'), page('known_by: nobody\naliases: [the ford]')],
+])('%s', (_, other, before, after) => {
+  const texts = new Map([
+    ['codex.yaml', CODEX],
+    ['edited.md', before],
+    ['new.md', page('facts: [{entity: e, attribute: a, value: y}]')],
+    ['guild.md', page('title: Guild', 'A [[hall]].')],
+    ['hall.md', page('known_by: guild')],
+    ['links.md', page('title: Links', 'See [[edited|it]], or [[the ford|there]].')],
+  ]);
+  const textOf = (path: string): string | null => texts.get(path) ?? null;
+  const host = createHost(textOf);
+  const given = () => {
+    const readership = readReadership(host.canon, { for: 'players' });
+    if (!readership.ok) throw new Error(readership.failure.message);
+    return [
+      readership.value,
+      { textOf, pictures: [], canReadPicture: () => true, cutByOthers: cutByGrayMatter },
+    ] as const;
+  };
+  host.apply(texts);
+  const first = atOnce(remakeSteps(...given()));
+  texts.set('edited.md', after);
+  host.apply(new Map([['edited.md', after]]));
+  const isThere = (): boolean => true;
+  const update =
+    first.kept && atOnce(updateSteps(...given(), first.kept, { changed: new Set(['edited.md']), isThere }));
+  const again = atOnce(remakeSteps(...given()));
+  const shown = [first, again].map(({ made }) => filesOfPages(made).get(`${other}.md`));
+  expect(shown[0]).not.toBe(shown[1]);
+  expect(first.kept).not.toBeNull();
+  expect(update).toBeNull();
+});

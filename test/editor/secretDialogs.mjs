@@ -1,0 +1,151 @@
+/** A secret is made, revealed and shared by answers alone, through the picks of the commands. */
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { until, walkThrough } from './hands.mjs';
+
+const FEAST = 'events/the-hearth-relit.md';
+const LETTER = 'tales/letter-in-the-wall.md';
+/** In the letter, for the eyes of Oda Fenn alone. */
+const SECRET = 'The fold at the bottom is new';
+
+/** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
+const steps = {
+  'the window has the extension': async ({ page }) => {
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().waitFor({ timeout: 60_000 });
+  },
+
+  'a page is made a secret by answers: who is in on it is ticked': async (hands) => {
+    const { see, command, openFile, asked, tick, written, shot } = hands;
+    await openFile('the-hearth-relit');
+    await see.word('type').first().click();
+    await command('Retcon: Make This a Secret');
+    await asked('Who is in on The Hearth Relit?');
+    await tick('Lysa of the Bridge');
+    await shot('who-is-in-on-it');
+    await hands.page.keyboard.press('Enter');
+    await written(FEAST, 'known_by: [lysa]');
+  },
+
+  'it is revealed to a circle, from a session on': async ({ see, command, asked, take, written, shot }) => {
+    await command('Retcon: Reveal To');
+    await see.prompt('(1/2)').waitFor();
+    await asked('Who is let in on The Hearth Relit?');
+    await take('players');
+    await see.prompt('(2/2)').waitFor();
+    await asked('From when?');
+    await shot('from-when');
+    await take('session-47');
+    await written(FEAST, 'players: session-47');
+  },
+
+  'a passage is for the author alone, and then for one more, without a question of time': async (hands) => {
+    const { see, page, command, asked, tick, take, written } = hands;
+    await see.word('He lay down at midnight').click();
+    for (const key of ['Home', 'Shift+End']) await page.keyboard.press(key);
+    await command('Retcon: Make This a Secret');
+    await asked('Who may read the selected passage?');
+    await tick('Nobody');
+    await page.keyboard.press('Enter');
+    await written(FEAST, '> [!secret]');
+    await command('Retcon: Reveal To');
+    await see.prompt('(1/1)').waitFor();
+    await take('Oda Fenn');
+    await written(FEAST, '> [!secret|Oda Fenn]');
+  },
+
+  'an edition is shared as a folder of pages, seen before it is written': async (hands) => {
+    const { home, share, confirm, toast } = hands;
+    const folder = path.join(home, 'for-players');
+    await mkdir(folder);
+    await share('players', 'A Folder of Pages', folder);
+    await confirm(folder, 'share');
+    await toast('pages are shared in');
+    const page = await readFile(path.join(folder, LETTER), 'utf8');
+    if (page.includes(SECRET)) throw new Error(`they read: ${page}`);
+    // The folder is remembered; nothing is asked where nothing would be written.
+    await share('players', 'A Folder of Pages');
+    await toast('is up to date');
+  },
+
+  'an edition is shared as one page of HTML': async ({ home, share, confirm, toast }) => {
+    const folder = path.join(home, 'for-oda');
+    await mkdir(folder);
+    await share('Oda Fenn', 'One Page of HTML', folder);
+    await confirm(folder, 'share-html');
+    await toast('pages are shared in');
+    const files = await readdir(folder);
+    const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+    if (files.some((name) => name.endsWith('.md')) || !page.includes(SECRET))
+      throw new Error(`there is: ${files.join(', ')}`);
+  },
+};
+
+/** What only this author does. */
+function more({ codex, page, see, command, shot }) {
+  const input = page.locator('.quick-input-widget input');
+  const asked = (words) => page.locator(`.quick-input-widget [placeholder*="${words}"]`).first().waitFor();
+  const take = async (row) => {
+    await page.keyboard.type(row);
+    await see.row(row).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  return {
+    asked,
+    /** Takes the row that is found. */
+    take,
+    tick: async (row) => {
+      await page.keyboard.type(row);
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click();
+    },
+    /** Saves what a dialog has made, and finds it in the file. A palette that is opened sooner loses its keys to the page. */
+    written: async (file, words) => {
+      await page.locator('.tab.active.dirty').waitFor();
+      await wait(500);
+      await page.keyboard.press('Control+S');
+      await until(
+        async () => (await readFile(path.join(codex, file), 'utf8')).includes(words),
+        `"${words}" is not in the file`,
+      );
+    },
+    /** Answers all that is asked before there is something to see. @param folder none: the one that is offered */
+    share: async (knower, form, folder) => {
+      await command('Retcon: Share an Edition');
+      await asked('Who? A character');
+      await take(knower);
+      await see.prompt(`edition for ${knower} to be?`).waitFor();
+      await take(form);
+      await see.prompt(`edition for ${knower} go?`).waitFor();
+      // The editor fills its box in late.
+      const offered = folder === undefined ? `for-${knower}` : path.dirname(codex);
+      await until(async () => (await input.inputValue()).includes(offered), `${offered} is not offered`);
+      if (folder !== undefined) await input.fill(folder);
+      // While it reads a folder, the box does not take it as the answer.
+      await until(async () => {
+        await page
+          .locator('.quick-input-widget')
+          .getByText('Share Here')
+          .click({ timeout: 1000 })
+          .catch(() => null);
+        await wait(500);
+        return !(await see.prompt(`edition for ${knower} go?`).isVisible());
+      }, 'the folder is not taken');
+    },
+    confirm: async (folder, name) => {
+      const dialog = page.locator('.monaco-dialog-box', { hasText: `Share this in ${folder}?` });
+      await dialog.waitFor();
+      await dialog.getByText('Newly visible').first().waitFor();
+      await shot(name);
+      await dialog.getByRole('button', { name: 'Share' }).click();
+    },
+    toast: async (words) => {
+      const said = page.locator('.notification-toast', { hasText: words }).first();
+      await said.waitFor();
+      await command('Notifications: Clear All');
+      await said.waitFor({ state: 'hidden' });
+    },
+  };
+}
+
+export const testSecretDialogs = () =>
+  walkThrough({ title: 'a secret that is made, revealed and shared by answers', shots: 'secretDialogs', steps, more });

@@ -1,0 +1,71 @@
+/** Codices that a generator or an enemy may write: questions about thousands of retcons of one page or one chain come to an end. */
+import { expect, it } from 'vitest';
+import { askChain } from '../../server/src/core/tools/facts/chain';
+import { askDiff } from '../../server/src/core/tools/facts/diff';
+import { askLog } from '../../server/src/core/tools/facts/log';
+import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { codexOf } from '../support/codex';
+
+const canonOf = (count: number, pageOf: (i: number) => string, codexYaml = '') =>
+  codexOf({
+    'codex.yaml': codexYaml,
+    ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`])),
+  }).canon;
+
+const STATED = 'date: 3 CE\nfacts: {house: {ruler: bob}}';
+
+it('log tells of each of 2,000 pages that take back one', () => {
+  const answered = askLog(
+    canonOf(2001, (i) => (i > 0 ? 'retracts: p0' : STATED)),
+    {},
+  );
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines).toHaveLength(2001);
+  expect(lines.at(-1)).toMatch(/p999 retracts p0 \(retraction, for all time\)\.$/);
+});
+
+it('log tells what the only page that takes back another changes, and what it does not beside others', () => {
+  const toldOf = (count: number): string => {
+    const answered = askLog(
+      canonOf(count, (i) => (i > 0 ? `retracts: {id: p0, effective: ${10 + i} CE}` : STATED)),
+      {},
+    );
+    return answered.ok ? plainText(answered.prose) : '';
+  };
+  expect(toldOf(2)).toContain('ruler of house was bob, and is no more from 11 CE.');
+  expect(toldOf(3).match(/ruler of house was bob/g)).toHaveLength(1);
+});
+
+it('chain tells of 6,000 pages that supersede each other in circles', () => {
+  const pages = 6000;
+  const pageOf = (i: number) => `supersedes: [${[i + 1, i * 7 + 3, i * 31 + 11].map((to) => `p${to % pages}`).join()}]`;
+  const answered = askChain(canonOf(pages, pageOf), { name: 'p1' });
+  expect(answered.ok && answered.json.supersedes).toHaveLength(pages - 1);
+});
+
+it('diff names of each change in a chain of 1,500 the newest that say so, and how many more do', () => {
+  const pageOf = (i: number) =>
+    `canon: ${i === 0 ? 's1' : 's2'}\ndate: ${i} CE\nfacts: {house: {ruler: bob ${i}}}\n${i > 0 ? `supersedes: p${i - 1}` : ''}`;
+  const answered = askDiff(canonOf(1500, pageOf, 'revisions: [s1, s2]'), { from: 's1' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const last = answered.json.changes.at(-1);
+  expect([last?.by.length, last?.by.at(-1), last?.by_left]).toEqual([100, 'p1499', 1399]);
+  expect(plainText(answered.prose).split('\n').at(-1)).toMatch(
+    /is bob 1499 \(p1492, s2; .*; p1499, s2; and 1491 more\)$/,
+  );
+  expect(
+    plainText(answered.note ?? [])
+      .split('\n')
+      .at(-1),
+  ).toContain('and 1491 more');
+});
+
+it('was-true-at tells of each of 60,000 equal facts', () => {
+  const facts = '  - {entity: house, attribute: ruler, value: bob}\n'.repeat(60_000);
+  const answered = askWasTrueAt(
+    canonOf(1, () => `facts:\n${facts}`),
+    { entity: 'house' },
+  );
+  expect(answered.ok && plainText(answered.prose).match(/bob/g)).toHaveLength(60_000);
+});

@@ -1,0 +1,230 @@
+/** Trials of the language server as editors start it: whatever is typed, it knows the texts, and answers all that it is asked. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { CodeAction, Diagnostic, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { lineIndex } from '../../server/src/core/text/lines';
+import { spanOf, typedEdit } from '../lsp/typing';
+import { vyr } from '../support/caret';
+import { codexOf } from '../support/codex';
+import { type Editor, startEditor } from '../surfaces/editor';
+import { type Trial, slowTrial } from './attack';
+import { awaited, refuseSlips } from './watched';
+
+/** What is asked of a place in a document; the rest of the parameters by what it is. */
+const METHODS: Readonly<Record<string, (range: Range, word: string) => object>> = {
+  'textDocument/hover': ({ start }) => ({ position: start }),
+  'textDocument/definition': ({ start }) => ({ position: start }),
+  'textDocument/references': ({ start }) => ({ position: start, context: { includeDeclaration: true } }),
+  'textDocument/documentHighlight': ({ start }) => ({ position: start }),
+  'textDocument/completion': ({ start }) => ({ position: start }),
+  'textDocument/prepareRename': ({ start }) => ({ position: start }),
+  'textDocument/rename': ({ start }, newName) => ({ position: start, newName }),
+  'textDocument/selectionRange': ({ start }) => ({ positions: [start] }),
+  'textDocument/codeAction': (range) => ({ range, context: { diagnostics: [] } }),
+  'textDocument/inlayHint': (range) => ({ range }),
+  'textDocument/codeLens': () => ({}),
+  'textDocument/documentSymbol': () => ({}),
+  'textDocument/documentLink': () => ({}),
+  'textDocument/foldingRange': () => ({}),
+  'textDocument/semanticTokens/full': () => ({}),
+  'textDocument/prepareTypeHierarchy': ({ start }) => ({ position: start }),
+  'workspace/symbol': (_, query) => ({ query }),
+  'retcon/fading': () => ({}),
+  'retcon/mentions': ({ start }) => ({ position: start }),
+  'retcon/organiseFrontmatter': () => ({}),
+  'retcon/checkDate': (_, text) => ({ text }),
+  'retcon/checkCanonPoint': (_, text) => ({ text }),
+  'retcon/lore': (_, text) => ({ text }),
+  'retcon/whatIf': () => ({}),
+  'retcon/kin': (_, entity) => ({ kind: 'family', entity }),
+  'retcon/offices': (_, entity) => ({ entity }),
+  'retcon/ask': (_, entity) => ({ question: 'was_true_at', given: { entity } }),
+  'retcon/timeline': () => ({}),
+  'retcon/view': () => ({ view: 'versions' }),
+  'retcon/retconQuestions': () => ({ act: 'retract' }),
+  'retcon/extractFact': ({ start }) => ({ position: start }),
+};
+
+const files = Object.keys(vyr);
+const place = { file: fc.constantFrom(...files), at: fc.nat(999), gone: fc.constantFrom(0, 3, 40) };
+const step = fc.oneof(
+  { weight: 3, arbitrary: typedEdit.map((edit) => ({ does: 'edit' as const, ...edit })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('ask' as const),
+      ...place,
+      method: fc.constantFrom(...Object.keys(METHODS)),
+      word: fc.oneof(
+        fc.constantFrom('Maric', 'a b', '412 TA', '', '🜂', '../x', 'git:HEAD'),
+        fc.string({ maxLength: 9 }),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('mend' as const), ...place, pick: fc.nat(20) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+let serving: Promise<Editor> | null = null;
+
+const capabilities = {
+  textDocument: {
+    diagnostic: { relatedDocumentSupport: false },
+    rename: { prepareSupport: true },
+    typeHierarchy: {},
+    inlayHint: {},
+  },
+};
+
+/** One server for many inputs: each opens all files as they were, and closes them. */
+const served = (): Promise<Editor> =>
+  (serving ??= startEditor(vyr, { capabilities }).then(async (editor) => {
+    await editor.ready();
+    return editor;
+  }));
+
+/** What it has complained of is told with the input that it complains of. */
+async function stop(): Promise<void> {
+  const editor = await serving;
+  serving = null;
+  await editor?.stop();
+}
+
+async function attacked(steps: readonly Step[]): Promise<void> {
+  const editor = await served();
+  try {
+    for (const file of files) await editor.open(file);
+    for (const one of steps) await taken(editor, one);
+    await expectKnown(editor);
+    for (const file of files) await editor.close(file);
+    refuseSlips(editor.complaints.join('\n'));
+    expect(editor.complaints).toEqual([]);
+  } catch (error) {
+    serving = null;
+    // What it was doing may go on for ever.
+    if (editor.pid !== undefined) process.kill(editor.pid, 'SIGKILL');
+    throw error;
+  }
+}
+
+async function taken(editor: Editor, one: Step): Promise<void> {
+  const text = editor.textOf(one.file);
+  const { start, end } = spanOf(one, text);
+  const { placeAt } = lineIndex(text);
+  if (one.does === 'edit') return editor.edit(one.file, start, end, one.word);
+  const range = { start: placeAt(start), end: placeAt(end) };
+  if (one.does === 'mend') return mended(editor, one.file, one.pick);
+  const more = METHODS[one.method]?.(range, one.word);
+  await asked(editor, one.method, {
+    textDocument: { uri: editor.uriOf(one.file) },
+    uri: editor.uriOf(one.file),
+    ...more,
+  });
+}
+
+/** Codes of JSON-RPC: what fails in a way that nobody thought of. */
+const [INTERNAL, NO_METHOD] = [-32603, -32601];
+
+async function asked<T>(editor: Editor, method: string, params: object): Promise<T | null> {
+  try {
+    return await awaited(method, editor.pid ?? 0, editor.request<T>(method, params));
+  } catch (error) {
+    const { code, message } = error as { code?: number; message: string };
+    refuseSlips(message);
+    if (code === undefined || code === INTERNAL || code === NO_METHOD) throw error;
+    return null;
+  }
+}
+
+/** Takes one of the fixes that are offered; the prose of every page is as before. */
+async function mended(editor: Editor, file: string, pick: number): Promise<void> {
+  const diagnostics = await pulled(editor, file);
+  const chosen = diagnostics[pick % Math.max(1, diagnostics.length)];
+  if (!chosen) return;
+  const params = { textDocument: { uri: editor.uriOf(file) }, range: chosen.range, context: { diagnostics: [chosen] } };
+  const actions = await asked<CodeAction[]>(editor, 'textDocument/codeAction', params);
+  const fix = actions?.find(({ kind, edit }) => kind?.startsWith('quickfix') === true && edit);
+  if (fix?.edit) await apply(editor, fix.edit);
+}
+
+async function apply(editor: Editor, edit: WorkspaceEdit): Promise<void> {
+  for (const file of files) {
+    const edits = editsIn(edit, editor.uriOf(file));
+    const before = editor.textOf(file);
+    for (const one of edits.map(spanIn(before)).sort((a, b) => b.start - a.start))
+      await editor.edit(file, one.start, one.end, one.text);
+    if (edits.length > 0 && file.endsWith('.md')) expect(proseOf(editor.textOf(file))).toBe(proseOf(before));
+  }
+}
+
+function editsIn({ changes = {}, documentChanges = [] }: WorkspaceEdit, uri: string): TextEdit[] {
+  const others = documentChanges.flatMap((one) =>
+    'textDocument' in one && one.textDocument.uri === uri ? (one.edits as TextEdit[]) : [],
+  );
+  return [...(changes[uri] ?? []), ...others];
+}
+
+const spanIn =
+  (text: string) =>
+  ({ range, newText }: TextEdit) => ({
+    start: offsetIn(text, range.start),
+    end: offsetIn(text, range.end),
+    text: newText,
+  });
+
+function offsetIn(text: string, { line, character }: Position): number {
+  const { placeAt } = lineIndex(text);
+  for (let at = 0, low = 0, high = text.length; ; ) {
+    at = (low + high) >> 1;
+    const found = placeAt(at);
+    if (found.line === line && found.character === character) return at;
+    if (low >= high) throw new Error(`line ${line}, character ${character} is no place of the text`);
+    if (found.line < line || (found.line === line && found.character < character)) low = at + 1;
+    else high = at - 1;
+  }
+}
+
+const proseOf = (text: string): string => {
+  const cut = cutFrontmatter(text);
+  return cut?.closed === true ? text.slice(cut.body) : '';
+};
+
+async function pulled(editor: Editor, file: string): Promise<readonly Diagnostic[]> {
+  const params = { textDocument: { uri: editor.uriOf(file) } };
+  const report = await asked<{ items?: Diagnostic[] }>(editor, 'textDocument/diagnostic', params);
+  return report?.items ?? [];
+}
+
+/** It knows what was typed, and no other text: what it tells of each file is what a check of these texts finds. */
+async function expectKnown(editor: Editor): Promise<void> {
+  const texts = Object.fromEntries(files.map((file) => [file, editor.textOf(file)]));
+  const expected = new Map<string, unknown[]>(files.map((file) => [file, []]));
+  for (const { file, problem } of checkCodex(codexOf(texts))) {
+    const { placeAt } = lineIndex(texts[file] ?? '');
+    const range = { start: placeAt(problem.span.start), end: placeAt(problem.span.end) };
+    expected.get(file)?.push({ range, code: problem.code, message: problem.message });
+  }
+  // A codex.yaml that was typed in is read again when typing rests.
+  for (let tries = 0; ; tries++) {
+    const found = new Map<string, unknown[]>();
+    for (const file of files)
+      found.set(
+        file,
+        (await pulled(editor, file)).map(({ range, code, message }) => ({ range, code, message })),
+      );
+    if (tries === 100 || JSON.stringify([...found]) === JSON.stringify([...expected])) {
+      expect(found).toEqual(expected);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10 * tries));
+  }
+}
+
+export const LANGUAGE_SERVER: readonly Trial[] = [
+  slowTrial('lsp/typing', fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), attacked), {
+    runs: 10,
+    close: stop,
+  }),
+];
