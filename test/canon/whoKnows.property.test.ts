@@ -6,8 +6,9 @@ import { answerSteps, type Given, questionNamed } from '../../server/src/core/to
 import type { AskResult } from '../../server/src/core/tools/asked/question';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { codexOf } from '../support/codex';
-import { held, type Point } from './whoKnows/reading';
-import { ATTRIBUTES, ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from './whoKnows/secretWorlds';
+import { checkCodex } from '../../server/src/core/rules/check';
+import { held, type Point, tooEarly } from './whoKnows/reading';
+import { ATTRIBUTES, ENTITIES, fileOf, filesOf, FIRST, KNOWERS, LAST, world } from './whoKnows/secretWorlds';
 import '../support/seed';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
@@ -74,6 +75,35 @@ it(
         }
       }),
       { numRuns: RUNS },
+    );
+  },
+  PATIENCE,
+);
+
+it(
+  'is not told by a scene too early',
+  () => {
+    fc.assert(
+      fc.property(
+        world.filter(({ pages }) => pages.some(({ date }) => date !== null)),
+        fc.nat(),
+        fc.uniqueArray(fc.constantFrom(...KNOWERS), { minLength: 1, maxLength: 2 }),
+        (one, which, pov) => {
+          const dated = one.pages.filter(({ date }) => date !== null);
+          const page = dated[which % dated.length];
+          if (!page) throw new Error('no page has a date');
+          const files = filesOf(one, { page: page.id, pov, links: one.pages.map(({ id }) => id) });
+          const text = files[fileOf(page)] ?? '';
+          const found = checkCodex(codexOf(files)).flatMap(({ file, problem: { code, span, message } }) =>
+            code === 'knowledge/too-early' && file === fileOf(page)
+              ? `${message.split(' ')[0]}: ${text.slice(span.start, span.end)}`
+              : [],
+          );
+          const expected = pov.flatMap((who) => tooEarly(one, who, page, one.pages).map((what) => `${who}: ${what}`));
+          expect(found.toSorted(), drawn(files)).toEqual(expected.toSorted());
+        },
+      ),
+      { numRuns: RUNS * 3 },
     );
   },
   PATIENCE,

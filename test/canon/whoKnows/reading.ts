@@ -245,6 +245,26 @@ function together(so: readonly Held[], believed: readonly Held[]): Held[] {
   return kept;
 }
 
+/** What a scene of its page's date states, declares, and links to, before somebody has learned of it. */
+export function tooEarly(world: World, who: string, scene: Page, links: readonly Page[]): string[] {
+  const by = scene.date ?? NEVER;
+  const so = declarationsAt(world, 'latest').filter(({ page }) => page.believedBy === null);
+  const isLate = (stated: Stated): boolean => {
+    const fact = { page: scene, stated };
+    const { from, end } = leftOf(world, 'latest', fact, endOf(fact), so);
+    return from < end && learnsFact(world, 'latest', who, fact) > by;
+  };
+  // Of all who have a page of their own, those alone are not open to everybody always.
+  const isUnborn = (name: string): boolean => name !== who && (world.mortals[name]?.born ?? EVER) > by;
+  const stated = scene.facts.flatMap((fact) => [
+    ...(isUnborn(fact.entity) ? [fact.entity] : []),
+    ...(isLate(fact) || isUnborn(fact.value) ? [fact.value] : []),
+  ]);
+  const old = scene.declares.flatMap(({ old: id }) => world.pages.filter((page) => page.id === id));
+  const pages = [...old, ...links].filter((page) => page !== scene && !isOpen(world, 'latest', who, page, by));
+  return [...stated, ...pages.map(({ id }) => id)];
+}
+
 /** What must not be said to somebody: words of what was not learned, and of pages that are not open. */
 export function unsaid(world: World, point: Point, who: string, by: number): string[] {
   const words = new Set<string>();

@@ -166,9 +166,17 @@ const who = (one: SaysWho): string[] => [
 export const written = (all: readonly Named[]): readonly Named[] =>
   all.every(({ when }) => when !== null) ? all : all.map((one) => ({ ...one, when: null }));
 
-function pageText(page: Page): string {
+/** A page of a world told through somebody's eyes, and the pages that its prose links to. */
+export interface Scene {
+  readonly page: string;
+  readonly pov: readonly string[];
+  readonly links: readonly string[];
+}
+
+function pageText(page: Page, scene?: Scene): string {
   const lines = [
     `id: ${page.id}`,
+    ...(scene ? [`pov: [${scene.pov.join(', ')}]`] : []),
     `title: Title of ${page.id}`,
     ...(page.canon ? [`canon: ${page.canon}`] : []),
     ...(page.date === null ? [] : [`date: ${page.date} TA`]),
@@ -187,10 +195,12 @@ function pageText(page: Page): string {
       ...who(fact),
     ].join(', '),
   );
-  return `---\n${lines.join('\n')}\nfacts:\n${facts.map((fact) => `  - {${fact}}`).join('\n')}\n---\nThe prose of ${page.id}, and of an oath.\n`;
+  return `---\n${lines.join('\n')}\nfacts:\n${facts.map((fact) => `  - {${fact}}`).join('\n')}\n---\nThe prose of ${page.id}, and of an oath.\n${(scene?.links ?? []).map((id) => `[[${id}]]\n`).join('')}`;
 }
 
-export function filesOf(world: World): Record<string, string> {
+export const fileOf = ({ folder, id }: Page): string => `${folder === 'gm' ? 'gm/' : ''}${id}.md`;
+
+export function filesOf(world: World, scene?: Scene): Record<string, string> {
   const circles = Object.entries(world.circles).map(([name, members]) => `${name}: [${members.join(', ')}]`);
   const codex = [
     'revisions: [s1, s2]',
@@ -208,6 +218,6 @@ export function filesOf(world: World): Record<string, string> {
   files['keep.md'] = '---\ntitle: The Keep\n---\n';
   files['guild.md'] = '---\ntitle: The Guild\n---\n';
   if (!files['bo.md']) files['bo.md'] = '---\ntitle: Bo\n---\n';
-  for (const page of world.pages) files[`${page.folder === 'gm' ? 'gm/' : ''}${page.id}.md`] = pageText(page);
+  for (const page of world.pages) files[fileOf(page)] = pageText(page, scene?.page === page.id ? scene : undefined);
   return files;
 }
