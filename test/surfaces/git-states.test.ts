@@ -104,6 +104,18 @@ describe('a codex.yaml that is a link', () => {
     expect(refused(root, 'check', '--staged')).toBe(LINKED);
   });
 
+  it('hides in a commit what it hides in the folder', () => {
+    const { root, git, commit } = newRepository();
+    commit({ 'codex.yaml': '', 'real.yaml': `audience: {${FILE}: nobody}\n`, [FILE]: page('maric'), 'sara.md': '' });
+    link(root, 'real.yaml');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'Link');
+    for (const point of ['latest', 'git:HEAD'])
+      expect(retcon(['was-true-at', 'vyr', '--for', 'sara', '--as-of', point], { cwd: root }).stderr).toBe(
+        'retcon: "vyr" is nothing that this codex knows.\n',
+      );
+  });
+
   it('out of the folder is no reason to call anything unchanged', () => {
     const { root, git, commit } = newRepository();
     commit({ 'codex.yaml': 'attributes: {founder: set}\n', [FILE]: page('maric') });

@@ -4,19 +4,28 @@ import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { isSkippedFolder, wantedFilter } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
-import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN } from '../core/text/fits';
+import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN, UNREADABLE } from '../core/text/fits';
 import { atOnce } from '../core/text/steps';
 import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/filesPort';
 import { readEntries } from './changedEntries';
-import { insideOf, openInside } from './followedLinks';
+import { insideOf, isLink, LEADS_NOWHERE, openInside } from './followedLinks';
 
 /** The nearest folder, from here upwards, that holds a codex.yaml; null where there is none. */
 export function findRoot(start: string): string | null {
   for (let folder = path.resolve(start); ; folder = path.dirname(folder)) {
     // A folder is called so by chance.
-    const file = path.join(folder, CODEX_FILE);
-    if (fs.existsSync(file) && !isFolder(file)) return folder;
+    if (isTaken(path.join(folder, CODEX_FILE)) && !isFolder(path.join(folder, CODEX_FILE))) return folder;
     if (folder === path.dirname(folder)) return null;
+  }
+}
+
+/** Whether a path is taken, be it by a link that leads nowhere. */
+function isTaken(file: string): boolean {
+  try {
+    return isLink(file) || fs.existsSync(file);
+  } catch {
+    // Where we may not even look, nothing is there for us.
+    return false;
   }
 }
 
@@ -33,8 +42,8 @@ export function isFolder(folder: string): boolean {
 /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
 export const pathExists = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
 
-/** What is no file that could be read: not there, or a folder, or a socket. */
-const NO_FILE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENXIO']);
+/** What is no file that could be read: not there, or a folder. */
+const NO_FILE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 /**
  * The text of a file of the codex, null where there is none. What is no text of ours throws, with a reason for its author.
@@ -46,8 +55,9 @@ export function readText(root: string, file: string, see?: See): string | null {
     // Opened once, it is looked at and read without its path being followed again.
     handle = openInside(root, file);
     const stats = fs.fstatSync(handle);
-    // A pipe or a device would be read for ever.
-    if (!stats.isFile()) return null;
+    if (stats.isDirectory()) return null;
+    // It would be read for ever.
+    if (!stats.isFile()) throw new Error(UNFIT.noFile);
     if (stats.size > LONGEST) throw new Error(UNFIT.long);
     const bytes = bytesIn(handle, stats.size);
     if (isUtf16(bytes)) throw new Error(UNFIT.utf16);
@@ -115,9 +125,11 @@ export function* listInSteps(
     }
     const inside = folder === '' ? '' : `${folder}/`;
     for (const item of items) {
-      if (item.isDirectory()) {
-        if (!isSkippedFolder(item.name)) folders.push(inside + item.name);
-      } else if (isEntry(inside + item.name)) entries.push(inside + item.name);
+      const name = inside + item.name;
+      if (item.isDirectory() ? isSkippedFolder(item.name) : !isEntry(name)) continue;
+      // Letters that are none have no place in a name, by which it could be opened.
+      if (name.includes('\uFFFD') && !isTaken(path.join(root, name))) skipped(name, 'its name is not in UTF-8');
+      else (item.isDirectory() ? folders : entries).push(name);
     }
   }
   return { entries: entries.sort(), codices };
@@ -142,6 +154,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there',
   EEXIST: 'it is there already, and is not written over',
   ENOTDIR: 'it is no folder',
+  ENXIO: UNFIT.noFile,
 };
 
 /** Why something could not be done, in words. */
@@ -150,18 +163,22 @@ export function reasonOf(error: unknown): string {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
 }
 
-/** The text of a file; null, and reported, where it can't be read. A file in Git LFS is an entry all the same, which says so. */
+/**
+ * The text of a file; null, and reported, where it can't be read. A file in Git LFS is an entry all the same, which says so,
+ * and a codex.yaml that can't be read is one.
+ */
 export const readerOf =
   (root: string, skipped: Skipped): Texts =>
   (file, see) => {
     try {
       const text = readText(root, file, see);
+      if (text === null && file === CODEX_FILE && isLink(path.join(root, file))) throw new Error(LEADS_NOWHERE);
       if (text === null || !isPointer(text)) return text;
       skipped(file, UNGIVEN.lfs);
       return KEPT_ELSEWHERE;
     } catch (error) {
       skipped(file, reasonOf(error));
-      return null;
+      return file === CODEX_FILE ? UNREADABLE : null;
     }
   };
 

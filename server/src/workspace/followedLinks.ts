@@ -7,6 +7,8 @@ import path from 'node:path';
 export const LEADS_OUT =
   'it is, or lies behind, a link that leads out of this folder. Those are followed only where `follow_links: true` stands in your own settings';
 
+export const LEADS_NOWHERE = 'it is a link, and nothing is where it leads';
+
 /** Windows has no such flag: there, links are looked for first. */
 const NO_FOLLOW = (fs.constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 /** A pipe is not waited for until somebody writes to it. */

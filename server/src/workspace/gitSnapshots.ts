@@ -1,7 +1,7 @@
 /** A codex as it was committed or staged: what differs from a known one is read, and nothing else. */
 import type { Cache } from '../platform/cachePort';
 import type { GitSnapshot, Snapshot } from '../core/commits/snapshot';
-import { UNGIVEN } from '../core/text/fits';
+import { UNGIVEN, UNREADABLE } from '../core/text/fits';
 import { ENTRIES, isAlikeInSteps, parts } from '../core/commits/readSnapshot';
 import { entryAt, notShared } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
@@ -70,7 +70,8 @@ export async function readFiles(
   await blobs.fetch([...codexFiles, ...errata].flatMap(({ id, isLink }) => (isLink ? [] : id)));
   counted.take(codexFiles);
   const [texts, errataOf] = [blobs.textsOf(ids), blobs.textsOf(new Map(errata.map(({ path, id }) => [path, id])))];
-  const textOf = (file: string): string | null => (file === ERRATA_FILE ? errataOf : texts)(file);
+  const textOf = (file: string): string | null =>
+    (file === ERRATA_FILE ? errataOf : texts)(file) ?? (file === CODEX_FILE && leftOut.has(file) ? UNREADABLE : null);
   const blobOf = (file: string): string | null => ids.get(file) ?? null;
   const host = createHost(textOf);
   const { codex } = host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));

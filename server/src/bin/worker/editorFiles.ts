@@ -8,7 +8,7 @@ import type { Codex } from '../../core/codex/codex';
 import { isSkippedFolder, wantedFilter } from '../../core/codex/files';
 import { readCodex } from '../../core/codex/readCodex';
 import { calendarPlaces, surveyNotes } from '../../core/entry/surveyed';
-import { isPointer, KEPT_ELSEWHERE, UNGIVEN } from '../../core/text/fits';
+import { isPointer, KEPT_ELSEWHERE, UNGIVEN, UNREADABLE } from '../../core/text/fits';
 import { baseName, joinPath, parentPath } from '../../lsp/convert/uris';
 import type { FilesPort, IsRoot, Listed, Skipped } from '../../platform/filesPort';
 import { type AskFiles, type EditorStore, openEditorStore, type Unread } from './editorStore';
@@ -145,7 +145,8 @@ const readerIn =
     const text = texts.get(joinPath(root, file)) ?? null;
     if (typeof text === 'string' && !isPointer(text)) return text;
     if (text !== null) skipped(file, typeof text === 'string' ? UNGIVEN.lfs : text.why);
-    return typeof text === 'string' ? KEPT_ELSEWHERE : null;
+    if (typeof text === 'string') return KEPT_ELSEWHERE;
+    return text !== null && file === CODEX_FILE ? UNREADABLE : null;
   };
 
 const CODEX_FILES: readonly string[] = [CODEX_FILE, ERRATA_FILE];

@@ -2,6 +2,7 @@
 import { type Chronology, makeChronology } from '../chronology/chronology';
 import { readDate, readDateOfParts } from '../chronology/readDate';
 import type { DateReading, WorldDate } from '../chronology/types';
+import { KEPT_ELSEWHERE, UNREADABLE } from '../text/fits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import { namesIn, choiceWords } from '../schema/yamlShape';
@@ -95,6 +96,10 @@ export function readCodex(text: string | null): CodexReading {
 }
 
 function readRoot(text: string, report: ReportProblem): YamlMapping | null {
+  if (text === UNREADABLE || text === KEPT_ELSEWHERE) {
+    report({ start: 0, end: 0 }, "codex.yaml can't be read. Nothing of what it may hide is shown until it can.");
+    return null;
+  }
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   const { root, problems } = readYaml(text, { start, end: text.length });
   for (const { span, message } of problems) report(span, message);

@@ -6,6 +6,7 @@ export const LONGEST = 5_000_000;
 export const UNFIT = {
   long: 'it is longer than 5 MB. Split it, or list it under `exclude`',
   utf16: 'it is written in UTF-16. Save it as UTF-8',
+  noFile: 'it is no file, but a pipe or a device',
 } as const;
 
 /** Whether a file begins with the byte-order mark of UTF-16, neither byte of which means anything in UTF-8. */
@@ -26,3 +27,6 @@ export const isPointer = (text: string): boolean => text.startsWith('version htt
 
 /** What stands for such a text. */
 export const KEPT_ELSEWHERE = 'The text of this file is kept in Git LFS, and is not in the repository itself.\n';
+
+/** What stands for a codex.yaml that is there and can't be read: what it hides must not come to light by that. */
+export const UNREADABLE = "This file can't be read.\n";

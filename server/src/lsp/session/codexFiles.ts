@@ -34,7 +34,7 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
     textOf(file, see) {
       files.delete(file);
       const text = read(file, see);
-      if (text !== null) logged.delete(file);
+      if (!files.has(file)) logged.delete(file);
       return text;
     },
     *list(codex) {

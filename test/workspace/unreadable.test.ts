@@ -1,0 +1,58 @@
+/** What can't be read is told; and what a codex.yaml hides does not come to light by that. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pathsOf } from '../../server/src/core/canon';
+import { audienceAt } from '../../server/src/core/codex/audience';
+import { findRoot, openFolder } from '../../server/src/workspace/folder';
+
+let base: string;
+let root: string;
+
+beforeEach(() => {
+  base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
+  root = path.join(base, 'codex');
+  fs.mkdirSync(path.join(root, 'gm'), { recursive: true });
+});
+
+afterEach(() => fs.rmSync(base, { recursive: true }));
+
+const HIDING = 'audience: {"gm/**": nobody}\n';
+
+const SPOILT: readonly (readonly [what: string, why: RegExp, make: (file: string) => void])[] = [
+  ['too long', /longer than 5 MB/, (file) => fs.writeFileSync(file, HIDING + '#'.repeat(5_000_000))],
+  ['in UTF-16', /UTF-16/, (file) => fs.writeFileSync(file, Buffer.from(`\uFEFF${HIDING}`, 'utf16le'))],
+  ['kept in LFS', /Git LFS/, (file) => fs.writeFileSync(file, 'version https://git-lfs.github.com/spec/v1\n')],
+];
+const POSIX: typeof SPOILT = [
+  ['a pipe', /no file, but a pipe/, (file) => execFileSync('mkfifo', [file])],
+  ['a link that leads nowhere', /nothing is where it leads/, (file) => fs.symlinkSync('gone.yaml', file)],
+  ['a link that leads out', /leads out of this folder/, (file) => fs.symlinkSync('../hiding.yaml', file)],
+];
+
+it.each([...SPOILT, ...(process.platform === 'win32' ? [] : POSIX)])('a codex.yaml that is %s', (_, why, make) => {
+  fs.writeFileSync(path.join(base, 'hiding.yaml'), HIDING);
+  make(path.join(root, 'codex.yaml'));
+  const told: string[] = [];
+  const host = openFolder(root, (file, reason) => void told.push(`${file}: ${reason}`));
+  expect(told).toEqual([expect.stringMatching(why)]);
+  expect(audienceAt(host.canon.codex, 'gm/duke.md')).toEqual(['nobody']);
+  expect(host.codexProblems.map(({ message }) => message)).toEqual([
+    "codex.yaml can't be read. Nothing of what it may hide is shown until it can.",
+  ]);
+  expect(findRoot(path.join(root, 'gm'))).toBe(root);
+});
+
+// Other systems make no such names.
+it.runIf(process.platform === 'linux')('a name that is not in UTF-8', () => {
+  const named = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
+  fs.mkdirSync(named('caf\xe9s'));
+  fs.writeFileSync(named('caf\xe9.md'), '');
+  fs.writeFileSync(path.join(root, 'caf\uFFFD\uFFFD.md'), '');
+  const told: string[] = [];
+  const { canon } = openFolder(root, (file, reason) => void told.push(`${file}: ${reason}`));
+  expect(told.sort()).toEqual(['caf\uFFFD.md: its name is not in UTF-8', 'caf\uFFFDs: its name is not in UTF-8']);
+  expect([...pathsOf(canon)]).toEqual(['caf\uFFFD\uFFFD.md']);
+});
