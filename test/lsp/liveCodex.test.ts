@@ -4,8 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
+import { entryAt } from '../../server/src/core/canon';
+import type { LeftOut } from '../../server/src/core/commits/snapshot';
+import { changedEntries } from '../../server/src/core/rules/retcon/baselineComparison';
+import { UNGIVEN } from '../../server/src/core/text/fits';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
-import { codexOf } from '../support/codex';
+import { codexOf, type Files } from '../support/codex';
 
 let root = '';
 beforeEach(() => {
@@ -46,6 +50,22 @@ const readWith = async (codex: ReturnType<typeof open>['codex'], meanwhile: () =
   expect(await codex.read({ report })).toBe(true);
   expect(isDone).toBe(true);
 };
+
+/** What was told as v1. @param leftOut what could not be read of it, and why */
+function baselineOf(files: Files, leftOut: LeftOut = new Map()) {
+  const textOf = (file: string): string | null => files[file] ?? null;
+  const snapshot = {
+    host: codexOf(files),
+    textOf,
+    blobOf: textOf,
+    commit: 'v1',
+    leftOut,
+    dating: null,
+    fingerprintAt: () => undefined,
+    readTexts: () => Promise.resolve(),
+  };
+  return { snapshot, ref: 'v1', isCertain: true, keptOut: new Set<string>() };
+}
 
 it('a file that came and went again is gone', async () => {
   put('codex.yaml', '');
@@ -104,22 +124,7 @@ it('the canon that answers is compared with its own codex.yaml, while another is
   put('maric.md', '');
   const { codex } = open();
   await codex.read({ report: () => undefined });
-  const told = new Map([
-    ['codex.yaml', 'present: 3\n'],
-    ['maric.md', ''],
-  ]);
-  const textOf = (file: string): string | null => told.get(file) ?? null;
-  const snapshot = {
-    host: codexOf(Object.fromEntries(told)),
-    textOf,
-    blobOf: textOf,
-    commit: 'v1',
-    leftOut: new Map(),
-    dating: null,
-    fingerprintAt: () => undefined,
-    readTexts: () => Promise.resolve(),
-  };
-  codex.compareWith({ snapshot, ref: 'v1', isCertain: true, keptOut: new Set() });
+  codex.compareWith(baselineOf({ 'codex.yaml': 'present: 3\n', 'maric.md': '' }));
   const compared = () => [codex.canon.codex.present, codex.compared?.codexTexts.now];
   const before = compared();
   put('codex.yaml', 'present: 4\n');
@@ -129,6 +134,25 @@ it('the canon that answers is compared with its own codex.yaml, while another is
   });
   expect(codex.compared?.codexTexts.now).toBe('present: 4\n');
 });
+
+it.each(['revisions: [s1]\n', 'revisions: [s1, s2]\n'])(
+  'what could not be read then has not changed, though the disk has more than was told of, since %j',
+  async (codexThen) => {
+    const founded = (by: string): string => `---\nfacts: {vyr: {founder: ${by}}}\n---\n`;
+    put('codex.yaml', 'revisions: [s1, s2]\n');
+    put('far.md', founded('maric'));
+    put('near.md', founded('maric'));
+    const { codex } = open();
+    await codex.read({ report: () => undefined });
+    const told = { 'codex.yaml': codexThen, 'near.md': founded('lysa') };
+    codex.compareWith(baselineOf(told, new Map([['far.md', UNGIVEN.link]])));
+    put('far.md', founded('aldric'));
+    const { compared } = codex;
+    if (!compared) return expect.fail('it has been read, and there is something to compare it with');
+    expect(changedEntries(compared).map(({ was }) => was.path)).toEqual(['near.md']);
+    expect(entryAt(compared.baseline.canon, 'far.md')).toBe(codex.entryAt(fileOf('far.md')));
+  },
+);
 
 it('what an edit is likeliest to concern is judged first', async () => {
   put('codex.yaml', '');

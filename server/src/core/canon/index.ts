@@ -65,6 +65,7 @@ export {
   notShared,
   tableEntries,
   flat,
+  has,
   inPassing,
   tableKeys,
   sizeOf,

@@ -1,15 +1,18 @@
 /** Makes two states comparable where files of one can't be read: these can't be called changed. */
-import { type Canon, entryAt, pathsOf, tableKeys } from '../canon';
+import { type Canon, entryAt, has, pathsOf, withEntries } from '../canon';
 import type { Entry } from '../entry/entry';
 import { fingerprintOf } from '../entry/fingerprint';
 import { CODEX_FILE, createHost } from '../host';
 import { UNFIT, UNGIVEN } from '../text/fits';
 import { atOnce } from '../text/steps';
-import { fillInSteps } from './readSnapshot';
+import { fillInSteps, isAlikeInSteps } from './readSnapshot';
 import type { GitSnapshot, Snapshot } from './snapshot';
 
 /** What can be compared of what is established. */
-export type ReadableSnapshot = Snapshot & Pick<GitSnapshot, 'fingerprintAt'>;
+export interface ReadableSnapshot extends Snapshot {
+  /** What others can see of a file. @param now what they see of it now */
+  readonly fingerprintAt: (file: string, now: number | undefined) => number | undefined;
+}
 
 /**
  * What is established, without what can't be read now. What could not be read then counts as it was when that could be, else as
@@ -21,10 +24,9 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   const before = pathsOf(then.host.canon);
   const kept = before.filter((file) => !isAmong(unread, file));
   const earlier = new Map([...(then.earlier ?? [])].filter(([file]) => !isAmong(unread, file)));
-  const taken = [...new Set([...unknownThen(then, now), ...earlier.keys()])];
-  if (kept.length === before.length && taken.length === 0 && !unread.has(CODEX_FILE)) return then;
-  const isTaken = new Set(taken);
-  const whence = (file: string): Snapshot | null => (isTaken.has(file) ? now : isAmong(unread, file) ? null : then);
+  const taken = new Set([...unknownThen(then, now), ...earlier.keys()]);
+  if (kept.length === before.length && taken.size === 0 && !unread.has(CODEX_FILE)) return then;
+  const whence = (file: string): Snapshot | null => (taken.has(file) ? now : isAmong(unread, file) ? null : then);
   const textOf = (file: string): string | null => earlier.get(file)?.text ?? whence(file)?.textOf(file) ?? null;
   const blobOf = (file: string): string | null => earlier.get(file)?.blob ?? whence(file)?.blobOf(file) ?? null;
   const host = createHost(textOf);
@@ -32,14 +34,18 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   if (then.dating) host.date(then.dating);
   const same = { host, textOf, blobOf };
   atOnce(fillInSteps(same, [...new Set([...kept, ...taken])], then));
-  const fingerprints = new Map<string, number>();
-  for (const file of taken) {
-    const [entry, text] = [entryAt(host.canon, file), textOf(file)];
-    if (entry && text !== null) fingerprints.set(file, fingerprintOf(entry, text));
-  }
+  // As the canon has it: on the disk it may be another by now, of which nobody has heard.
+  const asNow = [...taken]
+    .filter((file) => !earlier.has(file))
+    .map((file) => [file, entryAt(now.host.canon, file) ?? null] as const);
+  if (atOnce(isAlikeInSteps(now, same))) host.begin(withEntries(host.canon, new Map(asNow)));
   return {
     ...same,
-    fingerprintAt: (file) => (whence(file) === then ? then.fingerprintAt(file) : fingerprints.get(file)),
+    fingerprintAt(file, seen) {
+      if (whence(file) === then) return then.fingerprintAt(file);
+      const [was, entry] = [earlier.get(file), entryAt(host.canon, file)];
+      return was && entry ? fingerprintOf(entry, was.text) : seen;
+    },
   };
 }
 
@@ -70,16 +76,13 @@ export function unknownThen({ leftOut }: GitSnapshot, { host: { canon } }: Pick<
 }
 
 /** The entries of then that are not there now. */
-export function missingIn(now: Canon, { host }: Snapshot): readonly string[] {
-  const presentFiles = new Set(tableKeys(now.entries));
-  return pathsOf(host.canon).filter((file) => !presentFiles.has(file));
-}
+export const missingIn = ({ entries }: Canon, { host }: Snapshot): readonly string[] =>
+  pathsOf(host.canon).filter((file) => !has(entries, file));
 
 /** Whether a file is one of those named, or in a folder that is; a folder may have `/` at its end. */
 function isAmong(named: { has(name: string): boolean; readonly size: number }, file: string): boolean {
   if (named.size === 0) return false;
-  if (named.has(file)) return true;
-  for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1))
+  for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1))
     if (named.has(file.slice(0, end)) || named.has(file.slice(0, end + 1))) return true;
   return false;
 }

@@ -75,7 +75,10 @@ export function compareWithBaseline(fingerprintNow: (path: string) => number | u
       const names = [...unread].join('\n');
       if (last?.baseline === taken && last.canon === canon && last.unread === names) return last.compared;
       const then = thenFor(taken, now, unread);
-      const isUntouched = (path: string): boolean => fingerprintNow(path) === then.fingerprintAt(path);
+      const isUntouched = (path: string): boolean => {
+        const fingerprint = fingerprintNow(path);
+        return fingerprint === then.fingerprintAt(path, fingerprint);
+      };
       const told = { canon: then.host.canon, textOf: then.textOf, isUntouched };
       const compared = {
         ...comparedStates({ canon, textOf: now.textOf }, told, pointWords(taken)),
