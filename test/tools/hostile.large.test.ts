@@ -1,5 +1,7 @@
 /** Codices that a generator or an enemy may write: questions about thousands of retcons of one page or one chain come to an end. */
 import { expect, it } from 'vitest';
+import { secretCallouts } from '../../server/src/core/entry/veil';
+import { checkCodex } from '../../server/src/core/rules/check';
 import { askChain } from '../../server/src/core/tools/facts/chain';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { askLog } from '../../server/src/core/tools/facts/log';
@@ -68,4 +70,24 @@ it('was-true-at tells of each of 60,000 equal facts', () => {
     { entity: 'house' },
   );
   expect(answered.ok && plainText(answered.prose).match(/bob/g)).toHaveLength(60_000);
+});
+
+it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {
+  const pages = Array.from(
+    { length: 10_000 },
+    (_, i) => [`d${i}/same.md`, '---\nsources: [same]\n---\n[[same]]'] as const,
+  );
+  const found = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) }));
+  expect(found).toHaveLength(20_000);
+  expect(found[0]?.problem.message).toBe(
+    '"same" could be d0/same, d1/same, d10/same, d100/same, d1000/same or 9995 more: write the id of the one you mean.',
+  );
+  expect(found[0]?.problem.related?.at(-1)?.message).toBe('answers to "same", and many more');
+});
+
+it('secrets in secrets, 3,000 deep, all end with the page', () => {
+  const text = Array.from({ length: 3000 }, (_, i) => `${'> '.repeat(i + 1)}[!secret] oath\n`).join('');
+  const found = secretCallouts(text, 0, new Set(['secret']));
+  expect(new Set(found.map(({ span }) => span.end))).toEqual(new Set([text.length]));
+  expect(found).toHaveLength(3000);
 });

@@ -113,17 +113,20 @@ function beginsQuote(text: string, line: number, marks: string): boolean {
 
 /** @param from where the prose begins @param secrets the types that are secrets, lower case */
 export function secretCallouts(text: string, from: number, secrets: ReadonlySet<string>): SecretCallout[] {
+  const openings = secretOpenings(text, from, secrets);
+  if (openings.length === 0) return [];
   const found: SecretCallout[] = [];
+  const endOf = quoteEnds(text, from);
   /** Where the quote of each depth ends that is being walked through: its lines end where its first one does. */
   const ends = new Map<number, number>();
   let [line, counted, depth] = [from, from, 0];
   let feed = text.indexOf('\n', from);
-  for (const { at, bar } of secretOpenings(text, from, secrets)) {
+  for (const { at, bar } of openings) {
     for (; feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1))
       [line, counted, depth] = [feed + 1, feed + 1, 0];
     for (; counted < at; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
     let end = ends.get(depth) ?? line;
-    if (end <= line) ends.set(depth, (end = endOfQuote(text, line, depth)));
+    if (end <= line) ends.set(depth, (end = endOf(line, depth)));
     found.push({ span: { start: line, end }, bar, knowers: bar ? namesIn(text, bar) : [] });
   }
   return found;
@@ -145,16 +148,27 @@ function namesIn(text: string, bar: Span): { text: string; span: Span }[] {
 
 const MARKS = /^[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
 
-/** Where the quote ends that begins on a line: before a blank line that is outside of it. Lines without their marks still belong to it. */
-function endOfQuote(text: string, line: number, depth: number): number {
-  for (let start = line; ; ) {
-    const feed = text.indexOf('\n', start);
-    if (feed === -1) return text.length;
-    start = feed + 1;
-    const next = text.indexOf('\n', start);
-    const words = text.slice(start, next === -1 ? text.length : next);
+/** Where quotes end that begin on a line, asked for one after the other: before a blank line that is outside of them. Lines without their marks still belong to them. */
+function quoteEnds(text: string, from: number): (line: number, depth: number) => number {
+  const blank = [...blankLines(text, from)];
+  let next = 0;
+  return (line, depth) => {
+    while (next < blank.length && (blank[next]?.start ?? 0) <= line) next++;
+    // Each that is passed has as many marks as the quote is deep: all are passed in n log n.
+    for (let i = next; ; i++) {
+      const one = blank[i];
+      if (!one || one.depth < Math.max(depth, 1)) return one?.start ?? text.length;
+    }
+  };
+}
+
+/** The lines of nothing but marks, and how many quotes deep they stand. */
+function* blankLines(text: string, from: number): Generator<{ readonly start: number; readonly depth: number }> {
+  for (let start = from, feed = 0; feed !== -1; start = feed + 1) {
+    feed = text.indexOf('\n', start);
+    const words = text.slice(start, feed === -1 ? text.length : feed);
     const marks = MARKS.exec(words)?.[0] ?? '';
-    if (words.slice(marks.length).trim() === '' && marks.split('>').length - 1 < Math.max(depth, 1)) return start;
+    if (words.slice(marks.length).trim() === '') yield { start, depth: marks.split('>').length - 1 };
   }
 }
 

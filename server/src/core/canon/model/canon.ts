@@ -203,13 +203,13 @@ export const placedEntries = (canon: Canon): readonly Entry[] => canon.eyes?.pla
 /** The path of every entry, sorted. */
 export const pathsOf = (canon: Canon): string[] => [...tableKeys(canon.entries)].sort();
 
-const NONE: readonly Entry[] = [];
+const NONE: readonly never[] = [];
 
 /** The entries filed under a key of one of the indexes. */
 export function filed(canon: Canon, index: Index, key: string): readonly Entry[] {
-  const paths = at(canon[index], key);
+  const paths = filedPaths(canon, index, key);
   // Under most names that are asked for there is nothing.
-  if (!paths) return NONE;
+  if (paths.length === 0) return NONE;
   const entries: Entry[] = [];
   for (const path of paths) {
     const entry = at(canon.entries, path);
@@ -217,6 +217,9 @@ export function filed(canon: Canon, index: Index, key: string): readonly Entry[]
   }
   return entries;
 }
+
+/** Their files. */
+export const filedPaths = (canon: Canon, index: Index, key: string): readonly string[] => at(canon[index], key) ?? NONE;
 
 /** Whether there are any. */
 export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);

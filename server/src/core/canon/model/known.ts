@@ -4,7 +4,7 @@ import { nfc } from '../../text/nfc';
 import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { spellingIn } from '../../packed/packedFacts';
-import { type Canon, filed, isFiled } from './canon';
+import { type Canon, filed, filedPaths, isFiled } from './canon';
 import { isPath, mentionKeys, pathKey } from './indexKeys';
 import { positionOf } from './canonPosition';
 
@@ -112,13 +112,20 @@ const NONE: Resolution = { kind: 'none' };
 export const idOf = (known: Known, entry: Entry): string => entry.writtenId?.text ?? idOfName(known, entry);
 
 const idOfName = perKnown((known: Known, entry: Entry): string => {
-  const rivals = filed(known.canon, 'names', nameKey(entry.derivedId)).some(
-    (other) =>
-      other !== entry &&
-      (other.writtenId ? other.writtenId.text : other.derivedId) === entry.derivedId &&
-      known.has(other),
-  );
-  return rivals ? entry.folderId : entry.derivedId;
+  const { derivedId, folderId } = entry;
+  // Most are alone under their name.
+  const isAlone = filedPaths(known.canon, 'names', nameKey(derivedId)).length < 2;
+  return isAlone || firstWithId(known, derivedId).every((one) => one === entry) ? derivedId : folderId;
+});
+
+/** The first two entries whose id it would be. */
+const firstWithId = perKnown((known: Known, id: string): readonly Entry[] => {
+  const found: Entry[] = [];
+  for (const entry of filed(known.canon, 'names', nameKey(id))) {
+    if ((entry.writtenId ? entry.writtenId.text : entry.derivedId) !== id || !known.has(entry)) continue;
+    if (found.push(entry) === 2) break;
+  }
+  return found;
 });
 
 /** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */

@@ -1,9 +1,9 @@
 /** A reference that several entries answer to: which one is meant is never guessed. */
-import { entityOf, idOf, type Known, resolve } from '../../canon';
+import { entityOf, idOf, type Known, perKnown, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
 import { leadsTo } from '../linkTargets';
 import { listFirst } from '../../text/wordLists';
-import { changeTo, relatedTo } from '../relatedPlaces';
+import { changeTo, MOST_LOOKED_FOR, relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
 
 const MOST_LISTED = 5;
@@ -54,16 +54,23 @@ function finding(
   candidates: readonly Entry[],
   severity: 'error' | 'warning' | 'hint',
 ): Finding {
-  const ids = candidates.map((candidate) => idOf(known, candidate));
-  // Entries of one written id can be told apart by their files only, and no reference can choose between them.
-  const isTwin = new Set(ids).size < ids.length;
-  const names = isTwin ? candidates.map(({ path }) => path) : ids;
+  const { names, isTwin } = namesOf(known, candidates);
   const advice = isTwin ? 'give them ids of their own' : 'write the id of the one you mean';
   return {
     span: ref.span,
     severity,
     message: `"${ref.text}" could be ${listFirst(MOST_LISTED, names)}: ${advice}.`,
-    related: candidates.map((candidate) => relatedTo(candidate, `answers to "${ref.text}"`)),
-    ...(!isTwin && severity !== 'hint' && { fixes: ids.map((id) => changeTo(entry, ref.span, id)) }),
+    related: candidates
+      .slice(0, MOST_LOOKED_FOR + 1)
+      .map((candidate) => relatedTo(candidate, `answers to "${ref.text}"`)),
+    ...(!isTwin &&
+      severity !== 'hint' && { fixes: names.slice(0, MOST_LOOKED_FOR).map((id) => changeTo(entry, ref.span, id)) }),
   };
 }
+
+/** Their ids; or, where entries of one written id can be told apart by their files only, and no reference can choose between them, these. */
+const namesOf = perKnown((known: Known, candidates: readonly Entry[]) => {
+  const ids = candidates.map((candidate) => idOf(known, candidate));
+  const isTwin = new Set(ids).size < ids.length;
+  return { isTwin, names: isTwin ? candidates.map(({ path }) => path) : ids };
+});
