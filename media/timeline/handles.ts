@@ -113,6 +113,7 @@ function makeSlider(
       for (const [key, is] of Object.entries(range))
         if (input.getAttribute(key) !== String(is)) input.setAttribute(key, String(is));
       if (input.valueAsNumber !== value) input.value = String(value);
+      element.classList.toggle('beyond', range.max < value);
       reset.hidden = !isMoved;
       if (output.textContent === words) return;
       output.textContent = words;

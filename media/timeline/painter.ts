@@ -1,7 +1,7 @@
 /** Paints a list of things to draw on a canvas: the same, in the same order, as `core/picture/paint/svg.ts` writes. */
 import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/paint/drawing';
 import { colorOf, type Palette } from '../../server/src/core/picture/paint/palette';
-import { DASHES, STRONG_LINE, STRONG_LINES } from '../../server/src/core/picture/paint/strokes';
+import { DASHES, INNER, STRONG_LINE, STRONG_LINES } from '../../server/src/core/picture/paint/strokes';
 import { TYPE_SIZES } from '../../server/src/core/picture/paint/textWidth';
 
 /** What is used of a canvas's context. */
@@ -103,7 +103,7 @@ function paintBox(pen: Pen, item: BoxItem, { palette, patternOf }: Paints): void
     fill(patternOf('hatched'));
   }
   if (pattern === 'doubled') {
-    place(3.5, 0);
+    place(INNER, 0);
     outline(pen, strongOf(palette, tone), 1, false);
   }
 }
@@ -148,13 +148,16 @@ function paintText(pen: Pen, item: TextItem, { palette, font }: Paints): void {
 
 /** As much of a text as has room, with an ellipsis: the core has estimated, and here is what it comes to. */
 function cut(pen: Pen, text: string, room: number): string {
-  if (pen.measureText(text).width <= room) return text;
+  const { width } = pen.measureText(text);
+  if (width <= room) return text;
   const letters = [...text];
   let [fits, tooLong] = [0, letters.length];
+  // Their share of the room is about that of the letters: to measure is what takes time.
+  let next = Math.round((letters.length * room) / width) - 1;
   while (fits + 1 < tooLong) {
-    const half = (fits + tooLong) >> 1;
-    if (pen.measureText(`${letters.slice(0, half).join('')}…`).width <= room) fits = half;
-    else tooLong = half;
+    next = Math.min(Math.max(next, fits + 1), tooLong - 1);
+    if (pen.measureText(`${letters.slice(0, next).join('')}…`).width <= room) fits = next++;
+    else tooLong = next--;
   }
   return fits === 0 ? '' : `${letters.slice(0, fits).join('').trimEnd()}…`;
 }

@@ -5,6 +5,7 @@ import type { Drawing } from '../../server/src/core/picture/paint/drawing';
 import { colorOf, PALETTES } from '../../server/src/core/picture/paint/palette';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
+import { textWidth } from '../../server/src/core/picture/paint/textWidth';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { SAMPLE } from './sampleTimeline';
 
@@ -14,7 +15,7 @@ const paints: Paints = { palette, font: 'serif', patternOf: (tone) => `pattern $
 type Style = Pick<Pen, 'fillStyle' | 'strokeStyle' | 'globalAlpha' | 'lineWidth' | 'font' | 'textAlign'>;
 
 /** A canvas that notes what is called on it, with the styles of that moment. */
-function notingPen(): {
+function notingPen(widthOf: (text: string, font: string) => number): {
   readonly pen: Pen;
   readonly calls: (readonly [name: string, style: Style, ...given: unknown[]])[];
 } {
@@ -26,14 +27,17 @@ function notingPen(): {
         ? target[name as keyof Style]
         : (...given: unknown[]) => {
             calls.push([name, { ...target }, ...given]);
-            return name === 'measureText' ? { width: String(given[0]).length * 5 } : undefined;
+            return name === 'measureText' ? { width: widthOf(String(given[0]), target.font) } : undefined;
           },
   });
   return { pen: noting as unknown as Pen, calls };
 }
 
-function painted(drawing: Drawing): ReturnType<typeof notingPen>['calls'] {
-  const { pen, calls } = notingPen();
+/** As wide as the core estimates. */
+const estimated = (text: string, font: string): number => textWidth(text, font.includes('10.5px') ? 'small' : 'normal');
+
+function painted(drawing: Drawing, widthOf = estimated): ReturnType<typeof notingPen>['calls'] {
+  const { pen, calls } = notingPen(widthOf);
   paint(pen, drawing, paints);
   return calls;
 }
@@ -121,10 +125,22 @@ it('a fade goes from nothing to the whole, over all that the box is made of', ()
 it('what is wider than its room is cut, and what has no room is left out', () => {
   const text = { kind: 'text', role: 'spanName', x: 0, y: 0, text: 'Vyrhold on the river', tone: 1 } as const;
   const written = (maxWidth: number): unknown[] =>
-    painted({ width: 9, height: 9, items: [{ ...text, maxWidth }], things: [] }).flatMap(([name, , words]) =>
-      name === 'fillText' ? [words] : [],
+    painted({ width: 9, height: 9, items: [{ ...text, maxWidth }], things: [] }, ({ length }) => length * 5).flatMap(
+      ([name, , words]) => (name === 'fillText' ? [words] : []),
     );
   expect(written(200)).toEqual(['Vyrhold on the river']);
   expect(written(40)).toEqual(['Vyrhold…']);
   expect(written(3)).toEqual([]);
+});
+
+it('a name in a bar takes the room that it has, whatever the type', () => {
+  const prepared = prepare(SAMPLE);
+  const narrow = timelineDrawing(prepared, { domain: prepared.whole, width: 330, height: 700 });
+  const cut = (share: number): string[] =>
+    painted(
+      { ...narrow, items: narrow.items.filter(({ role }) => role === 'spanName') },
+      (text, font) => share * estimated(text, font),
+    ).flatMap(([name, , words]) => (name === 'fillText' ? [String(words)] : []));
+  expect(cut(1).filter((text) => text.endsWith('…')).length).toBeGreaterThan(0);
+  expect(cut(0.8).join('').length).toBeGreaterThan(cut(1).join('').length);
 });

@@ -1,4 +1,5 @@
 /** A drawing as text, a character for 7 by 11 pixels, so that what a picture shows can be read in a test. */
+import { shortened } from '../../server/src/core/picture/paint/textWidth';
 import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/paint/drawing';
 
 const [WIDE, HIGH] = [7, 11];
@@ -67,7 +68,8 @@ const pathOf =
 
 const textOf =
   (put: Put) =>
-  ({ x, y, text, align = 'start' }: TextItem): void => {
+  ({ x, y, text: whole, align = 'start', size, maxWidth = Infinity }: TextItem): void => {
+    const text = shortened(whole, maxWidth, size);
     const length = [...text].length * WIDE;
     put(align === 'end' ? x - length : align === 'middle' ? x - length / 2 : x, y - 1, text);
   };

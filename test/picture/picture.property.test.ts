@@ -29,8 +29,8 @@ interface Area {
   readonly y: number;
 }
 
-const areaOf = ({ text, x, y, align = 'start', size = 'normal' }: TextItem): Area => {
-  const width = textWidth(text, size);
+const areaOf = ({ text, x, y, align = 'start', size = 'normal', maxWidth = Infinity }: TextItem): Area => {
+  const width = Math.min(textWidth(text, size), maxWidth);
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
   return { text, left, right: left + width, y };
 };

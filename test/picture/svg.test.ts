@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { escaped, svgOf } from '../../server/src/core/picture/paint/svg';
 import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { TYPE_SIZES } from '../../server/src/core/picture/paint/textWidth';
+import { timelineSvg } from '../../server/src/core/picture/timeline/timelineSvg';
+import { lane, SAMPLE, span } from '../media/sampleTimeline';
 
 const drawing: Drawing = {
   width: 100,
@@ -31,6 +34,29 @@ describe('a picture as SVG', () => {
     expect(svg).toContain('prefers-color-scheme:dark');
     expect(svgOf(drawing, { theme: 'dark', title: '', description: '' })).not.toContain('prefers-color-scheme');
   });
+});
+
+it('a name that is wider than its room is shortened by what its width is estimated to be', () => {
+  const text = { kind: 'text', role: 'spanName', x: 4, y: 10, text: 'Corwin the Elder' } as const;
+  const written = (maxWidth: number): string | undefined =>
+    />([^<]*)<\/text>/.exec(svgOf({ ...drawing, items: [{ ...text, maxWidth }] }, { title: '', description: '' }))?.[1];
+  expect(written(200)).toBe('Corwin the Elder');
+  expect(written(60)).toBe('Corwin t…');
+});
+
+it('the inner line of a soft bar lies above the tall letters of its name', () => {
+  /** Of the tallest letters of common type, in parts of its size. */
+  const TALL = 0.76;
+  const spans = [span('held by both', [200, null], { is_disputed: true, is_soft: true })];
+  const view = { domain: [200 * 365, 420 * 365], width: 1400, height: 700 } as const;
+  const svg = timelineSvg({ ...SAMPLE, lanes: [lane('Maric', 'grave', spans)], retcons: [] }, '', view, 'light');
+  const bars = [...svg.matchAll(/<rect class="span t\d inner" [^>]*? y="([^"]*)"/g)].map(([, y]) => Number(y));
+  const names = [...svg.matchAll(/<text class="spanName" [^>]*? y="([^"]*)"/g)].map(([, y]) => Number(y));
+  expect(bars.length).toBeGreaterThan(0);
+  for (const bar of bars) {
+    const name = names.find((y) => y > bar) ?? expect.fail('no name');
+    expect(name + (0.35 - TALL) * TYPE_SIZES.normal).toBeGreaterThan(bar + 0.5);
+  }
 });
 
 it('what XML has no place for is left out', () => {

@@ -77,10 +77,9 @@ const widthInView = async (): Promise<number> => {
 /** A place in the window: a year, so many pixels below the upper edge of the picture. */
 async function placeOf(year: number, below: number): Promise<[number, number]> {
   const box = (await picture().boundingBox()) ?? expect.fail('no picture');
-  const slider = (await world().boundingBox()) ?? expect.fail('no slider');
+  const track = (await page.locator('.handle.world .track').boundingBox()) ?? expect.fail('no track');
   const [first, last] = await yearsInView();
-  const [left, width] = [slider.x + 8, slider.width - 16];
-  return [left + ((year - first) / (last - first)) * width, box.y + below];
+  return [track.x + ((year - first) / (last - first)) * track.width, box.y + below];
 }
 
 /** What the canvas shows, as a picture. */
@@ -170,6 +169,21 @@ describe('the handles', () => {
     await expectText(canonWords(), /^session-2 · Session 2 · 2026-02-14$/);
     await page.keyboard.press('Home');
     await expectText(canonWords(), /^the beginning$/);
+  });
+
+  it('have their knob at the edge, and whole, where their date is out of sight', async () => {
+    await open();
+    const edgeOf = async (locator: Locator): Promise<number> => {
+      const { x, width } = (await locator.boundingBox()) ?? expect.fail('it is not seen');
+      return x + width;
+    };
+    // In sight, the middle of the knob goes up to the last pixel of the picture.
+    expect(await edgeOf(world())).toBeGreaterThan(await edgeOf(picture()));
+    await picture().focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('+');
+    await page.keyboard.press('Home');
+    await expect.poll(async () => (await yearsInView())[1]).toBeLessThan(450);
+    await expect.poll(() => edgeOf(world())).toBeLessThanOrEqual(await edgeOf(picture()));
   });
 
   it('step through what changed, and say it', async () => {

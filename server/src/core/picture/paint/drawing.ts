@@ -70,7 +70,7 @@ export interface TextItem extends Drawn {
   /** The middle of its line. */
   readonly y: number;
   readonly text: string;
-  /** A painter that measures more than this shortens the text. */
+  /** The room that it has. A painter shortens what is wider: by what it measures, or estimates if it knows no fonts. */
   readonly maxWidth?: number;
   readonly align?: 'start' | 'middle' | 'end';
   readonly size?: 'small' | 'normal' | 'large';

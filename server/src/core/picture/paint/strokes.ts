@@ -5,6 +5,9 @@ import type { DrawnRole } from './drawing';
 export const STRONG_LINE = 1.5;
 export const STRONG_LINES: readonly DrawnRole[] = ['weave', 'event', 'focus', 'open', 'handle', 'cross'];
 
+/** How far within its box the inner line of what is doubled lies: above the tall letters of a name. */
+export const INNER = 2.5;
+
 /** Of a dashed line: drawn, not drawn. */
 export const DASHES: readonly number[] = [3, 3];
 

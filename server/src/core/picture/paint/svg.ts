@@ -1,7 +1,9 @@
 /** A drawing as SVG: text that stands alone, for export, for print and for the tests. */
 import type { BoxItem, DrawnItem, Drawing, PathItem, TextItem } from './drawing';
 import type { PictureTheme } from './palette';
+import { INNER } from './strokes';
 import { svgPatterns, svgStyle } from './svgStyle';
+import { shortened } from './textWidth';
 
 export interface SvgOptions {
   /** `auto`: light or dark, as the reader's system has it. */
@@ -67,7 +69,7 @@ function boxSvg(item: BoxItem, tip: string, fades: Map<string, string>): string 
   if (item.role === 'weave' && item.tone !== undefined)
     over.push(`<rect fill="url(#retcon-w${item.tone})" ${place(0)}/>`);
   if (pattern === 'hatched') over.push(`<rect fill="url(#retcon-hatch)" ${place(0.5)}${round}/>`);
-  if (pattern === 'doubled') over.push(`<rect ${classes(item, ' inner')} ${place(3.5)}/>`);
+  if (pattern === 'doubled') over.push(`<rect ${classes(item, ' inner')} ${place(INNER)}/>`);
   const isGroup = mask !== '' || over.length > 0;
   if (!isGroup) return `${parts[0]}${opacity(item)}${tip === '' ? '/>' : `>${tip}</rect>`}`;
   return `<g${opacity(item)}${mask}>${tip}${parts[0]}/>${over.join('')}</g>`;
@@ -103,7 +105,8 @@ function pathSvg(item: PathItem, tip: string): string {
 }
 
 function textSvg(item: TextItem): string {
-  const { x, y, text, align = 'start', size = 'normal' } = item;
+  const { x, y, align = 'start', size = 'normal', maxWidth } = item;
+  const text = maxWidth === undefined ? item.text : shortened(item.text, maxWidth, size);
   const anchor = align === 'start' ? '' : ` text-anchor="${align}"`;
   return `<text ${classes(item, size === 'normal' ? '' : ` ${size}`)} x="${rounded(x)}" y="${rounded(y)}" dy=".35em"${anchor}${opacity(item)}>${escaped(text)}</text>`;
 }

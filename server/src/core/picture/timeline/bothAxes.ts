@@ -137,10 +137,10 @@ function drawRectangles(frame: PictureFrame, rowStarts: readonly number[], row: 
       spans.flags[span] ?? 0,
     );
     if (!name || bottom - top < TYPE_SIZES.normal + 4) continue;
-    const text = shortened(name.text, name.inside);
+    const { text, x: start, inside: maxWidth } = name;
     const y = Math.min(top + 14, (top + bottom) / 2);
-    if (text !== '')
-      frame.items.push({ kind: 'text', role: 'spanName', thing: span, x: name.x, y, text, maxWidth: name.inside });
+    if (shortened(text, maxWidth) !== '')
+      frame.items.push({ kind: 'text', role: 'spanName', thing: span, x: start, y, text, maxWidth });
   }
 }
 

@@ -127,8 +127,7 @@ function drawName({ items, right }: PictureFrame, name: WaitingName, next: numbe
   const whole = textWidth(name.text, size, least + 1);
   const isBeside = name.inside < whole && whole <= beside;
   const [x, maxWidth] = isBeside ? [end + 2 * BESIDE, beside] : [name.x, name.inside];
-  const text = whole <= maxWidth ? name.text : shortened(name.text, maxWidth, size);
-  if (text === '') return;
-  const { thing, y, opacity } = name;
+  const { text, thing, y, opacity } = name;
+  if (whole > maxWidth && shortened(text, maxWidth, size) === '') return;
   items.push({ kind: 'text', role: 'spanName', thing, x, y, text, maxWidth, size, opacity });
 }
