@@ -1,11 +1,5 @@
-/**
- * Runs the tests of a room on one mutant after another, in one process. All files are bundled and compiled once, and evaluated anew for each
- * mutant: that takes milliseconds, where a run of vitest takes a second.
- */
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+/** Runs the tests of a room on one mutant after another, in one process: that takes milliseconds, where a run of vitest takes a second. */
 import path from 'node:path';
-import { compileFunction } from 'node:vm';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
@@ -18,7 +12,8 @@ import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expe
 import * as vitestRunner from '@vitest/runner';
 import { getTests } from '@vitest/runner/utils';
 import * as chai from 'chai';
-import { build } from 'esbuild';
+import { compileAll } from './bundles.mjs';
+import { makeOrder, SLOW, testFilesOf } from './whichTests.mjs';
 
 for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin);
 
@@ -41,58 +36,6 @@ const room = process.env.MUTANTS_OF ?? 'canon';
 /** Property tests try few samples. */
 process.env.FUZZ_RUNS ??= room === 'chronology' ? '50' : '4';
 
-/** The canon is asked by its own tests, and by the drawn examples of the rooms that show most of it. */
-const FOLDERS = { chronology: ['chronology'], canon: ['canon', 'rules', 'tools', 'views'] };
-
-/** What takes longer than what it finds beyond the others is worth. */
-const SLOW = new RegExp(
-  [
-    '[.]large[.]',
-    '^test/canon/(corpora|reckonings.property)[.]',
-    '^test/rules/(codexMoves|conflict|errata|manyRetcons)[.]',
-    '^test/tools/(brief|lorebook|plantedSecrets|proposeRetcon|timeline)[.]',
-    'thousands of leap days',
-  ].join('|'),
-);
-
-/** The test files, drawn examples before random ones: the first test that fails is the last that runs. */
-function testFiles() {
-  const found = FOLDERS[room].flatMap((folder) =>
-    fs
-      .readdirSync(`test/${folder}`, { recursive: true })
-      .map((name) => `test/${folder}/${name.replaceAll(path.sep, '/')}`)
-      .filter((file) => file.endsWith('.test.ts') && !SLOW.test(file))
-      .toSorted(),
-  );
-  const isRandom = (file) => file.includes('.property.');
-  const ofRoom = found.filter((file) => file.startsWith(`test/${room}/`));
-  return [...found.filter((file) => !isRandom(file)), ...ofRoom.filter(isRandom)];
-}
-
-/** One function that has the instrumented code and the tests; each call gives the tests by file, with modules of their own. */
-async function compile(files) {
-  const entries = files.map((file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)})`);
-  const contents = `require('./test/mutants/fewRuns.ts'); module.exports = { ${entries.join(', ')} };`;
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.cwd() },
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-    packages: 'external',
-    logLevel: 'error',
-  });
-  const evaluate = compileFunction(outputFiles[0].text, ['require', 'module', '__dirname']);
-  // All that look for a file beside themselves lie as deep.
-  const folder = path.resolve('test', room);
-  const requireHere = createRequire(path.resolve('package.json'));
-  return () => {
-    const module = { exports: {} };
-    evaluate((name) => (name === 'vitest' ? VITEST : requireHere(name)), module, folder);
-    return module.exports;
-  };
-}
-
 const idOf = (test) => `${test.file.name}#${test.fullTestName}`;
 
 function resultOf(test) {
@@ -108,27 +51,26 @@ function resultOf(test) {
   };
 }
 
+const hasFailed = ({ status }) => status === TestStatus.Failed;
+
 /**
- * Runs the tests of the files until one fails, where not all are asked for.
+ * Runs tests of a file until one fails, where not all are asked for.
  *
  * @param wanted Ids of tests, or undefined for all.
- * @param watch `start` is called between reading the tests and running them, `enter` with each test's id, `leave` behind it.
+ * @param watch `enter` is called with the id of a test that begins, `leave` with that of one that has ended.
  */
-async function runTests(load, files, wanted, isToTheEnd, watch) {
-  let hasFailed = false;
-  const modules = load();
-  const reports = await vitestRunner.startTests(files, {
+async function runTests(loaded, file, wanted, isToTheEnd, watch) {
+  let isOver = false;
+  const reports = await vitestRunner.startTests([file], {
     config: { ...CONFIG, root: process.cwd() },
-    importFile: (file) => modules[file](),
-    onCollected: watch.start,
+    importFile: () => loaded.read(file),
     onBeforeRunTask: (test) => {
-      if ((hasFailed && !isToTheEnd) || (wanted && !wanted.has(idOf(test))) || SLOW.test(idOf(test)))
-        test.mode = 'skip';
-      else watch.enter?.(idOf(test));
+      if ((isOver && !isToTheEnd) || (wanted && !wanted.has(idOf(test))) || SLOW.test(idOf(test))) test.mode = 'skip';
+      else watch?.enter(idOf(test));
     },
     onAfterRunTask: (test) => {
-      watch.leave?.();
-      hasFailed ||= test.result?.state === 'fail';
+      watch?.leave(idOf(test));
+      isOver ||= test.result?.state === 'fail';
     },
   });
   // A mutant that is met while a file is read may leave it without a test.
@@ -138,6 +80,7 @@ async function runTests(load, files, wanted, isToTheEnd, watch) {
     ...unread.map(({ name, result }) => ({
       id: name,
       name,
+      fileName: path.resolve(name),
       timeSpentMs: 0,
       status: TestStatus.Failed,
       failureMessage: result.errors?.[0]?.message ?? 'It could not be read.',
@@ -145,44 +88,95 @@ async function runTests(load, files, wanted, isToTheEnd, watch) {
   ];
 }
 
+/** Processor time, of which a machine that is busy with other things makes no more. */
+function spentMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function makeRunner() {
   // Where the instrumented code looks for the mutant that it has to be, and counts what is reached.
   const stryker = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
-  const files = testFiles();
-  let load;
+  const files = testFilesOf(room);
+  const order = makeOrder();
+  let loaded;
+
+  /** Asks a file's tests; what is come by while it is read is counted for each of them. */
+  async function firstRun(file, perTest) {
+    let began = 0;
+    stryker.currentTestId = file;
+    const tests = await runTests(loaded, file, undefined, true, {
+      enter: (id) => {
+        stryker.currentTestId = id;
+        began = spentMs();
+      },
+      leave: (id) => {
+        stryker.currentTestId = file;
+        order.took(id, spentMs() - began);
+      },
+    });
+    const onReading = Object.entries(perTest[file] ?? {});
+    delete perTest[file];
+    for (const { id, status } of tests) {
+      if (status === TestStatus.Skipped) continue;
+      const hits = (perTest[id] ??= {});
+      for (const [mutant, count] of onReading) hits[mutant] = (hits[mutant] ?? 0) + count;
+    }
+    return tests;
+  }
+
+  /** Whether a test fails without any mutant too. */
+  async function isFailingWithout(test) {
+    if (!test) return false;
+    const hits = stryker.hitCount;
+    const told = await runTests(loaded, path.relative(process.cwd(), test.fileName), new Set([test.id]), true);
+    stryker.hitCount = hits;
+    return told.some(hasFailed);
+  }
+
   return {
     capabilities: () => ({ reloadEnvironment: true }),
     init: async () => {
-      load = await compile(files);
+      loaded = await compileAll(room, files, VITEST);
+      loaded.renew();
     },
     dryRun: async () => {
-      stryker.activeMutant = undefined;
-      stryker.mutantCoverage = { static: {}, perTest: {} };
-      const tests = await runTests(load, files, undefined, true, {
-        enter: (id) => {
-          stryker.currentTestId = id;
-        },
-        leave: () => {
-          stryker.currentTestId = undefined;
-        },
-      });
-      return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
+      // The code that is made now holds on to it.
+      const mutantCoverage = { static: {}, perTest: {} };
+      Object.assign(stryker, { activeMutant: undefined, mutantCoverage, currentTestId: undefined });
+      loaded.renew();
+      const tests = [];
+      for (const file of files) tests.push(...(await firstRun(file, mutantCoverage.perTest)));
+      stryker.currentTestId = undefined;
+      order.keep();
+      return { status: DryRunStatus.Complete, tests, mutantCoverage };
     },
-    mutantRun: async ({ activeMutant, hitLimit, mutantActivation, testFilter, disableBail }) => {
-      Object.assign(stryker, {
-        hitCount: 0,
-        hitLimit,
-        activeMutant: mutantActivation === 'static' ? activeMutant.id : undefined,
-      });
-      const wanted = testFilter && new Set(testFilter);
-      const inQuestion = wanted ? files.filter((file) => testFilter.some((id) => id.startsWith(`${file}#`))) : files;
-      const tests = await runTests(load, inQuestion, wanted, disableBail, {
-        start: () => {
-          stryker.activeMutant = activeMutant.id;
-        },
-      });
-      stryker.activeMutant = undefined;
+    mutantRun: async ({ activeMutant, hitLimit: generous, mutantActivation, testFilter, disableBail }) => {
+      // Twenty times as often as we wait for: what asks that much more than before will not come to an end.
+      const hitLimit = (generous ?? Infinity) / 20;
+      const isStatic = mutantActivation === 'static';
+      const asked = order.of(activeMutant.fileName, testFilter ?? order.all());
+      const ask = async () => {
+        Object.assign(stryker, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
+        if (isStatic) loaded.renew();
+        const told = [];
+        for (const [file, wanted] of asked) {
+          told.push(...(await runTests(loaded, file, wanted, disableBail)));
+          const hasNoticed = told.some(hasFailed);
+          order.told(activeMutant.fileName, file, hasNoticed);
+          if (hasNoticed && !disableBail) break;
+        }
+        stryker.activeMutant = undefined;
+        return told;
+      };
+      let tests = await ask();
+      // What is remembered of before a mutant, or of another one, says nothing of it.
+      if (!isStatic && (stryker.hitCount === 0 || (await isFailingWithout(tests.find(hasFailed))))) {
+        loaded.renew();
+        tests = await ask();
+      }
       const hasRunAway = determineHitLimitReached(stryker.hitCount, hitLimit);
+      if (isStatic || hasRunAway) loaded.renew();
       return toMutantRunResult(hasRunAway ?? { status: DryRunStatus.Complete, tests });
     },
   };

@@ -8,7 +8,11 @@ export default {
   plugins: ['./test/mutants/inOneProcess.mjs'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  timeoutMS: 5_000,
+  // Most of what a test makes is garbage when it ends.
+  testRunnerNodeArgs: ['--max-semi-space-size=64'],
+  // Long enough on a busy machine: what runs away is told by how often it comes by the mutant.
+  timeoutMS: 30_000,
+  timeoutFactor: 0,
   // Nothing is compiled: no options of a compiler have to be made to fit.
   tsconfigFile: 'none',
   tempDirName: `.cache/mutants-${room}`,

@@ -1,0 +1,77 @@
+/** Which tests are asked about a mutant, and in which order. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The canon is asked by its own tests, and by the drawn examples of the rooms that show most of it. */
+const FOLDERS = { chronology: ['chronology'], canon: ['canon', 'rules', 'tools', 'views'] };
+
+/** What takes longer than what it finds beyond the others is worth. */
+export const SLOW = new RegExp(
+  [
+    '[.]large[.]',
+    '^test/canon/(corpora|reckonings.property)[.]',
+    '^test/rules/(codexMoves|conflict|errata|manyRetcons)[.]',
+    '^test/tools/(brief|lorebook|plantedSecrets|proposeRetcon|timeline)[.]',
+    'thousands of leap days',
+    'four times as (long|many)',
+    'very many sides',
+    'where it touches many',
+  ].join('|'),
+);
+
+/** In the folder of its own that the code is changed in. */
+const COSTS = '.test-costs.json';
+
+/** Milliseconds of tests after which a mutant that none has noticed is let live. */
+const PATIENCE = Number(process.env.MUTANTS_PATIENCE ?? 1000);
+
+export function testFilesOf(room) {
+  const isRandom = (file) => file.includes('.property.');
+  return FOLDERS[room].flatMap((folder) =>
+    fs
+      .readdirSync(`test/${folder}`, { recursive: true })
+      .map((name) => `test/${folder}/${name.replaceAll(path.sep, '/')}`)
+      .filter((file) => file.endsWith('.test.ts') && !SLOW.test(file))
+      .filter((file) => folder === room || !isRandom(file))
+      .toSorted(),
+  );
+}
+
+/** First come those that noticed most of the other mutants in a file for the time that they take. */
+export function makeOrder() {
+  // A process that takes the place of one that ran away has no first run of its own.
+  const costs = new Map(fs.existsSync(COSTS) ? Object.entries(JSON.parse(fs.readFileSync(COSTS, 'utf8'))) : []);
+  const record = new Map();
+  const costOf = (id) => costs.get(id) ?? 0;
+  const recordOf = (mutated, file) => record.get(`${mutated} ${file}`) ?? { noticed: 0, asked: 0 };
+  return {
+    took: (id, ms) => costs.set(id, ms),
+    all: () => [...costs.keys()],
+    keep: () => fs.writeFileSync(COSTS, JSON.stringify(Object.fromEntries(costs))),
+    told: (mutated, file, hasNoticed) => {
+      const { noticed, asked } = recordOf(mutated, file);
+      record.set(`${mutated} ${file}`, { noticed: noticed + (hasNoticed ? 1 : 0), asked: asked + 1 });
+    },
+    /** Pairs of a file and the ids of its tests that are to be asked. */
+    of: (mutated, ids) => {
+      const byFile = new Map();
+      for (const id of ids) {
+        const file = id.slice(0, id.indexOf('#'));
+        byFile.set(file, [...(byFile.get(file) ?? []), id]);
+      }
+      const rated = [...byFile].map(([file, tests]) => {
+        const { noticed, asked } = recordOf(mutated, file);
+        const cost = 2 + tests.reduce((sum, id) => sum + costOf(id), 0);
+        return { file, tests, worth: (noticed + 0.5) / (asked + 1) / cost };
+      });
+      let left = PATIENCE;
+      return rated
+        .toSorted((a, b) => b.worth - a.worth)
+        .map(({ file, tests }) => {
+          const affordable = tests.filter((id) => costOf(id) <= left && (left -= costOf(id)) >= 0);
+          return [file, new Set(affordable)];
+        })
+        .filter(([, tests]) => tests.size > 0);
+    },
+  };
+}
