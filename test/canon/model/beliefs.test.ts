@@ -1,10 +1,10 @@
 /** model.md §11: which of what somebody believes and what is so they hold. */
 import { expect, it } from 'vitest';
-import { answerSteps, questionNamed } from '../../../server/src/core/tools';
+import { answerSteps, type Given, questionNamed } from '../../../server/src/core/tools';
 import { type AnswerJson, codex, json, lines } from './answers';
 
 /** What Lysa holds of the keep from 5 to 50 TA, at the end of that. */
-function held(facts: readonly string[]): string[] {
+function held(facts: readonly string[], asked: Given = { at: '5 TA .. 50 TA', known_at: '50 TA' }): string[] {
   const files = {
     'codex.yaml': 'attributes: {founder: constant, motto: state, guard: set}',
     lysa: 'title: Lysa',
@@ -12,7 +12,7 @@ function held(facts: readonly string[]): string[] {
   };
   const question = questionNamed('was_true_at');
   if (!question) throw new Error('no such question');
-  const given = { entity: 'keep', for: 'lysa', at: '5 TA .. 50 TA', known_at: '50 TA' };
+  const given = { entity: 'keep', for: 'lysa', ...asked };
   const steps = answerSteps(question, codex(files), given, { commits: new Map(), textOf: () => null });
   for (let step = steps.next(); ; step = steps.next([]))
     if (step.done === true) return lines(json(step.value).facts as AnswerJson[]);
@@ -96,6 +96,16 @@ it.each([
     ['ash [, 20 TA)', 'oak [20 TA, )'],
   ],
   [
+    'takes its time, and no more, from what fills the gaps of another',
+    [so('oak'), so('elm', ', from: 10 TA, until: 20 TA'), belief('ash', ', from: 15 TA, until: 17 TA')],
+    ['oak [, 10 TA)', 'elm [10 TA, 15 TA)', 'ash [15 TA, 17 TA)', 'elm [17 TA, 20 TA)', 'oak [20 TA, )'],
+  ],
+  [
+    'of a constant leaves two truths in dispute',
+    as('founder', [so('oak', ', from: 10 TA'), so('elm', ', from: 20 TA'), belief('ash', ', until: 8 TA')]),
+    ['!ash [, 8 TA)', '!oak [10 TA, )', '!elm [20 TA, )'],
+  ],
+  [
     'of a set is held beside all else',
     as('guard', [so('oak', ', from: 10 TA'), belief('ash', ', from: 20 TA')]),
     ['oak [10 TA, )', 'ash [20 TA, )'],
@@ -107,4 +117,29 @@ it.each([
   ],
 ])('a belief %s', (_, facts, expected) => {
   expect(held(facts)).toEqual(expected);
+});
+
+it('a belief takes nothing of what an undated truth holds in another era', () => {
+  const facts = [so('oak'), so('elm', ', from: 10 TA, until: 20 TA'), belief('ash', ', from: 15 TA, until: 17 TA')];
+  expect(held(facts, { at: '5 QQ', known_at: '50 TA' })).toEqual(['oak [, )']);
+});
+
+it.each([
+  [
+    'stands beside a truth of another era',
+    [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 QQ')],
+    ['oak [10 TA, )', 'ash [10 QQ, )'],
+  ],
+  [
+    'is held instead of an undated truth on its own line alone',
+    [so('oak'), belief('ash', ', from: 10 QQ')],
+    ['ash [10 QQ, )'],
+  ],
+  [
+    'is nothing beside a truth when nobody can say which was learned later',
+    [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 TA, known_from: 50 QQ')],
+    ['oak [10 TA, )'],
+  ],
+])('a belief %s, at the end of time', (_, facts, expected) => {
+  expect(held(facts, {})).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 /** model.md §4 and §6: values, and disputes among them. */
 import { describe, expect, it } from 'vitest';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
-import { type AnswerJson, codex, json, lines, told } from './answers';
+import { type AnswerJson, codex, type Files, json, lines, told } from './answers';
 
 describe('values (§4)', () => {
   it('lets lower tiers never end higher ones', () => {
@@ -24,6 +24,7 @@ describe('values (§4)', () => {
     expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )']);
     expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)']);
     expect(told(files, 'x')).toEqual(['maric [, )']);
+    expect(told(files, 'x', { at: '10 QQ' })).toEqual(['maric [, )']);
     const unranked = { ...files, a: 'facts: {x: {lord: maric}}' };
     expect(told(unranked, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 30 TA)']);
   });
@@ -62,6 +63,60 @@ describe('values (§4)', () => {
     ]);
   });
 
+  it('lets an undated state fill no gap where dated ones meet or overlap', () => {
+    const files = {
+      'codex.yaml': 'tiers: [core, rumour]',
+      a: 'date: 10 TA\nuntil: 40 TA\ntier: core\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nuntil: 30 TA\ntier: rumour\nfacts: {x: {lord: lysa}}',
+      c: 'date: 40 TA\nuntil: 50 TA\nfacts: {x: {lord: aldric}}',
+      d: 'facts: {x: {lord: orm}}',
+    };
+    expect(told(files, 'x', { at: '35 TA .. 60 TA' })).toEqual([
+      'maric [10 TA, 40 TA)',
+      'aldric [40 TA, 50 TA)',
+      'orm [50 TA, )',
+    ]);
+  });
+
+  it('lets a state that has an end and no beginning fill gaps up to that end, and on its own line', () => {
+    const files = {
+      a: 'date: 10 TA\nuntil: 12 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 20 TA\nuntil: 30 TA\nfacts: {x: {lord: lysa}}',
+      c: 'date: 10 QQ\nfacts: {x: {lord: aldric}}',
+      d: 'until: 15 TA\nfacts: {x: {lord: orm}}',
+    };
+    const lysa = 'lysa [20 TA, 30 TA)';
+    expect(told(files, 'x', { at: '11 TA .. 60 TA' })).toEqual(['maric [10 TA, 12 TA)', 'orm [12 TA, 15 TA)', lysa]);
+    expect(told(files, 'x', { at: '5 QQ' })).toEqual([]);
+    const longer = { ...files, a: files.a.replace('12 TA', '17 TA') };
+    expect(told(longer, 'x', { at: '5 TA .. 60 TA' })).toEqual(['orm [, 10 TA)', 'maric [10 TA, 17 TA)', lysa]);
+  });
+
+  it('takes for decided what is placed on one line, and lies on others too', () => {
+    const undecided = (files: Files, at: string) =>
+      lines(json(askWasTrueAt(codex(files), { entity: 'x', at })).undecided as AnswerJson[]);
+    const filled = {
+      a: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {lord: maric}}',
+      b: 'date: 10 QQ\nuntil: 20 QQ\nfacts: {x: {lord: aldric}}',
+      c: 'facts: {x: {lord: orm}}',
+    };
+    expect(undecided(filled, '15 TA')).toEqual(['aldric [10 QQ, 20 QQ)']);
+    const restored = {
+      w: 'facts: {x: {lord: nobody}}',
+      r: 'retracts: [{id: w, reason: no}]',
+      s: 'restores: [{id: w, effective: 15 TA, reason: yes}]',
+      t: 'restores: [{id: w, effective: 30 QQ, reason: yes}]',
+    };
+    const { facts, undecided: open } = json(askWasTrueAt(codex(restored), { entity: 'x', at: '20 TA' }));
+    expect(lines(facts as AnswerJson[])).toEqual(['nobody [15 TA, )']);
+    expect(open).toEqual([]);
+  });
+
+  it('answers attributes by their names, however they are written', () => {
+    const files = { a: 'facts: {x: {seat: hill, lord: maric}}' };
+    expect(told(files, 'x')).toEqual(['maric [, )', 'hill [, )']);
+  });
+
   it('answers what lies on another line as undecided', () => {
     const files = { a: 'date: 10 TA\nfacts: {x: {lord: maric}}', b: 'date: 10 QQ\nfacts: {x: {lord: aldric}}' };
     const answer = json(askWasTrueAt(codex(files), { entity: 'x', at: '12 TA' }));
@@ -82,6 +137,10 @@ describe('values (§4)', () => {
     expect(told(files, 'y')).toEqual([]);
     const { undecided } = json(askWasTrueAt(codex(files), { entity: 'y', at: '413 TA' }));
     expect(lines(undecided as AnswerJson[])).toEqual(['orm [412 TA, )']);
+    const elsewhere = (at: string) =>
+      lines(json(askWasTrueAt(codex(files), { entity: 'y', at })).undecided as AnswerJson[]);
+    expect(elsewhere('204 XR')).toEqual(['orm [412 TA, )']);
+    expect(elsewhere('205 XR')).toEqual([]);
   });
 
   it('calls a dispute only what is one inside the asked stretch', () => {

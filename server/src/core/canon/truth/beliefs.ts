@@ -3,7 +3,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Clipped } from '../retcons/clips';
 import type { Eyes, HeldFact, Learned } from '../model/eyes';
 import { type Known, valueEntry } from '../model/known';
-import { before, endDay, lineOf, onwards, type Segment, startDay } from '../model/segments';
+import { before, onwards, type Segment } from '../model/segments';
 import type { Stretch } from './dovetail';
 
 /** The facts of one entity and attribute that are so, and those that are believed. */
@@ -12,7 +12,6 @@ export function partBelieved(
   facts: readonly Clipped[],
 ): { so: readonly Clipped[]; believed: readonly Clipped[] } {
   const isBelief = ({ fact }: Clipped): boolean => eyes.heldFact(fact).isBelief;
-  if (!facts.some(isBelief)) return { so: facts, believed: [] };
   return { so: facts.filter((one) => !isBelief(one)), believed: facts.filter(isBelief) };
 }
 
@@ -26,7 +25,7 @@ export function heldTogether(
 ): Stretch[] {
   if (kind === 'set') return [...so, ...believed];
   const how = (one: Stretch): HeldFact => eyes.heldFact(one.clipped.fact);
-  // The strongest first: each gives way to what is held already.
+  // The strongest first, of those as strong the truths: each gives way to what is held already.
   const all = [...so, ...believed].sort((a, b) => inStrength(how(a), how(b)));
   const held: Stretch[] = [];
   for (const one of all) {
@@ -38,10 +37,10 @@ export function heldTogether(
   return held;
 }
 
-/** What was learned last comes first; of what was learned at once, the truth. */
+/** What was learned last comes first. */
 function inStrength(a: HeldFact, b: HeldFact): number {
   if (isLater(a.learned, b.learned)) return -1;
-  return isLater(b.learned, a.learned) ? 1 : Number(a.isBelief) - Number(b.isBelief);
+  return isLater(b.learned, a.learned) ? 1 : 0;
 }
 
 /** Of two truths neither is; nor of two beliefs that were learned at once. */
@@ -52,8 +51,7 @@ function isStronger(a: HeldFact, b: HeldFact): boolean {
 }
 
 /** Moments that can't be compared are taken to be at once. */
-const isLater = (a: Learned, b: Learned): boolean =>
-  (a.line === b.line || a.day === -Infinity || b.day === -Infinity) && b.day < a.day;
+const isLater = (a: Learned, b: Learned): boolean => (a.line === b.line || b.day === -Infinity) && b.day < a.day;
 
 function isSame(known: Known, { clipped: a }: Stretch, { clipped: b }: Stretch): boolean {
   if (a.fact.value.text === b.fact.value.text) return true;
@@ -70,7 +68,7 @@ function without(one: Stretch, other: Stretch): Stretch[] {
   if (other.line !== null) {
     const { line } = other;
     if (one.except.includes(line)) return [one];
-    const onLine = outside(one.segment, other.segment).map((segment) => ({ ...one, segment, line, except: [] }));
+    const onLine = outside(one.segment, other.segment).map((segment) => ({ ...one, segment, line }));
     return [...onLine, { ...one, except: [...one.except, line] }];
   }
   // Both hold on all lines: what is left is those on which the other does not.
@@ -80,7 +78,5 @@ function without(one: Stretch, other: Stretch): Stretch[] {
 
 /** What is left of a segment before another and behind it. */
 function outside(one: Segment, other: Segment): Segment[] {
-  if (endDay(one) <= startDay(other) || endDay(other) <= startDay(one)) return [one];
-  const first = other.from && lineOf(other) === other.from.line ? before(one, other.from) : [];
-  return [...first, ...(other.until ? onwards(one, other.until) : [])];
+  return [...(other.from ? before(one, other.from) : []), ...(other.until ? onwards(one, other.until) : [])];
 }

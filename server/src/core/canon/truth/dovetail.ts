@@ -105,10 +105,7 @@ function rejoined(all: readonly Stretch[]): Stretch[] {
   }
   for (const [held] of [...joinedOn.values()]) {
     if (!held || held.line !== null) continue;
-    const isWhole = (line: string): boolean => {
-      const [only, ...others] = joinedOn.get(keyOf(held, line)) ?? [];
-      return only !== undefined && others.length === 0 && lineOf(only.segment) === null;
-    };
+    const isWhole = (line: string) => joinedOn.get(keyOf(held, line))?.some(({ segment }) => lineOf(segment) === null);
     const whole = held.except.filter(isWhole);
     for (const line of whole) joinedOn.delete(keyOf(held, line));
     joinedOn.set(keyOf(held, null), [{ ...held, except: held.except.filter((line) => !whole.includes(line)) }]);
@@ -179,7 +176,7 @@ function fillingGaps(known: Known, undated: Stretch, dated: readonly Stretch[], 
   if (line !== null) return gapsOn(line, taking, segment).map((gap) => holding(clipped, gap));
   const onLines = lines.map((one) => ({ line: one, gaps: gapsOn(one, taking, segment) }));
   // Where nothing dated takes anything of a line, it holds there as on all others.
-  const parted = onLines.filter(({ gaps }) => !(gaps.length === 1 && gaps[0] && lineOf(gaps[0]) === null));
+  const parted = onLines.filter(({ gaps }) => !gaps.some((gap) => lineOf(gap) === null));
   const held = parted.flatMap(({ gaps }) => gaps.map((gap) => holding(clipped, gap)));
   return [
     ...held,
@@ -191,9 +188,9 @@ function fillingGaps(known: Known, undated: Stretch, dated: readonly Stretch[], 
   ];
 }
 
-/** The stretches of a line, within a segment, where nothing dated holds. */
+/** The stretches of a line, within a segment, where nothing dated holds. @param dated of each line, the earliest first */
 function gapsOn(line: string, dated: readonly Stretch[], within: Segment): Segment[] {
-  const taken = dated.filter((one) => one.line === line).sort((a, b) => startDay(a.segment) - startDay(b.segment));
+  const taken = dated.filter((one) => one.line === line);
   const gaps: Segment[] = [];
   let from = within.from;
   for (const { segment } of taken) {
