@@ -68,7 +68,7 @@ it('a program can be called at any time while others are built', async () => {
   await wait(300);
   renameSync(fresh, path.join(dist, 'cli.js'));
   expect(await called).toEqual({ status: 0, stdout: '1.3.0\n', stderr: '' });
-}, 180_000);
+});
 
 /** `npm run watch`, and all that it has said so far. */
 function watch(root: string) {
@@ -103,4 +103,4 @@ it('watching builds again on a change, and goes on after a mistake', async () =>
   } finally {
     watcher.kill();
   }
-}, 180_000);
+});

@@ -54,4 +54,4 @@ it('answers the same with it, without it, and after whatever has happened to it 
   // What entries are called depends on codex.yaml too.
   writeFileSync(path.join(root, 'codex.yaml'), 'fields: {title: name}\n');
   expect(found('"Tale 9"')).toEqual(['t9: An oath, sworn by number9.']);
-}, 90_000);
+});

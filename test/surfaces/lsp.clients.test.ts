@@ -94,7 +94,7 @@ function* aboutWhole(uri: string): Generator<[string, object]> {
 }
 
 describe.each(PROFILES)('%s', (name) => {
-  it('is sent nothing that it has not announced', { timeout: 120_000 }, async () => {
+  it('is sent nothing that it has not announced', async () => {
     const { capabilities, initializationOptions } = await start(name);
     const isOwn = initializationOptions?.opensPlaces === true;
     const served = initialized.result.capabilities.executeCommandProvider?.commands ?? [];

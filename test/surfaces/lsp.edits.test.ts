@@ -114,97 +114,93 @@ interface Way {
 it.each<[string, Way]>([
   ['500 random edits and questions, where everything is asked for', { edits: 500, pulls: true }],
   ['100 random edits, where open documents are told of', { edits: 100, pulls: false }],
-])(
-  '%s',
-  async (_, { edits, pulls }) => {
-    const random = randomFrom(7);
-    const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
-    const disk: Record<string, string> = { ...vyr };
-    const editor = await startEditor(disk, pulls ? { capabilities: CAN_PULL } : {});
-    const asker = pulls ? keepAsking(editor) : null;
-    const open = new Set<string>();
-    const paths = [...Object.keys(vyr), 'new.md', 'far/new.md', '.hidden.md'];
-    const running: Promise<void>[] = [];
+])('%s', async (_, { edits, pulls }) => {
+  const random = randomFrom(7);
+  const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
+  const disk: Record<string, string> = { ...vyr };
+  const editor = await startEditor(disk, pulls ? { capabilities: CAN_PULL } : {});
+  const asker = pulls ? keepAsking(editor) : null;
+  const open = new Set<string>();
+  const paths = [...Object.keys(vyr), 'new.md', 'far/new.md', '.hidden.md'];
+  const running: Promise<void>[] = [];
 
-    const typed = async (file: string): Promise<void> => {
-      const text = editor.textOf(file);
-      // No position of the protocol lies within a line's end.
-      const whole = (offset: number): number => (text.startsWith('\r\n', offset - 1) ? offset + 1 : offset);
-      const start = whole(random(text.length + 1));
-      const end = whole(Math.min(text.length, start + pick([0, 0, 0, 1, 5, 30])));
-      await editor.edit(file, start, end, pick([...WORDS, '']));
-      if (asker) running.push(asker.changed(file));
+  const typed = async (file: string): Promise<void> => {
+    const text = editor.textOf(file);
+    // No position of the protocol lies within a line's end.
+    const whole = (offset: number): number => (text.startsWith('\r\n', offset - 1) ? offset + 1 : offset);
+    const start = whole(random(text.length + 1));
+    const end = whole(Math.min(text.length, start + pick([0, 0, 0, 1, 5, 30])));
+    await editor.edit(file, start, end, pick([...WORDS, '']));
+    if (asker) running.push(asker.changed(file));
+  };
+  /** What a server that has just been started would tell. */
+  const expected = (): Record<string, unknown> => {
+    const texts = Object.fromEntries(
+      Object.entries(disk).map(([file, text]) => [file, open.has(file) ? editor.textOf(file) : text]),
+    );
+    const told: Record<string, unknown[]> = {};
+    const placed = (file: string, { start, end }: { start: number; end: number }) => {
+      const { placeAt } = lineIndex(texts[file] ?? '');
+      return { start: placeAt(start), end: placeAt(end) };
     };
-    /** What a server that has just been started would tell. */
-    const expected = (): Record<string, unknown> => {
-      const texts = Object.fromEntries(
-        Object.entries(disk).map(([file, text]) => [file, open.has(file) ? editor.textOf(file) : text]),
-      );
-      const told: Record<string, unknown[]> = {};
-      const placed = (file: string, { start, end }: { start: number; end: number }) => {
-        const { placeAt } = lineIndex(texts[file] ?? '');
-        return { start: placeAt(start), end: placeAt(end) };
-      };
-      for (const { file, problem } of checkCodex(codexOf(texts))) {
-        if (!pulls && !open.has(file)) continue;
-        const related = (problem.related ?? []).map((one) => ({
-          message: one.message,
-          location: { uri: editor.uriOf(one.file), range: placed(one.file, one.span) },
-        }));
-        (told[file] ??= []).push({
-          range: placed(file, problem.span),
-          code: problem.code,
-          message: problem.message,
-          related,
-        });
-      }
-      return Object.fromEntries(Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1)));
-    };
-    const told = async (): Promise<Record<string, unknown>> => {
-      await asker?.refresh();
-      const shown = (file: string): readonly Diagnostic[] => asker?.shown(file) ?? editor.diagnostics(file);
-      const found = [...paths].sort().map((file): [string, unknown[]] => [
-        file,
-        shown(file).map(({ range, code, message, relatedInformation = [] }) => ({
-          range,
-          code,
-          message,
-          related: relatedInformation.map((one) => ({ message: one.message, location: one.location })),
-        })),
-      ]);
-      return Object.fromEntries(found.filter(([, items]) => items.length > 0));
-    };
-
-    for (let i = 1; i <= edits; i++) {
-      const file = pick(paths);
-      const step = random(20);
-      if (open.has(file) && step < 5) running.push(question(editor, file, pick));
-      else if (open.has(file) && step < 17) await typed(file);
-      else if (open.has(file)) {
-        open.delete(file);
-        const last = asker?.closing(file);
-        await editor.close(file);
-        await last;
-      } else if (file in disk && step < 12) {
-        open.add(file);
-        await editor.open(file);
-        if (asker) running.push(asker.opened(file));
-      } else if (file in disk && step < 14 && file !== 'codex.yaml') {
-        delete disk[file];
-        await editor.remove(file);
-      } else {
-        disk[file] = pick(Object.values(vyr)).replace(pick(['maric', '412', 'id', 'TA']), pick(WORDS));
-        await editor.write(file, disk[file]);
-      }
-      if (i % 50 !== 0) continue;
-      await Promise.all(running.splice(0));
-      const wanted = JSON.stringify(expected());
-      await editor
-        .until('what a new server would say', async () => JSON.stringify(await told()) === wanted)
-        .catch(async () => expect(await told(), `after ${i} edits`).toEqual(expected()));
+    for (const { file, problem } of checkCodex(codexOf(texts))) {
+      if (!pulls && !open.has(file)) continue;
+      const related = (problem.related ?? []).map((one) => ({
+        message: one.message,
+        location: { uri: editor.uriOf(one.file), range: placed(one.file, one.span) },
+      }));
+      (told[file] ??= []).push({
+        range: placed(file, problem.span),
+        code: problem.code,
+        message: problem.message,
+        related,
+      });
     }
-    await asker?.stop();
-    await editor.stop();
-  },
-  60_000,
-);
+    return Object.fromEntries(Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  const told = async (): Promise<Record<string, unknown>> => {
+    await asker?.refresh();
+    const shown = (file: string): readonly Diagnostic[] => asker?.shown(file) ?? editor.diagnostics(file);
+    const found = [...paths].sort().map((file): [string, unknown[]] => [
+      file,
+      shown(file).map(({ range, code, message, relatedInformation = [] }) => ({
+        range,
+        code,
+        message,
+        related: relatedInformation.map((one) => ({ message: one.message, location: one.location })),
+      })),
+    ]);
+    return Object.fromEntries(found.filter(([, items]) => items.length > 0));
+  };
+
+  for (let i = 1; i <= edits; i++) {
+    const file = pick(paths);
+    const step = random(20);
+    if (open.has(file) && step < 5) running.push(question(editor, file, pick));
+    else if (open.has(file) && step < 17) await typed(file);
+    else if (open.has(file)) {
+      open.delete(file);
+      const last = asker?.closing(file);
+      await editor.close(file);
+      await last;
+    } else if (file in disk && step < 12) {
+      open.add(file);
+      await editor.open(file);
+      if (asker) running.push(asker.opened(file));
+    } else if (file in disk && step < 14 && file !== 'codex.yaml') {
+      delete disk[file];
+      await editor.remove(file);
+    } else {
+      disk[file] = pick(Object.values(vyr)).replace(pick(['maric', '412', 'id', 'TA']), pick(WORDS));
+      await editor.write(file, disk[file]);
+    }
+    if (i % 50 !== 0) continue;
+    await Promise.all(running.splice(0));
+    const wanted = JSON.stringify(expected());
+    await editor
+      .until('what a new server would say', async () => JSON.stringify(await told()) === wanted)
+      .catch(async () => expect(await told(), `after ${i} edits`).toEqual(expected()));
+  }
+  await asker?.stop();
+  await editor.stop();
+});

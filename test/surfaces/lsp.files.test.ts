@@ -98,9 +98,13 @@ it('questions that are taken back are not worked on', async () => {
       ),
     };
   };
-  // They come in one go, and what was taken back is still waiting for its turn.
+  // The server stands still until all are sent: they come in one go, and what was taken back is still waiting for its turn.
+  const pid = editor.pid ?? expect.fail('the server is a process');
+  process.kill(pid, 'SIGSTOP');
   const all = Array.from({ length: 60 }, () => ask('textDocument/hover'));
   for (const one of all.slice(0, -1)) one.cancel();
+  await editor.notify('$/sent', {});
+  process.kill(pid, 'SIGCONT');
   const answers = await Promise.all(all.map(({ answer }) => answer));
   expect(answers.at(-1)).toBe('answered');
   expect(answers.filter((answer) => answer === -32800).length).toBeGreaterThan(50);

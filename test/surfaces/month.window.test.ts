@@ -110,4 +110,4 @@ it('all agree', async () => {
   }
   await stopAsking();
   await stop();
-}, 240_000);
+});

@@ -52,4 +52,4 @@ it('serves an author who works in Neovim', () => {
   expect(seen.declared).toContain('supersedes:\n  - id: founding\n    as_of: 200 TA\n');
   expect(seen.lens).toBe('superseded by Founding (revised) · 200 TA · correction · show');
   expect(fs.readFileSync(path.join(root, 'founding.md'), 'utf8')).toBe(seen.renamed + '\n');
-}, 300_000);
+});

@@ -37,7 +37,7 @@ beforeAll(() => {
   world.write(WORLD);
   installed = world.root;
   npm(installed, 'install', '--offline', '--no-save', '--no-audit', '--no-fund', path.join(project, printed.trim()));
-}, 180_000);
+});
 
 const retconThere = (args: readonly string[], input?: string) =>
   spawnSync(path.join(installed, 'node_modules/.bin/retcon'), args, {

@@ -28,7 +28,7 @@ export function retcon(args: readonly string[], { cwd = PROJECT, env = {} }: Sur
     cwd,
     encoding: 'utf8',
     env: { ...process.env, ...env },
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return { status, stdout, stderr };
 }

@@ -19,7 +19,7 @@ import { folderWith, removeFolders, type Json, retcon, retconJson } from './proc
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 /** Each of them starts some processes. */
-const PATIENCE = 120_000 + RUNS * 60_000;
+const PATIENCE = 300_000 + RUNS * 60_000;
 
 afterAll(async () => {
   await disconnectAll();

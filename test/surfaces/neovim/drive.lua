@@ -2,7 +2,7 @@
 local seen = {}
 
 local function wait(what, is)
-  if not vim.wait(30000, is, 20) then error('timed out: ' .. what) end
+  if not vim.wait(60000, is, 20) then error('timed out: ' .. what) end
 end
 
 -- Takes the choice with a title, where Neovim lets its user choose.
