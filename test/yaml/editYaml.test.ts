@@ -6,13 +6,28 @@ import { removeKey, setKey, setScalar } from '../../server/src/core/yaml/editYam
 import { addItemTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
 import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
 import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
-import { asWritten, valueOf, type YamlValue } from '../../server/src/core/yaml/value';
+import { asWritten, NOTHING, valueOf, type YamlValue } from '../../server/src/core/yaml/value';
+import { readYaml } from '../../server/src/core/yaml/readYaml';
 import { scalarText } from '../../server/src/core/yaml/writeYaml';
 import { absent, vaultFiles, VAULTS } from './corpora';
 import { apply, editsOf, read } from './edited';
 import { SAMPLES } from './samples';
 
 const anything = fc.nat(0x10ffff).map((point) => String.fromCodePoint(point));
+
+/** Texts as scalars: anything, marks of YAML, and sentences. */
+const words = fc.oneof(
+  fc.string({ unit: anything }),
+  fc.stringMatching(/^[-a-c ?:,#[\]{}'"&*!|>%@`\\\n\t~.]{0,8}$/),
+  fc.stringMatching(/^[a-cé書0-2]{1,3}(?:(?:[ _'’-]|[,.;:] )[a-cé書0-2]{1,3}){0,3}[.!?]?$/),
+);
+
+/** What is written in quotes whatever it means. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\uFEFF\uFFFE\uFFFF]/u;
+
+/** As the value of a key, and as an item. */
+const inPlace = (scalar: string, { isFlow }: { isFlow: boolean }): string =>
+  isFlow ? `{k: ${scalar}, l: [${scalar}]}` : `k: ${scalar}\nl:\n  - ${scalar}\n`;
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 
@@ -90,15 +105,21 @@ describe('a scalar', () => {
 
   it('means itself, wherever it stands and whatever it is', () => {
     const place = fc.record({ isFlow: fc.boolean(), like: fc.constantFrom('plain', 'single', 'double', 'block') });
-    const words = fc.oneof(
-      fc.string({ unit: anything }),
-      fc.stringMatching(/^[-a-c ?:,#[\]{}'"&*!|>%@`\\\n\t~.]{0,8}$/),
-    );
     fc.assert(
       fc.property(words, place, (text, how) => {
-        const written = scalarText(text, how);
-        const yaml = how.isFlow ? `{k: ${written}, l: [${written}]}` : `k: ${written}\nl:\n  - ${written}\n`;
-        expect(valueOf(read(yaml))).toEqual({ k: text, l: [text] });
+        expect(valueOf(read(inPlace(scalarText(text, how), how)))).toEqual({ k: text, l: [text] });
+      }),
+      { numRuns: RUNS / 5 },
+    );
+  });
+
+  it('has quotes only where it would mean something else without', () => {
+    fc.assert(
+      fc.property(words, fc.record({ isFlow: fc.boolean() }), (text, how) => {
+        if (scalarText(text, how) === text || NOTHING.test(text) || UNSEEN.test(text)) return;
+        const yaml = inPlace(text, how);
+        const { root, problems } = readYaml(yaml, { start: 0, end: yaml.length });
+        if (problems.length === 0) expect(valueOf(root)).not.toEqual({ k: text, l: [text] });
       }),
       { numRuns: RUNS / 5 },
     );

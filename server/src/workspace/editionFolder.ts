@@ -156,7 +156,7 @@ export function writeEdition(plan: EditionPlan): void {
     ...[...added].map(([file, content]) => ({ file, content, there: null })),
     ...changed.map(({ file, content, before: there }) => ({ file, content, there })),
   ];
-  for (const { file } of contents) makeFolderInside(folder, path.posix.dirname(file));
+  for (const inner of new Set(contents.map(({ file }) => path.posix.dirname(file)))) makeFolderInside(folder, inner);
   const texts = contents.flatMap(({ file, content, there }): Writing[] =>
     typeof content === 'string'
       ? [{ file, text: content, before: there && new TextDecoder('utf-8', { ignoreBOM: true }).decode(there) }]

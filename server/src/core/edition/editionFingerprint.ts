@@ -4,12 +4,17 @@ import { keyOf } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
 import { digestOfText } from '../packed/digest';
 
-/** Where a text stands is nothing that others see; nor is the order of properties, which is another in what was packed. */
-function canonical(key: string, value: unknown): unknown {
-  if (key === 'span') return undefined;
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** A value as a text. Where it stands is nothing that others see; nor is the order of properties, which is another in what was packed. */
+function canonical(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const properties = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(properties).filter((key) => key !== 'span' && properties[key] !== undefined);
+  return `{${keys
+    .sort()
+    .map((key) => `${key}:${canonical(properties[key])}`)
+    .join()}}`;
 }
 
 /**
@@ -33,6 +38,6 @@ export function editionFingerprints(canon: Canon): (entry: Entry) => number {
       [date, until, parts, canonKey, position, draft, declarations, believedDeclarations],
       [knownBy, knownFrom, believedBy, isDoubtful, facts.map((fact) => fact.entity?.text), seen],
     ];
-    return digestOfText(JSON.stringify(seenByOthers, canonical));
+    return digestOfText(canonical(seenByOthers));
   };
 }

@@ -2,12 +2,12 @@
 import { allEntries, canonText, entryAt, type WhyHidden } from '../canon';
 import { keyOf } from '../codex/codex';
 import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
-import { frontmatterTree, knownKey } from '../entry/editFrontmatter';
+import { knownKey } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { isShared } from './pageKeys';
 import { isUntold, type Readership } from './readership';
-import type { SharedPage } from './sharedPage';
+import type { PageFile, SharedPage } from './sharedPage';
 
 /** A page that is left out. */
 export interface PageLeftOut {
@@ -50,15 +50,19 @@ function whyWords({ whole, view, knower, point }: Readership, entry: Entry): str
   return words[why?.why ?? 'never'];
 }
 
-/** What a shared page has that its readers are not given; null: nothing. @param text of the file */
-export function partsLeftOut({ whole, view }: Readership, page: SharedPage, text: string): PartsLeftOut | null {
+/** What a shared page has that its readers are not given; null: nothing. */
+export function partsLeftOut(
+  { whole, view }: Readership,
+  page: SharedPage,
+  { text, written }: PageFile,
+): PartsLeftOut | null {
   const [original, shown] = [entryAt(whole, page.path), entryAt(view, page.path)];
   const { codex, eyes } = view;
   if (!original || !shown) return null;
   const from = cutFrontmatter(text)?.body ?? 0;
   const veils = mayVeil(text, from);
   const facts = original.facts.length + (original.knowledge?.beliefs.length ?? 0) - shown.facts.length;
-  const keys = (frontmatterTree(text)?.pairs ?? []).flatMap(({ key }) =>
+  const keys = written.flatMap(({ key }) =>
     knownKey(codex, key.text) === undefined && !codex.attributeKeys.has(keyOf(key.text)) && !isShared(codex, key.text)
       ? [key.text]
       : [],

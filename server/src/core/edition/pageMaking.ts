@@ -1,4 +1,5 @@
 /** The making of one page of an edition: made of the view, read back, and looked through by itself. */
+import { frontmatterTree } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import { type PartsLeftOut, partsLeftOut } from './leftOut';
 import { pictureFinder } from './pictures';
@@ -42,9 +43,10 @@ export function pageMaker(readership: Readership, files: EditionFiles): (entry: 
   return (entry) => {
     const text = files.textOf(entry.path);
     if (text === null) return null;
-    const page = sharedPage(source, entry, text);
+    const written = frontmatterTree(text)?.pairs ?? [];
+    const page = sharedPage(source, entry, { text, written });
     const unlike = whyNotTheSame(readership.view.codex, page, files.cutByOthers);
-    const left = partsLeftOut(readership, page, text);
+    const left = partsLeftOut(readership, page, { text, written });
     return { path: page.path, page, unlike, left, isOpenAlone: isOpenAlone(page) };
   };
 }

@@ -77,7 +77,7 @@ function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<strin
   return new Set(texts.flatMap(wordsIn));
 }
 
-const wordsIn = (text: string): string[] => [...foldedWords(text)].map(({ text: word }) => word);
+const wordsIn = (text: string): string[] => foldedWords(text).map(({ text: word }) => word);
 
 /**
  * Tells whether all that a page takes stands in what is open of itself and of what it names: then it shows nothing hidden, whatever
@@ -96,9 +96,11 @@ export function openAlone(readership: Readership): (page: SharedPage) => boolean
       const target = targetOf(declaration);
       return target && isShown(known, target) ? idOf(known, target) : [];
     });
-    const own = new Set([...units, ...authored, ...targets].flatMap(wordsIn));
+    const own = new Set(wordsIn([...units, ...authored, ...targets].join('\n')));
     const names = pictures.map(({ from }) => from.slice(from.lastIndexOf('/') + 1));
-    const odd = new Set([yaml, title, ...names].flatMap(wordsIn).filter((word) => !own.has(word) && !anyway.has(word)));
+    const odd = new Set(
+      wordsIn([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
+    );
     if (odd.size > 0) for (const word of wordsIn(body)) odd.delete(word);
     return odd.size === 0;
   };

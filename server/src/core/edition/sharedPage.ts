@@ -1,9 +1,9 @@
 /** One page of an edition: its keys built anew, and of its prose what its readers may read. */
 import { type Canon, entryAt, type Known } from '../canon';
 import type { Entry } from '../entry/entry';
-import { frontmatterTree } from '../entry/editFrontmatter';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
+import type { YamlPair } from '../yaml/tree';
 import type { Layout } from '../yaml/writeYaml';
 import { pairText } from '../yaml/writeYaml';
 import type { YamlValue } from '../yaml/value';
@@ -40,12 +40,19 @@ export interface PageSource {
   readonly canReadPicture: (path: string) => boolean;
 }
 
+/** A file of the codex. */
+export interface PageFile {
+  readonly text: string;
+  /** The keys of its frontmatter. */
+  readonly written: readonly YamlPair[];
+}
+
 export const textOfPage = ({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): string => `---\n${yaml}---\n${body}`;
 
 const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
 
-/** @param entry as the readers have it. @param text of the whole file */
-export function sharedPage(source: PageSource, entry: Entry, text: string): SharedPage {
+/** @param entry as the readers have it */
+export function sharedPage(source: PageSource, entry: Entry, { text, written }: PageFile): SharedPage {
   const { readership, known, findPicture, canReadPicture } = source;
   const { view, until } = readership;
   const { codex, eyes } = view;
@@ -55,9 +62,8 @@ export function sharedPage(source: PageSource, entry: Entry, text: string): Shar
   const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, isShown);
   const title = titleOf(readership, entry, body, eyes.wordsOf);
   const { wordsOf, isHiddenName } = eyes;
-  const top = frontmatterTree(text)?.pairs ?? [];
-  const keys = sharedKeys({ codex, known, until, entry, title, top, wordsOf, isHiddenName });
-  const authored = top.flatMap(({ key, value }) =>
+  const keys = sharedKeys({ codex, known, until, entry, title, top: written, wordsOf, isHiddenName });
+  const authored = written.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
   return { path: entry.path, title, yaml: yamlOf(keys), body, authored, pictures, hiddenPictures };

@@ -58,8 +58,9 @@ export const isUnparted = (text: string): boolean => HAS_UNPARTED.test(text);
 
 /** The words of a text as they are written, in order. */
 export function* runsIn(text: string): Generator<TextRun> {
+  const hasNone = !isUnparted(text);
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!isUnparted(word)) yield { text: word, start: index, isUnparted: false };
+    if (hasNone || !isUnparted(word)) yield { text: word, start: index, isUnparted: false };
     else
       for (const { 0: run, index: offset } of word.matchAll(RUNS))
         yield { text: run, start: index + offset, isUnparted: isUnparted(run) };

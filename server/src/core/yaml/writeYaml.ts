@@ -32,6 +32,11 @@ function escapeOf(character: string): string {
 
 /** Mere words, which no reader takes for anything else: nobody has to be asked. */
 const WORDS = /^[a-z0-9]+(?:[ _-][a-z0-9]+)*$/i;
+/** The same of a sentence, outside of brackets. */
+const SENTENCE = /^[\p{L}\p{N}]+(?:(?:[ _'’-]|[,.;] )[\p{L}\p{N}]+)*[.!?]?$/u;
+/** What begins so, and in brackets what holds one of the others, always means something else. */
+const BEGINS_OTHER = /^[[\]{},#&*!|>'"%@`]/;
+const SPLITS = /[[\]{},]/;
 
 /** What was found of short texts, by their place: many pages are written with the same few keys and names. */
 const foundPlain = new Map<string, boolean>();
@@ -42,6 +47,8 @@ const LONGEST_FOUND = 60;
 function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace): boolean {
   if (UNSEEN.test(value) || (!isKey && NOTHING.test(value))) return false;
   if (WORDS.test(value)) return true;
+  if (BEGINS_OTHER.test(value) || (isFlow && SPLITS.test(value))) return false;
+  if (!isFlow && SENTENCE.test(value)) return true;
   if (value.length > LONGEST_FOUND) return isReadPlain(value, isFlow, isKey);
   const place = `${isFlow ? 'f' : ''}${isKey ? 'k' : ''}:${value}`;
   const known = foundPlain.get(place);

@@ -26,12 +26,8 @@ interface Parts {
 
 /** Facts and declarations are looked at when they are asked for: most pages are only passed by. */
 export function redacted(entry: Entry, parts: Parts): Entry {
-  const facts = once(parts.facts);
-  const declarations = once(() => shownDeclarations(parts.declarations(), parts));
-  const refs = (written: readonly Ref[]): (() => readonly Ref[]) => once(() => withoutHidden(written, parts));
-  const [sources, disputes, reviewed] = [refs(entry.sources), refs(entry.disputes), refs(entry.reviewed)];
-  const summarises = refs(entry.summarises);
-  return {
+  const refs = (written: readonly Ref[]) => once(() => withoutHidden(written, parts));
+  const shown = {
     ...outlineOf(entry, parts.until),
     path: entry.path,
     writtenId: entry.writtenId,
@@ -45,25 +41,15 @@ export function redacted(entry: Entry, parts: Parts): Entry {
     entity: entry.entity,
     tier: entry.tier,
     names: entry.names,
-    get facts() {
-      return facts();
-    },
-    get declarations() {
-      return declarations();
-    },
-    get sources() {
-      return sources();
-    },
-    get summarises() {
-      return summarises();
-    },
-    get disputes() {
-      return disputes();
-    },
-    get reviewed() {
-      return reviewed();
-    },
   };
+  return withLater(shown, {
+    facts: once(parts.facts),
+    declarations: once(() => shownDeclarations(parts.declarations(), parts)),
+    sources: refs(entry.sources),
+    summarises: refs(entry.summarises),
+    disputes: refs(entry.disputes),
+    reviewed: refs(entry.reviewed),
+  });
 }
 
 /**
@@ -77,8 +63,7 @@ export function veiled(entry: Entry, path: string, entity: string, parts: Parts)
   // Nothing describes it, so what it states of itself names what it is about.
   for (const fact of facts)
     if (!fact.entity) (fact as { entity: Ref }).entity = { text: entity, span: fact.attribute.span, linked: false };
-  const declarations = once(() => shownDeclarations(declared, parts));
-  return {
+  const shown = {
     ...outlineOf(entry, parts.until),
     path,
     writtenId: { text: '', span: NOWHERE },
@@ -93,14 +78,12 @@ export function veiled(entry: Entry, path: string, entity: string, parts: Parts)
     tier: entry.tier,
     names: entry.names,
     facts,
-    get declarations() {
-      return declarations();
-    },
     sources: [],
     summarises: [],
     disputes: [],
     reviewed: [],
   };
+  return withLater(shown, { declarations: once(() => shownDeclarations(declared, parts)) });
 }
 
 const NOWHERE = { start: 0, end: 0 };
@@ -149,6 +132,36 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
 /** Names of pages that are not shown are not said. */
 const withoutHidden = (refs: readonly Ref[], { isHidden }: Parts): readonly Ref[] =>
   refs.filter(({ text }) => !isHidden(text));
+
+/** What is made when it is asked for. */
+type Late = {
+  readonly [Key in 'facts' | 'declarations' | 'sources' | 'summarises' | 'disputes' | 'reviewed']?: () => Entry[Key];
+};
+
+const LATE = Symbol('what is made when it is asked for');
+
+const later = (key: keyof Late): PropertyDescriptor & ThisType<{ readonly [LATE]: Late }> => ({
+  enumerable: true,
+  get() {
+    return this[LATE][key]?.();
+  },
+});
+
+/** The same for all entries: an object with a getter of its own would be a slow one. */
+const LATER: Readonly<Record<keyof Late, PropertyDescriptor>> = {
+  facts: later('facts'),
+  declarations: later('declarations'),
+  sources: later('sources'),
+  summarises: later('summarises'),
+  disputes: later('disputes'),
+  reviewed: later('reviewed'),
+};
+
+function withLater<L extends Late>(shown: Omit<Entry, keyof L>, late: L): Entry {
+  Object.defineProperty(shown, LATE, { value: late });
+  for (const key of Object.keys(late) as (keyof Late)[]) Object.defineProperty(shown, key, LATER[key]);
+  return shown as Entry;
+}
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
