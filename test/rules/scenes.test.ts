@@ -109,6 +109,21 @@ describe('a footnote', () => {
     ]);
   });
 
+  it('that two secrets refer to is told to those who are in on one of them', () => {
+    const footnote = '[^1]: See [[truth]].';
+    const secretsOf = (one: string, other: string): string =>
+      `> [!secret|${one}]\n> So it is.[^1]\n\n> [!secret|${other}]\n> So it was.[^1]\n\n${footnote}`;
+    expect(told(secretsOf('lysa', 'lysa'))).toEqual([]);
+    for (const [one, other] of [
+      ['lysa', 'oda'],
+      ['oda', 'lysa'],
+    ] as const)
+      expect(told(secretsOf(one, other))).toEqual(['truth: oda learns of truth only at 420 TA']);
+    expect(told(secretsOf('lysa', 'everyone'))).toEqual(BOTH);
+    const within = `> [!secret|lysa]\n> Words.\n>\n> > [!secret|oda]\n> > So it is.[^1]\n\n${footnote}`;
+    expect(told(within)).toEqual([]);
+  });
+
   it('may be referred to by another, and by a comment', () => {
     const secret = '> [!secret|lysa]\n> So it is.[^1]\n\n%% [^2] %%\n\n[^1]: As in [^2].\n[^2]: See [[truth]].';
     expect(told(secret)).toEqual([]);

@@ -71,7 +71,7 @@ export interface Knowledge {
 export interface SecretPassage {
   /** All of its lines. */
   readonly span: Span;
-  /** The footnotes that nothing else refers to: they are shown to the same. */
+  /** The footnotes that are shown through it, and through other secrets at most. */
   readonly footnotes: readonly Span[];
   /** Those who are in on it; nobody, where it names nobody. */
   readonly knowers: readonly Ref[];

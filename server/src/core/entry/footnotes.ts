@@ -19,27 +19,65 @@ interface Reference {
 export const hiddenFootnotes = (text: string, from: number, hidden: readonly Span[]): Span[] =>
   hidden.length === 0 || !text.includes('[^', from) ? [] : hiddenAmong(footnotesIn(text, from), hidden);
 
-export interface Footnotes {
+interface Footnotes {
   readonly definitions: readonly Definition[];
   readonly references: readonly Reference[];
 }
 
-/** As `hiddenFootnotes`, for whoever asks several times of one text. */
-export function hiddenAmong({ definitions, references }: Footnotes, hidden: readonly Span[]): Span[] {
-  const places = new Set(
-    placesOutside(
-      references.map(({ at }) => at),
-      hidden,
-    ),
-  );
-  const shown = references.filter(({ at }) => places.has(at));
-  const { within, outside } = partedBy(shown, definitions);
+function hiddenAmong({ definitions, references }: Footnotes, hidden: readonly Span[]): Definition[] {
+  const { within, outside } = partedBy(referencesOutside(references, hidden), definitions);
   const referredTo = new Set(references.map(({ name }) => name));
   const open = new Set(outside);
   for (const { name } of definitions) if (!referredTo.has(name)) open.add(name);
   // What is added while the set is walked through is walked through as well.
   for (const name of open) for (const other of within.get(name) ?? []) open.add(other);
   return definitions.filter(({ name }) => !open.has(name));
+}
+
+/**
+ * For each secret the footnotes that are shown through it, and through other secrets at most.
+ * @param secrets in the order of the text; one may lie in another
+ */
+export function footnotesThrough(
+  text: string,
+  from: number,
+  secrets: readonly Span[],
+  comments: readonly Span[],
+): Span[][] {
+  const { definitions, references } = footnotesIn(text, from);
+  const hidden = new Map<string, Span[]>();
+  for (const { name, start, end } of hiddenAmong({ definitions, references }, [...secrets, ...comments]))
+    if (hidden.has(name)) hidden.get(name)?.push({ start, end });
+    else hidden.set(name, [{ start, end }]);
+  const named = namedIn(secrets, referencesOutside(references, comments));
+  const { within } = partedBy(referencesOutside(references, [...secrets, ...comments]), definitions);
+  return named.map((names) => {
+    for (const name of names) for (const other of within.get(name) ?? []) names.add(other);
+    return [...names].flatMap((name) => hidden.get(name) ?? []);
+  });
+}
+
+/** For each span the names that are referred to in it, and in none that lies in it. Both in the order of the text. */
+function namedIn(spans: readonly Span[], references: readonly Reference[]): Set<string>[] {
+  const named = spans.map(() => new Set<string>());
+  const around: number[] = [];
+  let next = 0;
+  for (const { at, name } of references) {
+    for (; (spans[next]?.start ?? Infinity) <= at; next++) around.push(next);
+    while ((spans[around.at(-1) ?? -1]?.end ?? Infinity) <= at) around.pop();
+    named[around.at(-1) ?? -1]?.add(name);
+  }
+  return named;
+}
+
+function referencesOutside(references: readonly Reference[], spans: readonly Span[]): readonly Reference[] {
+  const places = new Set(
+    placesOutside(
+      references.map(({ at }) => at),
+      spans,
+    ),
+  );
+  return references.filter(({ at }) => places.has(at));
 }
 
 /** The names that definitions refer to, by whose definition it is, and those that the rest of the text refers to. */
@@ -58,7 +96,7 @@ function partedBy(references: readonly Reference[], definitions: readonly Defini
 }
 
 /** Both in the order of the text; no definition lies in another. */
-export function footnotesIn(text: string, from: number): Footnotes {
+function footnotesIn(text: string, from: number): Footnotes {
   const definitions: Definition[] = [];
   const references: Reference[] = [];
   let line = from;

@@ -2,24 +2,25 @@
 import type { Codex } from '../codex/codex';
 import { type Span, spanContains } from '../text/span';
 import type { SecretPassage } from './entry';
-import { footnotesIn, hiddenAmong } from './footnotes';
+import { footnotesThrough } from './footnotes';
 import { commentSpans, secretCallouts } from './veil';
 
 /** @param from where the prose begins */
 export function secretPassages(text: string, from: number, { secrets }: Codex): SecretPassage[] {
   const callouts = secretCallouts(text, from, secrets);
-  const refers = ({ start, end }: Span): boolean => text.slice(start, end).includes('[^');
-  const hasFootnotes = callouts.some(({ span }) => refers(span));
-  const [footnotes, comments] = hasFootnotes ? [footnotesIn(text, from), commentSpans(text, from)] : [null, []];
-  return callouts.map(({ span, knowers }) => ({
+  const spans = callouts.map(({ span }) => span);
+  const hasFootnotes = spans.some(({ start, end }) => text.slice(start, end).includes('[^'));
+  const footnotes = hasFootnotes ? footnotesThrough(text, from, spans, commentSpans(text, from)) : [];
+  return callouts.map(({ span, knowers }, i) => ({
     span,
-    footnotes: footnotes && refers(span) ? hiddenAmong(footnotes, [span, ...comments]).map(placeOf) : [],
+    footnotes: footnotes[i] ?? [],
     knowers: knowers.map((one) => ({ ...one, linked: false })),
   }));
 }
 
-const placeOf = ({ start, end }: Span): Span => ({ start, end });
-
-/** Whether only those who are in on a secret are shown a place of its page. */
-export const isWithinSecret = ({ span, footnotes }: SecretPassage, place: Span): boolean =>
-  [span, ...footnotes].some((one) => spanContains(one, place));
+/** The ways to be shown a place of a page: on each of them somebody has to be in on all of some secrets, if on any. */
+export function waysTo(secrets: readonly SecretPassage[], place: Span): readonly (readonly SecretPassage[])[] {
+  const around = (one: Span) => secrets.filter(({ span }) => spanContains(span, one));
+  const through = secrets.filter(({ footnotes }) => footnotes.some((one) => spanContains(one, place)));
+  return through.length === 0 ? [around(place)] : through.map(({ span }) => [...around(place), ...around(span)]);
+}

@@ -3,7 +3,7 @@ import { audienceOfPage, idOf, isAmong, isForEveryone, type Known, mayKeepSecret
 import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
-import { isWithinSecret } from '../../entry/secretPassages';
+import { waysTo } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
 import { listFirst } from '../../text/wordLists';
 import { leadsTo } from '../linkTargets';
@@ -52,12 +52,16 @@ export function leakAt(known: Known, entry: Entry, link: Link): Leak | undefined
   return { page: found.entry, readers, circle: circle.filter((name) => nameKey(name) !== NO_ONE) };
 }
 
-/** Those to whom a link in the prose is shown: they are in on its page, and on each secret in which it stands. */
+/** Those to whom a link in the prose is shown: they are in on its page, and on each secret that is on one way to it. */
 function readersOf(known: Known, entry: Entry, { span }: Link): readonly string[] {
-  const around = (entry.knowledge?.secrets ?? []).filter((secret) => isWithinSecret(secret, span));
   const page = audienceOfPage(known, entry);
-  const audiences = [page, ...around.map(({ knowers }) => knowers.map(({ text }) => text))];
-  const named = new Map(audiences.flat().map((name) => [nameKey(name), name]));
+  const ways = waysTo(entry.knowledge?.secrets ?? [], span).map((secrets) => [
+    page,
+    ...secrets.map(({ knowers }) => knowers.map(({ text }) => text)),
+  ]);
+  const named = new Map(ways.flat(2).map((name) => [nameKey(name), name]));
   for (const word of [NO_ONE, AUTHOR]) named.delete(word);
-  return [...named.values()].filter((name) => audiences.every((audience) => isAmong(known, name, audience)));
+  return [...named.values()].filter((name) =>
+    ways.some((audiences) => audiences.every((audience) => isAmong(known, name, audience))),
+  );
 }

@@ -16,7 +16,7 @@ import {
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Fact, Knowledge, Ref } from '../../entry/entry';
 import { namingsIn } from '../../entry/naming';
-import { isWithinSecret } from '../../entry/secretPassages';
+import { waysTo } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
 import type { RelatedPlace } from '../../text/problem';
 import { cover, type Span } from '../../text/span';
@@ -75,12 +75,13 @@ function* foundFor(known: Known, scene: Entry, { knower, date }: PointOfView): G
     stated.add(span.start);
     yield { span, page: scene, fact: clipped, late };
   }
-  const hidden = (scene.knowledge?.secrets ?? []).filter(({ knowers }) => !isOneOf(known, knower, knowers));
+  const secrets = scene.knowledge?.secrets ?? [];
+  const open = new Set(secrets.filter(({ knowers }) => isOneOf(known, knower, knowers)));
   for (const naming of namingsIn(scene)) {
     const { role, span } = naming;
     if (role === 'knower' || role === 'only' || stated.has(span.start)) continue;
     // What the narrator is not in on is no part of what they tell.
-    if (hidden.some((secret) => isWithinSecret(secret, span))) continue;
+    if (!waysTo(secrets, span).some((way) => way.every((secret) => open.has(secret)))) continue;
     const page = namedEntry(known, scene, naming);
     if (!page || page === scene || nameKey(entityOf(known, page)) === knower.key) continue;
     const late = pageLearnedLate(known, knower, page, date);
