@@ -37,8 +37,10 @@ export function* stopsOf(
   const positions = [...found.values()].sort(comparePositions);
   const numbers = new Map(positions.map((position, i) => [keyOf(position), i]));
   const numberOf = (position: CanonPosition): number => numbers.get(keyOf(position)) ?? 0;
+  const stops = new Map<Entry, number>();
+  for (const [entry, key] of keys) stops.set(entry, numbers.get(key) ?? 0);
   const stopOf = (entry: Entry): number =>
-    numbers.get(keys.get(entry) ?? keyOf(positionOf(canon, entry))) ?? positions.length;
+    stops.get(entry) ?? numbers.get(keyOf(positionOf(canon, entry))) ?? positions.length;
   const views: Known[] = [];
   return {
     positions,

@@ -1,14 +1,32 @@
 /** What was worked out of what: when one thing is another, all that rests on it is forgotten, and nothing else. */
 import type { Remember } from '../model/known';
 
-/** Something that was worked out, what was worked out of it in turn, and how to forget it. */
+/** Something that was worked out. */
 export interface Cell {
   value: unknown;
-  users: Cell[];
-  forget: (() => void) | null;
+  /** What was worked out of it in turn, the last first. Mostly that is one thing or none, and cells are many. */
+  users: Users | null;
+  /** Where it is kept under its key; null: it cannot be forgotten, or is so already. */
+  keeper: Keeper | null;
+  readonly key: unknown;
 }
 
-export const newCell = (value: unknown, forget: Cell['forget']): Cell => ({ value, users: [], forget });
+interface Users {
+  readonly cell: Cell;
+  readonly others: Users | null;
+}
+
+/** Called once, when a cell does not count any more. */
+interface Keeper {
+  delete(key: unknown): unknown;
+}
+
+export const newCell = (value: unknown, keeper: Keeper | null, key?: unknown): Cell => ({
+  value,
+  users: null,
+  keeper,
+  key,
+});
 
 export interface Cells {
   /** The value of a cell, which what is being worked out rests on from now on. */
@@ -22,31 +40,29 @@ export function keepCells(): Cells {
   /** What is being worked out. */
   let running: Cell | null = null;
   const use = (cell: Cell): unknown => {
-    if (running && cell.users.at(-1) !== running) cell.users.push(running);
+    if (running && cell.users?.cell !== running) cell.users = { cell: running, others: cell.users };
     return cell.value;
   };
-  const workOut = (cell: Cell, compute: () => unknown): void => {
+  const workOut = <A extends unknown[], T>(cell: Cell, compute: (...args: A) => T, ...args: A): T => {
     const outer = running;
     running = cell;
-    cell.value = compute();
+    const value = compute(...args);
     running = outer;
+    cell.value = value;
+    return value;
   };
   return {
     use,
-    remember(memo, key, compute) {
+    remember(memo, key, compute, known, owner) {
       let cell = memo.get(key) as Cell | undefined;
       if (!cell) {
-        cell = newCell(undefined, () => memo.delete(key));
-        workOut(cell, compute);
+        cell = newCell(undefined, memo, key);
+        workOut(cell, compute, known, key, owner);
         memo.set(key, cell);
       }
       return use(cell) as ReturnType<typeof compute>;
     },
-    watched(compute, forget) {
-      const cell = newCell(undefined, forget);
-      workOut(cell, compute);
-      return cell.value as ReturnType<typeof compute>;
-    },
+    watched: (compute, forget) => workOut(newCell(undefined, { delete: forget }), compute),
   };
 }
 
@@ -54,12 +70,13 @@ export function keepCells(): Cells {
 export function forgetWhatUses(start: Cell): void {
   const cells = [start];
   for (let cell = cells.pop(); cell; cell = cells.pop()) {
-    for (const user of cell.users) {
-      if (!user.forget) continue;
-      user.forget();
-      user.forget = user.value = null;
+    for (let users = cell.users; users; users = users.others) {
+      const user = users.cell;
+      if (!user.keeper) continue;
+      user.keeper.delete(user.key);
+      user.keeper = user.value = null;
       cells.push(user);
     }
-    cell.users = [];
+    cell.users = null;
   }
 }

@@ -2,9 +2,10 @@
 import type { WorldDate } from '../../chronology/types';
 import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { allEntries, filed, isFiled } from '../model/canon';
+import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/known';
+import { tableEntries } from '../model/table';
 import { type Clipped, clippedFactsOf, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops } from './canonStops';
@@ -180,24 +181,21 @@ function goOn<T extends { readonly until: number }>(
 
 /** Those that declare something, and those of which something may be declared, whatever a name means at which point. */
 function* declaringOrDeclared({ canon }: Still, known: readonly Entry[]): Generator<void, Iterable<Entry>> {
-  const found = new Set<Entry>();
   // Of a few, it is looked up what is declared on them; where it is most of a codex, what all of them declare.
-  if (known.length < FEW) {
-    for (const entry of known)
-      if (entry.declarations.length > 0 || entry.names.some((name) => isFiled(canon, 'declaredOn', name)))
-        found.add(entry);
-    return found;
-  }
+  if (known.length < FEW)
+    return known.filter(
+      ({ declarations, names }) => declarations.length > 0 || names.some((name) => isFiled(canon, 'declaredOn', name)),
+    );
+  const found = new Set<Entry>();
   let count = 0;
-  for (const entry of allEntries(canon)) {
+  for (const [, entry] of tableEntries(canon.entries)) {
     if (count++ % PAUSE === 0) yield;
     if (entry.declarations.length === 0) continue;
     found.add(entry);
     for (const { target } of entry.declarations)
       for (const key of mentionKeys(target.text)) for (const other of filed(canon, 'names', key)) found.add(other);
   }
-  const looked = new Set(known);
-  return [...found].filter((entry) => looked.has(entry));
+  return known.filter((entry) => found.has(entry));
 }
 
 const FEW = 1000;

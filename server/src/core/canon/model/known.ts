@@ -28,7 +28,13 @@ export interface Still extends Known {
 export const isStill = (known: Known): known is Still => known.remember === null;
 
 /** Gives what stands in a memo under a key, worked out now if it was not. */
-export type Remember = <K, T>(memo: Map<K, unknown>, key: K, compute: () => T) => T;
+export type Remember = <K, T, O>(
+  memo: Map<K, unknown>,
+  key: K,
+  compute: (known: Known, key: K, owner: O) => T,
+  known: Known,
+  owner: O,
+) => T;
 
 export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => ({
   canon,
@@ -90,7 +96,7 @@ export function perKnown<K, T, O = void>(compute: (known: Known, key: K, owner: 
   const place = functions++;
   const find = (known: Known, key: K, owner: O): T => {
     const memo = (known.memos[place] ??= new Map()) as Map<K, T>;
-    if (known.remember) return known.remember(memo, key, () => compute(known, key, owner));
+    if (known.remember) return known.remember(memo, key, compute, known, owner);
     const found = memo.get(key);
     if (found !== undefined) return found;
     const value = compute(known, key, owner);

@@ -17,12 +17,13 @@ export const meetDays = (a: Days, b: Days): boolean =>
   (a[0] ?? -Infinity) < (b[1] ?? Infinity) && (b[0] ?? -Infinity) < (a[1] ?? Infinity);
 
 /** Tells how wide the date is that an end of something was written as. Null: it is a day, or open. */
-export type WidthOf = (moment: Moment | null, written?: WorldDate | null) => Days | null;
+export type WidthOf = (moment: Moment | null, own?: WorldDate | null) => Days | null;
 
-/** An end is kept as its first day and its words: these tell the width again. */
-export function widths({ canon }: Still): WidthOf {
+/** An end is kept as its first day and its words: these tell the width again. @param written dates that need not be read for that */
+export function widths({ canon }: Still, written: Iterable<WorldDate>): WidthOf {
   const { chronology } = canon.codex;
   const read = new Map<string, WorldDate | null>();
+  for (const date of written) read.set(date.text, date);
   const dateOf = (text: string): WorldDate | null => {
     let date = read.get(text);
     if (date === undefined) {
@@ -31,9 +32,9 @@ export function widths({ canon }: Still): WidthOf {
     }
     return date;
   };
-  return (moment, written) => {
+  return (moment, own) => {
     if (!moment || !Number.isFinite(moment.day)) return null;
-    const date = written && isIts(written, moment) ? written : dateOf(moment.text);
+    const date = own && isIts(own, moment) ? own : dateOf(moment.text);
     return date && isIts(date, moment) && moment.day + 1 < date.end.day && Number.isFinite(date.end.day)
       ? [date.start.day, date.end.day]
       : null;

@@ -47,39 +47,46 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
   const namesAt = namesAtStops(view);
   const turnsOf = turnsWithin(view);
   const { canon } = view.within;
-  return ({ spans }) =>
-    spans.flatMap((span) => {
-      const { held, disputed } = span;
-      const { segment, ref, clipped } = held;
-      const turns = turnsOf(span);
-      return turns.map((from, i): PlacedSpan => {
-        const until = turns[i + 1] ?? span.until;
-        const said = valueJsonWith(view.within, held, namesAt(from));
-        // Written out: to spread the value takes a tenth of all the time that a timeline takes.
-        const json: Mutable<TimelineSpan> = {
-          value: said.value,
-          ref: said.ref,
-          from: said.from,
-          until: said.until,
-          approximate: said.approximate,
-          entry: said.entry,
-          sources: said.sources,
-          superseded_by: said.superseded_by,
-          canon_from: texts[from] ?? null,
-          canon_until: until === Infinity ? null : (texts[until] ?? null),
-          days: isOn(held, line) ? daysOfHeld(held) : null,
-          canon: canonText(canon, clipped.entry),
-          is_disputed: disputed.length > 0,
-          title: ref?.title ?? clipped.fact.value.text,
-        };
-        if (span.isSoft) json.is_soft = true;
-        if (segment.from?.approximate) json.from_approximate = true;
-        if (segment.until?.approximate) json.until_approximate = true;
-        if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;
-        if (json.days) addWidths(json, span, line, widthOf);
-        return { held, from, until, json };
-      });
-    });
+  const write = (span: HeldSpan, from: number, until: number): PlacedSpan => {
+    const { held, disputed } = span;
+    const { segment, ref, clipped } = held;
+    const said = valueJsonWith(view.within, held, namesAt(from));
+    // Written out: to spread the value takes a tenth of all the time that a timeline takes.
+    const json: Mutable<TimelineSpan> = {
+      value: said.value,
+      ref: said.ref,
+      from: said.from,
+      until: said.until,
+      approximate: said.approximate,
+      entry: said.entry,
+      sources: said.sources,
+      superseded_by: said.superseded_by,
+      canon_from: texts[from] ?? null,
+      canon_until: until === Infinity ? null : (texts[until] ?? null),
+      days: isOn(held, line) ? daysOfHeld(held) : null,
+      canon: canonText(canon, clipped.entry),
+      is_disputed: disputed.length > 0,
+      title: ref?.title ?? clipped.fact.value.text,
+    };
+    if (span.isSoft) json.is_soft = true;
+    if (segment.from?.approximate) json.from_approximate = true;
+    if (segment.until?.approximate) json.until_approximate = true;
+    if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;
+    if (json.days) addWidths(json, span, line, widthOf);
+    return { held, from, until, json };
+  };
+  return ({ spans }) => {
+    const placed: PlacedSpan[] = [];
+    for (const span of spans) {
+      let { from } = span;
+      for (const turn of turnsOf(span)) {
+        placed.push(write(span, from, turn));
+        from = turn;
+      }
+      placed.push(write(span, from, span.until));
+    }
+    return placed;
+  };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -125,7 +132,7 @@ function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNames {
 
 const NONE: readonly string[] = [];
 
-/** Tells the stops at which a span begins, or is told in other words: what it is called, and what its entry rests on, can change while it holds. */
+/** Tells the stops at which a span is told in other words from there on: what it is called, and what its entry rests on, can change while it holds. */
 function turnsWithin({ names }: OnBothAxes): (span: HeldSpan) => readonly number[] {
   const turnsOf = (steps: readonly { readonly from: number }[]): readonly number[] =>
     steps.length === 1 ? NEVER : steps.slice(1).map(({ from }) => from);
@@ -153,7 +160,7 @@ function turnsWithin({ names }: OnBothAxes): (span: HeldSpan) => readonly number
     if (ref) add(renamed(ref));
     const [first] = clipped.clippedBy;
     if (first) add(renamed(first.by));
-    return turns ? [from, ...(turns as number[]).sort((a, b) => a - b)] : [from];
+    return (turns as number[] | null)?.sort((a, b) => a - b) ?? NEVER;
   };
 }
 

@@ -28,7 +28,10 @@ export function* placedOnLine(view: OnBothAxes, texts: CanonTexts, drafts: Draft
   const line = (drafts.from ?? drafts.until)?.start.line ?? lines[0]?.line ?? chronology.calendars[0]?.line ?? '';
   const window: Days = [drafts.from?.start.day ?? null, drafts.until?.start.day ?? null];
   const isIn = (days: Days | null): boolean => days === null || meetDays(days, window);
-  const widthOf = widths(view.within);
+  const widthOf = widths(
+    view.within,
+    drafts.events.flatMap(({ date }) => date ?? []),
+  );
   const write = spanWriter(view, texts, line, widthOf);
   const unplaced: Unplaced[] = [];
   const lanes: TimelineLane[] = [];
@@ -84,7 +87,8 @@ const dayOf = ({ day }: Moment): Days => (Number.isFinite(day) ? [day, day + 1] 
 const inDateOrder = (events: readonly EventDraft[], line: string): readonly EventDraft[] => {
   const startOf = ({ date }: EventDraft): number => (date?.start.line === line ? date.start.day : Infinity);
   return [...events].sort((a, b) => {
-    const [first, second] = [startOf(a), startOf(b)];
+    const first = startOf(a);
+    const second = startOf(b);
     return first === second ? compareTexts(a.path, b.path) : first - second;
   });
 };
@@ -102,7 +106,8 @@ function inOrder(spans: readonly PlacedSpan[]): readonly PlacedSpan[] {
   const isLeft = (one: PlacedSpan): boolean =>
     one.json.days !== null || one.held.line !== null || !spans.some((other) => isGapOf(other, one));
   return spans.filter(isLeft).sort((a, b) => {
-    const [first, second] = [startOf(a), startOf(b)];
+    const first = startOf(a);
+    const second = startOf(b);
     if (first !== second) return first - second;
     return (
       a.from - b.from ||
