@@ -58,8 +58,9 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     const name = pool.find(path);
     return name < 0 ? -1 : filing.fileAt(PATHS, name);
   };
+  const numberOf = openFinder(pool);
   const lists = indexes.map((_, i) =>
-    openIndex({ pool, filing, number: i + 1, pathOf: paths.of, filesNow: () => files.size }),
+    openIndex({ pool, numberOf, filing, number: i + 1, pathOf: paths.of, filesNow: () => files.size }),
   );
   return {
     entries: {
@@ -166,8 +167,19 @@ function keepEntries(make: (file: number) => Entry) {
   };
 }
 
+/** As the pool finds the number of a string; a name is mostly looked for in several indexes, one after the other. */
+function openFinder(pool: StringInterner): (text: string) => number {
+  let [sought, found, size] = ['', -1, -1];
+  return (text) => {
+    if (text === sought && size === pool.size) return found;
+    [sought, size] = [text, pool.size];
+    return (found = pool.find(text));
+  };
+}
+
 interface IndexParts {
   readonly pool: StringInterner;
+  readonly numberOf: (text: string) => number;
   readonly filing: InvertedIndex;
   readonly number: number;
   readonly pathOf: (file: number) => string;
@@ -175,7 +187,7 @@ interface IndexParts {
   readonly filesNow: () => number;
 }
 
-function openIndex({ pool, filing, number, pathOf, filesNow }: IndexParts) {
+function openIndex({ pool, numberOf, filing, number, pathOf, filesNow }: IndexParts) {
   /** By name: putting paths in order is what takes time. */
   const lists = new Map<number, readonly string[]>();
   let listedAt = 0;
@@ -189,7 +201,7 @@ function openIndex({ pool, filing, number, pathOf, filesNow }: IndexParts) {
     },
     get(key) {
       // Most names that are asked for have nothing filed under them.
-      const name = pool.find(key);
+      const name = numberOf(key);
       if (name < 0) return undefined;
       if (listedAt !== filesNow() || lists.size >= LISTS) lists.clear();
       listedAt = filesNow();
@@ -200,7 +212,7 @@ function openIndex({ pool, filing, number, pathOf, filesNow }: IndexParts) {
       return list;
     },
     has(key) {
-      const name = pool.find(key);
+      const name = numberOf(key);
       return name >= 0 && filing.fileAt(number, name) >= 0;
     },
     *keys() {

@@ -1,5 +1,5 @@
 /** What the links in an entry's prose lead to. */
-import { entryAt, entryNamed, type Known, type Resolution, resolve, valueEntry } from '../canon';
+import { entryAt, entryNamed, type Known, perKnown, type Resolution, resolve, valueEntry } from '../canon';
 import type { Link } from '../entry/body';
 import type { Entry } from '../entry/entry';
 import type { Naming } from '../entry/naming';
@@ -21,6 +21,20 @@ export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | nu
   const linkedEntry = entryAt(known.canon, path);
   return linkedEntry ? { kind: 'one', entry: linkedEntry } : resolve(known, target);
 }
+
+/** A link in the prose, and what it leads to. */
+interface Followed {
+  readonly link: Link;
+  readonly found: Resolution;
+}
+
+/** The links of an entry that are meant for entries: several rules look at each. */
+export const followedLinks = perKnown((known: Known, entry: Entry): readonly Followed[] =>
+  entry.links.flatMap((link) => {
+    const found = leadsTo(known, entry, link);
+    return found ? { link, found } : [];
+  }),
+);
 
 /** The entry that a name leads to where it stands: a link by its path, a fact's value only where it is a reference. */
 export function namedEntry(known: Known, entry: Entry, naming: Naming): Entry | undefined {

@@ -82,20 +82,23 @@ const declaredOnOld = perKnown((known: Known, old: Entry) => declaredOn(known, o
 const declaredOnNew = perKnown((known: Known, by: Entry) => declaredOn(known, by, true));
 
 function declaredOn(known: Known, entry: Entry, fromOldEnd: boolean): readonly Declared[] {
+  const naming: Declared[] = [];
+  for (const other of declaringOn(allOf(known.canon), entry)) {
+    const declarations = other.declarations.filter((one) => one.fromOldEnd === fromOldEnd);
+    if (declarations.length === 0 || other === entry || !known.has(other)) continue;
+    for (const declaration of declarations)
+      if (targetOf(known, declaration) === entry) naming.push({ entry: other, declaration });
+  }
+  return naming.length === 0 ? NONE : naming;
+}
+
+/** All that declare something on a name of an entry. They are looked for once, for both ends and for every view. */
+const declaringOn = perKnown((all: Known, entry: Entry): readonly Entry[] => {
   let declaring: Set<Entry> | null = null;
   for (const name of entry.names)
-    for (const other of filed(known.canon, 'declaredOn', name))
-      if (other.declarations.some((one) => one.fromOldEnd === fromOldEnd)) (declaring ??= new Set()).add(other);
-  if (!declaring) return NONE;
-  const naming: Declared[] = [];
-  for (const other of declaring) {
-    if (other === entry || !known.has(other)) continue;
-    for (const declaration of other.declarations)
-      if (declaration.fromOldEnd === fromOldEnd && targetOf(known, declaration) === entry)
-        naming.push({ entry: other, declaration });
-  }
-  return naming;
-}
+    for (const other of filed(all.canon, 'declaredOn', name)) (declaring ??= new Set()).add(other);
+  return declaring ? [...declaring] : NONE;
+});
 
 /** Declarations of one edge that agree become one retcon; those that say different things all stand. */
 function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {

@@ -269,16 +269,14 @@ const NOBODY: readonly Entry[] = [];
 
 /** The entries that describe an entity, in the order of their paths. */
 export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
-  const keys = [nameKey(entity), ...(entryToCome(known, entity)?.names ?? [])];
-  if (!keys.some((key) => isFiled(known.canon, 'names', key) || isFiled(known.canon, 'describing', key))) return NOBODY;
+  const keys = new Set([nameKey(entity), ...(entryToCome(known, entity)?.names ?? [])]);
   const found = new Set<Entry>();
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] ?? '';
+  for (const key of keys)
     for (const entry of [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)]) {
       if (found.has(entry) || !known.has(entry) || entityOf(known, entry) !== entity) continue;
       found.add(entry);
-      keys.push(...entry.names);
+      for (const name of entry.names) keys.add(name);
     }
-  }
+  if (found.size === 0) return NOBODY;
   return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
 });

@@ -2,6 +2,7 @@
 import {
   type Clipped,
   clippedFactsOf,
+  clippedOf,
   idOf,
   type Known,
   endDay,
@@ -53,6 +54,8 @@ export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped,
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set') return [];
   const pair = pairOf(entity, attribute);
+  // Most is stated once.
+  if (clippedOf(known, pair).length < 2) return [];
   const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
   for (const one of heldByFact(known, pair).get(fact) ?? [])

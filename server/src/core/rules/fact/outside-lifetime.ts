@@ -23,12 +23,16 @@ export const outsideLifetime: Rule = {
   severity: 'info',
   of: 'facts',
   *check({ known, entry }) {
+    const { mortal } = known.canon.codex;
     for (const clipped of clippedFactsOf(known, entry)) {
       if (kindOfAttribute(known, clipped.fact.attribute.text) === 'constant' || clipped.segments.length === 0) continue;
       const named = valueEntry(known, clipped.fact.value);
       const entities = new Set([clipped.entity, ...(named ? [entityOf(known, named)] : [])]);
-      const begun = beginningsOf(clipped);
-      for (const entity of entities) yield* firstOf(begun, (begins) => outside(known, clipped, begins, entity));
+      for (const entity of entities) {
+        // A later version of a page tells of the same life, and has a later date: the fact must lie outside of all of them.
+        const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
+        if (lives.length > 0) yield* firstOf(beginningsOf(clipped), (begins) => outside(known, clipped, begins, lives));
+      }
     }
   },
 };
@@ -48,11 +52,9 @@ function firstOf<T, Found>(all: readonly T[], look: (one: T) => readonly Found[]
   return all.map(look).find((found) => found.length > 0) ?? [];
 }
 
-function outside(known: Known, { fact }: Clipped, begins: WorldDate, entity: string): readonly Finding[] {
-  const { chronology, mortal } = known.canon.codex;
-  // A later version of a page tells of the same life, and has a later date: the fact must lie outside of all of them.
-  const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
-  const verdicts = lives.map((life) => verdictOn(chronology, begins, life));
+/** @param lives the pages that tell of one life */
+function outside(known: Known, { fact }: Clipped, begins: WorldDate, lives: readonly Entry[]): readonly Finding[] {
+  const verdicts = lives.map((life) => verdictOn(known.canon.codex.chronology, begins, life));
   const [life] = lives;
   const [verdict] = verdicts;
   if (!life || !verdict || verdicts.includes(null)) return [];

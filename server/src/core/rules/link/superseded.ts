@@ -1,6 +1,6 @@
 /** A link in the prose to an entry that has been superseded or retracted. */
-import { idOf, standingOf, takenBy } from '../../canon';
-import { leadsTo } from '../linkTargets';
+import { idOf, takenBy } from '../../canon';
+import { followedLinks } from '../linkTargets';
 import { changeTo, nameLike, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -9,13 +9,13 @@ export const supersededLink: Rule = {
   severity: 'hint',
   of: 'links',
   *check({ known, entry, present }) {
-    for (const link of entry.links) {
-      const found = leadsTo(known, entry, link);
-      if (found?.kind !== 'one' || found.entry === entry) continue;
-      const standing = standingOf(known, found.entry, present);
-      if (standing !== 'superseded' && standing !== 'retracted') continue;
-      const by = takenBy(known, found.entry, present)?.retcon.by;
-      if (!by) continue;
+    for (const { link, found } of followedLinks(known, entry)) {
+      if (found.kind !== 'one' || found.entry === entry) continue;
+      // By its path a link may lead to a page that is not known.
+      const retcon = known.has(found.entry) ? takenBy(known, found.entry, present)?.retcon : undefined;
+      if (!retcon) continue;
+      const { by, kind } = retcon;
+      const standing = kind === 'retracts' ? 'retracted' : 'superseded';
       const canPoint = standing === 'superseded' && link.kind === 'wiki' && by !== entry;
       yield {
         span: link.targetSpan,

@@ -1,5 +1,5 @@
 /** A link in the prose that leads nowhere. */
-import { leadsTo } from '../linkTargets';
+import { followedLinks } from '../linkTargets';
 import type { Rule } from '../rule';
 
 export const unknownLink: Rule = {
@@ -7,9 +7,7 @@ export const unknownLink: Rule = {
   severity: 'hint',
   of: 'links',
   *check({ known, entry }) {
-    for (const link of entry.links) {
-      if (leadsTo(known, entry, link)?.kind !== 'none') continue;
-      yield { span: link.targetSpan, message: `No entry is called "${link.target}" yet.` };
-    }
+    for (const { link, found } of followedLinks(known, entry))
+      if (found.kind === 'none') yield { span: link.targetSpan, message: `No entry is called "${link.target}" yet.` };
   },
 };

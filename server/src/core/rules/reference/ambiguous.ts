@@ -1,7 +1,7 @@
 /** A reference that several entries answer to: which one is meant is never guessed. */
 import { entityOf, idOf, type Known, perKnown, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
-import { leadsTo } from '../linkTargets';
+import { followedLinks } from '../linkTargets';
 import { listFirst } from '../../text/wordLists';
 import { changeTo, MOST_LOOKED_FOR, relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
@@ -24,11 +24,9 @@ export const ambiguous: Rule = {
     for (const refs of [entry.sources, entry.disputes, entry.reviewed, entry.summarises])
       yield* findingsFor(known, entry, refs, 'warning');
     if (entry.entity) yield* findingsFor(known, entry, [entry.entity], 'warning');
-    for (const link of entry.links) {
-      const found = leadsTo(known, entry, link);
-      if (found?.kind === 'many')
+    for (const { link, found } of followedLinks(known, entry))
+      if (found.kind === 'many')
         yield finding(known, entry, { text: link.target, span: link.targetSpan }, found.entries, 'hint');
-    }
   },
 };
 
