@@ -161,10 +161,11 @@ function makeRunner() {
         if (isStatic) loaded.renew();
         const told = [];
         for (const [file, wanted] of asked) {
-          told.push(...(await runTests(loaded, file, wanted, disableBail)));
-          const hasNoticed = told.some(hasFailed);
-          order.told(activeMutant.fileName, file, hasNoticed);
-          if (hasNoticed && !disableBail) break;
+          const ofFile = await runTests(loaded, file, wanted, disableBail);
+          told.push(...ofFile);
+          for (const one of ofFile)
+            if (one.status !== TestStatus.Skipped) order.told(activeMutant.fileName, one.id, hasFailed(one));
+          if (ofFile.some(hasFailed) && !disableBail) break;
         }
         stryker.activeMutant = undefined;
         return told;

@@ -42,36 +42,31 @@ export function makeOrder() {
   // A process that takes the place of one that ran away has no first run of its own.
   const costs = new Map(fs.existsSync(COSTS) ? Object.entries(JSON.parse(fs.readFileSync(COSTS, 'utf8'))) : []);
   const record = new Map();
-  const costOf = (id) => costs.get(id) ?? 0;
-  const recordOf = (mutated, file) => record.get(`${mutated} ${file}`) ?? { noticed: 0, asked: 0 };
+  const recordOf = (mutated, id) => record.get(`${mutated} ${id}`) ?? { noticed: 0, asked: 0 };
+  const worthOf = (mutated, id) => {
+    const { noticed, asked } = recordOf(mutated, id);
+    return (noticed + 0.2) / (asked + 1) / (1 + costs.get(id));
+  };
   return {
     took: (id, ms) => costs.set(id, ms),
     all: () => [...costs.keys()],
     keep: () => fs.writeFileSync(COSTS, JSON.stringify(Object.fromEntries(costs))),
-    told: (mutated, file, hasNoticed) => {
-      const { noticed, asked } = recordOf(mutated, file);
-      record.set(`${mutated} ${file}`, { noticed: noticed + (hasNoticed ? 1 : 0), asked: asked + 1 });
+    told: (mutated, id, hasNoticed) => {
+      const { noticed, asked } = recordOf(mutated, id);
+      record.set(`${mutated} ${id}`, { noticed: noticed + (hasNoticed ? 1 : 0), asked: asked + 1 });
     },
     /** Pairs of a file and the ids of its tests that are to be asked. */
     of: (mutated, ids) => {
+      const rated = ids.map((id) => ({ id, worth: worthOf(mutated, id) })).toSorted((a, b) => b.worth - a.worth);
       const byFile = new Map();
-      for (const id of ids) {
-        const file = id.slice(0, id.indexOf('#'));
-        byFile.set(file, [...(byFile.get(file) ?? []), id]);
-      }
-      const rated = [...byFile].map(([file, tests]) => {
-        const { noticed, asked } = recordOf(mutated, file);
-        const cost = 2 + tests.reduce((sum, id) => sum + costOf(id), 0);
-        return { file, tests, worth: (noticed + 0.5) / (asked + 1) / cost };
-      });
       let left = PATIENCE;
-      return rated
-        .toSorted((a, b) => b.worth - a.worth)
-        .map(({ file, tests }) => {
-          const affordable = tests.filter((id) => costOf(id) <= left && (left -= costOf(id)) >= 0);
-          return [file, new Set(affordable)];
-        })
-        .filter(([, tests]) => tests.size > 0);
+      for (const { id } of rated) {
+        if (costs.get(id) > left) continue;
+        left -= costs.get(id);
+        const file = id.slice(0, id.indexOf('#'));
+        byFile.set(file, (byFile.get(file) ?? new Set()).add(id));
+      }
+      return [...byFile];
     },
   };
 }
