@@ -1,4 +1,5 @@
 /** A small codex as the frontmatter of its files, and what is answered of it, as lines. */
+import type { Canon } from '../../../server/src/core/canon';
 import { askLookup } from '../../../server/src/core/tools/facts/lookup';
 import type { AskResult } from '../../../server/src/core/tools/asked/question';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
@@ -19,8 +20,16 @@ export interface AnswerJson {
   readonly values: readonly Value[];
 }
 
-/** Each file is its frontmatter; `codex.yaml` as it is. */
-export function codex(files: Files) {
+const made = new WeakMap<Files, Canon>();
+
+/** Each file is its frontmatter; `codex.yaml` as it is. The same files are one canon, however much is asked of them. */
+export function codex(files: Files): Canon {
+  const canon = made.get(files) ?? canonFrom(files);
+  made.set(files, canon);
+  return canon;
+}
+
+function canonFrom(files: Files): Canon {
   const texts = Object.entries(files).map(([path, text]): [string, string] =>
     path === 'codex.yaml' ? [path, text] : [`${path}.md`, `---\n${text.trim()}\n---\n`],
   );

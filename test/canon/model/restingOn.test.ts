@@ -1,7 +1,7 @@
 /** model.md §9: what rests on what. */
 import { describe, expect, it } from 'vitest';
 import { askChain } from '../../../server/src/core/tools/facts/chain';
-import { codex, json } from './answers';
+import { codex, type Files, json } from './answers';
 
 describe('what rests on what (§9)', () => {
   it('follows sources the whole way, safe on cycles', () => {
@@ -27,5 +27,36 @@ describe('what rests on what (§9)', () => {
       ],
       why: expect.stringContaining('What is told now is b.'),
     });
+  });
+
+  type Resting = { rests_on: { id: string }[]; rested_on_by: { id: string; stale: boolean }[] };
+  const chained = (files: Files, name: string) => json(askChain(codex(files), { name })) as unknown as Resting;
+
+  it('tells the nearest first, then by id, and nothing of itself', () => {
+    const files = {
+      a: 'sources: [a]',
+      m: 'id: zed\nsources: [a]',
+      n: 'id: abe\nsources: [a, n]',
+      o: 'id: aaron\nsources: [zed]',
+      p: 'sources: [o, zed, a letter]',
+    };
+    expect(chained(files, 'a').rested_on_by.map(({ id }) => id)).toEqual(['abe', 'zed', 'aaron', 'p']);
+    expect(chained(files, 'p').rests_on.map(({ id }) => id)).toEqual(['aaron', 'zed', 'a']);
+    expect(chained(files, 'a').rests_on).toEqual([]);
+  });
+
+  it('is stale until its author has seen what became of a source', () => {
+    const stale = (c: string, more: Files = {}) => {
+      const files = { a: 'type: oath', b: 'supersedes: a', d: 'supersedes: [{id: a, soft: true}]', c, ...more };
+      return chained(files, 'a').rested_on_by.flatMap(({ id, stale: is }) => (is ? id : []));
+    };
+    expect(stale('sources: [a]')).toEqual(['c']);
+    expect(stale('sources: [a]\nreviewed: [b]')).toEqual([]);
+    expect(stale('sources: [a, b]')).toEqual([]);
+    expect(stale('sources: [a]\nreviewed: [d, nobody]')).toEqual(['c']);
+    expect(stale('sources: [a]\nsupersedes: a')).toEqual([]);
+    // Whoever has seen one of two that supersede it has looked at it again.
+    expect(stale('sources: [a]\nreviewed: [e]', { e: 'supersedes: a' })).toEqual([]);
+    expect(stale('sources: [a]', { r: 'restores: a' })).toEqual([]);
   });
 });

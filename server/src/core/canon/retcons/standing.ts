@@ -85,8 +85,7 @@ export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken
         taken.push({ retcon, everywhere });
     } else if (does === 'end' && holds(retcon) && !isUndone(retcon)) {
       const facts = clippedFactsOf(known, entry);
-      const endsAny =
-        facts.length === 0 ? !retcon.only : facts.some(({ entity, fact }) => ends(entity, fact.attribute.text));
+      const endsAny = facts.length === 0 || facts.some(({ entity, fact }) => ends(entity, fact.attribute.text));
       if (endsAny && leavesNothing(facts, retcon.effective)) taken.push({ retcon, everywhere: false });
     }
   }
