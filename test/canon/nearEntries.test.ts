@@ -1,0 +1,76 @@
+/** Who may have been meant by a name that nobody has: the nearest first, of what is known and still there. */
+import { expect, it } from 'vitest';
+import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
+import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
+import { createHost } from '../../server/src/core/host';
+
+/** Pages of these names, and nothing in them but what is given. */
+const pages = (names: readonly string[], text = '') => new Map(names.map((name) => [`${name}.md`, text]));
+
+function near(files: ReadonlyMap<string, string>, wanted: string, asOf = 'latest'): string[] {
+  const host = createHost(() => null);
+  host.apply(new Map([['codex.yaml', 'revisions: [r1, r2]'], ...files]));
+  const point = readCanonPoint(host.canon, asOf);
+  if (!point.ok) throw new Error(point.message);
+  return nearEntries(knownAt(host.canon, point.point), wanted).map(({ path }) => path.replace('.md', ''));
+}
+
+it.each<[string, string, string[], string[]]>([
+  ['that begins with all its words', 'Session 3', ['Session 4', 'Session 3 Recap'], ['Session 3 Recap', 'Session 4']],
+  [
+    'that holds all its words, behind one that begins so',
+    'Session 3',
+    ['The Session 3', 'Session 3 b'],
+    ['Session 3 b', 'The Session 3'],
+  ],
+  ['that holds them in another order', 'Vyr House', ['House of Vyr', 'Lord Vyr'], ['House of Vyr']],
+  [
+    'with one slip, and at most one in four letters',
+    'Maric',
+    ['Marik', 'Marok', 'Mari', 'Marica'],
+    ['Mari', 'Marica', 'Marik'],
+  ],
+  ['with the fewest slips', 'Berengar', ['Berangor', 'Berangar', 'Borongor'], ['Berangar', 'Berangor']],
+  [
+    'that begins with it, behind every slip',
+    'foundin',
+    ['foundings of a house', 'founden'],
+    ['founden', 'foundings of a house'],
+  ],
+  ['that holds a part of a word, behind one that begins so', 'oun', ['founding', 'ounce'], ['ounce', 'founding']],
+  ['that shares but two letters', 'fo', ['founding'], []],
+  ['of one letter for another', 'a', ['b'], []],
+  ['that lacks one of its words', 'House Vyr', ['House Aldric', 'Vyrhold'], []],
+])('a name %s', (_, wanted, names, expected) => expect(near(pages(names), wanted)).toEqual(expected));
+
+it('are three at most, by path where they are as near', () =>
+  expect(near(pages(['Mark', 'Marc', 'Mara', 'Marf']), 'Mart')).toEqual(['Mara', 'Marc', 'Marf']));
+
+it('are known at the canon point, however many are nearer that are not', () => {
+  const later = pages(
+    Array.from({ length: 40 }, (_, i) => `Guard ${i + 10}`),
+    '---\ncanon: r2\n---\n',
+  );
+  const files = new Map([...later, ...pages(['Guarding 9'])]);
+  expect(near(files, 'Guard 1', 'r1')).toEqual(['Guarding 9']);
+  expect(near(files, 'Guard 1')).toEqual(['Guard 10', 'Guard 11', 'Guard 12']);
+});
+
+it('are those of now, of names that were changed since most were read', () => {
+  const host = createHost(() => null);
+  const found = (wanted: string) => nearEntries(knownAt(host.canon, LATEST), wanted).map(({ path }) => path);
+  const many = Array.from({ length: 100 }, (_, i) => `Hamlet ${i + 100}`);
+  host.grow(pages([...many, 'Berengar', 'Aldric']));
+  expect(found('Berangar')).toEqual(['Berengar.md']);
+  host.apply(
+    new Map([
+      ['Berengar.md', null],
+      ['Aurelia.md', ''],
+    ]),
+  );
+  expect(found('Berangar')).toEqual([]);
+  expect(found('Aurelie')).toEqual(['Aurelia.md']);
+  expect(found('Aldrik')).toEqual(['Aldric.md']);
+  host.apply(new Map([['x.md', '---\naliases: [Aldrin]\n---\n']]));
+  expect(found('Aldrik')).toEqual(['Aldric.md', 'x.md']);
+});
