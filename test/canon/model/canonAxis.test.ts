@@ -1,7 +1,7 @@
 /** model.md §7: what a canon point takes in. */
 import { describe, expect, it } from 'vitest';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
-import { codex, told } from './answers';
+import { codex, type Files, told } from './answers';
 
 describe('the canon axis (§7)', () => {
   it('takes a day to its end and an instant as it is, and nothing else for a canon point', () => {
@@ -15,6 +15,54 @@ describe('the canon axis (§7)', () => {
     expect(told(files, 'x', { asOf: '2026-05-12' })).toEqual(['q [, )']);
     for (const asOf of ['2026-05-12T10:00', '2026-02-30', 'soon', 'Latest'])
       expect(askWasTrueAt(codex(files), { entity: 'x', asOf })).toMatchObject({ ok: false, failure: { given: asOf } });
+  });
+
+  const told46: Files = {
+    'codex.yaml': 'revisions: [s45, {id: s46, date: 2026-04-28}, {id: s47}]',
+    a: 'canon: s45\nfacts: {x: {c: p}}',
+    b: 'canon: s46\nsupersedes: a\nfacts: {x: {c: q}}',
+    c: 'canon: s46\nsupersedes: b\nfacts: {x: {c: r}}',
+    d: 'canon: 2026-04-28\nfacts: {x: {seat: hill}}',
+    e: 'canon: s47\nretracts: c',
+    f: 'canon: 2026-05-01\nfacts: {x: {motto: ash}}',
+  };
+  it.each<[string, string[]]>([
+    ['s45', ['p']],
+    [' s46 ', ['r', 'hill']],
+    // A revision without a date has that of the next.
+    ['2026-04-27', []],
+    ['2026-04-28', ['r', 'hill']],
+    ['2026-05-01', ['r', 'ash', 'hill']],
+    ['2027-01-01', ['r', 'ash', 'hill']],
+    ['s47', ['ash', 'hill']],
+    ['latest', ['ash', 'hill']],
+    // Nothing of what rests on it is known either.
+    ['before:b', ['p', 'hill']],
+    ['before: c ', ['q', 'hill']],
+    ['before:e', ['r', 'ash', 'hill']],
+  ])('knows as of %s what was told by then', (asOf, values) =>
+    expect(told(told46, 'x', { asOf }).map((line) => line.split(' ')[0])).toEqual(values),
+  );
+
+  it.each([
+    [
+      's48',
+      /"s48" is no canon point\. Accepted: latest, s45, s46, s47, a date such as 2026-05-12, before:ENTRY, git:COMMIT/,
+    ],
+    ['before:nobody', /no entry is called "nobody"/],
+    ['git:HEAD', /commits are not read for this/],
+  ])('refuses %s, and says what it takes', (asOf, message) =>
+    expect(askWasTrueAt(codex(told46), { entity: 'x', asOf })).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(message) },
+    }),
+  );
+
+  it('refuses to choose whom a point is before', () => {
+    const files = { a: 'aliases: [keep]', b: 'aliases: [keep]' };
+    expect(askWasTrueAt(codex(files), { entity: 'a', asOf: 'before:keep' })).toMatchObject({
+      failure: { message: expect.stringContaining('"keep" could be a or b') },
+    });
   });
 
   it('follows `entity` round in no circle', () => {
