@@ -2,9 +2,8 @@
 import { execFile } from 'node:child_process';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './editor.mjs';
-import { until, walkThrough } from './hands.mjs';
+import { comes, until, walkThrough } from './hands.mjs';
 
 const OLD = 'events/founding-of-house-vyr.md';
 const GONE = 'tales/letter-in-the-wall.md';
@@ -36,8 +35,7 @@ const steps = {
     await until(async () => {
       await page.mouse.move(800, 600);
       await see.word('aldric').hover();
-      await wait(1500);
-      return see.hover('founder of house-vyr was maric').isVisible();
+      return comes(see.hover('founder of house-vyr was maric'));
     }, 'the hover does not tell what was told');
     await shots('hover');
     await page.keyboard.press('Escape');
@@ -146,12 +144,6 @@ const gitIn =
   (...args) =>
     said('git', args, cwd);
 
-/** What has not come yet is waited for; anything else that goes wrong is told. */
-function isLate(error) {
-  if (error.name !== 'TimeoutError') throw error;
-  return false;
-}
-
 /** What only this author does. */
 function ownHands({ codex, page, see, shot, inTheme, command }) {
   let shown = 0;
@@ -178,10 +170,7 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
         until(async () => {
           await page.keyboard.press('Escape');
           await page.keyboard.press('Control+.');
-          return see
-            .fix(offer)
-            .waitFor({ timeout: 3000 })
-            .then(() => true, isLate);
+          return comes(see.fix(offer));
         }, `"${offer}" is not offered`);
       await ask();
       await look();

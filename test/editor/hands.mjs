@@ -25,11 +25,24 @@ const look = (page) => ({
   answer: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('main'),
 });
 
-/** Waits for something to be so; after 20 seconds it is a failure. */
+/** How long is waited for anything in the window; in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Waits for something to be so; after a minute it is a failure. */
 export async function until(isSo, failure) {
-  for (const end = Date.now() + 20_000; !(await isSo()); await wait(100))
+  for (const end = Date.now() + PATIENCE; !(await isSo()); await wait(100))
     if (Date.now() > end) throw new Error(failure);
 }
+
+/** Whether something comes within some seconds, where it is asked for again if it does not; anything else that goes wrong is told. */
+export const comes = (seen, timeout = 5000) =>
+  seen.waitFor({ timeout }).then(
+    () => true,
+    (error) => {
+      if (error.name !== 'TimeoutError') throw error;
+      return false;
+    },
+  );
 
 /**
  * Takes retcon.vsix through steps, each a test by its name: they go on from each other, so the first that fails is the last.
@@ -68,7 +81,7 @@ async function walkOnce({ title, shots, steps, prepare, more, settings }) {
   try {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(windowUrl(editor, codex));
-    await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: 60_000 });
+    await page.locator('.monaco-workbench .explorer-folders-view').waitFor({ timeout: PATIENCE });
     console.log(`\n  ${title}`);
     for (const [name, step] of Object.entries(steps)) {
       const start = Date.now();
@@ -92,7 +105,7 @@ async function walkOnce({ title, shots, steps, prepare, more, settings }) {
 
 /** What a step can do. */
 function handsOn(page, shots) {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE);
   const see = look(page);
   const shot = (name) => page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' });
   /** Opens a pick, types, and takes the row that is found. */

@@ -37,8 +37,8 @@ export async function testInHost() {
     const crashed = new Promise((resolve) => page.on('crash', resolve)).then(() =>
       Promise.reject(new Error('the page crashed')),
     );
-    const late = wait(180_000, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('no result in three minutes')),
+    const late = wait(600_000, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('no result in ten minutes')),
     );
     const payload = { extensionDevelopmentPath: root, extensionTestsPath: suite, skipWelcome: 'true' };
     await page.goto(windowUrl(editor, codex, payload));

@@ -1,7 +1,7 @@
 /** Reviewing retcons in the window: from the palette, by the keyboard, while pages change, in a dark, a light and a high-contrast theme. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { until, walkThrough } from './hands.mjs';
+import { comes, until, walkThrough } from './hands.mjs';
 
 /** Another version of a page, in nearly the same words. */
 const RETOLD = `---
@@ -106,8 +106,8 @@ const steps = {
     await see.answer.locator('h2', { hasText: BRIDGE }).waitFor();
     await command('Developer: Reload Window');
     await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
-    await see.tab('Retcons Since').waitFor({ timeout: 60_000 });
-    await see.answer.locator('h2', { hasText: BRIDGE }).waitFor({ timeout: 60_000 });
+    await see.tab('Retcons Since').waitFor();
+    await see.answer.locator('h2', { hasText: BRIDGE }).waitFor();
     await shot('after-reload');
   },
 };
@@ -119,7 +119,8 @@ export const testReview = () =>
     steps,
     prepare: (codex) => writeFile(path.join(codex, 'tales/ballad-retold.md'), RETOLD),
     more: ({ see, page }) => ({
-      focused: () => see.page.locator(':focus').textContent({ timeout: 1000 }),
+      // While the page is drawn anew nothing has the keys.
+      focused: async () => (await comes(see.page.locator(':focus'))) && see.page.locator(':focus').textContent(),
       highContrast: async () => {
         await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
         await page.locator('.monaco-workbench.hc-black').waitFor();

@@ -12,7 +12,7 @@ const SECRET = 'The fold at the bottom is new';
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 const steps = {
   'the window has the extension': async ({ page }) => {
-    await page.locator('.activitybar [aria-label^="Retcon"]').first().waitFor({ timeout: 60_000 });
+    await page.locator('.activitybar [aria-label^="Retcon"]').first().waitFor();
   },
 
   'a page is made a secret by answers: who is in on it is ticked': async (hands) => {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { until, walkThrough } from './hands.mjs';
+import { comes, until, walkThrough } from './hands.mjs';
 
 const GATE = 'tales/the-open-gate.md';
 const SONG = 'tales/the-song-of-the-gate.md';
@@ -41,8 +41,7 @@ const steps = {
     await page.keyboard.type('known');
     await until(async () => {
       await page.keyboard.press('Control+Space');
-      await wait(500);
-      return see.choice('known_by').isVisible();
+      return comes(see.choice('known_by'));
     }, 'the key is not offered');
     await see.choice('known_by').click();
     await see.word('known_by').waitFor();
@@ -213,8 +212,7 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
       until(async () => {
         await page.mouse.move(1100, 700);
         await see.word(word).hover();
-        await wait(1200);
-        return see.hover(words).isVisible();
+        return comes(see.hover(words));
       }, `the hover of ${word} does not say "${words}"`),
     /** Puts a text in as one, and closes what is offered for it: a list that opens later would take what is typed next. */
     insert: async (words) => {

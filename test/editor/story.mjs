@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './editor.mjs';
-import { until, walkThrough } from './hands.mjs';
+import { comes, until, walkThrough } from './hands.mjs';
 
 /** What another hand has left in the codex: each with something that `check` complains of. */
 const SLIPS = {
@@ -266,19 +266,12 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
   };
   const fix = async (offer, look) => {
     // What has just been mended may still be on its way: then it is asked for again.
-    for (let tries = 3; tries > 0; tries--) {
+    await until(async () => {
       await page.keyboard.press('Control+.');
-      const isThere = await see
-        .fix(offer)
-        .waitFor({ timeout: 3000 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (isThere) break;
-      if (tries === 1) throw new Error(`"${offer}" is not offered`);
+      if (await comes(see.fix(offer))) return true;
       await page.keyboard.press('Escape');
-    }
+      return false;
+    }, `"${offer}" is not offered`);
     await look();
     await see.fix(offer).click();
     await see.fix(offer).waitFor({ state: 'hidden' });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { audit, auditPanel } from './audit.mjs';
 import { root } from './editor.mjs';
-import { until, walkThrough } from './hands.mjs';
+import { comes, until, walkThrough } from './hands.mjs';
 import { writeWorld } from './timelineWorlds.mjs';
 
 /** Opens a file in a page of its own that can reach nothing; closed, it must have had nothing to complain of. */
@@ -166,8 +166,8 @@ const steps = {
     await shot('page');
     await command('Developer: Reload Window');
     await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
-    await see.tab('Timeline of The Founding of House Vyr').waitFor({ timeout: 60_000 });
-    await see.answer.locator('.picture').waitFor({ timeout: 60_000 });
+    await see.tab('Timeline of The Founding of House Vyr').waitFor();
+    await see.answer.locator('.picture').waitFor();
   },
 
   'as a page by itself it bears thirteen thousand million years, three calendars, and no date at all': async (
@@ -222,20 +222,15 @@ function more({ page, see, command, codex, shots }) {
     },
     says: (words) =>
       until(async () => (await see.page.locator('#status').textContent()).includes(words), `it does not say ${words}`),
-    /** Moves the pointer down the picture until a card tells of something; answers where that is. */
+    /** Moves the pointer down the picture until a card tells of something, more slowly where it is late; answers where that is. */
     findCard: async () => {
       const { x, y, width, height } = await picture.boundingBox();
-      for (let below = 50; below < height; below += 12) {
-        const at = { x: x + width * 0.97, y: y + below };
-        await page.mouse.move(at.x, at.y);
-        if (
-          await card.waitFor({ timeout: 700 }).then(
-            () => true,
-            () => false,
-          )
-        )
-          return at;
-      }
+      for (const patience of [700, 5000])
+        for (let below = 50; below < height; below += 12) {
+          const at = { x: x + width * 0.97, y: y + below };
+          await page.mouse.move(at.x, at.y);
+          if (await comes(card, patience)) return at;
+        }
       throw new Error('nothing in the picture has a card');
     },
     auditPage: (what) => auditPanel(page, what),

@@ -1,8 +1,7 @@
 /** The packaged extension as an author sees it: typed, clicked and read in the window, with pictures in test-results/shots. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
-import { until, walkThrough } from './hands.mjs';
+import { comes, until, walkThrough } from './hands.mjs';
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 export const steps = {
@@ -190,8 +189,7 @@ export const steps = {
     await until(async () => {
       await page.mouse.move(800, 600);
       await see.treeRow('The Founding of House Vyr').hover();
-      await wait(1500);
-      return see.hover('Aldric was the true founder').isVisible();
+      return comes(see.hover('Aldric was the true founder'));
     }, 'the row does not say why');
     await shot('versions');
     await see.treeRow('The Founding of House Vyr').locator('[aria-label^="Compare"]').click();

@@ -10,7 +10,7 @@ const FOUNDING = 'The Founding of House Vyr';
 
 /** Asks until there is an answer: the codex may still be read. */
 async function ask<T extends { readonly length: number }>(command: string, ...given: readonly unknown[]): Promise<T> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const answer = await vscode.commands.executeCommand<T | undefined>(command, ...given);
     if (answer && answer.length > 0) return answer;
   }

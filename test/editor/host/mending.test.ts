@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 
 const until = async (what: string, is: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
     if (is()) return;
   throw new Error(`timed out waiting for ${what}`);
 };

@@ -13,7 +13,7 @@ const SONG = '---\nsources: oath\n---\n🐉 [[oath|it]], [sworn](oath.md)\n';
 const bytesOf = async (uri: vscode.Uri): Promise<string> => Buffer.from(await fs.readFile(uri)).toString('utf8');
 
 const until = async (what: string, is: () => Promise<boolean> | boolean): Promise<void> => {
-  for (const end = Date.now() + 15_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await is()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

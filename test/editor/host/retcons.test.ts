@@ -6,7 +6,7 @@ import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 
 const until = async <T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> => {
-  for (const end = Date.now() + 15_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
