@@ -36,6 +36,15 @@ describe('a picture', () => {
 
   it('of an earlier canon point has the same rows', () => expectDrawn('house-before.txt', drawn(house, { canon: 1 })));
 
+  it('gives a name all of its bar but an edge', () => {
+    const prepared = prepare(timelineOf(house));
+    const { items } = timelineDrawing(prepared, viewOf(prepared));
+    const name = items.find((item) => item.kind === 'text' && item.text === 'Corwin the Elder');
+    const bar = items.find(({ kind, role, thing }) => kind === 'box' && role === 'span' && thing === name?.thing);
+    if (name?.kind !== 'text' || bar?.kind !== 'box') throw new Error('no bar with its name');
+    expect(bar.x + bar.width - (name.x + (name.maxWidth ?? 0))).toBeCloseTo(3);
+  });
+
   it('keeps the name of an entity in sight, however far its lanes are scrolled', () => {
     const facts = Array.from({ length: 40 }, (_, i) => `  - {entity: keep, attribute: a${i}, value: v, from: 200 TA}`);
     const prepared = prepare(

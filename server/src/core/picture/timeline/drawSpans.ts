@@ -19,7 +19,7 @@ const PLAIN = 8;
 /** Not even a letter fits. */
 const LEAST_NAME = 12;
 /** From a bar to a name beside it. */
-const BESIDE = 6;
+const BESIDE = 5;
 
 /** From how many pixels on a bar is drawn as such: the more are in sight, the wider. */
 export function narrowest(frame: PictureFrame, lanes: readonly LaneStrip[]): number {

@@ -71,7 +71,7 @@ export function drawBar(
   if (data.until_days && fadeRight === 0) drawBracket(frame, data.until_days, y, span, tone);
   const middle = y + (height - weave) / 2;
   let start = x + 6 + Math.min(fadeLeft, 10);
-  let inside = end - 5 - start;
+  let inside = end - 3 - start;
   if (width > ROOM_FOR_ARROW && spans.first[span] === -Infinity) {
     drawArrow(frame, x + 3, middle, -1, tone, opacity);
     start += 8;
