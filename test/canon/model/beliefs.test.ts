@@ -136,6 +136,11 @@ it.each([
     ['ash [10 QQ, )'],
   ],
   [
+    'parts an undated truth on its own line, where that is parted on another too',
+    [so('oak'), so('elm', ', from: 10 TA'), belief('ash', ', from: 10 QQ, until: 20 QQ')],
+    ['elm [10 TA, )', 'oak [20 QQ, )'],
+  ],
+  [
     'is nothing beside a truth when nobody can say which was learned later',
     [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 TA, known_from: 50 QQ')],
     ['oak [10 TA, )'],

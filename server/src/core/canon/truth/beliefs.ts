@@ -68,7 +68,7 @@ function without(one: Stretch, other: Stretch): Stretch[] {
   if (other.line !== null) {
     const { line } = other;
     if (one.except.includes(line)) return [one];
-    const onLine = outside(one.segment, other.segment).map((segment) => ({ ...one, segment, line }));
+    const onLine = outside(one.segment, other.segment).map((segment) => ({ ...one, segment, line, except: [] }));
     return [...onLine, { ...one, except: [...one.except, line] }];
   }
   // Both hold on all lines: what is left is those on which the other does not.
