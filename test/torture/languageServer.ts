@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { CodeAction, Diagnostic, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import { entryAt, type Known, knownAt, LATEST } from '../../server/src/core/canon';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { namingsIn } from '../../server/src/core/entry/naming';
+import { referencesTo, type Subject, subjectUnderCaret } from '../../server/src/core/reading/references';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { lineIndex } from '../../server/src/core/text/lines';
 import { spanOf, typedEdit } from '../lsp/typing';
@@ -64,6 +67,28 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('mend' as const), ...place, pick: fc.nat(20) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('rename' as const),
+      ...place,
+      // Mostly at a name.
+      pick: fc.option(fc.nat(20), { freq: 3 }),
+      word: fc.constantFrom(
+        'marek',
+        'Marek the Bold',
+        'a: b',
+        "it's",
+        'x, y',
+        '"q" r',
+        'true',
+        'né🐉',
+        '[[z]]',
+        'a|b#c',
+        '412 TA',
+      ),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -116,6 +141,7 @@ async function taken(editor: Editor, one: Step): Promise<void> {
   if (one.does === 'edit') return editor.edit(one.file, start, end, one.word);
   const range = { start: placeAt(start), end: placeAt(end) };
   if (one.does === 'mend') return mended(editor, one.file, one.pick);
+  if (one.does === 'rename') return renamed(editor, one.file, one.pick, start, one.word);
   const more = METHODS[one.method]?.(range, one.word);
   await asked(editor, one.method, {
     textDocument: { uri: editor.uriOf(one.file) },
@@ -146,16 +172,48 @@ async function mended(editor: Editor, file: string, pick: number): Promise<void>
   const params = { textDocument: { uri: editor.uriOf(file) }, range: chosen.range, context: { diagnostics: [chosen] } };
   const actions = await asked<CodeAction[]>(editor, 'textDocument/codeAction', params);
   const fix = actions?.find(({ kind, edit }) => kind?.startsWith('quickfix') === true && edit);
-  if (fix?.edit) await apply(editor, fix.edit);
+  if (fix?.edit) await apply(editor, fix.edit, proseOf);
 }
 
-async function apply(editor: Editor, edit: WorkspaceEdit): Promise<void> {
+/** Calls what stands at a place otherwise: whatever named it names it still, and in the prose only names are others. */
+async function renamed(editor: Editor, file: string, pick: number | null, at: number, newName: string): Promise<void> {
+  await expectKnown(editor);
+  const before = knownIn(editor);
+  const entry = entryAt(before.canon, file);
+  if (!entry) return;
+  const namings = namingsIn(entry);
+  const offset = (pick === null ? undefined : namings[pick % Math.max(1, namings.length)]?.span.start) ?? at;
+  const subject = subjectUnderCaret(before, entry, offset)?.subject;
+  const position = lineIndex(editor.textOf(file)).placeAt(offset);
+  const params = { textDocument: { uri: editor.uriOf(file) }, position, newName };
+  const edit = await asked<WorkspaceEdit>(editor, 'textDocument/rename', params);
+  if (!edit || !subject) return;
+  await apply(editor, edit, unnamed);
+  const after = knownIn(editor);
+  const page = subject.kind === 'entry' ? entryAt(after.canon, subject.entry.path) : undefined;
+  const now: Subject = page ? { kind: 'entry', entry: page } : { kind: 'name', name: newName };
+  expect(referencesTo(after, now).length).toBeGreaterThanOrEqual(referencesTo(before, subject).length);
+}
+
+const knownIn = (editor: Editor): Known => knownAt(codexOf(textsIn(editor)).canon, LATEST);
+const textsIn = (editor: Editor) => Object.fromEntries(files.map((file) => [file, editor.textOf(file)]));
+
+/** A page without its frontmatter, which a new id may have made, and without what may be names: links and headings. */
+function unnamed(text: string): string {
+  return (cutFrontmatter(text) ? proseOf(text) : text)
+    .replace(/\[\[[^\]]*\]\]/g, '[[]]')
+    .replace(/\]\([^)]*\)/g, ']()')
+    .replace(/^#.*$/gm, '#');
+}
+
+/** @param kept what is the same in every page afterwards */
+async function apply(editor: Editor, edit: WorkspaceEdit, kept: (text: string) => string): Promise<void> {
   for (const file of files) {
     const edits = editsIn(edit, editor.uriOf(file));
     const before = editor.textOf(file);
     for (const one of edits.map(spanIn(before)).sort((a, b) => b.start - a.start))
       await editor.edit(file, one.start, one.end, one.text);
-    if (edits.length > 0 && file.endsWith('.md')) expect(proseOf(editor.textOf(file))).toBe(proseOf(before));
+    if (edits.length > 0 && file.endsWith('.md')) expect(kept(editor.textOf(file))).toBe(kept(before));
   }
 }
 
@@ -199,7 +257,7 @@ async function pulled(editor: Editor, file: string): Promise<readonly Diagnostic
 
 /** It knows what was typed, and no other text: what it tells of each file is what a check of these texts finds. */
 async function expectKnown(editor: Editor): Promise<void> {
-  const texts = Object.fromEntries(files.map((file) => [file, editor.textOf(file)]));
+  const texts = textsIn(editor);
   const expected = new Map<string, unknown[]>(files.map((file) => [file, []]));
   for (const { file, problem } of checkCodex(codexOf(texts))) {
     const { placeAt } = lineIndex(texts[file] ?? '');
