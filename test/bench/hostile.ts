@@ -40,7 +40,10 @@ export function hostileFigures(project: string, folder: string): { readonly host
 function write(root: string, files: ReadonlyMap<string, string>): void {
   fs.rmSync(root, { recursive: true, force: true });
   fs.mkdirSync(root, { recursive: true });
-  for (const [file, text] of files) fs.writeFileSync(path.join(root, file), text);
+  for (const [file, text] of files) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  }
 }
 
 /** What of a cost is a start's own wanders; less than half as much again tells nothing of growth. */

@@ -114,4 +114,23 @@ export const HOSTILE: readonly HostileShape[] = [
       ]),
     asked: [CHECK],
   },
+  {
+    name: 'pages of one name',
+    size: 1000,
+    files: (size) =>
+      new Map([['codex.yaml', ''], ...times(size, (i) => [`d${i}/same.md`, '---\nsources: same\n---\n'] as const)]),
+    asked: [CHECK, ['lookup', 'same']],
+  },
+  {
+    name: 'stretches of a page',
+    size: 5000,
+    files: (size) => {
+      const dates = (first: number): string => times(size, (i) => `${2 * i + first} CE`).join(', ');
+      return new Map([
+        ['codex.yaml', ''],
+        ['p.md', page(`date: [${dates(1)}]`, `until: [${dates(2)}]`, ruler(0))],
+      ]);
+    },
+    asked: [CHECK],
+  },
 ];

@@ -91,3 +91,26 @@ it('secrets in secrets, 3,000 deep, all end with the page', () => {
   expect(new Set(found.map(({ span }) => span.end))).toEqual(new Set([text.length]));
   expect(found).toHaveLength(3000);
 });
+
+it('check looks once at each of 15,000 stretches of a page', () => {
+  const dates = (first: number): string => Array.from({ length: 15_000 }, (_, i) => `${2 * i + first} CE`).join(', ');
+  const page = `date: [${dates(1)}]\nuntil: [${dates(2)}]\nfacts: {house: {ruler: bob}}`;
+  expect(checkCodex(codexOf({ 'codex.yaml': '', 'p.md': `---\n${page}\n---\n` }))).toEqual([]);
+});
+
+it('check judges a page that 2,400 others take and give back by turns', () => {
+  const codexYaml = `revisions: [${Array.from({ length: 2401 }, (_, i) => `s${i}`).join(', ')}]`;
+  const pageOf = (i: number) =>
+    `canon: s${i}\n${i === 0 ? STATED : `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`}`;
+  const pages = Array.from({ length: 2401 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
+  const found = checkCodex(codexOf({ 'codex.yaml': codexYaml, ...Object.fromEntries(pages) }));
+  expect(new Set(found.map(({ problem }) => problem.code))).toEqual(new Set(['retracts/missing-reason']));
+}, 90_000);
+
+it('chain tells of each of 10,000 pages that supersede one another', () => {
+  const answered = askChain(
+    canonOf(10_000, (i) => (i > 0 ? `supersedes: p${i - 1}` : STATED)),
+    { name: 'p7' },
+  );
+  expect(answered.ok && [answered.json.supersedes.length, answered.json.superseded_by.length]).toEqual([7, 9992]);
+}, 60_000);

@@ -35,26 +35,26 @@ export function onwards(segment: Segment, moment: Moment): Segment[] {
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
-/** Where a period ends that begins at one of some turns: at the next of its line. @param turns by line, the earliest first */
+/** Where a period ends that begins at one of some turns: at the next of its line. @param turns the earliest of each line first */
 export const nextTurn = (from: Moment, turns: readonly Moment[]): Moment | null =>
   turns.find(({ line, day }) => line === from.line && day > from.day) ?? null;
 
-/** The first of some turns on a line. @param turns by line, the earliest first */
+/** The first of some turns on a line. @param turns the earliest of each line first */
 export const firstTurn = (line: string | null, turns: readonly Moment[]): Moment | null =>
   turns.find((turn) => turn.line === line) ?? null;
 
-/** What of some segments lies in a period: from a turn to the next of its line; null: before the first turn of each line. */
-export function inPeriod(
-  segments: readonly Segment[],
-  from: Moment | null,
-  turns: readonly Moment[],
-): readonly Segment[] {
-  if (turns.length === 0) return segments;
+/**
+ * Cuts segments to a period: from a turn to the next of its line; null: before the first turn of each line.
+ * @param turns by line, the earliest first
+ */
+export function inPeriod(from: Moment | null, turns: readonly Moment[]) {
   const next = from && nextTurn(from, turns);
-  const ends = from ? (next ? [next] : []) : turns;
-  let left = from ? segments.flatMap((segment) => onwards(segment, from)) : segments;
-  for (const end of ends) left = left.flatMap((segment) => before(segment, end));
-  return left;
+  const ends = from ? (next ? [next] : []) : turns.filter(({ line }, i) => line !== turns[i - 1]?.line);
+  return (segments: readonly Segment[]): readonly Segment[] => {
+    let left = from ? segments.flatMap((segment) => onwards(segment, from)) : segments;
+    for (const end of ends) left = left.flatMap((segment) => before(segment, end));
+    return left;
+  };
 }
 
 /** One segment, if it holds anywhere. */

@@ -1,5 +1,6 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../../chronology/types';
+import { comparePositions } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type StatedFact } from '../model/statedFacts';
@@ -98,7 +99,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const turns = turnsOf(known, operations, entity, attribute);
   const cutting = new Set<Retcon>();
   const periods = [null, ...turns].map((from): Period => {
-    const within = (segments: readonly Segment[]) => inPeriod(segments, from, turns);
+    const within = inPeriod(from, turns);
     const force = forceAt(known, from, entity, attribute);
     const undone = operations.flatMap(({ does, retcon }) => (does === 'spare' && force(retcon) ? retcon.old : []));
     let segments: readonly Segment[] =
@@ -118,7 +119,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
     segments:
       turns.length === 0
         ? (periods[0]?.segments ?? [])
-        : joinSegments(periods.flatMap(({ from, segments }) => inPeriod(segments, from, turns))),
+        : joinSegments(periods.flatMap(({ from, segments }) => inPeriod(from, turns)(segments))),
     clippedBy: operations.flatMap(({ retcon }) => (cutting.has(retcon) ? retcon : [])),
     periods: turns.length === 0 ? null : periods,
   };
@@ -159,10 +160,16 @@ function* leftSteps(
   const restorations = operations.flatMap(({ does, retcon }) =>
     does === 'restore' && isInForce(retcon) ? retcon : [],
   );
+  const latest = restorations.at(-1);
+  const isUndone = (retcon: Retcon): boolean => {
+    // Operations are in canon order: mostly the latest of many tells for all.
+    const compared = latest ? comparePositions(retcon.position, latest.position) : 1;
+    return compared === 0 ? restorations.some((one) => isBefore(known, retcon, one)) : compared < 0;
+  };
   let left = stated;
   for (const { does, retcon } of operations) {
     if (does === 'clip') {
-      if (restorations.some((restoration) => isBefore(known, retcon, restoration))) continue;
+      if (isUndone(retcon)) continue;
       left = cutBy(retcon, left);
       yield { retcon, left };
     } else if (does === 'end' && isInForce(retcon)) {

@@ -1,7 +1,7 @@
 /** A fact that begins before somebody it names was born, or after they were gone. */
 import type { Chronology } from '../../chronology/chronology';
 import { agrees } from '../../chronology/compareTimes';
-import type { WorldDate } from '../../chronology/types';
+import type { Instant, WorldDate } from '../../chronology/types';
 import {
   dayOf,
   type Clipped,
@@ -24,6 +24,7 @@ export const outsideLifetime: Rule = {
   of: 'facts',
   *check({ known, entry }) {
     const { mortal } = known.canon.codex;
+    let written: WrittenDates | undefined;
     for (const clipped of clippedFactsOf(known, entry)) {
       if (kindOfAttribute(known, clipped.fact.attribute.text) === 'constant' || clipped.segments.length === 0) continue;
       const named = valueEntry(known, clipped.fact.value);
@@ -31,21 +32,33 @@ export const outsideLifetime: Rule = {
       for (const entity of entities) {
         // A later version of a page tells of the same life, and has a later date: the fact must lie outside of all of them.
         const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
-        if (lives.length > 0) yield* firstOf(beginningsOf(clipped), (begins) => outside(known, clipped, begins, lives));
+        if (lives.length === 0) continue;
+        const begun = beginningsOf(clipped, (written ??= datesIn(entry)));
+        yield* firstOf(begun, (begins) => outside(known, clipped, begins, lives));
       }
     }
   },
 };
 
 /** When a fact begins, in each of its stretches, as wide as it was written: a year in which somebody is born is not before their birth. */
-function beginningsOf({ entry, fact, stated }: Clipped): readonly WorldDate[] {
-  const written = [fact.from, ...beginnings(entry), ...entry.declarations.map(({ effective }) => effective)];
+function beginningsOf({ fact, stated }: Clipped, written: WrittenDates): readonly WorldDate[] {
+  const own = fact.from?.date;
   return stated.flatMap(({ from }) => {
     if (!from) return [];
-    const date = written.find((one) => one?.date?.start.line === from.line && one.date.start.day === from.day)?.date;
-    return date ?? dayOf(from);
+    const key = placeOf(from);
+    return own && placeOf(own.start) === key ? own : (written.get(key) ?? dayOf(from));
   });
 }
+
+/** What is written first of a page, for each day that something of it begins. */
+type WrittenDates = ReadonlyMap<string, WorldDate>;
+
+function datesIn(entry: Entry): WrittenDates {
+  const written = [...beginnings(entry), ...entry.declarations.map(({ effective }) => effective)];
+  return new Map(written.reverse().flatMap((one) => (one?.date ? [[placeOf(one.date.start), one.date] as const] : [])));
+}
+
+const placeOf = ({ line, day }: Instant): string => `${line} ${day}`;
 
 /** What is found first: one stretch that lies outside is enough. */
 function firstOf<T, Found>(all: readonly T[], look: (one: T) => readonly Found[]): readonly Found[] {
