@@ -128,7 +128,8 @@ export const HOSTILE: readonly HostileShape[] = [
       const dates = (first: number): string => times(size, (i) => `${2 * i + first} CE`).join(', ');
       return new Map([
         ['codex.yaml', ''],
-        ['p.md', page(`date: [${dates(1)}]`, `until: [${dates(2)}]`, ruler(0))],
+        ['bob.md', page('type: person', 'date: 1 CE')],
+        ['p.md', page(`date: [${dates(1)}]`, `until: [${dates(2)}]`, 'facts: {house: {ruler: bob}}')],
       ]);
     },
     asked: [CHECK],

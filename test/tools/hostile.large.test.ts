@@ -95,7 +95,8 @@ it('secrets in secrets, 3,000 deep, all end with the page', () => {
 it('check looks once at each of 15,000 stretches of a page', () => {
   const dates = (first: number): string => Array.from({ length: 15_000 }, (_, i) => `${2 * i + first} CE`).join(', ');
   const page = `date: [${dates(1)}]\nuntil: [${dates(2)}]\nfacts: {house: {ruler: bob}}`;
-  expect(checkCodex(codexOf({ 'codex.yaml': '', 'p.md': `---\n${page}\n---\n` }))).toEqual([]);
+  const bob = '---\ntype: person\ndate: 1 CE\n---\n';
+  expect(checkCodex(codexOf({ 'codex.yaml': '', 'bob.md': bob, 'p.md': `---\n${page}\n---\n` }))).toEqual([]);
 });
 
 it('check judges a page that 2,400 others take and give back by turns', () => {
