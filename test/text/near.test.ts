@@ -1,4 +1,5 @@
 /** The name that was meant. */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nearest, slipsBetween } from '../../server/src/core/text/nearNames';
 
@@ -18,4 +19,17 @@ it('counts a swap of neighbours as one slip', () => {
   expect(slipsBetween('thwa', 'thaw')).toBe(1);
   expect(slipsBetween('thaw', 'thaw')).toBe(0);
   expect(slipsBetween('', 'thaw')).toBe(4);
+});
+
+it('counts as many with a limit as without, up to it', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 });
+  fc.assert(
+    fc.property(word, word, fc.nat({ max: 6 }), (one, other, most) => {
+      const slips = slipsBetween(one, other);
+      const within = slipsBetween(one, other, most);
+      if (slips <= most) expect(within).toBe(slips);
+      else expect(within).toBeGreaterThan(most);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -28,7 +28,7 @@ function begunBy(wanted: string, candidates: Iterable<string>): string | null {
 
 /** Whether a word is one slip away from another; from one shorter than `shortest`, only two letters in the wrong order are a slip. */
 export function isSlip(word: string, meant: string, shortest: number): boolean {
-  if (Math.abs(word.length - meant.length) > 1 || slipsBetween(word, meant) !== 1) return false;
+  if (Math.abs(word.length - meant.length) > 1 || slipsBetween(word, meant, 1) !== 1) return false;
   return meant.length >= shortest || (word.length === meant.length && sorted(word) === sorted(meant));
 }
 
@@ -37,6 +37,7 @@ const sorted = (word: string): string => [...word].sort().join('');
 /**
  * How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). Where it
  * is more than `most`, some number above that, so that a small `most` is quick.
+ * @param most a whole number
  */
 export function slipsBetween(one: string, other: string, most = Infinity): number {
   let [start, a, b] = [0, one.length, other.length];
@@ -65,14 +66,17 @@ function slipsWithin(one: string, other: string, { start, a, b, most }: Within):
   if (width >= rows[0].length)
     rows = [new Uint32Array(2 * width), new Uint32Array(2 * width), new Uint32Array(2 * width)];
   let [before, above, current] = rows;
-  for (let column = 0; column <= width; column++) above[column] = column;
+  for (let column = 0; column <= Math.min(width, most + 1); column++) above[column] = column;
+  let leastAbove = 0;
   for (let row = 1; row <= a - start; row++) {
     const unit = one.charCodeAt(start + row - 1);
     const unitBefore = row > 1 ? one.charCodeAt(start + row - 2) : -1;
-    let least = row;
-    let left = row;
+    // Further from the diagonal than `most`, every number is above it.
+    const [first, last] = [Math.max(1, row - most), Math.min(width, row + most)];
+    let left = first === 1 ? row : most + 1;
+    let least = left;
     current[0] = row;
-    for (let column = 1; column <= width; column++) {
+    for (let column = first; column <= last; column++) {
       const otherUnit = other.charCodeAt(start + column - 1);
       let slips = Math.min((above[column - 1] ?? 0) + (unit === otherUnit ? 0 : 1), (above[column] ?? 0) + 1, left + 1);
       const isSwapped = column > 1 && unitBefore === otherUnit && unit === other.charCodeAt(start + column - 2);
@@ -81,8 +85,10 @@ function slipsWithin(one: string, other: string, { start, a, b, most }: Within):
       current[column] = slips;
       left = slips;
     }
-    // A swap reaches back two rows, and costs one: so far above, nothing below can come back under.
-    if (least > most + 1) return least;
+    if (last < width) current[last + 1] = most + 1;
+    // A swap reaches back two rows: where both are above it, all that is below them is.
+    if (least > most && leastAbove > most) return least;
+    leastAbove = least;
     [before, above, current] = [above, current, before];
   }
   return above[width] ?? 0;

@@ -153,7 +153,7 @@ function distancesFrom(wanted: string): Distances {
       !canHoldWhole(length, letters, limit) &&
       !canBeSlip(length, letters, Math.min(worst, limit)),
     distance(name, limit) {
-      const most = Math.min(worst, limit);
+      const most = Math.floor(Math.min(worst, limit));
       const letters = lettersOf(name);
       if (canHoldWhole(name.length, letters, limit) && whole.every((word) => name.includes(word))) {
         const own = wordsOf(name);
@@ -180,8 +180,9 @@ function lettersOf(name: string): number {
   return letters;
 }
 
+/** How many are set: by twos, by fours, by eights, and the four bytes together. */
 function bits(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const twos = set - ((set >>> 1) & 0x55555555);
+  const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
