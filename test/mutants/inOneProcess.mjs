@@ -152,7 +152,7 @@ function makeRunner() {
       return { status: DryRunStatus.Complete, tests, mutantCoverage };
     },
     mutantRun: async ({ activeMutant, hitLimit: generous, mutantActivation, testFilter, disableBail }) => {
-      // Twenty times as often as we wait for: what asks that much more than before will not come to an end.
+      // Five times as often as all its tests together came by it, where the limit given is a hundred times: it will not come to an end.
       const hitLimit = (generous ?? Infinity) / 20;
       const isStatic = mutantActivation === 'static';
       const asked = order.of(activeMutant.fileName, testFilter ?? order.all());
