@@ -39,8 +39,12 @@ export function testFilesOf(room) {
 
 /** First come those that noticed most of the other mutants in a file for the time that they take. */
 export function makeOrder() {
-  // A process that takes the place of one that ran away has no first run of its own.
-  const costs = new Map(fs.existsSync(COSTS) ? Object.entries(JSON.parse(fs.readFileSync(COSTS, 'utf8'))) : []);
+  const costs = new Map();
+  /** One of several processes makes the first run; the others read what it took. */
+  const learnCosts = () => {
+    if (costs.size > 0) return;
+    for (const [id, ms] of Object.entries(JSON.parse(fs.readFileSync(COSTS, 'utf8')))) costs.set(id, ms);
+  };
   const record = new Map();
   const recordOf = (mutated, id) => record.get(`${mutated} ${id}`) ?? { noticed: 0, asked: 0 };
   const worthOf = (mutated, id) => {
@@ -49,7 +53,10 @@ export function makeOrder() {
   };
   return {
     took: (id, ms) => costs.set(id, ms),
-    all: () => [...costs.keys()],
+    all: () => {
+      learnCosts();
+      return [...costs.keys()];
+    },
     keep: () => fs.writeFileSync(COSTS, JSON.stringify(Object.fromEntries(costs))),
     told: (mutated, id, hasNoticed) => {
       const { noticed, asked } = recordOf(mutated, id);
@@ -57,6 +64,7 @@ export function makeOrder() {
     },
     /** Pairs of a file and the ids of its tests that are to be asked. */
     of: (mutated, ids) => {
+      learnCosts();
       const rated = ids.map((id) => ({ id, worth: worthOf(mutated, id) })).toSorted((a, b) => b.worth - a.worth);
       const byFile = new Map();
       let left = PATIENCE;
