@@ -99,14 +99,14 @@ it('check looks once at each of 15,000 stretches of a page', () => {
   expect(checkCodex(codexOf({ 'codex.yaml': '', 'bob.md': bob, 'p.md': `---\n${page}\n---\n` }))).toEqual([]);
 });
 
-it('check judges a page that 2,400 others take and give back by turns', () => {
-  const codexYaml = `revisions: [${Array.from({ length: 2401 }, (_, i) => `s${i}`).join(', ')}]`;
+it('check judges a page that 1,000 others take and give back by turns', () => {
+  const codexYaml = `revisions: [${Array.from({ length: 1001 }, (_, i) => `s${i}`).join(', ')}]`;
   const pageOf = (i: number) =>
     `canon: s${i}\n${i === 0 ? STATED : `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`}`;
-  const pages = Array.from({ length: 2401 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
+  const pages = Array.from({ length: 1001 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
   const found = checkCodex(codexOf({ 'codex.yaml': codexYaml, ...Object.fromEntries(pages) }));
   expect(new Set(found.map(({ problem }) => problem.code))).toEqual(new Set(['retracts/missing-reason']));
-}, 90_000);
+}, 60_000);
 
 it('chain tells of each of 10,000 pages that supersede one another', () => {
   const answered = askChain(
