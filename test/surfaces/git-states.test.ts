@@ -116,6 +116,25 @@ describe('a codex.yaml that is a link', () => {
       );
   });
 
+  it('is what it is now where git has no text of it, so that nothing has changed', () => {
+    const { root, git, commit } = newRepository();
+    const real = 'attributes: {founder: set}\nrevisions: [s1]\nexclude: [notes]\n';
+    const told = page('maric').replace('---\n', '---\ncanon: s1\n');
+    commit({ 'codex.yaml': '', 'real.yaml': real, [FILE]: told, 'notes/a.md': page('orm') });
+    link(root, 'real.yaml');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'Link');
+    git('tag', 'v1');
+    const found = (how: string): Json => retconJson(['check', how], { cwd: root }).json.diagnostics;
+    expect(found('--since=v1')).toEqual([]);
+    rmSync(path.join(root, 'codex.yaml'));
+    writeFileSync(path.join(root, 'codex.yaml'), real);
+    git('add', '--all');
+    expect([found('--since=v1'), found('--staged')]).toEqual([[], []]);
+    writeFileSync(path.join(root, FILE), told.replace('maric', 'aldric'));
+    expect(found('--since=v1')).toMatchObject([{ file: FILE, code: 'retcon/silent' }]);
+  });
+
   it('out of the folder is no reason to call anything unchanged', () => {
     const { root, git, commit } = newRepository();
     commit({ 'codex.yaml': 'attributes: {founder: set}\n', [FILE]: page('maric') });

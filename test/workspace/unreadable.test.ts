@@ -45,6 +45,17 @@ it.each([...SPOILT, ...(process.platform === 'win32' ? [] : POSIX)])('a codex.ya
   expect(findRoot(path.join(root, 'gm'))).toBe(root);
 });
 
+it.runIf(process.platform !== 'win32')('a link called codex.yaml that leads to a folder is called so by chance', () => {
+  fs.symlinkSync('gm', path.join(root, 'codex.yaml'));
+  fs.mkdirSync(path.join(root, 'inner'));
+  fs.symlinkSync('../gm', path.join(root, 'inner/codex.yaml'));
+  fs.writeFileSync(path.join(root, 'inner/duke.md'), '');
+  const told: string[] = [];
+  const { canon, codexProblems } = openFolder(root, (file, reason) => void told.push(`${file}: ${reason}`));
+  expect([told, codexProblems, pathsOf(canon)]).toEqual([[], [], ['inner/duke.md']]);
+  expect(findRoot(path.join(root, 'inner'))).toBe(null);
+});
+
 // Other systems make no such names.
 it.runIf(process.platform === 'linux')('a name that is not in UTF-8', () => {
   const named = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);

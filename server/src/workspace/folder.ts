@@ -19,6 +19,8 @@ export function findRoot(start: string): string | null {
   }
 }
 
+const isBrokenLink = (file: string): boolean => isLink(file) && !isFolder(file);
+
 /** Whether a path is taken, be it by a link that leads nowhere. */
 function isTaken(file: string): boolean {
   try {
@@ -119,7 +121,7 @@ export function* listInSteps(
     if (folder !== '' && isRoot(folder)) continue;
     yield;
     const items = itemsIn(root, folder, skipped);
-    if (folder !== '' && items.some((item) => item.name === CODEX_FILE && !item.isDirectory())) {
+    if (folder !== '' && items.some(({ name }) => name === CODEX_FILE && !isFolder(path.join(root, folder, name)))) {
       codices.push(folder);
       continue;
     }
@@ -172,7 +174,7 @@ export const readerOf =
   (file, see) => {
     try {
       const text = readText(root, file, see);
-      if (text === null && file === CODEX_FILE && isLink(path.join(root, file))) throw new Error(LEADS_NOWHERE);
+      if (text === null && file === CODEX_FILE && isBrokenLink(path.join(root, file))) throw new Error(LEADS_NOWHERE);
       if (text === null || !isPointer(text)) return text;
       skipped(file, UNGIVEN.lfs);
       return KEPT_ELSEWHERE;

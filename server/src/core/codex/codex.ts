@@ -88,6 +88,8 @@ export interface Codex {
   readonly membership: Membership;
   /** In the order in which they are listed: the last that fits counts. */
   readonly audience: readonly AudienceRule[];
+  /** Whether codex.yaml can't be read for certain: then nobody is shown anything, whatever a page says itself. */
+  readonly hidesAll: boolean;
   /** The types of callouts that are secrets, lower case. */
   readonly secrets: ReadonlySet<string>;
   /** The keys of the author's own that an edition for readers keeps, as `keyOf` gives them. */

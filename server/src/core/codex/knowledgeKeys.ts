@@ -8,7 +8,7 @@ import { type AudienceRule, type Codex, keyOf } from './codex';
 import { isEmptyConfig, type Placed, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
 import { fitGlobs } from './readGlobs';
 
-type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'secrets' | 'sharedKeys'>;
+type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'hidesAll' | 'secrets' | 'sharedKeys'>;
 
 /** The names that codex.yaml gives those who know something: whose they are only its pages tell. */
 export interface KnowerPlaces {
@@ -34,17 +34,18 @@ const nameIn = (text: string): string =>
     .replace(/[|#].*$/s, '')
     .trim();
 
-/** @param isBroken whether codex.yaml can't be read as it is written: then nobody is shown anything */
+/** @param hidesAll whether codex.yaml can't be read as it is written */
 export function readKnowledgeKeys(
   report: ReportProblem,
   at: (key: 'circles' | 'membership' | 'audience' | 'secrets' | 'shared_keys') => YamlNode | null,
-  isBroken: boolean,
+  hidesAll: boolean,
 ): Read {
   const audience = readAudience(report, at('audience'));
   return {
     circles: readCircles(report, at('circles')),
     membership: readMembership(report, at('membership')),
-    audience: isBroken ? [...audience, HIDES_ALL] : audience,
+    audience: hidesAll ? [...audience, HIDES_ALL] : audience,
+    hidesAll,
     secrets: new Set([SECRET, ...readTexts(report, at('secrets'), 'secrets').map(({ text }) => text.toLowerCase())]),
     sharedKeys: new Set(readTexts(report, at('shared_keys'), 'shared_keys').map(({ text }) => keyOf(text))),
   };

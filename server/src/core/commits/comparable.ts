@@ -2,6 +2,7 @@
 import { type Canon, entryAt, has, pathsOf, withEntries } from '../canon';
 import type { Entry } from '../entry/entry';
 import { fingerprintOf } from '../entry/fingerprint';
+import { entryFilter } from '../codex/files';
 import { CODEX_FILE, createHost } from '../host';
 import { UNFIT, UNGIVEN } from '../text/fits';
 import { atOnce } from '../text/steps';
@@ -25,6 +26,7 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   const kept = before.filter((file) => !isAmong(unread, file));
   const earlier = new Map([...(then.earlier ?? [])].filter(([file]) => !isAmong(unread, file)));
   const taken = new Set([...unknownThen(then, now), ...earlier.keys()]);
+  if (then.leftOut.has(CODEX_FILE) && !unread.has(CODEX_FILE)) taken.add(CODEX_FILE);
   if (kept.length === before.length && taken.size === 0 && !unread.has(CODEX_FILE)) return then;
   const whence = (file: string): Snapshot | null => (taken.has(file) ? now : isAmong(unread, file) ? null : then);
   const textOf = (file: string): string | null => earlier.get(file)?.text ?? whence(file)?.textOf(file) ?? null;
@@ -32,11 +34,12 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   const host = createHost(textOf);
   host.apply(new Map([[CODEX_FILE, textOf(CODEX_FILE)]]));
   if (then.dating) host.date(then.dating);
+  const isEntry = entryFilter(host.canon.codex);
   const same = { host, textOf, blobOf };
-  atOnce(fillInSteps(same, [...new Set([...kept, ...taken])], then));
+  atOnce(fillInSteps(same, [...new Set([...kept, ...taken])].filter(isEntry), then));
   // As the canon has it: on the disk it may be another by now, of which nobody has heard.
   const asNow = [...taken]
-    .filter((file) => !earlier.has(file))
+    .filter((file) => isEntry(file) && !earlier.has(file))
     .map((file) => [file, entryAt(now.host.canon, file) ?? null] as const);
   if (atOnce(isAlikeInSteps(now, same))) host.begin(withEntries(host.canon, new Map(asNow)));
   return {

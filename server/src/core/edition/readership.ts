@@ -62,6 +62,11 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   if (!asked.ok) return asked;
   const { value: point } = asked;
   const whole = point.kind === 'git' ? point.canon : canon;
+  if (whole.codex.hidesAll) {
+    const message =
+      "codex.yaml can't be read for certain, so that all of it counts as hidden: `retcon check` tells why.";
+    return failed({ code: 'bad-query', message, given: '' });
+  }
   const without = new Set(allEntries(whole).flatMap((entry) => (isUntold(whole, entry) ? entry.path : [])));
   const shared = point.kind === 'latest' ? lastClosed(canon) : point;
   const view = seenBy({ ...sightOf(canon, shared, knower, until.value), without });

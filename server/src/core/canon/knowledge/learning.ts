@@ -49,8 +49,9 @@ function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
 const isPlain = ({ known }: Pick<Learner, 'known'>, entry: Entry): boolean =>
   entry.knowledge === null && known.canon.codex.audience.length === 0;
 
-export const isDoubtful = (entry: Entry, fact?: Fact): boolean =>
-  entry.knowledge?.isDoubtful === true || fact?.knowledge?.isDoubtful === true;
+/** Whether it can't be told for certain who knows a page or a fact. */
+export const isDoubtful = ({ canon }: Known, entry: Entry, fact?: Fact): boolean =>
+  canon.codex.hidesAll || entry.knowledge?.isDoubtful === true || fact?.knowledge?.isDoubtful === true;
 
 /** The times at which somebody is in a part of an audience. */
 export function timesIn(known: Known, { key, circles }: Knower, name: string): readonly Segment[] {
@@ -83,7 +84,7 @@ function timesOf(learner: Learner, audience: readonly Named[], begins: Moment | 
 /** The times at which a knower learns a fact: the first of them counts. @param begins where the fact does */
 export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: Moment | null): Segment[] {
   if (!fact.knowledge && isPlain(learner, entry)) return common(from([EVER], begins), learner.knower.life);
-  if (isDoubtful(entry, fact)) return [];
+  if (isDoubtful(learner.known, entry, fact)) return [];
   const audience = isBelief(entry, fact) ? believersOf(entry, fact) : audienceOf(learner.known, entry, fact);
   const usual = (fact.knowledge?.knownFrom ?? entry.knowledge?.knownFrom)?.date?.start ?? null;
   return common(timesOf(learner, audience, begins, usual), learner.knower.life);
@@ -91,7 +92,7 @@ export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: 
 
 /** The same of what an entry declares. @param effective from when it counts; null: always */
 export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Moment | null): Segment[] {
-  if (isDoubtful(entry)) return [];
+  if (isDoubtful(learner.known, entry)) return [];
   const audience = isBelief(entry) ? believersOf(entry) : audienceOf(learner.known, entry);
   return common(
     timesOf(learner, audience, effective, entry.knowledge?.knownFrom?.date?.start ?? null),
@@ -105,7 +106,7 @@ export const audienceNames = (learner: Pick<Learner, 'known'>, entry: Entry, fac
 
 /** The times from which a page is open to a knower. Nobody has to live for that: it is a text, and not learned. */
 export function timesOfPage(learner: Learner, entry: Entry): readonly Segment[] {
-  if (isDoubtful(entry)) return [];
+  if (isDoubtful(learner.known, entry)) return [];
   const date = entry.date?.date?.start ?? null;
   if (isPlain(learner, entry)) return from([EVER], date);
   const usual = entry.knowledge?.knownFrom?.date?.start ?? date;

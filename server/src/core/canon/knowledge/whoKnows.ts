@@ -45,7 +45,7 @@ function inOnIt(
   usual: string | undefined,
 ): readonly InOnIt[] | null {
   if (!isStill(known)) return null;
-  if (isDoubtful(entry, fact ?? undefined)) return [];
+  if (isDoubtful(known, entry, fact ?? undefined)) return [];
   const audience = audienceOf(known, entry, fact ?? undefined);
   if (audience.some(({ name }) => nameKey(name) === EVERYONE) && !hasDelay(entry, fact)) return null;
   const position = revisionsComeBy(known.canon, point);

@@ -4,7 +4,7 @@ import { audienceAt } from '../../codex/audience';
 import type { Entry } from '../../entry/entry';
 import type { WhyHidden } from '../model/eyes';
 import { entryAt } from '../model/canon';
-import { type Learner, timesIn, timesOfPage } from './learning';
+import { isDoubtful, type Learner, timesIn, timesOfPage } from './learning';
 import { isPageOpen, type Look } from './look';
 import { firstLearned } from './moments';
 
@@ -13,7 +13,7 @@ export function whyHidden(look: Look, { path }: Entry): WhyHidden | null {
   const entry = entryAt(look.all.canon, path);
   if (!entry || !look.all.has(entry)) return { why: entry?.draft ? 'draft' : 'told' };
   if (isPageOpen(look, entry)) return null;
-  if (entry.knowledge?.isDoubtful) return { why: 'doubt' };
+  if (isDoubtful(look.all, entry)) return { why: 'doubt' };
   const first = firstLearned(timesOfPage(look.learner, entry), null);
   return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };
 }

@@ -56,7 +56,7 @@ export function* tooEarlyIn(
   scene: Entry,
 ): Generator<{ readonly view: PointOfView; readonly found: TooEarly }> {
   const date = scene.date?.date;
-  if (!scene.knowledge || !date) return;
+  if (!scene.knowledge || !date || known.canon.codex.hidesAll) return;
   for (const ref of scene.knowledge.pov) {
     const knower = knowerCalled(known, ref.text);
     if (!knower) continue;
