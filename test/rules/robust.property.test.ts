@@ -11,6 +11,14 @@ it('tells every problem of any codex at a place in it', () => {
   fc.assert(toldInPlace, { numRuns: Number(process.env.FUZZ_RUNS ?? 50) });
 });
 
+it('quotes what stands on several lines on one', () => {
+  const pages = {
+    'a.md': '---\ncanon: session-2\n<<<<<<< HEAD\n  more\n---\n',
+    'b.md': '---\ncanon: "one\n\n  two"\n---\n',
+  };
+  for (const codexYaml of ['', 'revisions: [s1]']) expect(faults({ 'codex.yaml': codexYaml, ...pages })).toEqual([]);
+});
+
 it('is brief about what a thousand entries have in common', () => {
   const copies = Object.fromEntries(
     Array.from({ length: 30 }, (_, i) => [

@@ -33,10 +33,8 @@ export function reportWrongType(reading: FileReading, span: Span, severity: Seve
 }
 
 /** The source text of a node, on one line, short enough to quote in a message. */
-export function quotedSource(reading: FileReading, span: Span): string {
-  const text = reading.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-  return cutShort(40, text);
-}
+export const quotedSource = ({ text }: FileReading, span: Span): string =>
+  cutShort(40, text.slice(span.start, span.end).trim());
 
 /** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md says how severe that is. */
 export function readTextValue(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): Written | null {

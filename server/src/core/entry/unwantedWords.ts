@@ -28,8 +28,7 @@ function bannedWords({ path, text, codex }: FileReading): readonly Problem[] {
 
 function instructions({ text }: FileReading, from: number): readonly Problem[] {
   return machineTalkIn(text, from).map((span) => {
-    const written = text.slice(span.start, span.end).replace(/\s+/g, ' ');
-    const short = cutShort(60, written);
+    const short = cutShort(60, text.slice(span.start, span.end));
     const message = `"${short}" speaks to a machine that reads along, not to your readers: no brief gives this passage to anybody.`;
     return { code: 'prose/instruction', span, message };
   });

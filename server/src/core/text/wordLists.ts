@@ -11,9 +11,11 @@ export const listWords = (words: readonly string[], last = 'or'): string => join
 export const listFirst = (most: number, words: readonly string[], last = 'or'): string =>
   listWords(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
 
-/** No more than so many characters of an author's words, the last of them `…` where any are missing. */
-export const cutShort = (most: number, words: string): string =>
-  words.length > most ? `${words.slice(0, most - 1)}…` : words;
+/** No more than so many characters of an author's words, on one line; the last of them is `…` where any are missing. */
+export function cutShort(most: number, words: string): string {
+  const line = words.replace(/\s+/g, ' ');
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
 
 /** An author's words are never taken for markup; each run of blanks is one space. */
 export const escapeMarkdown = (words: string): string =>

@@ -58,10 +58,7 @@ export const mendDuplicateKey: Mend = (context, problem) => {
 };
 
 /** The start of a value on one line, for a title. */
-function excerpt(text: string, { span }: YamlNode): string {
-  const words = text.slice(span.start, span.end).replace(/\s+/g, ' ');
-  return cutShort(40, words);
-}
+const excerpt = (text: string, { span }: YamlNode): string => cutShort(40, text.slice(span.start, span.end));
 
 /** The items of the second list behind those of the first. */
 function joined(text: string, mapping: YamlMapping, first: YamlPair, second: YamlPair): readonly Edit[] {

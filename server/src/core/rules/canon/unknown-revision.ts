@@ -1,7 +1,10 @@
 /** A `canon` that is neither one of the revisions nor a day of ours. */
+import { cutShort } from '../../text/wordLists';
 import { nearest } from '../../text/nearNames';
 import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
+
+const MOST_QUOTED = 60;
 
 export const unknownRevision: Rule = {
   code: 'canon/unknown-revision',
@@ -9,9 +12,10 @@ export const unknownRevision: Rule = {
   *check({ known, entry }) {
     const canon = entry.unknownCanon;
     if (!canon || canon.text === '') return;
+    const quoted = cutShort(MOST_QUOTED, canon.text);
     const ids = known.canon.codex.revisions.map(({ id }) => id);
     if (ids.length === 0) {
-      const message = `No revisions are listed, so "${canon.text}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
+      const message = `No revisions are listed, so "${quoted}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
       yield { span: canon.span, message, severity: 'info' };
       return;
     }
@@ -21,7 +25,7 @@ export const unknownRevision: Rule = {
       ids.filter((id) => digitsOf(id) === digitsOf(canon.text)),
     );
     const advice = near ? `Did you mean ${near}?` : 'List it there, or write a date like 2026-05-12.';
-    const message = `"${canon.text}" is none of the revisions in codex.yaml. ${advice}`;
+    const message = `"${quoted}" is none of the revisions in codex.yaml. ${advice}`;
     yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
   },
 };
