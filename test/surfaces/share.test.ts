@@ -100,11 +100,13 @@ it("refuses what it can't do", () => {
   writeFileSync(path.join(root, 'taken/house.md'), 'mine');
   expect(share('taken', '--for', 'players').status).toBe(2);
   expect(readFileSync(path.join(root, 'taken/house.md'), 'utf8')).toBe('mine');
-  writeFileSync(path.join(world, 'codex.yaml'), 'circles: {players: [sara]\n');
-  expect(share('out', '--for', 'everyone')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('nothing of this codex'),
-  });
+  for (const [codexYaml, status, words] of [
+    ['circles: {players: [sara]\n', 2, "codex.yaml can't be read"],
+    ['audience: {"**": nobody}\n', 1, 'nothing of this codex'],
+  ] as const) {
+    writeFileSync(path.join(world, 'codex.yaml'), codexYaml);
+    expect(share('out', '--for', 'everyone')).toMatchObject({ status, stderr: expect.stringContaining(words) });
+  }
 });
 
 it('is one page that can be searched', async () => {
