@@ -117,6 +117,7 @@ export { isShown, type WhyHidden } from './model/eyes';
 export { audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
 export { anyone, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export { inOnBy, type InOnFact } from './knowledge/inOn';
+export { isDoubtful } from './knowledge/learning';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
 export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/whoKnows';

@@ -4,7 +4,7 @@ import { yearOfEra } from '../../chronology/era';
 import { type Point, printPoint } from '../../chronology/printDate';
 import type { MonthDeclaration } from '../../chronology/types';
 import type { Ruler } from './rulers';
-import type { Band, Feast, Tick, YearsInSight } from '../shapes/tickShape';
+import type { Band, Feast, Tick, Ticks, YearsInSight } from '../shapes/tickShape';
 
 /** Feasts outside the months are months of one day, or of none with a leap rule. */
 export const isFeast = ({ days }: MonthDeclaration): boolean => days <= 1;
@@ -35,11 +35,7 @@ function* monthsInSight({ calendar, eras }: Ruler, sight: YearsInSight): Generat
 const tickAt = (point: Point, day: number, label: string): Tick => ({ day, label, date: printPoint(point, 'named') });
 
 /** Every month, or every second, third, fourth, sixth of a year; feasts are drawn as such. */
-export function monthTicks(
-  ruler: Ruler,
-  sight: YearsInSight,
-  step: number,
-): { readonly ticks: readonly Tick[]; readonly minor: readonly number[] } {
+export function monthTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
   const ticks: Tick[] = [];
   const minor: number[] = [];
   const places = new Map<number, number>();
@@ -54,11 +50,7 @@ export function monthTicks(
 }
 
 /** Days of the months: every one; or the first and those that a step divides, with room before the next month. */
-export function dayTicks(
-  ruler: Ruler,
-  sight: YearsInSight,
-  step: number,
-): { readonly ticks: readonly Tick[]; readonly minor: readonly number[] } {
+export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
   const ticks: Tick[] = [];
   const minor: number[] = [];
   for (const { point, month, from, until } of monthsInSight(ruler, sight)) {

@@ -4,7 +4,7 @@ import { absoluteYear, yearOfEra } from '../../chronology/era';
 import { printPoint } from '../../chronology/printDate';
 import type { EraDeclaration } from '../../chronology/types';
 import type { EraStretch, Ruler } from './rulers';
-import type { Band, Tick, YearsInSight } from '../shapes/tickShape';
+import type { Band, Tick, Ticks, YearsInSight } from '../shapes/tickShape';
 
 /** More stretches of eras than this in sight can't be told apart. */
 const MOST_BANDS = 400;
@@ -24,7 +24,7 @@ export function yearTicks(
   sight: YearsInSight,
   step: number,
   minor: number,
-): { readonly ticks: readonly Tick[]; readonly minor: readonly number[] } {
+): Pick<Ticks, 'ticks' | 'minor'> {
   const { calendar } = ruler;
   const ticks: Tick[] = [];
   const between: number[] = [];

@@ -1,5 +1,5 @@
 /** A link in prose that is open to some who are not in on what it leads to: it tells them that there is something. */
-import { audienceOfPage, idOf, isAmong, isForEveryone, type Known, mayKeepSecrets } from '../../canon';
+import { audienceOfPage, idOf, isAmong, isDoubtful, isForEveryone, type Known, mayKeepSecrets } from '../../canon';
 import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
@@ -18,8 +18,8 @@ export const leak: Rule = {
   severity: 'hint',
   of: 'links',
   *check({ known, entry }) {
-    // As long as nothing is shown to anybody, no link is to blame.
-    if (!mayKeepSecrets(known.canon) || known.canon.codex.hidesAll || entry.knowledge?.isDoubtful) return;
+    // What is shown to nobody tells nobody anything.
+    if (!mayKeepSecrets(known.canon) || isDoubtful(known, entry)) return;
     for (const link of entry.links) {
       const found = leakAt(known, entry, link);
       if (!found) continue;
@@ -45,7 +45,7 @@ export interface Leak {
 
 export function leakAt(known: Known, entry: Entry, link: Link): Leak | undefined {
   const found = leadsTo(known, entry, link);
-  if (found?.kind !== 'one' || found.entry === entry || found.entry.knowledge?.isDoubtful) return undefined;
+  if (found?.kind !== 'one' || found.entry === entry || isDoubtful(known, found.entry)) return undefined;
   const circle = audienceOfPage(known, found.entry);
   if (isForEveryone(circle)) return undefined;
   const readers = readersOf(known, entry, link).filter((one) => !isAmong(known, one, circle));
