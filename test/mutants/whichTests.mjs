@@ -10,8 +10,9 @@ export const SLOW = new RegExp(
   [
     '[.]large[.]',
     '^test/canon/(corpora|reckonings.property)[.]',
-    '^test/rules/(codexMoves|conflict|errata|manyRetcons)[.]',
-    '^test/tools/(brief|lorebook|proposeRetcon|timeline)[.]',
+    '^test/edition/.*property[.]',
+    '^test/rules/(conflict|manyRetcons|merged.property)[.]',
+    '^test/tools/(brief|lorebook|proposeRetcon)[.]',
     'thousands of leap days',
     'four times as (long|many)',
     'very many sides',
@@ -26,13 +27,11 @@ const COSTS = '.test-costs.json';
 const PATIENCE = Number(process.env.MUTANTS_PATIENCE ?? 1000);
 
 export function testFilesOf(room) {
-  const isRandom = (file) => file.includes('.property.');
   return FOLDERS[room].flatMap((folder) =>
     fs
       .readdirSync(`test/${folder}`, { recursive: true })
       .map((name) => `test/${folder}/${name.replaceAll(path.sep, '/')}`)
       .filter((file) => file.endsWith('.test.ts') && !SLOW.test(file))
-      .filter((file) => folder === room || !isRandom(file))
       .toSorted(),
   );
 }
