@@ -1,0 +1,69 @@
+/** Which files a change of something may concern: of one entry those that are near it, of the present those that name what it takes. */
+import { describe, expect, it } from 'vitest';
+import { neighboursOf } from '../../../server/src/core/canon/compare/neighbours';
+import { presentReach } from '../../../server/src/core/canon/compare/presentReach';
+import { entryAt } from '../../../server/src/core/canon/model/canon';
+import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
+import { readDate } from '../../../server/src/core/chronology/readDate';
+import { atOnce } from '../../../server/src/core/text/steps';
+import { codex, type Files } from '../model/answers';
+
+describe('near an entry', () => {
+  const near = (files: Files): string[] => {
+    const canon = codex(files);
+    const entry = entryAt(canon, 'a.md');
+    return entry ? [...neighboursOf(canon, entry)].map((path) => path.replace('.md', '')) : [];
+  };
+
+  it('are those of its chain, then those that are called so, that state or describe, rest on it, and mention it', () => {
+    const files = {
+      m: 'disputes: a',
+      r: 'sources: a',
+      d: 'entity: a',
+      f: 'facts: {a: {lord: maric}}',
+      n: 'aliases: [a]',
+      s: 'supersedes: a',
+      else: 'facts: {x: {lord: maric}}',
+      a: '',
+    };
+    expect(near(files)).toEqual(['s', 'a', 'n', 'f', 'd', 'r', 'm']);
+  });
+
+  it.each(['sources: b', 'supersedes: b', 'entity: b', 'facts: {b: {lord: maric}}', 'facts: {x: {lord: b}}'])(
+    'is what it names: %s',
+    (text) => expect(near({ a: text, b: '', c: '' })).toContain('b'),
+  );
+});
+
+describe('that moves from', () => {
+  const files: Files = {
+    old: 'date: 1 TA\naliases: [Elder]\nfacts: {x: {lord: v}}',
+    new: 'date: 10 TA\nsupersedes: {id: old, reason: so}\nretracts: {id: old, effective: 20 TA, reason: so}\nfacts: {x: {lord: w}}',
+    back: 'restores: {id: old, effective: 30 TA, reason: so}',
+    untouched: '',
+    rests: 'sources: old',
+    links: 'disputes: Elder',
+    onNew: 'sources: [new, untouched]',
+    describes: 'entity: old',
+  };
+  it.each<[string | null, string | null, string[]]>([
+    ['5 TA', '12 TA', ['rests', 'links']],
+    ['12 TA', '5 TA', ['rests', 'links']],
+    ['10 TA', '12 TA', []],
+    ['2 TA', '5 TA', []],
+    // By another one, and of another kind.
+    ['12 TA', '22 TA', ['rests', 'links']],
+    // Restored, and so what had taken it is taken.
+    ['22 TA', '32 TA', ['rests', 'links', 'onNew']],
+    ['22 TA', null, ['rests', 'links', 'onNew']],
+    ['40 TA', null, []],
+  ])('%s to %s, the present concerns those that name what it takes', (was, is, paths) => {
+    const known = knownAt(codex(files), LATEST);
+    const [before, after] = [was, is].map((text) => {
+      const reading = text === null ? null : readDate(known.canon.codex.chronology, text);
+      return reading?.ok ? reading.date : null;
+    });
+    const reached = atOnce(presentReach(known, before ?? null, after ?? null));
+    expect([...reached].sort()).toEqual(paths.map((path) => `${path}.md`).sort());
+  });
+});
