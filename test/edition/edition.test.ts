@@ -174,6 +174,24 @@ Nobody knows of us.
     expect(pictures).toEqual([]);
   });
 
+  it('shows a picture where its folder is open by then', () => {
+    const drawing = `//- codex.yaml
+circles: {players: [sara, tom]}
+audience: {"art/**": [sara, players], "gm/**": nobody, "hall/**": guild}
+//- guild.md
+---
+facts:
+  - {entity: guild, attribute: member, value: players, from: 440 TA}
+---
+![[plain.png]] ![[art/mill.png]] ![[gm/plan.png]] ![[hall/oath.png]]
+`;
+    const pictures = ['plain.png', 'art/mill.png', 'gm/plan.png', 'hall/oath.png'];
+    const files = { ...drawn(drawing).files, ...Object.fromEntries(pictures.map((path) => [path, 'readable'])) };
+    const shownAt = (at: string) => editionOf(files, { for: 'players', at }).pictures.map(({ from }) => from);
+    expect(shownAt('430 TA')).toEqual(['plain.png', 'art/mill.png']);
+    expect(shownAt('440 TA')).toEqual(['plain.png', 'art/mill.png', 'hall/oath.png']);
+  });
+
   it('knows a page that shows nothing hidden from one that might, whatever stands in others', () => {
     const { readership, pages } = share(`${CODEX}
 //- mill.md

@@ -44,10 +44,9 @@ function whyWords({ whole, view, knower, point }: Readership, entry: Entry): str
   };
   if (!entry.draft && isUntold(whole, entry)) return `of ${canonText(whole, entry)}, which is still open`;
   const why = view.eyes.whyHidden(entry);
-  if (why?.why === 'doubt' && entry.frontmatter.start === entry.frontmatter.end)
+  if (why.why === 'doubt' && entry.frontmatter.start === entry.frontmatter.end)
     return 'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---';
-  if (why?.why === 'later') return `not open to ${knower} before ${why.from}`;
-  return words[why?.why ?? 'never'];
+  return why.why === 'later' ? `not open to ${knower} before ${why.from}` : words[why.why];
 }
 
 /** What a shared page has that its readers are not given; null: nothing. */

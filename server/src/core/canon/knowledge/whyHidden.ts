@@ -5,14 +5,13 @@ import type { Entry } from '../../entry/entry';
 import type { WhyHidden } from '../model/eyes';
 import { entryAt } from '../model/canon';
 import { isDoubtful, type Learner, timesIn, timesOfPage } from './learning';
-import { isPageOpen, type Look } from './look';
+import type { Look } from './look';
 import { firstLearned } from './moments';
 
-/** @param entry of the canon that is looked at */
-export function whyHidden(look: Look, { path }: Entry): WhyHidden | null {
-  const entry = entryAt(look.all.canon, path);
-  if (!entry || !look.all.has(entry)) return { why: entry?.draft ? 'draft' : 'told' };
-  if (isPageOpen(look, entry)) return null;
+/** @param page of the canon that is looked at, which is not shown */
+export function whyHidden(look: Look, page: Entry): WhyHidden {
+  const entry = entryAt(look.all.canon, page.path);
+  if (!entry || !look.all.has(entry)) return { why: page.draft ? 'draft' : 'told' };
   if (isDoubtful(look.all, entry)) return { why: 'doubt' };
   const first = firstLearned(timesOfPage(look.learner, entry), null);
   return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };

@@ -54,8 +54,8 @@ export interface Eyes {
   readonly isHiddenName: (name: string) => boolean;
   /** Whether what is no entry may be seen where it lies: a picture. @param path of a file */
   readonly isOpenFolder: (path: string) => boolean;
-  /** Why a page is not shown; null: it is. For its author alone. @param entry of the canon that is looked at */
-  readonly whyHidden: (entry: Entry) => WhyHidden | null;
+  /** Why a page is not shown, for its author alone. @param page of the canon that is looked at, which is not shown */
+  readonly whyHidden: (page: Entry) => WhyHidden;
 }
 
 /** A page that is shown, in passing. */

@@ -1,0 +1,63 @@
+/** What is left of links to pages that are not shown, however they are written; all others stay as they are. */
+import { expect, it } from 'vitest';
+import { withoutHiddenLinks } from '../../server/src/core/canon/knowledge/hiddenLinks';
+
+const left = (text: string): string => withoutHiddenLinks(text, (name) => /^(the )?heir$/i.test(name));
+
+it.each<[string, string, string]>([
+  ['its words', 'of [[heir|a miller]] here', 'of a miller here'],
+  ['its words, and no blanks about them', '[[heir| a miller ]]', 'a miller'],
+  ['nothing where it has no words', 'of [[heir]] here', 'of … here'],
+  ['nothing where its words are blanks', '[[heir|  ]]', '…'],
+  ['nothing where its words name the page', '[[heir|The Heir]]', '…'],
+  ['its words where it leads to a heading', '[[heir#Youth|her youth]]', 'her youth'],
+  ['the words of a markdown link', '[a miller](heir)', 'a miller'],
+  ['nothing of a markdown link without words', '[](heir)', '…'],
+  ['nothing of what is embedded', 'of ![[heir]] and ![a miller](heir).', 'of  and .'],
+  ['each by itself, and the words between', 'a [[heir|b]] c [[heir|d]] e', 'a b c d e'],
+  ['of one within words of another the words alone', '[a [[heir]] b](heir) c', 'a … b c'],
+])('a link leaves %s', (_, text, expected) => expect(left(text)).toBe(expected));
+
+/** Where our reader sees no link, another tool may see one. */
+it.each<[string, string, string]>([
+  ['in code', '`[[heir|a miller]]`', '`a miller`'],
+  ['in code, with a heading', '`[[heir#Youth|a miller]]`', '`a miller`'],
+  ['in code, without words', '`[[heir]]`', '`…`'],
+  ['in code, between blanks', '`[[ heir ]]`', '`…`'],
+  ['in code, in a table', '`[[heir\\|a miller]]`', '`a miller`'],
+  ['in code, embedded', '`![[heir]]`', '``'],
+  ['in code, as a markdown link', '`[a miller](heir)`', '`a miller`'],
+  ['in code, as a markdown link to a heading', '`[a miller](heir#Youth)`', '`a miller`'],
+  ['in code, as a markdown link in brackets', '`[a miller](<the heir>)`', '`a miller`'],
+  ['in code, as a markdown link that is encoded', '`[a miller](the%20heir)`', '`a miller`'],
+  ['in code, as a markdown link with blanks and a title', '`[a miller]( \their "Title")`', '`a miller`'],
+  ['in code, as a markdown link without words', '`[](heir)`', '`…`'],
+  ['in code, as an embedded markdown link', '`![a miller](heir)`', '``'],
+  ['by a definition', '[a miller][h] [h]\n\n[h]: heir\nWords.', 'a miller h\n\nWords.'],
+  ['by a definition in brackets', '[a miller][h]\n\n[h]: <the heir>\n', 'a miller\n\n'],
+  ['by a definition of a heading', '[a miller][h]\n\n[h]: heir#Youth "Title"\n', 'a miller\n\n'],
+  ['by a definition in a quote', '[a miller][h]\n\n> \t[h]: \their\r\nWords.', 'a miller\n\nWords.'],
+  ['by a definition whose name is written otherwise', '[a miller][ H ]\n\n[ h ]: heir', 'a miller\n\n'],
+  ['by a definition of the words themselves', '[miller] and [miller][]\n\n[miller]: heir', 'miller and miller\n\n'],
+  ['by a definition, embedded', '![a miller][h]\n\n[h]: heir', 'a miller\n\n'],
+  ['by a definition, where the words name the page', '[The Heir][h]\n\n[h]: heir', '…\n\n'],
+  ['in HTML', '<a href="heir">a miller</a>', '<a>a miller</a>'],
+  ['in HTML, in single quotes', "<img src='the heir' alt>", '<img alt>'],
+  ['in HTML, without quotes', '<a HREF = heir>a miller</a>', '<a>a miller</a>'],
+  ['in HTML, with a heading', '<a href="heir#Youth">a miller</a>', '<a>a miller</a>'],
+])('a link that our reader does not see, %s, leaves no name', (_, text, expected) => expect(left(text)).toBe(expected));
+
+it.each([
+  'Heir, in plain words.',
+  'of [[mill]] and [[mill|the heir]]',
+  '[the heir](mill) ![[mill]] ![the heir](mill)',
+  '`[[mill|the heir]]` `![[mill]]` `[the heir](mill)` `![the heir](<mill>)`',
+  '[the heir][m] [heir]\n\n[m]: mill\n[n]: <mill>\n',
+  '<a href="mill">heir</a> <img src=\'mill\'> <a href=mill>',
+  '[^heir]: heir',
+  '`[heir] (heir)` heir]: heir',
+])('what leads to no such page stays: %s', (text) => expect(left(text)).toBe(text));
+
+it('uses of a definition that stays, stay beside those of one that is gone', () => {
+  expect(left('[a][h] [b][m] [h](mill) [m]\n\n[m]: mill\n[h]: heir\n')).toBe('a [b][m] [h](mill) [m]\n\n[m]: mill\n');
+});
