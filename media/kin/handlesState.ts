@@ -2,7 +2,7 @@
 import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
 import { stopWords } from '../timeline/canonWords';
 import { t } from '../words';
-import type { KinView } from './kinPage';
+import type { KinView } from './kinHost';
 import type { KinPoint, KinSubject } from './subject';
 
 /** The days that the world handle goes through. */

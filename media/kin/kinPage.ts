@@ -2,7 +2,7 @@
 import type { Drawing } from '../../server/src/core/picture/paint/drawing';
 import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
-import type { PictureFormat } from '../../client/src/drawn/timelineMessages';
+import type { PictureFormat } from '../../client/src/drawn/pictureMessages';
 import type { KinState } from '../../client/src/drawn/kinMessages';
 import { make } from '../page';
 import { stopWords } from '../timeline/canonWords';
@@ -16,28 +16,10 @@ import { t } from '../words';
 import { changesBetween, nextChange, sentenceOf } from './changes';
 import { handlesState, rangeOf } from './handlesState';
 import { hitIn, nearestIn } from './hits';
+import type { KinHost, KinView } from './kinHost';
 import { listenToKin } from './listen';
 import type { KinPoint, KinRow, KinSubject, KinWindow } from './subject';
 import { makeKinTable } from './table';
-
-export interface KinHost {
-  /** null: a file of its own, which has no pages to open. */
-  readonly editor: {
-    open(entry: string): void;
-    family(entity: string): void;
-    /** As it stands at a canon point, null: now, and at a world date, null: all times. What was decided later is not in it. */
-    save(as: PictureFormat, asOf: string | null, at: string | null, theme: string): void;
-  } | null;
-  /** Keeps where the handles stand. */
-  keep(view: KinView): void;
-}
-
-/** What is kept of a page. */
-export interface KinView {
-  readonly day?: number | null | undefined;
-  readonly stop?: string | null | undefined;
-  readonly hasTable: boolean;
-}
 
 export interface KinPage {
   readonly element: HTMLElement;

@@ -1,13 +1,9 @@
 /** Where the picture is shown: in a panel of the editor, or as a file of its own, which has no editor to ask. */
-import type {
-  FromTimeline,
-  Handles,
-  PictureFormat,
-  TimelineState,
-  ToTimeline,
-} from '../../client/src/drawn/timelineMessages';
+import type { PictureFormat } from '../../client/src/drawn/pictureMessages';
+import type { FromTimeline, Handles, TimelineState, ToTimeline } from '../../client/src/drawn/timelineMessages';
 import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
 import type { PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
+import { type EditorApi, keepView } from '../editorApi';
 
 /** What only an editor can do. */
 export interface EditorHost {
@@ -22,9 +18,8 @@ export interface EditorHost {
   moved(handles: Handles): void;
   pin(isPinned: boolean): void;
   save(as: PictureFormat, asOf: string | null, view: unknown, theme: string): void;
-  /** The image that was asked for by `raster`. */
-  keepImage(image: string): void;
-  again(): void;
+  /** What was asked for by a number has come. */
+  answered(data: Numbered): void;
 }
 
 export interface Host {
@@ -35,40 +30,14 @@ export interface Host {
   readonly keep: (view: unknown) => void;
 }
 
-/** What an editor says, but for what was asked for by a number. */
-export type News = Exclude<ToTimeline, { readonly shows: 'card' | 'offers' }>;
+/** What an editor answers by a number. */
+type Numbered = Extract<ToTimeline, { readonly shows: 'card' | 'offers' }>;
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromTimeline): void;
-  getState(): TimelineState | undefined;
-  setState(state: TimelineState): void;
-};
-
-/** @param onNews is told what the editor says */
-export function editorHost(onNews: (news: News) => void): Host {
-  const api = acquireVsCodeApi();
+export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
   const ask = (message: FromTimeline): void => api.postMessage(message);
   const waiting = new Map<number, (card: TimelineCard) => void>();
   const offering = new Map<number, (offers: readonly KinOffer[]) => void>();
   let count = 0;
-  addEventListener('message', ({ data }: MessageEvent<ToTimeline>) => {
-    if (data.shows === 'card') {
-      waiting.get(data.number)?.(data.card);
-      waiting.delete(data.number);
-      return;
-    }
-    if (data.shows === 'offers') {
-      offering.get(data.number)?.(data.offers);
-      offering.delete(data.number);
-      return;
-    }
-    if (data.shows === 'timeline') {
-      const view = data.state.view ?? api.getState()?.view;
-      api.setState(view === undefined ? data.state : { ...data.state, view });
-    }
-    onNews(data);
-  });
-  ask({ asks: 'all' });
   return {
     editor: {
       open: (of) => ask({ asks: 'open', of }),
@@ -92,20 +61,21 @@ export function editorHost(onNews: (news: News) => void): Host {
         ask({ asks: 'pin', isPinned });
       },
       save: (as, asOf, view, theme) => ask({ asks: 'save', as, asOf, view, theme }),
-      keepImage: (image) => ask({ asks: 'keep', image }),
-      again: () => ask({ asks: 'all' }),
+      answered(data) {
+        if (data.shows === 'card') waiting.get(data.number)?.(data.card);
+        else offering.get(data.number)?.(data.offers);
+        waiting.delete(data.number);
+        offering.delete(data.number);
+      },
     },
     kept: () => api.getState()?.view,
-    keep: (view) => {
-      const state = api.getState();
-      if (state) api.setState({ ...state, view });
-    },
+    keep: (view) => keepView(api, view),
   };
 }
 
 /** A file keeps its view in the history of its window, which needs no storage and is there again after a reload. */
-export const fileHost = (): Host => ({
+export const fileHost = {
   editor: null,
   kept: () => history.state as unknown,
-  keep: (view) => history.replaceState(view, ''),
-});
+  keep: (view: unknown) => history.replaceState(view, ''),
+};

@@ -1,7 +1,7 @@
 /** What can be done with a thing of the picture, and how the whole of it is saved. */
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import type { PictureFormat } from '../../client/src/drawn/timelineMessages';
+import type { PictureFormat } from '../../client/src/drawn/pictureMessages';
 import type { PointedThing } from '../../server/src/lsp/protocol/protocolTimeline';
 import { t } from '../words';
 import type { Choice } from './menu';

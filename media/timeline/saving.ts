@@ -1,5 +1,5 @@
 /** The picture as a file: where there is an editor, it asks where; a file of its own hands it over as a download. */
-import type { PictureFormat } from '../../client/src/drawn/timelineMessages';
+import type { PictureFormat } from '../../client/src/drawn/pictureMessages';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 import { make } from '../page';
 import { t } from '../words';

@@ -33,8 +33,8 @@ async function open(timeline: Timeline = SAMPLE, options: BrowserContextOptions 
   const read = (...file: string[]): string => readFileSync(path.join(PROJECT, ...file), 'utf8');
   const html = await pictureFile({
     title: 'House Vyr',
-    script: read('dist/page-timeline.js'),
-    style: read('media/pages/timeline.css'),
+    script: read('dist/page-picture.js'),
+    style: read('media/pages/picture.css'),
     packed: atOnce(packSteps(timeline)),
   });
   const file = path.join(folderWith({}), 'picture.html');

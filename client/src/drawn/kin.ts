@@ -42,7 +42,7 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
     });
     panel.webview.onDidReceiveMessage((message: FromKin) => answer(own, context, message));
     // It makes an image of a drawing by showing it.
-    drawPage(context, panel, 'kin', [], 'img-src data:');
+    drawPage(context, panel, 'picture', [], 'img-src data:');
   };
   const show = async (of: KinParams): Promise<void> => {
     if (!shown) return fill(vscode.window.createWebviewPanel(TYPE, titleOf(of), vscode.ViewColumn.Active), of);
@@ -176,7 +176,7 @@ async function save(
 ): Promise<void> {
   const { kind, entity, attribute, codex } = shown.state;
   const params = { kind, entity, ...(attribute !== undefined && { attribute }), ...(codex !== undefined && { codex }) };
-  const page = as === 'html' ? await pageParts(extensionUri, 'kin') : null;
+  const page = as === 'html' ? await pageParts(extensionUri) : null;
   const asked = { ...params, at, theme, page, ...(asOf !== null && { asOf }) };
   const picture = await sendRequest(shown.client, 'retcon/kinPicture', asked);
   if (!picture) return;

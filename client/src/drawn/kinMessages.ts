@@ -1,5 +1,5 @@
 /** What a page of a family or a succession and its host say to each other. */
-import type { PictureFormat } from './timelineMessages';
+import type { FromPicture, PictureFormat, ToPicture } from './pictureMessages';
 import type { KinParams } from '../../../server/src/lsp/protocol/protocolKin';
 
 /** What the page has to know to be shown again; `view` is the page's own: where its handles stand. */
@@ -8,8 +8,7 @@ export interface KinState extends KinParams {
 }
 
 export type FromKin =
-  /** The page is there, and draws what it is sent. */
-  | { readonly asks: 'all' }
+  | FromPicture
   /** The page of an entry, by its id. */
   | { readonly asks: 'open'; readonly entry: string }
   /** Another family, or who held an office. */
@@ -21,14 +20,6 @@ export type FromKin =
       readonly asOf: string | null;
       readonly at: string | null;
       readonly theme: string;
-    }
-  /** The image that was asked for by `raster`, as a `data:` URI. */
-  | { readonly asks: 'keep'; readonly image: string };
+    };
 
-export type ToKin =
-  /** `bundle`: the messages of the page in the language of the editor. */
-  | { readonly shows: 'reading'; readonly bundle?: Readonly<Record<string, string>> | undefined }
-  | { readonly shows: 'kin'; readonly data: string; readonly state: KinState }
-  /** An SVG, of which an image is wanted. */
-  | { readonly shows: 'raster'; readonly svg: string }
-  | { readonly shows: 'failure'; readonly message: string };
+export type ToKin = ToPicture | { readonly shows: 'kin'; readonly data: string; readonly state: KinState };

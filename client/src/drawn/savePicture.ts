@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { TimelineParams } from '../../../server/src/lsp/protocol/protocolTimeline';
 import { sendRequest } from '../server/languageServer';
-import type { FromTimeline, PictureFormat } from './timelineMessages';
+import type { PictureFormat } from './pictureMessages';
+import type { FromTimeline } from './timelineMessages';
 
 const { t } = vscode.l10n;
 
@@ -39,7 +40,7 @@ export async function savePicture(
 ): Promise<void> {
   const asked = { ...params, ...(asOf !== null && { asOf }) };
   if (as === 'html') {
-    const parts = await pageParts(extensionUri, 'timeline');
+    const parts = await pageParts(extensionUri);
     const page = await sendRequest(client, 'retcon/timelineFile', { ...asked, ...parts });
     if (page) await writePicture(page.title, 'html', new TextEncoder().encode(page.text));
     return;
@@ -50,19 +51,11 @@ export async function savePicture(
   else await writePicture(svg.title, 'svg', new TextEncoder().encode(svg.text));
 }
 
-/** The script and the style of a page of ours, as a file of its own holds them: a style that another one imports stands before it. */
-export async function pageParts(
-  extension: vscode.Uri,
-  name: string,
-): Promise<{ readonly script: string; readonly style: string }> {
+/** The script and the style of a picture, as a file of its own holds them. */
+export async function pageParts(extension: vscode.Uri): Promise<{ readonly script: string; readonly style: string }> {
   const read = async (file: string): Promise<string> =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, file)));
-  const styleOf = async (file: string): Promise<string> => {
-    const text = await read(`media/pages/${file}`);
-    const [line = '', other] = /@import "([\w-]+\.css)";/.exec(text) ?? [];
-    return other === undefined ? text : (await styleOf(other)) + text.replace(line, '');
-  };
-  return { script: await read(`dist/page-${name}.js`), style: await styleOf(`${name}.css`) };
+  return { script: await read('dist/page-picture.js'), style: await read('media/pages/picture.css') };
 }
 
 /** @param image as a `data:` URI in base64 */

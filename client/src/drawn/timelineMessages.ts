@@ -1,4 +1,5 @@
 /** What the picture of time and its host say to each other. */
+import type { FromPicture, PictureFormat, ToPicture } from './pictureMessages';
 import type { KinOffer, KinParams } from '../../../server/src/lsp/protocol/protocolKin';
 import type { PointedThing, TimelineCard } from '../../../server/src/lsp/protocol/protocolTimeline';
 
@@ -18,11 +19,8 @@ export interface Handles {
   readonly asOf: string | null;
 }
 
-export type PictureFormat = 'svg' | 'png' | 'html';
-
 export type FromTimeline =
-  /** The page is there, and draws what it is sent. */
-  | { readonly asks: 'all' }
+  | FromPicture
   /** Answered by `card` with the same number. */
   | { readonly asks: 'card'; readonly number: number; readonly of: PointedThing }
   /** Answered by `offers` with the same number. */
@@ -46,13 +44,10 @@ export type FromTimeline =
       readonly asOf: string | null;
       readonly view: unknown;
       readonly theme: string;
-    }
-  /** The image that was asked for by `raster`, as a `data:` URI. */
-  | { readonly asks: 'keep'; readonly image: string };
+    };
 
 export type ToTimeline =
-  /** `bundle`: the words of the page in the language of the editor, each under its English. */
-  | { readonly shows: 'reading'; readonly bundle?: Readonly<Record<string, string>> | undefined }
+  | ToPicture
   /** `packed`: UTF-8 of what `core/picture/shapes/packTimeline.ts` makes. */
   | { readonly shows: 'timeline'; readonly packed: ArrayBuffer; readonly title: string; readonly state: TimelineState }
   | { readonly shows: 'card'; readonly number: number; readonly card: TimelineCard }
@@ -62,7 +57,4 @@ export type ToTimeline =
   /** The entry whose page is open in the editor; null: none. */
   | { readonly shows: 'open'; readonly entry: string | null }
   /** The author has asked for a picture to be saved. */
-  | { readonly shows: 'save'; readonly as: PictureFormat }
-  /** An SVG, of which an image is wanted. */
-  | { readonly shows: 'raster'; readonly svg: string }
-  | { readonly shows: 'failure'; readonly message: string };
+  | { readonly shows: 'save'; readonly as: PictureFormat };

@@ -6,8 +6,9 @@ import type { TimelineParams } from '../../../server/src/lsp/protocol/protocolTi
 import { sendRequest } from '../server/languageServer';
 import { open } from '../openPlace';
 import { drawPage } from './pages';
+import type { PictureFormat } from './pictureMessages';
 import { keepImage, savePicture } from './savePicture';
-import type { FromTimeline, Handles, PictureFormat, TimelineState, ToTimeline } from './timelineMessages';
+import type { FromTimeline, Handles, TimelineState, ToTimeline } from './timelineMessages';
 
 const { t } = vscode.l10n;
 
@@ -72,7 +73,7 @@ export function fillPanel(
   });
   panel.onDidDispose(() => clearTimeout(shown.rest));
   // It makes an image of a drawing by showing it.
-  drawPage(context, panel, 'timeline', ['retcon.open'], 'img-src data:');
+  drawPage(context, panel, 'picture', ['retcon.open'], 'img-src data:');
   return {
     panel,
     codex: () => shown.state.codex,

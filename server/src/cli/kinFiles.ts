@@ -29,7 +29,7 @@ export async function writeKin(
   if (isTaken(file, isPicture, 'picture', format, output)) return 2;
   const text =
     html !== undefined
-      ? await kinFile(kind, json as Family | Succession, readPictureParts('kin'))
+      ? await kinFile(kind, json as Family | Succession, readPictureParts('picture'))
       : kind === 'family'
         ? familySvg(json as Family)
         : successionSvg(json as Succession);

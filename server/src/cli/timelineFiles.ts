@@ -39,7 +39,7 @@ export async function writeTimeline(
   const text =
     html === undefined
       ? wholeTimelineSvg(prepare(timeline), title)
-      : await pictureFile({ ...readPictureParts('timeline'), title, packed: atOnce(packSteps(timeline)) });
+      : await pictureFile({ ...readPictureParts('picture'), title, packed: atOnce(packSteps(timeline)) });
   try {
     replaceFile(target, new TextEncoder().encode(text));
   } catch (error) {

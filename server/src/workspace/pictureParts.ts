@@ -4,8 +4,6 @@ import path from 'node:path';
 
 /** @param name of the page, without ending */
 export function readPictureParts(name: string): { readonly script: string; readonly style: string } {
-  const read = (...file: string[]): string => fs.readFileSync(path.join(__dirname, ...file), 'utf8');
-  const styleOf = (file: string): string =>
-    read('../media/pages', file).replace(/@import "([\w-]+\.css)";/g, (_, other: string) => styleOf(other));
-  return { script: read(`page-${name}.js`), style: styleOf(`${name}.css`) };
+  const read = (file: string): string => fs.readFileSync(path.join(__dirname, file), 'utf8');
+  return { script: read(`page-${name}.js`), style: read(`../media/pages/${name}.css`) };
 }
