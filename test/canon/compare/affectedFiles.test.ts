@@ -41,7 +41,7 @@ describe('a change reaches', () => {
     ['all that names a page by a name which it gives up', { a: '' }, ALL],
     ['all that names a page which goes', { a: null }, ALL],
     ['all that names a page whose retcon is another', { declares: '' }, ALL],
-    ['all that may mean a page which comes', { near: 'aliases: [Al]' }, `${ALL.replace('rests', 'near rests')}`],
+    ['all that may mean a page which comes', { near: 'aliases: [Al]' }, ALL.replace('rests', 'near rests')],
     ['itself, where it only rests on something', { rests: '' }, 'rests'],
     ['itself, where it only mentions something', { mentions: null }, 'mentions'],
     ['itself, where nobody speaks of the same', { far: '' }, 'far'],
