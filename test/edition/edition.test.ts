@@ -57,6 +57,31 @@ Its heir is a miller, says ….
     expect(edition.leaks).toEqual([]);
   });
 
+  it('leaves out a page that would be read otherwise without what is hidden of it', () => {
+    const edition = share(`${CODEX}
+//- mill.md
+---
+title: The Mill
+---
+<<%% %%<<<<< HEAD
+`);
+    expect(edition.pages).toEqual([]);
+    expect(edition.leftOut.map(({ why }) => why.slice(0, 50))).toEqual([
+      'it would be read otherwise: Git left a conflict he',
+    ]);
+  });
+
+  it('is called by its heading where no key can say so', () => {
+    const { pages, leftOut } = share(`${CODEX}fields: {title: []}
+titles: heading
+//- mill.md
+# The Mill
+
+It grinds.
+`);
+    expect([leftOut, pages.map(({ title, yaml }) => [title, yaml])]).toEqual([[], [['The Mill', '']]]);
+  });
+
   it('says why a page is left out', () => {
     const { leftOut } = share(`//- codex.yaml
 revisions: [s1, {id: s2, open: true}]

@@ -1,7 +1,7 @@
 /** How prose is cut into passages, and the words it is searched by. */
 import { expect, it } from 'vitest';
 import { passagesOf } from '../../server/src/core/entry/passages';
-import { foldedWords } from '../../server/src/core/text/fold';
+import { foldedWords, wordsFolded } from '../../server/src/core/text/fold';
 import { readQuery } from '../../server/src/core/text/query';
 import { snippetOf } from '../../server/src/core/tools/words/snippet';
 
@@ -48,12 +48,13 @@ it.each([
   ['王朝の歴史 3', '王朝 朝の の歴 歴史 史 3'],
   ['ὈΔΥΣΣΕΎΣ', 'οδυσσευσ'],
 ])('%s is searched as %s', (text, expected) => {
-  expect(
-    foldedWords(text)
-      .map((word) => word.text)
-      .join(' '),
-  ).toBe(expected);
+  expect(wordsFolded(text).join(' ')).toBe(expected);
 });
+
+it.each(['The Óath of 412_TA', 'The OATH, of 412_TA: keepers-hall', `${'x'.repeat(100)} y`, '王朝 and', ''])(
+  'has the same words of "%s" with their places and without',
+  (text) => expect(wordsFolded(text)).toEqual(foldedWords(text).map((word) => word.text)),
+);
 
 it.each([
   ['first hall', 'first|hall*'],

@@ -118,8 +118,8 @@ function digestOfFile(whole: string): string | null {
 /** Puts a new text in its place; false, and nothing done, where another is there than was before. @param i its place in the journal */
 export function putInPlace({ root, folder, all }: Journal, i: number): boolean {
   const [one, staged] = [all[i], path.join(folder, String(i))];
+  if (one?.before === null) return linkNew(staged, wholeOf(root, one));
   if (!one || progressOf(root, one) !== 'before') return false;
-  if (one.before === null) return linkNew(staged, wholeOf(root, one));
   const whole = wholeOf(root, one);
   moveOver(staged, whole);
   // What an author saves in this very moment is in the old file.

@@ -8,13 +8,15 @@ import { digestOfText } from '../packed/digest';
 function canonical(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const one of value) text += `${canonical(one)},`;
+    return `[${text}]`;
+  }
   const properties = value as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(properties).filter((key) => key !== 'span' && properties[key] !== undefined);
-  return `{${keys
-    .sort()
-    .map((key) => `${key}:${canonical(properties[key])}`)
-    .join()}}`;
+  for (const key of Object.keys(properties).sort())
+    if (key !== 'span' && properties[key] !== undefined) text += `${key}:${canonical(properties[key])},`;
+  return `{${text}}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What an edition leaves out, and why: told to its author, and never written. */
-import { allEntries, canonText, entryAt, type WhyHidden } from '../canon';
+import { canonText, entryAt, pathsOf, type WhyHidden } from '../canon';
 import { keyOf } from '../codex/codex';
 import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
 import { knownKey } from '../entry/editFrontmatter';
@@ -30,9 +30,10 @@ export interface PartsLeftOut {
 /** The pages of the codex that are not in the edition. */
 export function pagesLeftOut(readership: Readership): readonly PageLeftOut[] {
   const { whole, view } = readership;
-  return allEntries(whole).flatMap((entry) =>
-    entryAt(view, entry.path) ? [] : { file: entry.path, why: whyWords(readership, entry) },
-  );
+  return pathsOf(whole).flatMap((file) => {
+    const entry = entryAt(view, file) ? undefined : entryAt(whole, file);
+    return entry ? { file, why: whyWords(readership, entry) } : [];
+  });
 }
 
 function whyWords({ whole, view, knower, point }: Readership, entry: Entry): string {

@@ -47,6 +47,7 @@ function joined(folder: string, target: string): string {
 }
 
 const ENDING = '\\.(?:png|jpe?g|gif|webp|avif|bmp|svg)';
+const ENDS = new RegExp(ENDING, 'i');
 const NAMED = [
   `(?<wikiMark>!?)\\[\\[(?<wiki>[^\\[\\]|#\\n]*${ENDING})[ \\t]*(?:#[^\\[\\]|\\n]*)?(?:\\\\?\\|(?<wikiWords>[^\\[\\]\\n]*))?\\]\\]`,
   `(?<mark>!?)\\[(?<words>[^\\[\\]\\n]*)\\]\\([ \\t]*<?(?<plain>[^()<>\\n]*?${ENDING})(?:[?#>\\s][^()\\n]*)?\\)`,
@@ -65,6 +66,7 @@ export interface NamedPicture {
 
 /** The pictures that a page names, in order. What is named in code is too: what is left of a page may be no code any more. */
 export function picturesIn(body: string): readonly NamedPicture[] {
+  if (!ENDS.test(body)) return [];
   return [...body.matchAll(new RegExp(NAMED, 'gim'))].flatMap(({ 0: whole, index, groups = {} }) => {
     const { wiki, plain, tag, defined, wikiMark, mark, wikiWords, words } = groups;
     const target = wiki?.trim() ?? decoded(plain ?? tag ?? defined ?? '');

@@ -4,7 +4,7 @@ import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
 import type { DateWritten, Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { foldedWords } from '../text/fold';
+import { wordsFolded } from '../text/fold';
 import { knownTo, type Readership } from './readership';
 import { isTitleWritten, type SharedPage } from './sharedPage';
 
@@ -44,7 +44,7 @@ export function* leaksIn(
   for (const { file, text, units } of taken) {
     yield;
     for (const one of [text, ...units])
-      for (const { text: word } of foldedWords(one)) if (!open.words.has(word)) odd.set(word, file);
+      for (const word of wordsFolded(one)) if (!open.words.has(word)) odd.set(word, file);
     for (const unit of units) {
       const key = nameKey(unit);
       const hiddenIn = names.get(key);
@@ -54,7 +54,7 @@ export function* leaksIn(
   for (const { body } of pages) {
     if (odd.size === 0) break;
     yield;
-    for (const { text: word } of foldedWords(body)) odd.delete(word);
+    for (const word of wordsFolded(body)) odd.delete(word);
   }
   if (odd.size > 0) leaks.push(...(yield* whereHidden(readership.whole, odd, textOf)));
   return leaks.slice(0, MOST);
@@ -74,10 +74,8 @@ function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<strin
     ...[...codex.spellings.values(), ...[...codex.fields.values()].flat()],
     ...[codex.present?.text ?? '', until.text, point.text],
   ];
-  return new Set(texts.flatMap(wordsIn));
+  return new Set(texts.flatMap(wordsFolded));
 }
-
-const wordsIn = (text: string): string[] => foldedWords(text).map(({ text: word }) => word);
 
 /**
  * Tells whether all that a page takes stands in what is open of itself and of what it names: then it shows nothing hidden, whatever
@@ -96,12 +94,12 @@ export function openAlone(readership: Readership): (page: SharedPage) => boolean
       const target = targetOf(declaration);
       return target && isShown(known, target) ? idOf(known, target) : [];
     });
-    const own = new Set(wordsIn([...units, ...authored, ...targets].join('\n')));
+    const own = new Set(wordsFolded([...units, ...authored, ...targets].join('\n')));
     const names = pictures.map(({ from }) => from.slice(from.lastIndexOf('/') + 1));
     const odd = new Set(
-      wordsIn([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
+      wordsFolded([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
     );
-    if (odd.size > 0) for (const word of wordsIn(body)) odd.delete(word);
+    if (odd.size > 0) for (const word of wordsFolded(body)) odd.delete(word);
     return odd.size === 0;
   };
 }
@@ -112,7 +110,7 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   const [words, units] = [wordsOfNoPage(readership), new Set<string>()];
   const say = (text: string): void => {
     if (units.has(text)) return;
-    for (const { text: word } of foldedWords(text)) words.add(word);
+    for (const word of wordsFolded(text)) words.add(word);
   };
   for (const { path, authored } of pages) {
     const entry = entryAt(view, path);
@@ -182,7 +180,7 @@ function* whereHidden(
   const found = new Map<string, EditionLeak>();
   for (const path of pathsOf(whole)) {
     yield;
-    for (const { text: word } of foldedWords(`${path}\n${textOf(path) ?? ''}`)) {
+    for (const word of wordsFolded(`${path}\n${textOf(path) ?? ''}`)) {
       const file = odd.get(word);
       if (file !== undefined && !found.has(word)) found.set(word, { file, words: word, hiddenIn: path });
     }

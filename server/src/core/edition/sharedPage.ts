@@ -114,7 +114,9 @@ function withPictures(
     at = named.end;
   }
   // Where something stood at the end, nothing tells of it.
-  const whole = (body + words.slice(at)).replace(/\s+$/, '\n');
+  const all = body + words.slice(at);
+  const trimmed = all.trimEnd();
+  const whole = trimmed === all ? all : `${trimmed}\n`;
   const pictures = [...shown].map((from) => {
     const folder = from.slice(0, Math.max(0, from.lastIndexOf('/')));
     return { from, isFolderNamed: whole.includes(`${folder}/`) || whole.includes(`${encodeURI(folder)}/`) };

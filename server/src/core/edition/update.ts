@@ -2,7 +2,7 @@
  * An edition brought up to date: of one that was made before, those pages are kept in which nothing of the change can be seen. What others
  * see of the pages that have changed is compared first: where anything of that is otherwise, all is made anew.
  */
-import { allEntries, entryAt } from '../canon';
+import { entryAt, pathsOf } from '../canon';
 import { type EditionReport, editionSteps, placePictures, unlikeAmong } from './edition';
 import { editionFingerprints } from './editionFingerprint';
 import type { PageLeftOut } from './leftOut';
@@ -57,7 +57,12 @@ export function* remakeSteps(readership: Readership, files: EditionFiles): Gener
   const { made, hidden, pages } = edition;
   if (!made.every(isKeepable)) return { ...edition, made: pages, kept: null };
   const fingerprintOf = editionFingerprints(whole);
-  const fingerprints = Object.fromEntries(allEntries(whole).map((entry) => [entry.path, fingerprintOf(entry)]));
+  const fingerprints: Record<string, number> = {};
+  // Most of them are at hand still, as the view is made of them.
+  for (const path of pathsOf(whole)) {
+    const entry = entryAt(whole, path);
+    if (entry) fingerprints[path] = fingerprintOf(entry);
+  }
   const kept = { fingerprints, pages: made.map(keptPage), hidden, pictures: files.pictures, readable };
   return { ...edition, made: pages, kept };
 }

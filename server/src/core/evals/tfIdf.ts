@@ -1,5 +1,5 @@
 /** How like two texts are by the words that they share, rare ones more than common ones: the cosine of their TF-IDF vectors. */
-import { foldedWords } from '../text/fold';
+import { wordsFolded } from '../text/fold';
 
 /** Words by how often they stand in a text. */
 type Counts = ReadonlyMap<string, number>;
@@ -36,6 +36,6 @@ const lengthOf = (vector: Counts): number => Math.sqrt([...vector.values()].redu
 
 function countsOf(text: string): Counts {
   const counts = new Map<string, number>();
-  for (const { text: word } of foldedWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of wordsFolded(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }

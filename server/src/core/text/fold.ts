@@ -67,6 +67,14 @@ export function* runsIn(text: string): Generator<TextRun> {
   }
 }
 
+const ASCII_WORD = /[a-z0-9]+/g;
+
+/** As `foldedWords`, where nobody asks where they stand. */
+export const wordsFolded = (text: string): string[] =>
+  isAscii(text)
+    ? (text.toLowerCase().match(ASCII_WORD) ?? []).map((word) => word.slice(0, LONGEST))
+    : foldedWords(text).map(({ text: word }) => word);
+
 /** The words of a text, in order; of characters without separation each pair, and the last one alone. */
 export function foldedWords(text: string): FoldedWord[] {
   const words: FoldedWord[] = [];

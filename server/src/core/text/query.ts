@@ -1,5 +1,5 @@
 /** What is looked for in prose: words, and phrases in quotes. Whatever is typed is a query; nothing in it is an operator. */
-import { foldText, foldedWords, type FoldedWord, runsIn } from './fold';
+import { foldText, type FoldedWord, runsIn, wordsFolded } from './fold';
 
 /** Words that stand side by side. */
 export interface Term {
@@ -50,7 +50,7 @@ function termsOf(word: string): Term[] {
 const wordsLookedFor = (text: string): string[] =>
   [...runsIn(text)].flatMap(({ text: run, isUnparted }) => {
     if (!isUnparted) return foldText(run) === '' ? [] : [foldText(run)];
-    const words = foldedWords(run).map((one) => one.text);
+    const words = wordsFolded(run);
     return words.length > 1 ? words.slice(0, -1) : words;
   });
 

@@ -1,5 +1,5 @@
 /** A filter as one types: what of a timeline has all of its words in its names, case and accents aside. */
-import { foldedWords } from '../../text/fold';
+import { foldedWords, wordsFolded } from '../../text/fold';
 import type { Timeline } from './timelineShape';
 
 export interface Filtered {
@@ -22,7 +22,7 @@ export function makeFilter(timeline: Timeline): Filter {
   return {
     of(typed) {
       if (typed === last.typed) return last.found;
-      const words = foldedWords(typed).map(({ text }) => text);
+      const words = wordsFolded(typed);
       if (words.length > 0) names ??= namesOf(timeline);
       last = { typed, found: words.length > 0 && names ? matching(timeline, names, words) : undefined };
       return last.found;

@@ -2,7 +2,7 @@
 import { entityNamed, idOf, isAnythingStated, isShown, type Known, nearEntries, statingEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { machineTalkIn } from '../../entry/machineTalk';
-import { foldedWords } from '../../text/fold';
+import { wordsFolded } from '../../text/fold';
 import { nearest } from '../../text/nearNames';
 import { listFirst, listWords } from '../../text/wordLists';
 import type { BriefRequest, LeftOutEntry } from './briefTypes';
@@ -75,14 +75,13 @@ function namesNear(known: Known, name: string): string[] {
     .filter(known.has)
     .flatMap(({ facts }) => facts.flatMap(({ entity }) => (entity ? [strip(entity.text)] : [])));
   const entities = [...new Set(written)].filter((text) => isAnythingStated(known, entityNamed(known, text)));
-  const wanted = wordsOf(name).filter((word) => !ARTICLES.has(word));
+  const wanted = wordsFolded(name).filter((word) => !ARTICLES.has(word));
   const holding = entities.filter((text) => {
-    const words = wordsOf(text);
+    const words = wordsFolded(text);
     return wanted.length > 0 && wanted.every((word) => words.includes(word));
   });
   const slip = holding.length > 0 ? null : nearest(name, entities);
   return [...new Set([...holding, ...entries, ...(slip === null ? [] : [slip])])].slice(0, MOST_NAMES);
 }
 
-const wordsOf = (text: string): string[] => foldedWords(text).map((word) => word.text);
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);

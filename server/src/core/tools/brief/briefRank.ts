@@ -3,7 +3,7 @@ import { type Known, standingOf } from '../../canon';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { type Passage, passagesOf } from '../../entry/passages';
-import { foldedWords } from '../../text/fold';
+import { wordsFolded } from '../../text/fold';
 import { originOf } from './briefOrigin';
 import { withoutQueries } from './briefProse';
 import type { BriefCandidate, LeftOutEntry, ScoreParts } from './briefTypes';
@@ -151,7 +151,7 @@ export function chosenAmong(candidates: readonly BriefCandidate[], most: number)
 
 /** All runs of three words; of fewer words, these. */
 function shinglesOf(text: string): ReadonlySet<string> {
-  const words = foldedWords(text).map((word) => word.text);
+  const words = wordsFolded(text);
   if (words.length <= SHINGLE) return new Set([words.join(' ')]);
   return new Set(words.slice(SHINGLE - 1).map((_, i) => words.slice(i, i + SHINGLE).join(' ')));
 }
