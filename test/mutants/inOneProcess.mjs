@@ -101,8 +101,8 @@ function makeRunner() {
   const order = makeOrder();
   let loaded;
 
-  /** Asks a file's tests; what is come by while it is read is counted for each of them. */
-  async function firstRun(file, perTest) {
+  /** Asks a file's tests without a mutant; what is come by while it is read is counted for each of them. */
+  async function weighedRun(file, perTest) {
     let began = 0;
     stryker.currentTestId = file;
     const tests = await runTests(loaded, file, undefined, true, {
@@ -146,10 +146,13 @@ function makeRunner() {
       Object.assign(stryker, { activeMutant: undefined, mutantCoverage, currentTestId: undefined });
       loaded.renew();
       const tests = [];
-      for (const file of files) tests.push(...(await firstRun(file, mutantCoverage.perTest)));
+      for (const file of files) tests.push(...(await weighedRun(file, mutantCoverage.perTest)));
+      const reached = structuredClone(mutantCoverage);
+      // What a test takes is what it takes from now on, as V8 has seen the code run: the first time it is several times as much.
+      for (const file of files) await weighedRun(file, mutantCoverage.perTest);
       stryker.currentTestId = undefined;
       order.keep();
-      return { status: DryRunStatus.Complete, tests, mutantCoverage };
+      return { status: DryRunStatus.Complete, tests, mutantCoverage: reached };
     },
     mutantRun: async ({ activeMutant, hitLimit: generous, mutantActivation, testFilter, disableBail }) => {
       // Five times as often as all its tests together came by it, where the limit given is a hundred times: it will not come to an end.

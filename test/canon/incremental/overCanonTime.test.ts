@@ -81,10 +81,25 @@ const daysIn = (ranges: readonly DayRange[], days: readonly number[]): string[] 
   );
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
+const NAMES = [
+  'x',
+  'a',
+  'A',
+  ' b ',
+  'Maric',
+  'twin',
+  'twin.md',
+  'near/twin',
+  'near/twin.md',
+  'nobody',
+  'K\u00e9',
+  'Ke\u0301',
+];
+
 function compareAt({ known: { canon }, entries, stops, names, over, held }: Told, stop: number): void {
   const known = stops.knownAt(stop);
   const there = entries.filter(known.has);
-  for (const name of ['x', 'a', 'A', 'b', 'Maric', 'twin', 'near/twin.md', 'nobody']) {
+  for (const name of NAMES) {
     expect(nameStepAt(names.entrySteps(name), stop)?.path, name).toBe(entryNamed(known, name)?.path);
     expect(nameStepAt(names.entitySteps(name), stop), name).toBe(entityNamed(known, name));
   }
@@ -111,13 +126,18 @@ function compareAt({ known: { canon }, entries, stops, names, over, held }: Told
       if (!own) throw new Error(shown(one));
       const rivals = isSet ? [] : all.filter((other) => other !== own && contradict(own, other));
       expect(unique(daysIn(disputed, days)), shown(one)).toEqual(isSet ? [] : unique(disputedDays(own, all, days)));
+      // In order, and none that meets the next.
+      for (const [i, { line, from }] of disputed.slice(1).entries()) {
+        const last = disputed[i];
+        expect(last && (last.line === line ? last.until < from : (last.line ?? '') < (line ?? ''))).toBe(true);
+      }
       expect(soft).toBe(rivals.some((other) => isSoft(known, own.clipped.entry, other.clipped.entry)));
     }
   }
 }
 
 /** Nothing that is told goes on as the same from the stop where it ends. */
-function expectLongest({ over, held }: Told): void {
+function expectLongest({ names, over, held }: Told): void {
   const expectApart = <T extends { readonly from: number; readonly until: number }>(
     spans: readonly T[],
     said: (span: T) => string,
@@ -264,6 +284,80 @@ it.each<[string, Files]>([
       b: 'canon: s2\ndate: 20 TA\nuntil: 30 TA\nfacts: {x: {founder: lysa}}',
       c: 'canon: s3\ndate: 15 XX\nuntil: 25 XX\nfacts: {x: {founder: orm}}',
       d: 'canon: s4\ndate: 20 TA\nuntil: 9 XX\nfacts: {x: {founder: tom}}',
+    },
+  ],
+  [
+    'disputes that meet, and such as come back to a line',
+    {
+      a: 'canon: s1\nfacts: {x: {founder: maric}}',
+      b: 'canon: s2\ndate: 30 TA\nuntil: 40 TA\nfacts: {x: {founder: lysa}}',
+      c: 'canon: s2\ndate: 15 AA\nuntil: 25 AA\nfacts: {x: {founder: orm}}',
+      d: 'canon: s2\ndate: 40 TA\nuntil: 50 TA\nfacts: {x: {founder: tom}}',
+      e: 'canon: s3\ndate: 10 TA\nuntil: 60 TA\nfacts: {x: {founder: ilse}}',
+      f: 'canon: s4\ndate: 70 TA\nuntil: 80 TA\nfacts: {x: {founder: bert}}',
+    },
+  ],
+  [
+    'a dispute that becomes longer, and one that moves',
+    {
+      a: 'canon: s1\ndate: 10 TA\nfacts: {x: {founder: maric}}',
+      b: 'canon: s1\ndate: 30 TA\nuntil: 40 TA\nfacts: {x: {founder: lysa}}',
+      c: 'canon: s2\ndate: 40 TA\nuntil: 45 TA\nfacts: {x: {founder: orm}}',
+      d: 'canon: s3\ndate: 20 TA\nuntil: 30 TA\nfacts: {x: {founder: tom}}',
+      e: 'canon: s4\nretracts: [{id: b, reason: so}, {id: d, reason: so}]',
+    },
+  ],
+  [
+    'a dispute that is meant from some time on',
+    {
+      a: 'canon: s1\ndate: 10 TA\nfacts: {x: {founder: maric}}',
+      b: 'canon: s1\nid: b\ndate: 20 TA\nfacts: {x: {founder: lysa}}',
+      c: 'canon: s3\nid: c\nsupersedes: {id: a, soft: true, reason: so}\nfacts: {x: {founder: lysa}}',
+    },
+  ],
+  [
+    'what holds on all lines but some, which are told of later',
+    {
+      a: 'canon: s1\nfacts: {x: {lord: maric}}',
+      b: 'canon: s2\ndate: 20 TA\nfacts: {x: {lord: lysa}}',
+      c: 'canon: s3\ndate: 15 XX\nfacts: {x: {lord: orm}}',
+      d: 'canon: s4\nretracts: {id: b, reason: so}',
+    },
+  ],
+  [
+    'a page that tells an attribute twice',
+    {
+      a: 'canon: s1\nfacts: {x: {founder: [maric, lysa], member: [maric, lysa]}}',
+      b: 'canon: s2\nfacts: {x: {founder: [maric, lysa]}}',
+      c: 'canon: s3\nsupersedes: {id: a, only: [x.founder], reason: so}\nfacts: {x: {founder: orm}}',
+    },
+  ],
+  [
+    'one retcon where another did it before',
+    {
+      a: 'canon: s1\ndate: 10 TA\nfacts: {x: {lord: maric}}',
+      b: 'canon: s2\nid: z\ndate: 20 TA\nsupersedes: {id: a, reason: so}',
+      c: 'canon: s3\nid: y\ndate: 20 TA\nretracts: {id: a, effective: 20 TA, reason: so}',
+      d: 'canon: s4\nrestores: {id: a, effective: 40 TA, reason: so}',
+    },
+  ],
+  [
+    'an entity whose page has no id of its own, beside others of its name',
+    {
+      Ké: 'canon: s2\nattributes: {lord: maric}',
+      a: 'canon: s1\nfacts: {"Ké": {seat: hold}, " b ": {seat: mill}}',
+      b: 'canon: s3\naliases: [twin]',
+      'near/twin': 'canon: s2\nentity: b\nattributes: {lord: lysa}',
+    },
+  ],
+  [
+    'an id that another page has for a name',
+    {
+      a: 'canon: s1\nfacts: {A: {lord: maric}, Why: {lord: lysa}}',
+      b: 'canon: s2\nid: A',
+      c: 'canon: s3\naliases: [A]',
+      d: 'canon: s4\nid: y\ntitle: Why',
+      y: 'canon: s2',
     },
   ],
   [
