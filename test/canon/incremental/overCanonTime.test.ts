@@ -148,6 +148,14 @@ function expectLongest({ names, over, held }: Told): void {
       expect(next.map(said)).not.toContain(said(span));
     }
   };
+  for (const name of NAMES)
+    for (const steps of [names.entrySteps(name), names.entitySteps(name)]) {
+      expect(steps[0]?.from).toBe(0);
+      for (const [i, { from, value }] of steps.slice(1).entries()) {
+        expect(steps[i]?.from).toBeLessThan(from);
+        expect(steps[i]?.value).not.toBe(value);
+      }
+    }
   for (const spans of over.standings.values()) expectApart(spans, ({ standing, atDate }) => `${standing} ${atDate}`);
   for (const { spans } of over.pairs) expectApart(spans, ({ clipped }) => told(clipped));
   for (const { spans } of held) expectApart(spans, (span) => shown(span.held) + told([span.disputed, span.isSoft]));
