@@ -1,12 +1,11 @@
-/** Patterns of codex.yaml mean what they mean to other tools, and never run long. */
-import fc from 'fast-check';
+/** Patterns of codex.yaml mean what their authors mean, and never run long. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { entryFilter } from '../../server/src/core/codex/files';
 import { globTest } from '../../server/src/core/codex/globs';
 import { audienceAt } from '../../server/src/core/codex/audience';
 import { typeAt } from '../../server/src/core/codex/typing';
-import { fits, meansTheSame } from './writtenGlobs';
+import { fits } from './writtenGlobs';
 
 describe('a pattern', () => {
   it.each([
@@ -42,10 +41,6 @@ describe('a pattern', () => {
     ['!drafts', 'lore/a.md', true],
     ['/lore', 'lore/a.md', true],
   ])('%s and %s: %s', (glob, path, isFit) => expect(fits(glob, path)).toBe(isFit));
-
-  it('means what it means to other tools', () => {
-    fc.assert(meansTheSame, { numRuns: Number(process.env.FUZZ_RUNS ?? 1000) });
-  });
 });
 
 describe('no pattern runs long', () => {

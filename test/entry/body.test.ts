@@ -78,30 +78,3 @@ describe('headings', () => {
     expect(readBody('## Part\n', 0).heading).toBeNull();
   });
 });
-
-it('reads a body of any shape in linear time', () => {
-  const SIZE = 300_000;
-  const shapes = [
-    '[',
-    '[[',
-    '](',
-    '[](',
-    '[](a "',
-    '[a]((',
-    '`',
-    '<!--',
-    '<%',
-    '%%',
-    '> ```\n',
-    '---\n',
-    '[[a',
-    '\\',
-    ' ',
-  ];
-  let growing = '';
-  for (let length = 1; growing.length < SIZE; length++) growing += `${'`'.repeat(length)} `;
-  for (const text of [growing, ...shapes.map((shape) => shape.repeat(SIZE / shape.length))]) {
-    // A quadratic reader would be at it for minutes, and the test would be given up.
-    expect(readBody(text, 0).links.length, text.slice(0, 10)).toBeLessThan(2);
-  }
-});

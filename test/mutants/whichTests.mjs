@@ -11,7 +11,7 @@ export const SLOW = new RegExp(
     '[.]large[.]',
     '^test/canon/(corpora|reckonings.property)[.]',
     '^test/edition/.*property[.]',
-    '^test/rules/(conflict|manyRetcons|merged.property)[.]',
+    '^test/rules/(conflict|merged.property)[.]',
     '^test/tools/(brief|lorebook|proposeRetcon)[.]',
     'thousands of leap days',
     'four times as (long|many)',

@@ -1,17 +1,12 @@
 /** What is told of the texts of now from a commit: its canon answers, whatever its entries were called and wherever they lay. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries, entryAt } from '../../server/src/core/canon';
-import { END } from '../../server/src/core/codex/canonTime';
-import type { Entry } from '../../server/src/core/entry/entry';
+import { entryAt } from '../../server/src/core/canon';
 import { fadingOf } from '../../server/src/core/reading/faded';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { hintsIn } from '../../server/src/core/reading/inlay';
-import { type Lens, lensesOf } from '../../server/src/core/reading/lens';
-import { mentionsOf } from '../../server/src/core/reading/mentions';
-import { type Viewpoint, viewFrom } from '../../server/src/core/reading/viewpoint';
+import { lensesOf } from '../../server/src/core/reading/lens';
+import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
-import { canonOf, world } from '../canon/world';
 import { vyr } from '../support/caret';
 
 /** One file of now, told from what was committed. */
@@ -138,47 +133,4 @@ describe('a viewpoint on a commit', () => {
       ),
     ).toBe('*As of git:v1:*\n\n**3 Thaw 10 TA** — no calendar of that time reads it');
   });
-});
-
-/** Without the folders. */
-const fileOf = <T extends string | undefined>(path: T) => path?.replace(/^.*\//, '') as T;
-
-/** Everything that a viewpoint tells of a codex: of each name in each text, and of each entry. */
-function everythingTold(view: Viewpoint, files: ReadonlyMap<string, string>): unknown[] {
-  const { now } = view;
-  const context = { ...view, href: ({ path }: Entry) => fileOf(path) };
-  return allEntries(now.canon).map((entry) => {
-    const text = files.get(entry.path) ?? '';
-    // Of a date only a commit says as of when it is read.
-    const mentions = [...mentionsOf(entry, now.canon.codex, text)].filter(({ kind }) => kind !== 'date');
-    const hovers = mentions.map(({ span }) => hoverAt(context, entry, text, span.start)?.markdown);
-    const paths = ({ title, does }: Lens) => [title, JSON.stringify(does, (_, value) => fileOf(value?.path) ?? value)];
-    const hints = hintsIn(view, entry, text, { start: 0, end: text.length });
-    return {
-      path: entry.path,
-      hovers,
-      lenses: lensesOf(view, entry).map(paths),
-      fading: fadingOf(view, entry, text),
-      hints: hints.map((hint) => ({ ...hint, entry: fileOf(hint.entry?.path) })),
-    };
-  });
-}
-
-it('a commit of what is there now, wherever it lay, tells the same as now', () => {
-  fc.assert(
-    fc.property(world, (committed) => {
-      const ids = [...committed.values()].map((text) => /^id: (.*)$/m.exec(text)?.[1]);
-      // Of several entries with one id, only their files tell which is which.
-      const isMoved = new Set(ids).size === ids.length;
-      const files = new Map([...committed].map(([file, text]) => [isMoved ? `moved/${file}` : file, text]));
-      const canon = canonOf(files);
-      const commit = { canon: canonOf(committed), commit: 'c0ffee', textOf: () => null, leftOut: new Map() };
-      const [there, here] = [
-        { kind: 'git' as const, text: 'git:v1', ...commit },
-        { kind: 'position' as const, text: 'git:v1', position: END },
-      ].map((point) => everythingTold(viewFrom(canon, null, point), files));
-      expect(there).toEqual(here);
-    }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 10) },
-  );
 });

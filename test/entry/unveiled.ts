@@ -1,0 +1,10 @@
+/** What readers are shown of prose. */
+import { hiddenFootnotes } from '../../server/src/core/entry/footnotes';
+import { commentSpans, secretCallouts, withoutSpans } from '../../server/src/core/entry/veil';
+
+export const SECRETS = new Set(['secret', 'gm']);
+/** What of a text is left where all that is hidden is taken out. */
+export const shown = (text: string): string => {
+  const hidden = [...secretCallouts(text, 0, SECRETS).map(({ span }) => span), ...commentSpans(text, 0)];
+  return withoutSpans(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]);
+};

@@ -1,0 +1,43 @@
+/** The full reader ends soon with very long texts, and with any text at all. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readYaml } from '../../server/src/core/yaml/readYaml';
+import { liesInside, read } from './readings';
+
+describe('bounds', () => {
+  it.each([
+    '[',
+    '- ',
+    '{a: ',
+    '? ',
+    '[{',
+    '- [',
+    '&a [',
+    '"',
+    "'",
+    '<<<<<<< x\n',
+    'a: [\n',
+    '- a:\n',
+    '\t',
+    'a: &b *b ',
+  ])('hold for thousands of %j', (mark) => {
+    // A reader that took its time over them would be given up.
+    expect(() => read(mark.repeat(5000))).not.toThrow();
+  });
+
+  it('hold for texts that would keep the full reader busy for long: they are told of at their first line', () => {
+    const list = `[${'a, '.repeat(100_000)}]`;
+    const text = `---\naliases: ${list}\nid: b\n`;
+    const { root, problems } = readYaml(text, { start: 4, end: text.length });
+    expect(root).toBeNull();
+    expect(problems).toMatchObject([
+      { code: 'frontmatter/invalid-yaml', span: { start: 4, end: text.indexOf('\nid') } },
+    ]);
+    const plain = 'a: b\n'.repeat(100_000).replace(/a/g, (_, at: number) => `a${at}`);
+    expect(readYaml(plain, { start: 0, end: plain.length }).problems).toEqual([]);
+  });
+
+  it('hold for anything at all', () => {
+    fc.assert(liesInside, { numRuns: Number(process.env.FUZZ_RUNS ?? 400), interruptAfterTimeLimit: 20_000 });
+  }, 30_000);
+});
