@@ -1,0 +1,190 @@
+/** What somebody is shown of a page: all of it that they know, and nothing else, down to its places in the file. */
+import { expect, it } from 'vitest';
+import { allEntries, type Canon, entryAt, LATEST, type SeenCanon, seenBy } from '../../server/src/core/canon';
+import { knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
+import type { Entry } from '../../server/src/core/entry/entry';
+import { readDate } from '../../server/src/core/chronology/readDate';
+import { codex, type Files } from './model/answers';
+
+const PLACES: Files = {
+  'codex.yaml': 'revisions: [s1, s2]\ncircles: {players: [sara]}\ntiers: [core, rumour]',
+  keep: 'id: keep',
+  lysa: 'id: lysa',
+};
+
+/** What somebody holds at the end of a date. */
+function seen(canon: Canon, who: string, at: string | null = null): SeenCanon {
+  const reading = at === null ? null : readDate(canon.codex.chronology, at);
+  const until = reading?.ok ? reading.date : null;
+  return seenBy({ canon, point: LATEST, knowerIn: (known) => knowerNamed(known, who) ?? expect.unreachable(), until });
+}
+
+function page(view: SeenCanon, path: string): Entry {
+  const entry = entryAt(view, path);
+  if (!entry) throw new Error(`no page ${path}`);
+  return entry;
+}
+
+const texts = (written: readonly { readonly text: string }[]): string[] => written.map(({ text }) => text);
+
+const PAGE = codex({
+  ...PLACES,
+  tale: `id: the-tale
+title: A Tale
+aliases: [The Lay]
+type: song
+entity: keep
+date: 20 TA
+until: 40 TA
+canon: s2
+tier: rumour
+known_by: [players]
+pov: sara
+mood: dark
+sources: [keep, plan]
+summarises: [plan, keep]
+disputes: [lysa, plan]
+reviewed: [plan, lysa]
+retracts: {id: lysa, sources: [plan, keep], reason: "So says %% the plan %% she."}
+facts:
+  - {entity: lysa, attribute: seat, value: "[[plan|a draft]]", until: 45 TA}
+  - {entity: lysa, attribute: oath, value: hid, known_by: nobody}
+  - {attribute: motto, value: "[[keep]]"}`,
+  plan: 'known_by: nobody',
+});
+
+it('a page is shown with what it says of itself, and without names of what is hidden', () => {
+  const entry = page(seen(PAGE, 'players'), 'tale.md');
+  expect(entry).toMatchObject({
+    path: 'tale.md',
+    writtenId: { text: 'the-tale' },
+    derivedId: 'tale',
+    folderId: './tale',
+    fileName: 'tale',
+    title: 'A Tale',
+    type: { text: 'song' },
+    entity: { text: 'keep' },
+    tier: { text: 'rumour' },
+    canon: { text: 's2' },
+    names: ['the-tale', 'tale', './tale', 'a tale', 'the lay'],
+    date: { text: '20 TA' },
+    until: { text: '40 TA' },
+    draft: false,
+    knowledge: null,
+    unknownCanon: null,
+    factsKey: null,
+    links: [],
+    ownLinks: [],
+    unknownKeys: [],
+    frontmatter: { start: 0, end: 0 },
+    problems: [],
+  });
+  expect(entry.titleSpan).not.toBeNull();
+  expect(texts(entry.aliases)).toEqual(['The Lay']);
+  const { sources, summarises, disputes, reviewed } = entry;
+  expect([sources, summarises, disputes, reviewed].map(texts)).toEqual([['keep'], ['keep'], ['lysa'], ['lysa']]);
+  const [retraction] = entry.declarations;
+  expect([texts(retraction?.sources ?? []), retraction?.reason?.text]).toEqual([['keep'], 'So says  she.']);
+});
+
+it('of its facts those are shown that were learned, with the words of what is hidden', () => {
+  const { facts } = page(seen(PAGE, 'players'), 'tale.md');
+  expect(facts.map(({ entity, value, until, index }) => [entity?.text, value.text, until?.text, index])).toEqual([
+    ['lysa', 'a draft', '45 TA', 0],
+    [undefined, 'keep', undefined, 1],
+  ]);
+});
+
+it('what it would take to make a page is made once', () => {
+  const entry = page(seen(PAGE, 'players'), 'tale.md');
+  expect([entry.facts, entry.declarations, entry.sources]).toEqual([entry.facts, entry.declarations, entry.sources]);
+  expect(entry.facts).toBe(entry.facts);
+});
+
+const HIDDEN = codex({
+  ...PLACES,
+  deed: `title: The Deed
+aliases: [The Oath]
+type: song
+entity: keep
+date: 20 TA
+until: 40 TA
+canon: s2
+known_by: nobody
+sources: [lysa]
+summarises: [lysa]
+disputes: [lysa]
+reviewed: [lysa]
+facts:
+  - {attribute: motto, value: ash, known_by: everyone}
+  - {attribute: oath, value: hid}`,
+  silent: 'known_by: nobody\nfacts: {keep: {oath: hid}}',
+});
+
+it('of a page that is not shown nothing is shown but what was learned of it', () => {
+  const view = seen(HIDDEN, 'players');
+  expect(allEntries(view).map(({ path }) => path)).toEqual(['keep.md', 'lysa.md']);
+  const [veiled, ...others] = view.eyes.veiled();
+  expect(others).toEqual([]);
+  const nowhere = { start: 0, end: 0 };
+  expect({ ...veiled, path: 'somewhere', names: [] }).toEqual({
+    path: 'somewhere',
+    writtenId: { text: '', span: nowhere },
+    derivedId: '',
+    folderId: '',
+    fileName: '',
+    title: '',
+    titleSpan: null,
+    aliases: [],
+    type: null,
+    entity: null,
+    names: [],
+    tier: null,
+    date: expect.objectContaining({ text: '20 TA' }),
+    until: expect.objectContaining({ text: '40 TA' }),
+    parts: [],
+    canon: expect.objectContaining({ text: 's2' }),
+    unknownCanon: null,
+    position: expect.anything(),
+    draft: false,
+    facts: [
+      expect.objectContaining({
+        value: expect.objectContaining({ text: 'ash' }),
+        entity: expect.objectContaining({ text: 'keep', linked: false }),
+      }),
+    ],
+    factsKey: null,
+    declarations: [],
+    disputes: [],
+    reviewed: [],
+    sources: [],
+    summarises: [],
+    knowledge: null,
+    mayVeil: false,
+    hasEvents: false,
+    links: [],
+    ownLinks: [],
+    unknownKeys: [],
+    frontmatter: nowhere,
+    problems: [],
+  });
+});
+
+/** `20 TA .. 40 TA`, and its parts where it has several. */
+function stretches(keys: string, at: string): string[] {
+  const { date, until, parts } = page(seen(codex({ ...PLACES, war: keys }), 'players', at), 'war.md');
+  const drawn = [{ from: date, until }, ...parts];
+  return drawn.map(({ from, until: end }) => `${from?.text ?? ''} .. ${end?.text ?? ''}`.trim());
+}
+
+const PARTS = 'known_from: 1 TA\ndate: [10 TA, 30 TA, 50 TA]\nuntil: [15 TA, 35 TA, 55 TA]';
+
+it.each<[string, string, string, string[]]>([
+  ['an end that has come', 'date: 10 TA\nuntil: 20 TA', '20 TA', ['10 TA .. 20 TA']],
+  ['no end that comes later', 'date: 10 TA\nuntil: 20 TA', '19 TA', ['10 TA ..']],
+  ['no end without one', 'date: 10 TA', '20 TA', ['10 TA ..']],
+  ['stretches that have begun', PARTS, '30 TA', ['10 TA ..', '10 TA .. 15 TA', '30 TA ..']],
+  ['the one that has begun', PARTS, '16 TA', ['10 TA .. 15 TA']],
+  ['the one that has begun, without an end that comes later', PARTS, '11 TA', ['10 TA ..']],
+  ['none before any has begun', PARTS, '5 TA', ['10 TA ..']],
+])('of when a page holds is shown %s', (_, keys, at, expected) => expect(stretches(keys, at)).toEqual(expected));
