@@ -231,7 +231,7 @@ const firstSpelling = perKnown((all: Known, key: string): string => {
 export function entryToCome(known: Known, name: string): Entry | undefined {
   const { canon } = known;
   let first: CanonPosition | undefined;
-  for (const key of mentionKeys(nfc(name).trim()))
+  for (const key of mentionKeys(name))
     for (const entry of filed(canon, 'names', key)) {
       const position = positionOf(canon, entry);
       if (!known.has(entry) && (!first || comparePositions(position, first) < 0)) first = position;

@@ -1,5 +1,4 @@
 /** The entries that may state something of an entity, at any canon point. */
-import { nfc } from '../../text/nfc';
 import type { Entry } from '../../entry/entry';
 import { type Canon, filed } from './canon';
 import { nameKey } from '../../entry/slug';
@@ -39,4 +38,4 @@ function mayDescribe(canon: Canon, start: Entry, entity: string): boolean {
 
 /** Whatever `resolve` may answer with. */
 const mayMean = (canon: Canon, name: string): Entry[] =>
-  mentionKeys(nfc(name).trim()).flatMap((key) => filed(canon, 'names', key));
+  mentionKeys(name).flatMap((key) => filed(canon, 'names', key));
