@@ -7,7 +7,7 @@ const CODEX = [
   'revisions: [s1, s2]',
   'mortal: [person]',
   'membership: {of_circle: [member], of_member: [organization]}',
-  'circles: {players: [sara, tom], table: [players, watch], watch: [table]}',
+  'circles: {players: [sara, tom], table: [players, watch], watch: [table], nobody: [sara]}',
   'audience: {"gm/**": nobody, "gm/open/**": [lysa]}',
 ].join('\n');
 
@@ -16,7 +16,18 @@ const PEOPLE: Files = {
   lysa: 'type: person\ndate: 10 TA\nuntil: 60 TA',
   orm: 'type: person',
   guild: 'facts:\n  - {entity: guild, attribute: member, value: orm, from: 20 TA, until: 30 TA}',
-  maren: 'type: sage\nfacts:\n  - {entity: maren, attribute: organization, value: guild, from: 40 TA}',
+  maren:
+    'type: sage\nfacts:\n  - {entity: maren, attribute: organization, value: guild, from: 40 TA}\n  - {entity: maren, attribute: seat, value: inn}',
+  seer: 'type: sage\ndate: 1 TA\nuntil: 2 TA',
+  ghost: 'type: person\ndate: 10 TA\nuntil: 20 XX',
+  Brand: 'id: Brand\nfacts: {Brand: {organization: Hall}}',
+  hall: 'id: Hall\nfacts: {Hall: {organization: Order}}',
+  warden: 'title: The Warden',
+  crew: 'facts:\n  - {entity: crew, attribute: member, value: "[[The Warden]]"}\n  - {entity: crew, attribute: foe, value: orm}\n  - {entity: crew, attribute: member, value: north/orm}',
+  late: 'canon: s2\nfacts: {club: {member: orm}}',
+  band: 'facts:\n  - {entity: band, attribute: member, value: orm, from: 30 TA, until: 40 TA}\n  - {entity: band, attribute: member, value: orm, from: 20 TA, until: 30 TA}\n  - {entity: band, attribute: member, value: orm, from: 40 TA, until: 45 TA}',
+  lodge:
+    'facts:\n  - {entity: lodge, attribute: member, value: orm, until: 20 XX}\n  - {entity: lodge, attribute: member, value: maren, from: 10 TA, until: 20 XX}',
 };
 
 /** What somebody holds of the keep. */
@@ -64,6 +75,19 @@ it.each<[string, string, string, string, boolean]>([
   ['they belong to a circle when it begins', 'known_by: [guild], from: 30 TA', 'orm', '50 TA', false],
   ['their own page says that they belong to one', 'known_by: [guild]', 'maren', '40 TA', true],
   ['their own page says that they belong to one, and not before', 'known_by: [guild]', 'maren', '39 TA', false],
+  ['they live, where they are of those who do', 'from: 30 TA', 'seer', '30 TA', true],
+  ['it is known until when they live', 'from: 11 TA', 'ghost', '12 TA', false],
+  ['they may know it, and not a circle called nobody', 'known_by: nobody', 'sara', '50 TA', false],
+  ['they belong to a circle of a circle, by their own pages', 'known_by: [order]', 'Brand', '1 TA', true],
+  ['another attribute than that of a member names a circle', 'known_by: [inn]', 'maren', '50 TA', false],
+  ['a circle has them as a member by their title', 'known_by: [crew]', 'warden', '1 TA', true],
+  ['a circle names them otherwise than as a member', 'known_by: [crew]', 'orm', '50 TA', false],
+  ['a circle has them as a member by then', 'known_by: [band], from: 25 TA, until: 26 TA', 'orm', '25 TA', true],
+  ['a circle has them as a member still', 'known_by: [band], from: 41 TA', 'orm', '41 TA', true],
+  ['a circle has had them on another line', 'known_by: [lodge], from: 10 TA', 'orm', '50 TA', false],
+  ['it is unknown until when a circle has them', 'known_by: [lodge], from: 10 TA', 'maren', '50 TA', false],
+  ['it is known on another line', 'known_from: 10 XX', 'orm', '50 TA', false],
+  ['their own date can’t be read', 'known_by: {orm: long ago, maren: 1 TA}', 'maren', '50 TA', false],
   ['nothing is in doubt', 'knwon_by: [orm]', 'orm', '50 TA', false],
 ])('a fact is learned when %s', (_, more, who, at, expected) => expect(knows(motto(more), who, at)).toBe(expected));
 
@@ -71,6 +95,67 @@ it('a fact is learned as of the revision in which they learned it', () => {
   const told = motto('known_by: {players: s2}');
   expect([knows(told, 'sara', '50 TA'), knows(told, 'sara', '50 TA', { as_of: 's1' })]).toEqual([true, false]);
 });
+
+it('nobody belongs to a circle before it is told that they do', () => {
+  const told = motto('known_by: [club]');
+  expect([knows(told, 'orm', '50 TA'), knows(told, 'orm', '50 TA', { as_of: 's1' })]).toEqual([true, false]);
+});
+
+/** Whether somebody has learned that the motto is no longer so. */
+const hasLearnedEnd = (keys: string, effective: string, known_at: string): boolean =>
+  held(
+    {
+      keep: 'title: The Keep',
+      old: 'facts: {keep: {motto: ash}}',
+      tale: `${keys}\nsupersedes: {id: old, effective: ${effective}}`,
+    },
+    { for: 'orm', known_at, at: '55 TA' },
+  ).length === 0;
+
+it.each<[string, string, string, string, boolean]>([
+  ['everyone may', '', 'always', '1 TA', true],
+  ['it counts', '', '30 TA', '30 TA', true],
+  ['it counts, and not before', '', '30 TA', '29 TA', false],
+  ['they are in on its page', 'known_by: [orm]', 'always', '1 TA', true],
+  ['others are in on its page', 'known_by: [lysa]', 'always', '50 TA', false],
+  ['its page is known', 'known_from: 30 TA', 'always', '30 TA', true],
+  ['its page is known, and not before', 'known_from: 30 TA', 'always', '29 TA', false],
+  ['it is in doubt who knows its page', 'knwon_by: [orm]', 'always', '50 TA', false],
+  ['they believe in it', 'believed_by: [orm]', 'always', '1 TA', true],
+  ['others believe in it', 'believed_by: [lysa]', 'always', '50 TA', false],
+])('what a page declares is learned when %s', (_, keys, effective, at, expected) =>
+  expect(hasLearnedEnd(keys, effective, at)).toBe(expected),
+);
+
+/** Whether a page is open to somebody. */
+function isOpen(keys: string, who: string, known_at: string, as_of = 'latest'): boolean {
+  const question = questionNamed('lookup') ?? expect.unreachable();
+  const given = { name: 'tale', for: who, known_at, as_of };
+  const steps = answerSteps(question, codex({ ...PEOPLE, tale: keys }), given, {
+    commits: new Map(),
+    textOf: () => null,
+  });
+  for (let step = steps.next(); ; step = steps.next([])) if (step.done === true) return step.value.ok;
+}
+
+const AT_THE_TABLE = 'known_by: {players: s2, orm: 30 TA}\nknown_from: 40 TA\ndate: 20 TA';
+
+it.each<[string, string, string, string, boolean, string?]>([
+  ['its date has come', 'date: 20 TA', 'orm', '20 TA', true],
+  ['its date has come, and not before', 'date: 20 TA', 'orm', '19 TA', false],
+  ['it has no date', 'date: unknown', 'orm', '1 TA', true],
+  ['it is known, whatever its date', 'date: 20 TA\nknown_from: 10 TA', 'orm', '10 TA', true],
+  ['it is known, and not before', 'date: 20 TA\nknown_from: 30 TA', 'orm', '29 TA', false],
+  ['it has no date, and they are in on it', 'known_by: [orm]', 'orm', '1 TA', true],
+  ['their own date has come', AT_THE_TABLE, 'orm', '30 TA', true],
+  ['their own date has come, and not before', AT_THE_TABLE, 'orm', '29 TA', false],
+  ['its date has come, for those who learn it at the table', AT_THE_TABLE, 'sara', '20 TA', true],
+  ['its date has come, and not before, for those', AT_THE_TABLE, 'sara', '19 TA', false],
+  ['they have learned it at the table', AT_THE_TABLE, 'sara', '50 TA', false, 's1'],
+  ['they are in on it, though they live later', 'known_by: [lysa]\ndate: 1 TA', 'lysa', '1 TA', true],
+  ['nothing is in doubt', 'knwon_by: [orm]', 'orm', '50 TA', false],
+  ['the date of nobody can’t be read', 'known_by: {orm: 1 TA, lysa: long ago}', 'orm', '50 TA', false],
+])('a page is open when %s', (_, keys, who, at, expected, asOf) => expect(isOpen(keys, who, at, asOf)).toBe(expected));
 
 it('a page, and else its folder, says for its facts who is in on them', () => {
   const fact = motto('from: 1 TA');

@@ -16,7 +16,7 @@ import {
   valueEntry,
 } from '../model/known';
 import { ownSegments } from '../model/ownSegments';
-import { joinSegments, type Segment } from '../model/segments';
+import { endDay, joinSegments, type Segment, startDay } from '../model/segments';
 import { isAnythingStated } from '../model/statedFacts';
 import { clippedFact } from '../retcons/clips';
 import { describerOf } from '../retcons/standing';
@@ -98,8 +98,7 @@ function lifeOf(known: Known, entity: string): readonly Segment[] {
   const entry = describerOf(known, entity, null);
   const isMortal = entry?.type && known.canon.codex.mortal.has(entry.type.text.toLowerCase());
   if (!entry || !isMortal || !entry.date?.date) return [EVER];
-  // A life that ends on another line than it began on can't be compared with anything.
-  return ownSegments(entry).filter(({ endsElsewhere }) => !endsElsewhere);
+  return ownSegments(entry);
 }
 
 /** When somebody belongs to which circle, directly or through others: each is gone up to, safe where circles hold each other. */
@@ -124,16 +123,12 @@ function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly S
   return found;
 }
 
+/** Nothing is ever taken away, so what begins and ends on the same days is the same, whatever the lines. */
 const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&
-  a.every(({ from, until }, i) => {
+  a.every((one, i) => {
     const other = b[i];
-    return (
-      from?.day === other?.from?.day &&
-      until?.day === other?.until?.day &&
-      from?.line === other?.from?.line &&
-      until?.line === other?.until?.line
-    );
+    return other && startDay(one) === startDay(other) && endDay(one) === endDay(other);
   });
 
 interface Holding {

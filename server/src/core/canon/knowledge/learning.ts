@@ -56,7 +56,7 @@ export const isDoubtful = ({ canon }: Known, entry: Entry, fact?: Fact): boolean
 /** The times at which somebody is in a part of an audience. */
 export function timesIn(known: Known, { key, circles }: Knower, name: string): readonly Segment[] {
   if (nameKey(name) === EVERYONE) return [EVER];
-  if (key === null || isWordForKnowers(name)) return NEVER;
+  if (isWordForKnowers(name)) return NEVER;
   const one = knowerKey(known, name);
   return one === key ? [EVER] : (circles.get(one) ?? NEVER);
 }

@@ -27,7 +27,7 @@ export const pageLearnedLate = (known: Known, knower: Knower, page: Entry, by: W
 export const factLearnedLate = (
   known: Known,
   knower: Knower,
-  { entry, fact, begins }: Clipped,
+  { entry, fact, begins }: Pick<Clipped, 'entry' | 'fact' | 'begins'>,
   by: WorldDate,
 ): LearnedLate | undefined => afterwards(known, timesOfFact(learnerOf(known, knower), entry, fact, begins), by);
 
