@@ -179,7 +179,7 @@ it.each<[string, string, string, string | null | undefined]>([
   ['on another line', 'known_by: {sara: 40 TA}', '20 XX', undefined],
   ['of what they never learn', 'known_by: tom', '20 TA', null],
   ['of what they always knew', 'known_by: sara', '20 TA', undefined],
-])('it is too early %s', (_, keys, by, expected) => {
+])('something comes too early %s', (_, keys, by, expected) => {
   const canon = codex({ ...WORLD, tale: `${keys}\nfacts: {keep: {motto: elm}}` });
   const known = knownAt(canon, LATEST);
   const [sara, page] = [knowerNamed(known, 'sara'), entryAt(canon, 'tale.md')];
