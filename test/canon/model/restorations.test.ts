@@ -1,7 +1,7 @@
 /** model.md §5: what a restoration brings back, and what it ends. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
-import { codex, json, standing, told } from './answers';
+import { codex, type Files, json, standing, told } from './answers';
 
 describe('restorations (§5)', () => {
   const chain = {
@@ -195,3 +195,79 @@ describe('restorations (§5)', () => {
     expect(told(files, 'x', { at: '45 TA' })).toEqual(['lysa [40 TA, )']);
   });
 });
+
+const LORDS: Files = {
+  'codex.yaml': 'revisions: [r1, r2, r3, r4, r5]',
+  a: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric, seat: hold}}',
+  b: 'date: 20 TA\ncanon: r2\nsupersedes: a\nfacts: {x: {lord: aldric, seat: tower}}',
+};
+
+it.each<[string, Files, readonly string[]]>([
+  ['all that was superseded', { c: 'date: 30 TA\ncanon: r3\nrestores: a' }, ['maric', 'hold']],
+  ['one fact of it', { c: 'date: 30 TA\ncanon: r3\nrestores: {id: a, only: [x.lord]}' }, ['maric', 'tower']],
+  ['nothing before it takes effect', { c: 'date: 60 TA\ncanon: r3\nrestores: a' }, ['aldric', 'tower']],
+  ['nothing on another line', { c: 'date: 30 XX\ncanon: r3\nrestores: a' }, ['aldric', 'tower']],
+  ['nothing that is superseded after it', { c: 'date: 30 TA\ncanon: r1\nrestores: a' }, ['aldric', 'tower']],
+  ['what was retracted', { b: 'canon: r2\nretracts: a', c: 'canon: r3\nrestores: a' }, ['maric', 'hold']],
+  ['nothing that is retracted after it', { c: 'canon: r3\nrestores: a', d: 'canon: r4\nretracts: a' }, []],
+  [
+    'nothing where nothing was taken away',
+    {
+      b: 'date: 20 TA\ncanon: r2\nsupersedes: {id: a, soft: true}\nfacts: {x: {lord: aldric}}',
+      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+    },
+    ['aldric', 'hold'],
+  ],
+  [
+    'nothing of what was not taken away',
+    {
+      b: 'date: 20 TA\ncanon: r2\nsupersedes: {id: a, only: [x.lord]}\nfacts: {x: {lord: aldric}}',
+      d: 'date: 25 TA\ncanon: r2\nfacts: {x: {seat: mill}}',
+      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+    },
+    ['maric', 'mill'],
+  ],
+  [
+    'nothing that a later one undoes',
+    { c: 'date: 30 TA\ncanon: r3\nrestores: a', d: 'date: 40 TA\ncanon: r4\nrestores: b' },
+    ['aldric', 'tower'],
+  ],
+  [
+    'what a later one undoes, until it takes effect',
+    { c: 'date: 30 TA\ncanon: r3\nrestores: a', d: 'date: 60 TA\ncanon: r4\nrestores: b' },
+    ['maric', 'hold'],
+  ],
+  [
+    'what a later one of one fact leaves',
+    { c: 'date: 30 TA\ncanon: r3\nrestores: a', d: 'date: 40 TA\ncanon: r4\nrestores: {id: b, only: [x.seat]}' },
+    ['maric', 'tower'],
+  ],
+  [
+    'again what one that was undone had',
+    {
+      c: 'date: 30 TA\ncanon: r3\nrestores: a',
+      d: 'date: 40 TA\ncanon: r4\nrestores: b',
+      e: 'date: 45 TA\ncanon: r5\nrestores: a',
+    },
+    ['maric', 'hold'],
+  ],
+  ['what its own page superseded', { c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nrestores: a' }, ['maric', 'hold']],
+  [
+    'what is at the end of a chain',
+    {
+      c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nfacts: {x: {lord: cyn, seat: spire}}',
+      d: 'date: 40 TA\ncanon: r4\nrestores: a',
+    },
+    ['maric', 'hold'],
+  ],
+  [
+    'what is in the middle of a chain',
+    {
+      c: 'date: 30 TA\ncanon: r3\nsupersedes: b\nfacts: {x: {lord: cyn, seat: spire}}',
+      d: 'date: 40 TA\ncanon: r4\nrestores: b',
+    },
+    ['aldric', 'tower'],
+  ],
+])('a restoration brings back %s', (_, files, expected) =>
+  expect(told({ ...LORDS, ...files }, 'x', { at: '50 TA' }).map((one) => one.split(' ')[0])).toEqual(expected),
+);

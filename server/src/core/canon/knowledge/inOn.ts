@@ -16,7 +16,12 @@ export interface InOnFact {
 }
 
 /** Says of truths whether somebody is in on them; null: not, or everyone may be. */
-export function inOnBy({ canon, point, knowerIn, until }: Sight): (truth: Pick<Clipped, 'entry' | 'fact' | 'begins'>) => InOnFact | null {
+export function inOnBy({
+  canon,
+  point,
+  knowerIn,
+  until,
+}: Sight): (truth: Pick<Clipped, 'entry' | 'fact' | 'begins'>) => InOnFact | null {
   const known = knownAt(canon, point);
   const position = revisionsComeBy(canon, point);
   const learner: Learner = { known, position, knower: knowerIn(known) };

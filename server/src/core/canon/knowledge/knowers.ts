@@ -16,7 +16,7 @@ import {
   valueEntry,
 } from '../model/known';
 import { ownSegments } from '../model/ownSegments';
-import { endDay, joinSegments, type Segment, startDay } from '../model/segments';
+import { haveSameDays, joinSegments, type Segment } from '../model/segments';
 import { isAnythingStated } from '../model/statedFacts';
 import { clippedFact } from '../retcons/clips';
 import { describerOf } from '../retcons/standing';
@@ -113,7 +113,8 @@ function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly S
       const key = nameKey(circle);
       const before = belongs.get(key) ?? [];
       const now = joinSegments([...before, ...common(since, segments)]);
-      if (areEqual(before, now)) continue;
+      // They only grow: the same days are on the same lines.
+      if (haveSameDays(before, now)) continue;
       names.set(key, circle);
       belongs.set(key, now);
       found.set(key, now);
@@ -122,14 +123,6 @@ function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly S
   }
   return found;
 }
-
-/** Nothing is ever taken away, so what begins and ends on the same days is the same, whatever the lines. */
-const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
-  a.length === b.length &&
-  a.every((one, i) => {
-    const other = b[i];
-    return other && startDay(one) === startDay(other) && endDay(one) === endDay(other);
-  });
 
 interface Holding {
   readonly circle: string;

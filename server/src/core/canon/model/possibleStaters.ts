@@ -37,5 +37,4 @@ function mayDescribe(canon: Canon, start: Entry, entity: string): boolean {
 }
 
 /** Whatever `resolve` may answer with. */
-const mayMean = (canon: Canon, name: string): Entry[] =>
-  mentionKeys(name).flatMap((key) => filed(canon, 'names', key));
+const mayMean = (canon: Canon, name: string): Entry[] => mentionKeys(name).flatMap((key) => filed(canon, 'names', key));

@@ -76,3 +76,8 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
   }
   return result;
 }
+
+/** Whether two lists of stretches begin and end on the same days. */
+export const haveSameDays = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length &&
+  a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));

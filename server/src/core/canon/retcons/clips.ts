@@ -17,7 +17,7 @@ import {
 } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments } from '../model/ownSegments';
-import { before, endDay, inPeriod, joinSegments, type Segment, startDay } from '../model/segments';
+import { before, haveSameDays, inPeriod, joinSegments, type Segment } from '../model/segments';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
 export interface Clipped extends StatedFact {
@@ -105,7 +105,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
     let segments: readonly Segment[] =
       undone.length > 0 ? statedFrom(beginningOf(known, { entry, fact }, entity, undone)) : stated;
     for (const { retcon, left } of leftSteps(known, operations, segments, force)) {
-      if (!areEqual(within(left), within(segments))) cutting.add(retcon);
+      if (!haveSameDays(within(left), within(segments))) cutting.add(retcon);
       segments = left;
     }
     return { from, segments };
@@ -134,7 +134,7 @@ function cutByAll(
   let segments = stated;
   for (const { retcon } of operations) {
     const left = cutBy(retcon, segments);
-    if (!areEqual(left, segments)) clippedBy.push(retcon);
+    if (!haveSameDays(left, segments)) clippedBy.push(retcon);
     segments = left;
   }
   return { segments, clippedBy };
@@ -194,11 +194,6 @@ function turnsOf(known: Known, operations: readonly Operation[], entity: string,
     if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
   return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
 }
-
-/** Whether two lists of stretches begin and end on the same days. */
-const areEqual = (a: readonly Segment[], b: readonly Segment[]): boolean =>
-  a.length === b.length &&
-  a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
 
 /**
  * Its own `from`; else where the retcon takes effect by which it replaces a fact; else its entry's date (model §4).
