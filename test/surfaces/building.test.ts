@@ -87,7 +87,8 @@ it('watching builds again on a change, and goes on after a mistake', async () =>
   const until = async (what: string, is: () => boolean | Promise<boolean>): Promise<void> => {
     while (!(await is())) {
       if (watcher.exitCode !== null) throw new Error(`no longer watching, before ${what}: ${said()}`);
-      await wait(50);
+      // Whoever calls all the time keeps from building.
+      await wait(250);
     }
   };
   try {
