@@ -151,7 +151,6 @@ const mayBeReordered = (a: Known, b: Known, held: readonly Held[]): boolean =>
   held.some(({ line }) => line !== null && !line.startsWith('era:'));
 
 function changesByDay(before: readonly Stretch[], after: readonly Stretch[]): Change[] {
-  if (signatureOf(before) === signatureOf(after)) return [];
   const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(compareTexts);
   // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
   return (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
@@ -160,8 +159,7 @@ function changesByDay(before: readonly Stretch[], after: readonly Stretch[]): Ch
 /** Where the same date is another day at either point, answers are the same if they are for the same date. */
 function changesByName(a: Known, b: Known, held: readonly Held[], after: readonly Stretch[]): Change[] {
   const before = stretchesOf(a, a, b, held, (moment) => moment);
-  const [then, now] = [a, b].map(({ canon }) => canon.codex.chronology);
-  if (!then || !now) return [];
+  const [then, now] = [a.canon.codex.chronology, b.canon.codex.chronology];
   const endsOf = (all: readonly Stretch[]): Moment[] =>
     all.flatMap(({ from, until }) => [from ?? [], until ?? []].flat());
   const ends = { before: endsOf(before), after: endsOf(after) };
@@ -233,20 +231,6 @@ function movedTo(b: Known, known: Known, moment: Moment): Moment {
 }
 
 const dayOf = (moment: Moment | null, open: number): number => moment?.day ?? open;
-
-const signatureOf = (stretches: readonly Stretch[]): string =>
-  JSON.stringify(
-    stretches
-      .map(({ key, line, from, until, held }) => [
-        key,
-        line,
-        dayOf(from, -Infinity),
-        dayOf(until, Infinity),
-        held.except,
-      ])
-      .map((one) => JSON.stringify(one, (_, value: unknown) => (typeof value === 'number' ? String(value) : value)))
-      .sort(),
-  );
 
 interface Change {
   readonly from: Moment | null;

@@ -86,11 +86,9 @@ const daysOf = ({ months, leap, offsetDays, yearDays }: Calendar): string =>
 
 const fitName = ({ name }: { readonly name: string }): string => fold(name);
 
-/** Whether what two lists share stands in one order in both. */
-function isSubOrder(a: readonly string[], b: readonly string[]): boolean {
-  const [one, other] = [a.filter((name) => b.includes(name)), b.filter((name) => a.includes(name))];
-  return one.length === a.length && one.join('\n') === other.join('\n');
-}
+/** Whether a list is another one that lacks some. */
+const isSubOrder = (a: readonly string[], b: readonly string[]): boolean =>
+  a.join('\n') === b.filter((name) => a.includes(name)).join('\n');
 
 function keepsEras(a: Calendar, b: Calendar): boolean {
   const pairs = a.eras.map((era) => {
@@ -113,8 +111,7 @@ function keepsEras(a: Calendar, b: Calendar): boolean {
 
 /** -1 or 1 where the years of two eras never meet; else 0. */
 function orderOf(one: EraDeclaration, other: EraDeclaration): number {
-  const [a, b] = [one, other].map(yearsOf);
-  if (!a || !b) return 0;
+  const [a, b] = [yearsOf(one), yearsOf(other)];
   return a.last < b.first ? -1 : b.last < a.first ? 1 : 0;
 }
 

@@ -30,15 +30,14 @@ export function rereadBaseline(
   now: Canon,
 ): { readonly baseline: Known; readonly baselineAsRead?: Known } {
   const asRead = knownAt(then.canon, LATEST);
-  if (then.isContinued === true || isReadAlike(then.canon.codex, now.codex)) return { baseline: asRead };
+  const isReadAlike = addedRevisions(then.canon.codex, now.codex)?.size === 0;
+  if (then.isContinued === true || isReadAlike) return { baseline: asRead };
   let under = reread.get(then.canon);
   if (!under) reread.set(then.canon, (under = new WeakMap()));
   let canon = under.get(now.codex);
   if (!canon) under.set(now.codex, (canon = rereadEntries(then, now)));
   return { baseline: knownAt(canon, LATEST), baselineAsRead: asRead };
 }
-
-const isReadAlike = (then: Codex, now: Codex): boolean => then === now || addedRevisions(then, now)?.size === 0;
 
 function rereadEntries({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
   const isWanted = entryFilter(now.codex);

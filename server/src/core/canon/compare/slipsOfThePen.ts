@@ -30,8 +30,9 @@ export function noSlip(was: string, is: string, isName: (text: string) => boolea
 
 /** Whether no word is more than a slip away from the one in its place: `legal` is no slip for `illegal`, nor is XIV for XVI. */
 function isSpelledAlike(was: string, is: string): boolean {
-  const [then, now] = [was, is].map((text) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
-  if (!then || !now || then.length !== now.length) return slipsBetween(was.toLowerCase(), is.toLowerCase()) <= 1;
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const [then, now] = [wordsOf(was), wordsOf(is)];
+  if (then.length !== now.length) return slipsBetween(was.toLowerCase(), is.toLowerCase()) <= 1;
   return then.every((word, i) => {
     const other = now[i] ?? '';
     if (word === other) return true;
