@@ -1,6 +1,5 @@
 /** What names mean on the canon axis: the same answers as `known.ts` gives at each stop, worked out once for each name. */
 import type { Entry } from '../../entry/entry';
-import { nfc } from '../../text/nfc';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf, entryNamed, idOf, type Known, type Still } from '../model/known';
@@ -43,7 +42,7 @@ export function nameSteps(within: Still, stops: CanonStops): NameSteps {
   };
   /** The only entry that can ever be meant by a name; null: none, undefined: there are several, or it is a path. */
   const sole = (name: string): Entry | null | undefined => {
-    const keys = mentionKeys(nfc(name).trim());
+    const keys = mentionKeys(name);
     let found: Entry | null = null;
     for (const key of keys)
       for (const entry of filed(canon, 'names', key)) {
