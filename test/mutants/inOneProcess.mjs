@@ -158,7 +158,7 @@ function makeRunner() {
       // Five times as often as all its tests together came by it, where the limit given is a hundred times: it will not come to an end.
       const hitLimit = (generous ?? Infinity) / 20;
       const isStatic = mutantActivation === 'static';
-      const asked = order.of(activeMutant.fileName, testFilter ?? order.all());
+      const asked = order.of(activeMutant.fileName, testFilter);
       const ask = async () => {
         Object.assign(stryker, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
         if (isStatic) loaded.renew();

@@ -51,21 +51,21 @@ export function makeOrder() {
   };
   return {
     took: (id, ms) => costs.set(id, ms),
-    all: () => {
-      learnCosts();
-      return [...costs.keys()];
-    },
     keep: () => fs.writeFileSync(COSTS, JSON.stringify(Object.fromEntries(costs))),
     told: (mutated, id, hasNoticed) => {
       const { noticed, asked } = recordOf(mutated, id);
       record.set(`${mutated} ${id}`, { noticed: noticed + (hasNoticed ? 1 : 0), asked: asked + 1 });
     },
-    /** Pairs of a file and the ids of its tests that are to be asked. */
-    of: (mutated, ids) => {
+    /**
+     * Pairs of a file and the ids of its tests that are to be asked.
+     * @param coming those that come by it; undefined: it is made when its file is read, so nobody knows, and all are asked
+     */
+    of: (mutated, coming) => {
       learnCosts();
+      const ids = coming ?? [...costs.keys()];
       const rated = ids.map((id) => ({ id, worth: worthOf(mutated, id) })).toSorted((a, b) => b.worth - a.worth);
       const byFile = new Map();
-      let left = PATIENCE;
+      let left = coming ? PATIENCE : Infinity;
       for (const { id } of rated) {
         if (costs.get(id) > left) continue;
         left -= costs.get(id);
