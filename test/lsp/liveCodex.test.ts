@@ -103,7 +103,7 @@ it('what only its pages tell of codex.yaml is not told before all of them are re
   const told = (): string[] => codex.codexProblems.map(({ message }) => message);
   await readWith(codex, () => (meanwhile = told()));
   expect(meanwhile).toEqual([]);
-  expect(told()).toEqual(['No page lies in "GN/**", so this counts for none. Did you mean "GM/**"?']);
+  expect(told()).toEqual(['No page lies in "GN/**", so this counts for pictures at most. Did you mean "GM/**"?']);
 });
 
 it('a codex.yaml that is as it was read is not read again', async () => {

@@ -52,11 +52,11 @@ it('tells of a folder in which no page lies, and of the one that is called nearl
   expect(
     told('audience: {"GN/**": nobody, "/gm/path of honr/": lysa, gm/: nobody, "**/plan.md": nobody, "!B": lysa}'),
   ).toEqual([
-    `${here} GN/**: No page lies in "GN/**", so this counts for none. Did you mean "GM/**"? Change to GM/**`,
-    `${here} /gm/path of honr/: No page lies in "/gm/path of honr/", so this counts for none. Did you mean "GM/Path of Honor"? Change to GM/Path of Honor`,
+    `${here} GN/**: No page lies in "GN/**", so this counts for pictures at most. Did you mean "GM/**"? Change to GM/**`,
+    `${here} /gm/path of honr/: No page lies in "/gm/path of honr/", so this counts for pictures at most. Did you mean "GM/Path of Honor"? Change to GM/Path of Honor`,
   ]);
   expect(told('audience: {"maps/**": nobody}')).toEqual([
-    'codex.yaml info config/invalid maps/**: No page lies in "maps/**", so this counts for none: is the folder called otherwise? ',
+    'codex.yaml info config/invalid maps/**: No page lies in "maps/**", so this counts for pictures at most: is the folder called otherwise? ',
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** Writes files of a codex, all of them or none, even where it is killed: what it was about to do is found by the next command. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { insideOf } from './followedLinks';
 import { reasonOf } from './folder';
 import {
   beginJournal,
@@ -31,13 +32,13 @@ export interface Writing {
 /** Throws, with the file that stands in the way, where any can't be written; then all of them are as they were. */
 export function writeAll(root: string, writings: readonly Writing[]): void {
   if (writings.length === 0) return;
-  for (const writing of writings) refuse(root, writing);
+  refuseAny(root, writings);
   const folder = newJournalFolder(root);
   let journal: Journal | null = null;
   try {
     const all = writings.map((writing, i) => stage(root, folder, writing, i));
     // Putting them ready takes a while, in which an author can save.
-    for (const writing of writings) refuse(root, writing);
+    refuseAny(root, writings);
     beginJournal((journal = { root, folder, all }));
     for (const [i, { file }] of all.entries()) if (!putInPlace(journal, i)) throw changed(file);
   } catch (error) {
@@ -66,15 +67,29 @@ export function undoWriting(journal: Journal): readonly string[] {
     });
 }
 
-/** Throws where a file can't be written, or is not what it was when it was read. */
-function refuse(root: string, { file, before, encoding = 'utf8' }: Writing): void {
-  const whole = wholeOf(root, { file, before });
-  if (before === null) {
-    if (fs.lstatSync(whole, { throwIfNoEntry: false }))
+/** Throws where one of them can't be written. Where a folder lies is asked once, and again when something is put there. */
+function refuseAny(root: string, writings: readonly Writing[]): void {
+  const folders = new Map<string, string>();
+  for (const { file, before, encoding } of writings) {
+    if (before !== null) {
+      refuseChanged(root, file, before, encoding);
+      continue;
+    }
+    const way = path.dirname(file);
+    let folder = folders.get(way);
+    if (folder === undefined) {
+      folder = insideOf(root, way);
+      fs.accessSync(folder, fs.constants.W_OK);
+      folders.set(way, folder);
+    }
+    if (fs.lstatSync(path.join(folder, path.basename(file)), { throwIfNoEntry: false }))
       throw Object.assign(new Error(`EEXIST: ${file} is there already`), { code: 'EEXIST', path: file });
-    fs.accessSync(path.dirname(whole), fs.constants.W_OK);
-    return;
   }
+}
+
+/** Throws where a file can't be written, or is not what it was when it was read. */
+function refuseChanged(root: string, file: string, before: string, encoding: Writing['encoding'] = 'utf8'): void {
+  const whole = wholeOf(root, { file, before });
   const bytes = fs.readFileSync(whole);
   if (bytes.toString(encoding) !== before) throw changed(file);
   if (!bytes.equals(Buffer.from(before, encoding)))

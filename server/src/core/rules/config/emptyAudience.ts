@@ -32,7 +32,7 @@ function nearPattern(written: string, places: ReadonlySet<string>): string | nul
 
 function problemAt({ text, span }: Placed, near: string | null): Problem {
   const { code } = CONFIG_INVALID;
-  const message = `No page lies in "${text}", so this counts for none`;
+  const message = `No page lies in "${text}", so this counts for pictures at most`;
   if (near === null) return { code, span, severity: 'info', message: `${message}: is the folder called otherwise?` };
   const edits = [{ file: CODEX_FILE, span, text: near }];
   const fixes = [{ title: `Change to ${near}`, edits }];
