@@ -30,9 +30,9 @@ const CODEX = 'present: 430 TA\nrevisions: [s1, {id: s2, open: true}]\ncircles: 
 beforeEach(() => {
   home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
   caches('caches');
-  // What is written here was written long ago, so that it can be told by its times.
+  // What is written here was written a minute ago, so that it can be told by its times; an hour ago, what is being kept would count as left behind.
   const { now } = Date;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
   put('codex.yaml', CODEX);
   for (let i = 0; i < FEW; i++)
     put(
