@@ -1,5 +1,7 @@
 /** The two sides of a retcon: what its facts say without it and with it, where they first differ, as they were when it was made. */
 import { expect, it } from 'vitest';
+import { seenBy } from '../../../server/src/core/canon';
+import { knowerNamed } from '../../../server/src/core/canon/knowledge/knowers';
 import { boundaryOf } from '../../../server/src/core/canon/compare/boundary';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
@@ -126,3 +128,26 @@ it.each<[string, Files, string[]]>([
     ['b of a: x.lord maric > x.lord lysa', 'd of c: y.lord maric > y.lord orm', 'e of b: x.lord lysa > x.lord tom'],
   ],
 ])('%s', (_, files, expected) => expect(sides(files)).toEqual(expected));
+
+it('for somebody who believes something else, is what they hold: a belief holds however early it began', () => {
+  const canon = codex({
+    'codex.yaml': CODEX,
+    lysa: '',
+    tale: 'date: 5 TA\nknown_from: 40 TA\nbelieved_by: lysa\nfacts: {x: {lord: orm}}',
+    first: 'date: 3 TA\nfacts: {x: {lord: tom}}',
+    later: 'date: 7 TA\nfacts: {x: {lord: ilse}}',
+    a: A,
+    b: B,
+  });
+  const view = seenBy({
+    canon,
+    point: LATEST,
+    knowerIn: (known) => knowerNamed(known, 'lysa') ?? expect.unreachable(),
+    until: null,
+  });
+  const known = knownAt(view, LATEST);
+  const old = allEntries(view).find(({ path }) => path === 'a.md');
+  const [retcon] = old ? retconsOf(known, old) : [];
+  const value = [{ entity: 'x', attribute: 'lord', value: 'orm' }];
+  expect(retcon && boundaryOf(known, retcon)).toEqual({ before: value, after: value });
+});

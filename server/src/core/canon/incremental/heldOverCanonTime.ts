@@ -54,9 +54,9 @@ function heldTogether(view: OnBothAxes, facts: readonly ClippedSpan[], kind: Att
   let open = new Map<Entry, HeldSpan[]>();
   let last: { readonly stated: readonly Clipped[]; readonly stretches: readonly Stretch[] } | null = null;
   const turns = turnsOf(view, facts);
-  const [only] = turns;
+  const [only = 0] = turns;
   // Most of what is told is told once, and nothing is changed of it.
-  if (turns.length === 1 && only !== undefined) {
+  if (turns.length < 2) {
     const stated = facts.map(({ clipped }) => clipped);
     return spansAt(view, heldAt(view, stretchesAmong(view.within, stated, kind), only), kind, only);
   }
@@ -90,10 +90,10 @@ function turnsOf({ names }: OnBothAxes, facts: readonly ClippedSpan[]): readonly
   for (const { clipped, from, until } of facts) {
     turns.add(from);
     if (until !== Infinity) turns.add(until);
-    const steps = names.entrySteps(clipped.fact.value.text);
-    if (steps.length > 1) for (const { from: turn } of steps) if (from < turn && turn < until) turns.add(turn);
+    for (const { from: turn } of names.entrySteps(clipped.fact.value.text))
+      if (from < turn && turn < until) turns.add(turn);
   }
-  return turns.size === 1 ? [...turns] : [...turns].sort((a, b) => a - b);
+  return [...turns].sort((a, b) => a - b);
 }
 
 const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): Held[] =>
