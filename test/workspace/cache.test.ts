@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
+import type { CanonHost } from '../../server/src/core/host';
 import { readCachedAnswer } from '../../server/src/workspace/keptAnswers';
 import { allWritten, openCache } from '../../server/src/workspace/cache';
 import { FEW, readEntries } from '../../server/src/workspace/changedEntries';
@@ -60,6 +61,23 @@ it('reads no file again that is what it was', async () => {
   expect(allEntries(canon).map(({ title }) => title)).toContain('New');
   await expectAsAnew();
   vi.useRealTimers();
+});
+
+it('reads some files ahead of their entries, in order, and never many of them', () => {
+  const begun = beginFolder(root, () => undefined);
+  const done: string[] = [];
+  const textOf = (file: string): string | null => {
+    done.push(file);
+    return file === '2' ? null : `# ${file}\n${'a'.repeat(100_000)}`;
+  };
+  const grow: CanonHost['grow'] = (texts, seen) =>
+    begun.host.grow(texts, (entry, text) => {
+      done.push(entry.path.toUpperCase());
+      seen?.(entry, text);
+    });
+  readEntries(root, { ...begun, textOf, host: { ...begun.host, grow } }, ['a', 'b', '2', 'c', 'd', 'e']);
+  expect(done.join('')).toBe('ab2cABCdeDE');
+  expect(allEntries(begun.host.canon).map(({ path: file }) => file)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 it('takes nothing from where others can write, and keeps nothing there', async () => {

@@ -131,17 +131,25 @@ function readChanged(host: CanonHost, kept: CachedEntries, { texts, stamps }: Ch
   };
 }
 
-/** One file at a time: at most one text is in memory. */
+/** How many units are read ahead: a hundred texts or so. Where reading a file and making its entry take turns, both take longer. */
+const AHEAD = 2 ** 18;
+
 function readAgain(host: CanonHost, files: readonly string[], textOf: Texts): Read {
   const stamps = new Map<string, Stamp>();
   const noted = new Map<string, Noted>();
   function* texts(): Generator<[string, string]> {
+    let [ahead, units]: [[string, string][], number] = [[], 0];
     for (const file of files) {
       const { text, stamp } = readStamped(file, textOf);
       if (text === null) continue;
       stamps.set(file, stamp);
-      yield [file, text];
+      ahead.push([file, text]);
+      units += text.length;
+      if (units < AHEAD) continue;
+      yield* ahead;
+      [ahead, units] = [[], 0];
     }
+    yield* ahead;
   }
   host.grow(texts(), (entry, text) => void noted.set(entry.path, notedOf(entry, text)));
   return { stamps, state: null, noteOf: (file) => ({ ...NOTHING, ...noted.get(file), ...stamps.get(file) }) };
