@@ -191,3 +191,15 @@ it.each<[string, string, string, string | null | undefined]>([
   const drawn = late.map((one) => one && (one.when?.text.replace('c. ', '') ?? null));
   expect(drawn).toEqual([expected, expected]);
 });
+
+it('a page is glanced at where it is shown', () => {
+  const canon = codex({
+    plain: 'tier: high',
+    hidden: 'known_by: nobody',
+    'codex.yaml': 'tiers: [high]\ncircles: {players: [tom]}',
+  });
+  const { eyes } = seen('tom', 'latest', canon);
+  expect(eyes.glanceAt('plain.md')).toMatchObject({ path: 'plain.md', tier: { text: 'high' }, hidesProse: false });
+  expect(eyes.glanceAt('plain.md')).toBe(eyes.glanceAt('plain.md'));
+  expect([eyes.glanceAt('hidden.md'), eyes.glanceAt('nowhere.md')]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,102 @@
+/** model.md §2: which page a name refers to, what its id is, and which entity is meant. */
+import { expect, it } from 'vitest';
+import { allEntries, knownAt, readCanonPoint } from '../../../server/src/core/canon';
+import { describersOf, entityNamed, entryToCome, idOf, resolve } from '../../../server/src/core/canon/model/known';
+import { codex, type Files } from './answers';
+
+const PAGES: Files = {
+  'codex.yaml': 'revisions: [s1, s2]',
+  keep: 'id: Keep\ntitle: The Keep',
+  lay: 'canon: s1\naliases: [Keep, Song]',
+  tale: 'canon: s1\ntitle: Song\nfacts: {Nobody Yet: {a: b}, old MILL: {a: b}}',
+  'a-first': 'canon: s1\nentity: Old Mill',
+  ward: 'canon: s1\nentity: The Keep',
+  round: 'canon: s1\nentity: about',
+  about: 'canon: s1\nentity: round',
+  'north/ford': 'canon: s1',
+  'south/ford': 'canon: s1',
+  'north/hill': 'canon: s1',
+  other: 'id: hill\ncanon: s2',
+  first: 'canon: s1\nid: pond',
+  'far/pond': 'canon: s1',
+  heir: 'title: Nobody Yet\naliases: [The Heir]\ncanon: s2',
+  'twin/one': 'canon: s1\ntitle: Twins\nentity: ward',
+  'twin/two': 'canon: s1\ntitle: Twins\nentity: Keep',
+};
+
+function known(asOf = 'latest') {
+  const read = readCanonPoint(codex(PAGES), asOf);
+  if (!read.ok) throw new Error(read.message);
+  return knownAt(codex(PAGES), read.point);
+}
+
+function referred(name: string, asOf?: string): string {
+  const found = resolve(known(asOf), name);
+  if (found.kind === 'none') return 'none';
+  const entries = found.kind === 'one' ? [found.entry] : found.entries;
+  return entries.map(({ path }) => path.replace('.md', '')).join(', ');
+}
+
+it.each<[string, string, string?]>([
+  ['Keep', 'keep'],
+  ['  Keep ', 'keep'],
+  ['KEEP', 'keep'],
+  ['the keep', 'keep'],
+  ['song', 'lay, tale'],
+  ['north/ford', 'north/ford'],
+  ['North/Ford.md', 'north/ford'],
+  ['./south/ford', 'south/ford'],
+  ['ford', 'north/ford, south/ford'],
+  ['orth/ford', 'none'],
+  ['west/ford', 'none'],
+  ['hill', 'other'],
+  ['hill', 'north/hill', 's1'],
+  ['pond', 'first'],
+  ['far/pond', 'far/pond'],
+  ['Nobody Yet', 'heir'],
+  ['Nobody Yet', 'none', 's1'],
+  ['', 'none'],
+  ['nothing', 'none'],
+])('%j refers to %s', (name, expected, asOf) => expect(referred(name, asOf)).toBe(expected));
+
+it.each<[string, string, string?]>([
+  ['keep', 'Keep'],
+  ['lay', 'lay'],
+  ['north/ford', 'north/ford'],
+  ['south/ford', 'south/ford'],
+  ['north/hill', 'north/hill'],
+  ['north/hill', 'hill', 's1'],
+  ['far/pond', 'far/pond'],
+])('the id of %s is %s', (name, expected, asOf) => {
+  const entry = allEntries(codex(PAGES)).find(({ path }) => path === `${name}.md`);
+  expect(entry && idOf(known(asOf), entry)).toBe(expected);
+});
+
+it.each<[string, string, string?]>([
+  ['keep', 'Keep'],
+  ['ward', 'Keep'],
+  ['a-first', 'Old Mill'],
+  ['OLD mill', 'Old Mill'],
+  ['nothing at all', 'nothing at all'],
+  ['twins', 'Keep'],
+  ['song', 'song'],
+  ['round', 'about'],
+  ['the heir', 'heir', 's1'],
+  ['nobody yet', 'heir', 's1'],
+  ['heir', 'heir', 's2'],
+])('by %s the entity %s is meant', (name, expected, asOf) => expect(entityNamed(known(asOf), name)).toBe(expected));
+
+it('an entity is described by its pages, in the order of their paths', () => {
+  const describing = (entity: string) => describersOf(known(), entity).map(({ path }) => path.replace('.md', ''));
+  expect(describing('Keep')).toEqual(['keep', 'twin/one', 'twin/two', 'ward']);
+  expect([describing('Old Mill'), describing('nothing')]).toEqual([['a-first'], []]);
+});
+
+it.each<[string, string, string | undefined]>([
+  ['the heir', 's1', 'heir.md'],
+  ['the heir', 's2', undefined],
+  ['hill', 's1', undefined],
+  ['nothing', 's1', undefined],
+])('the page that %s, as of %s, is to have is %s', (name, asOf, expected) =>
+  expect(entryToCome(known(asOf), name)?.path).toBe(expected),
+);
