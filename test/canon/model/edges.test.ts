@@ -108,6 +108,19 @@ it.each<[string, string, string, string[]]>([
     ['b supersedes a from 20 TA, 1 ×', 'b restores a from 20 TA, 1 ×'],
   ],
   [
+    'once where one end says the same twice',
+    A,
+    `${B}supersedes: [{id: a, reason: so}, {id: a, reason: so}]`,
+    ['b supersedes a from 20 TA, reason so, 2 ×'],
+  ],
+  [
+    'twice where one end says it softly too',
+    A,
+    `${B}supersedes: [a, {id: a, soft: true}]`,
+    ['b supersedes a from 20 TA, 1 ×', 'b supersedes a from 20 TA, soft, 1 ×'],
+  ],
+  ['never softly where it restores', A, `${B}restores: {id: a, soft: true}`, ['b restores a from 20 TA, 1 ×']],
+  [
     'twice where one end says two things',
     A,
     `${B}supersedes: [a, {id: a, reason: so}]`,
