@@ -24,6 +24,15 @@ const pages =
 
 const ruler = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
 
+/** Pages of which each comes in a revision of its own, and all but the first declare something. */
+const turns =
+  (declared: (i: number) => string) =>
+  (size: number): ReadonlyMap<string, string> =>
+    pages(
+      (i) => [`canon: s${i}`, `date: ${i + 1} CE`, i === 0 ? ruler(0) : declared(i)],
+      `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n`,
+    )(size);
+
 export const HOSTILE: readonly HostileShape[] = [
   {
     name: 'facts of one date',
@@ -70,6 +79,18 @@ export const HOSTILE: readonly HostileShape[] = [
     size: 250,
     files: pages((i) => (i > 0 ? ['retracts: p0'] : [ruler(i)])),
     asked: [CHECK, LOG],
+  },
+  {
+    name: 'pages that take and give back one',
+    size: 125,
+    files: turns((i) => `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`),
+    asked: [CHECK, LOG, HOUSE, ['lookup', 'p0']],
+  },
+  {
+    name: 'restorations that undo each other',
+    size: 125,
+    files: turns((i) => (i === 1 ? 'supersedes: p0' : `restores: {id: p${i % 2}, effective: ${i + 3} CE}`)),
+    asked: [CHECK, LOG, HOUSE, ['lookup', 'p0']],
   },
   {
     name: 'leap rules',

@@ -25,11 +25,7 @@ import {
   resolve,
 } from '../../server/src/core/canon/model/known';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
-import {
-  restorationsBelow,
-  restorationsOf,
-  restorationsUndoing,
-} from '../../server/src/core/canon/retcons/restorations';
+import { restorationsBelow, restorationsOf, undoingAnyOf } from '../../server/src/core/canon/retcons/restorations';
 import { inCanonOrder, isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
 import { factsAbout, factsOn, isAnythingStated } from '../../server/src/core/canon/model/statedFacts';
@@ -78,9 +74,7 @@ export function questionsOf(
         of('edges by', (known) => edgesBy(known, entry).map((one) => [one, isInCycle(known, one)])),
         of('retcons of', (known) => retconsOf(known, entry).map((one) => [one, isInCycle(known, one)])),
         of('retcons by', (known) => retconsBy(known, entry).map((one) => [one, kindOf(known, one)])),
-        of('restorations of', (known) =>
-          restorationsOf(known, entry).map((one) => [one, restorationsUndoing(known, one)]),
-        ),
+        of('restorations of', (known) => [...undoingAnyOf(known, restorationsOf(known, entry))]),
         of('restorations below', (known) => restorationsBelow(known, entry)),
         of('operations on', (known) =>
           operationsOn(known, entry).map((one) => [

@@ -1,5 +1,6 @@
 /** Stretches of world time on one line, half-open, and what a retcon does to them: cut off, or bring back. */
 import type { Moment } from '../../chronology/types';
+import { firstPast } from '../../text/sorted';
 
 /** `[from, until)`; null is an open end. Without any end it lies on no particular line: it holds on all of them. */
 export interface Segment {
@@ -35,27 +36,29 @@ export function onwards(segment: Segment, moment: Moment): Segment[] {
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
-/** Where a period ends that begins at one of some turns: at the next of its line. @param turns the earliest of each line first */
-export const nextTurn = (from: Moment, turns: readonly Moment[]): Moment | null =>
-  turns.find(({ line, day }) => line === from.line && day > from.day) ?? null;
+/** Where a period ends that begins at one of some turns: at the next of its line. @param turns by line, the earliest first */
+export function nextTurn(from: Moment, turns: readonly Moment[]): Moment | null {
+  const next = turns[firstPast(turns, ({ line, day }) => line > from.line || (line === from.line && day > from.day))];
+  return next?.line === from.line ? next : null;
+}
 
-/** The first of some turns on a line. @param turns the earliest of each line first */
-export const firstTurn = (line: string | null, turns: readonly Moment[]): Moment | null =>
-  turns.find((turn) => turn.line === line) ?? null;
+/** The first of some turns on a line. @param turns by line, the earliest first */
+export function firstTurn(line: string | null, turns: readonly Moment[]): Moment | null {
+  const first = line !== null && turns[firstPast(turns, (turn) => turn.line >= line)];
+  return first && first.line === line ? first : null;
+}
 
 /**
- * Cuts segments to a period: from a turn to the next of its line; null: before the first turn of each line.
- * @param turns by line, the earliest first
+ * Cuts segments to a period that begins at a turn; null: before all turns.
+ * @param ends where it ends on its line, or on each that has turns
  */
-export function inPeriod(from: Moment | null, turns: readonly Moment[]) {
-  const next = from && nextTurn(from, turns);
-  const ends = from ? (next ? [next] : []) : turns.filter(({ line }, i) => line !== turns[i - 1]?.line);
-  return (segments: readonly Segment[]): readonly Segment[] => {
+export const inPeriod =
+  (from: Moment | null, ends: readonly Moment[]) =>
+  (segments: readonly Segment[]): readonly Segment[] => {
     let left = from ? segments.flatMap((segment) => onwards(segment, from)) : segments;
     for (const end of ends) left = left.flatMap((segment) => before(segment, end));
     return left;
   };
-}
 
 /** One segment, if it holds anywhere. */
 export function segmentOf(from: Moment | null, until: Moment | null): Segment[] {

@@ -1,23 +1,14 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../../chronology/types';
-import { comparePositions } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type StatedFact } from '../model/statedFacts';
-import { compareTexts, type Retcon, replaces, touches } from '../model/edges';
-import {
-  inChainOrder,
-  isBefore,
-  isEndedBy,
-  isTouchedBy,
-  restorationsBelow,
-  restorationsOf,
-  restorationsUndoing,
-  undoneAmong,
-} from './restorations';
+import { type Retcon, replaces, touches } from '../model/edges';
+import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments } from '../model/ownSegments';
-import { before, haveSameDays, inPeriod, joinSegments, type Segment } from '../model/segments';
+import { haveSameDays, type Segment } from '../model/segments';
+import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
 export interface Clipped extends StatedFact {
@@ -34,28 +25,6 @@ export interface Clipped extends StatedFact {
   readonly clippedBy: readonly Retcon[];
   /** Where restorations undo retcons from some time on: the periods of world time, each with what is left of the fact there. */
   readonly periods: readonly Period[] | null;
-}
-
-/**
- * From a restoration on, a fact is what it would be if the retcons that are undone had never been declared. That counts
- * within the period alone, but its neighbours there must know of the whole: when it began says whom it ends.
- */
-export interface Period {
-  /** Where it begins, up to where the next one on that line does; null: up to the first on each line. */
-  readonly from: Moment | null;
-  /** As if it were so at all times. */
-  readonly segments: readonly Segment[];
-}
-
-/** One thing that happens to an entry's facts in canon time. */
-interface Operation {
-  /**
-   * `clip` and `restore` name the entry itself; `end` restores what it superseded, `undo` what a restoration of it ended. A
-   * restoration that the entry itself makes of what it superseded ends none of its facts: `spare`.
-   */
-  readonly does: 'clip' | 'restore' | 'end' | 'undo' | 'spare';
-  readonly retcon: Retcon;
-  readonly touches: (entity: string, attribute: string) => boolean;
 }
 
 /** The facts of an entry as the retcons leave them, by their index. */
@@ -96,30 +65,18 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
   if (operations.every(({ does }) => does === 'clip'))
     return { entry, fact, entity, stated, begins, ...cutByAll(operations, stated), periods: null };
-  const turns = turnsOf(known, operations, entity, attribute);
-  const cutting = new Set<Retcon>();
-  const periods = [null, ...turns].map((from): Period => {
-    const within = inPeriod(from, turns);
-    const force = forceAt(known, from, entity, attribute);
-    const undone = operations.flatMap(({ does, retcon }) => (does === 'spare' && force(retcon) ? retcon.old : []));
-    let segments: readonly Segment[] =
-      undone.length > 0 ? statedFrom(beginningOf(known, { entry, fact }, entity, undone)) : stated;
-    for (const { retcon, left } of leftSteps(known, operations, segments, force)) {
-      if (!haveSameDays(within(left), within(segments))) cutting.add(retcon);
-      segments = left;
-    }
-    return { from, segments };
-  });
+  const subject = { known, entity, attribute };
+  const turns = turnsOf(subject, operations);
+  const { periods, segments, cutting } = periodsOf(subject, operations, turns, (undone) =>
+    undone.length === 0 ? stated : statedFrom(beginningOf(known, { entry, fact }, entity, undone)),
+  );
   return {
     entry,
     fact,
     entity,
     stated,
     begins,
-    segments:
-      turns.length === 0
-        ? (periods[0]?.segments ?? [])
-        : joinSegments(periods.flatMap(({ from, segments }) => inPeriod(from, turns)(segments))),
+    segments: turns.length === 0 ? (periods[0]?.segments ?? []) : segments,
     clippedBy: operations.flatMap(({ retcon }) => (cutting.has(retcon) ? retcon : [])),
     periods: turns.length === 0 ? null : periods,
   };
@@ -138,61 +95,6 @@ function cutByAll(
     segments = left;
   }
   return { segments, clippedBy };
-}
-
-const cutBy = ({ effective }: Retcon, segments: readonly Segment[]): readonly Segment[] =>
-  effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
-
-/** Tells which restorations are in force at a time, for an entity and attribute. @param at null: before all that have a date */
-function forceAt(known: Known, at: Moment | null, entity: string, attribute: string): (restoration: Retcon) => boolean {
-  const holds = (one: Retcon): boolean => hasCome(one.effective, at) && touches(known, one, entity, attribute);
-  const isUndone = undoneAmong(known, holds);
-  return (restoration) => holds(restoration) && !isUndone(restoration);
-}
-
-/** What is left of a fact after each retcon that is in force. */
-function* leftSteps(
-  known: Known,
-  operations: readonly Operation[],
-  stated: readonly Segment[],
-  isInForce: (restoration: Retcon) => boolean,
-): Generator<{ readonly retcon: Retcon; readonly left: readonly Segment[] }> {
-  const restorations = operations.flatMap(({ does, retcon }) =>
-    does === 'restore' && isInForce(retcon) ? retcon : [],
-  );
-  const latest = restorations.at(-1);
-  const isUndone = (retcon: Retcon): boolean => {
-    // Operations are in canon order: mostly the latest of many tells for all.
-    const compared = latest ? comparePositions(retcon.position, latest.position) : 1;
-    return compared === 0 ? restorations.some((one) => isBefore(known, retcon, one)) : compared < 0;
-  };
-  let left = stated;
-  for (const { does, retcon } of operations) {
-    if (does === 'clip') {
-      if (isUndone(retcon)) continue;
-      left = cutBy(retcon, left);
-      yield { retcon, left };
-    } else if (does === 'end' && isInForce(retcon)) {
-      left = [];
-      yield { retcon, left };
-    }
-  }
-}
-
-/** Whether a restoration has taken effect at a time. @param at null: before any that has a date */
-const hasCome = (effective: Moment | 'always', at: Moment | null): boolean =>
-  effective === 'always' || (at !== null && effective.line === at.line && effective.day <= at.day);
-
-/** The times from which a restoration that has to do with a fact is in force, by line, the earliest first. */
-function turnsOf(known: Known, operations: readonly Operation[], entity: string, attribute: string): Moment[] {
-  const restorations = new Set(operations.flatMap(({ does, retcon }) => (does === 'clip' ? [] : retcon)));
-  for (const one of restorations)
-    for (const later of restorationsUndoing(known, one))
-      if (touches(known, later, entity, attribute)) restorations.add(later);
-  const turns = new Map<string, Moment>();
-  for (const { effective } of restorations)
-    if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
-  return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
 }
 
 /**
@@ -240,14 +142,13 @@ export const operationsOn = perKnown((known: Known, entry: Entry): readonly Oper
     add(ending.by === entry ? 'spare' : 'end', ending, (entity, attribute) =>
       isEndedBy(known, ending, entry, entity, attribute),
     );
-  for (const restoration of restorations)
-    for (const later of restorationsUndoing(known, restoration))
-      if (!operations.has(later))
-        add(
-          'undo',
-          later,
-          (entity, attribute) =>
-            isTouchedBy(known, restoration, entity, attribute) && touches(known, later, entity, attribute),
-        );
+  for (const { later, restoration } of undoingAnyOf(known, restorations))
+    if (!operations.has(later))
+      add(
+        'undo',
+        later,
+        (entity, attribute) =>
+          isTouchedBy(known, restoration, entity, attribute) && touches(known, later, entity, attribute),
+      );
   return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });

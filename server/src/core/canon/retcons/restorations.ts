@@ -1,6 +1,7 @@
 /** What restorations do (model §5): they undo the retcons of what they bring back, and end all that had taken its place. */
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
+import { firstPast } from '../../text/sorted';
 import { countOf } from '../model/canon';
 import { edgesBy, type Retcon, touches } from '../model/edges';
 import { entityOfFact, type Known, perKnown } from '../model/known';
@@ -11,7 +12,11 @@ const NONE: readonly Retcon[] = [];
 
 /** The restorations of an entry, in canon order. */
 export const restorationsOf = (known: Known, entry: Entry): readonly Retcon[] =>
-  restoresNothing(known) ? NONE : retconsOf(known, entry).filter(({ kind }) => kind === 'restores');
+  restoresNothing(known) ? NONE : restoringOf(known, entry);
+
+const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
+  retconsOf(known, entry).filter(({ kind }) => kind === 'restores'),
+);
 
 /** The restorations of what an entry superseded, down the chain: they end its facts, aside from its own. */
 export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
@@ -22,12 +27,35 @@ export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[]
 /** Most codices restore nothing: then no chain need be walked. */
 const restoresNothing = ({ canon }: Known): boolean => countOf(canon, 'restores') === 0;
 
-/** The later restorations that undo a restoration: those of what it ended, which count it among the retcons of that. */
-export const restorationsUndoing = perKnown((known: Known, restoration: Retcon): readonly Retcon[] =>
-  [...aboveBefore(known, restoration)].flatMap((above) =>
-    above === restoration.by ? [] : restorationsOf(known, above).filter((later) => isBefore(known, restoration, later)),
-  ),
+/** What a restoration ended, the last first: who restores one of these later, undoes it. */
+export const endedBefore = perKnown((known: Known, restoration: Retcon): readonly Entry[] =>
+  [...aboveBefore(known, restoration)].filter((above) => above !== restoration.by).reverse(),
 );
+
+/** The restorations of an entry that come after another restoration. */
+function laterOf(known: Known, restoration: Retcon, entry: Entry): readonly Retcon[] {
+  const all = restorationsOf(known, entry);
+  const from = firstPast(all, (one) => comparePositions(one.position, restoration.position) >= 0);
+  return all.slice(from).filter((later) => isBefore(known, restoration, later));
+}
+
+/**
+ * The restorations that undo one of some, each with the first that it undoes. What undoes an earlier one of the same entry is not
+ * looked for again: where thousands undo each other, that is nearly all.
+ */
+export function* undoingAnyOf(
+  known: Known,
+  restorations: Iterable<Retcon>,
+): Generator<{ readonly later: Retcon; readonly restoration: Retcon }> {
+  const lookedAt = new Map<Entry, Retcon>();
+  for (const restoration of restorations)
+    for (const above of endedBefore(known, restoration)) {
+      const before = lookedAt.get(above);
+      if (before && comparePositions(before.position, restoration.position) < 0) continue;
+      lookedAt.set(above, restoration);
+      for (const later of laterOf(known, restoration, above)) yield { later, restoration };
+    }
+}
 
 /**
  * Says which restorations later ones undo. Each is looked at once, however many of them undo each other.
@@ -38,7 +66,11 @@ export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (r
   const isUndone = (restoration: Retcon): boolean => {
     const before = undone.get(restoration);
     if (before !== undefined) return before;
-    const is = restorationsUndoing(known, restoration).some((later) => holds(later) && !isUndone(later));
+    const isUndoneBy = (later: Retcon): boolean =>
+      holds(later) && isBefore(known, restoration, later) && !isUndone(later);
+    const is = endedBefore(known, restoration).some(
+      (above) => restorationsOf(known, above).findLast((later) => isUndoneBy(later)) !== undefined,
+    );
     undone.set(restoration, is);
     return is;
   };
@@ -74,13 +106,14 @@ const endedBy = perKnown(
         : aboveBefore(known, restoration);
       ended.set(attribute, entities.set(entity, above));
     };
-    const undone = retconsOf(known, old).filter(
-      (retcon) => putsAside(retcon) && !retcon.soft && isBefore(known, retcon, restoration),
-    );
-    if (undone.length > 0)
+    // The first mostly tells: not all that a restoration undoes is looked at.
+    const isUndone = (retcon: Retcon): boolean =>
+      putsAside(retcon) && !retcon.soft && isBefore(known, retcon, restoration);
+    if (retconsOf(known, old).some(isUndone))
       for (const fact of old.facts) {
         const [entity, attribute] = [entityOfFact(known, old, fact), fact.attribute.text];
-        if (undone.some((retcon) => touches(known, retcon, entity, attribute))) add(entity, attribute);
+        if (retconsOf(known, old).some((retcon) => touches(known, retcon, entity, attribute) && isUndone(retcon)))
+          add(entity, attribute);
       }
     for (const ending of restorationsBelow(known, old)) {
       if (ending.by === old || !isBefore(known, ending, restoration)) continue;
@@ -93,9 +126,11 @@ const endedBy = perKnown(
 
 /** Whether some retcon of the chain above is limited by `only`; mostly none is, and the chain is the same for all facts. */
 const isLimited = perKnown((known: Known, restoration: Retcon): boolean =>
-  [restoration.old, ...aboveBefore(known, restoration)].some((one) =>
-    retconsOf(known, one).some(({ only }) => only !== null),
-  ),
+  [restoration.old, ...aboveBefore(known, restoration)].some((one) => isLimitedOf(known, one)),
+);
+
+const isLimitedOf = perKnown((known: Known, old: Entry): boolean =>
+  retconsOf(known, old).some(({ only }) => only !== null),
 );
 
 /** All that superseded what a restoration brings back, up the chain, before it. */
@@ -107,13 +142,17 @@ const aboveBefore = perKnown(
 function chainAbove(known: Known, restoration: Retcon, isLink: (retcon: Retcon) => boolean): ReadonlySet<Entry> {
   const above = new Set([restoration.old]);
   for (const one of above)
-    for (const retcon of retconsOf(known, one))
-      if (replacesWhole(retcon) && isBefore(known, retcon, restoration) && isLink(retcon)) above.add(retcon.by);
+    for (const retcon of replacing(known, one))
+      if (isBefore(known, retcon, restoration) && isLink(retcon)) above.add(retcon.by);
   above.delete(restoration.old);
   return above;
 }
 
 const replacesWhole = ({ kind, soft }: Retcon): boolean => kind === 'supersedes' && !soft;
+
+const replacing = perKnown((known: Known, old: Entry): readonly Retcon[] =>
+  retconsOf(known, old).filter(replacesWhole),
+);
 
 const supersededBy = (known: Known, entry: Entry): Entry[] =>
   retconsBy(known, entry).flatMap((retcon) => (replacesWhole(retcon) ? retcon.old : []));

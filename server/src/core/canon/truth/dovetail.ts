@@ -2,7 +2,9 @@
 import type { AttributeKind } from '../../codex/codex';
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
+import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
+import type { Period } from '../retcons/periods';
 import { heldTogether, partBelieved } from './beliefs';
 import { compareTexts } from '../model/edges';
 import { idOf, type Known } from '../model/known';
@@ -52,7 +54,7 @@ function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
   for (const { periods } of facts)
     for (const { from } of periods ?? []) if (from) turns.set(`${from.line} ${from.day}`, from);
   if (turns.size === 0) return dovetailed(known, facts, ({ segments }) => segments);
-  const all = [...turns.values()].sort((a, b) => a.day - b.day);
+  const all = [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
   const lines = [...new Set(all.map(({ line }) => line))];
   const held = [null, ...all].flatMap((from) =>
     dovetailed(known, facts, (clipped) => leftAt(clipped, from)).flatMap((one) => heldIn(one, from, all, lines)),
@@ -63,13 +65,14 @@ function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
 /** What is left of a fact in the period that a turn begins: the turn may be one of other facts alone. */
 function leftAt({ segments, periods }: Clipped, turn: Moment | null): readonly Segment[] {
   if (!periods) return segments;
-  let left = periods[0]?.segments ?? [];
-  for (const period of periods)
-    if (period.from && turn && period.from.line === turn.line && period.from.day <= turn.day) left = period.segments;
-  return left;
+  const [first] = periods;
+  const isPast = ({ from }: Period): boolean =>
+    from !== null && turn !== null && (from.line > turn.line || (from.line === turn.line && from.day > turn.day));
+  const last = turn ? periods[firstPast(periods, isPast) - 1] : first;
+  return (turn && last?.from?.line !== turn.line ? first : last)?.segments ?? [];
 }
 
-/** The part of a held stretch that lies in a period. @param turns the earliest first @param lines those on which there are turns */
+/** The part of a held stretch that lies in a period. @param turns by line, the earliest first @param lines those on which there are turns */
 function heldIn(held: Stretch, from: Moment | null, turns: readonly Moment[], lines: readonly string[]): Stretch[] {
   const { segment, line, except } = held;
   if (from) {

@@ -1,0 +1,46 @@
+/** A page that others take and give back by turns: what is left of its fact, and how much is looked at for that. */
+import { expect, it } from 'vitest';
+import { entryNamed, allOf } from '../../server/src/core/canon/model/known';
+import { clip } from '../../server/src/core/canon/retcons/clips';
+import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
+import { codexOf } from '../support/codex';
+
+/** How often it is asked when a retcon takes effect, to say what is left of the fact of p0; and how many periods it has. */
+function asked(count: number, declared: (i: number) => string): readonly [number, number | undefined] {
+  const { canon } = codexOf({
+    'codex.yaml': `revisions: [${Array.from({ length: count }, (_, i) => `s${i}`).join(', ')}]`,
+    ...Object.fromEntries(
+      Array.from({ length: count }, (_, i) => {
+        const lines = i === 0 ? 'date: 1 CE\nfacts: {house: {ruler: bob}}' : declared(i);
+        return [`p${i}.md`, `---\ncanon: s${i}\n${lines}\n---\n`] as const;
+      }),
+    ),
+  });
+  const known = allOf(canon);
+  let times = 0;
+  for (const name of ['p0', 'p1']) {
+    const entry = entryNamed(known, name);
+    for (const retcon of entry ? retconsOf(known, entry) : []) {
+      const { effective } = retcon;
+      Object.defineProperty(retcon, 'effective', { get: () => (times++, effective) });
+    }
+  }
+  const entry = entryNamed(known, 'p0');
+  const [fact] = entry?.facts ?? [];
+  if (!entry || !fact) throw new Error('p0 states something');
+  const { periods } = clip(known, { entry, fact }, 'house');
+  return [times, periods?.length];
+}
+
+it.each([
+  ['that are retracted', (i: number) => `${i % 2 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`, 0.5],
+  [
+    'that undo each other',
+    (i: number) => (i === 1 ? 'date: 2 CE\nsupersedes: p0' : `restores: {id: p${i % 2}, effective: ${i + 3} CE}`),
+    1,
+  ],
+])('of twice as many restorations %s little more than twice as much is looked at', (_, declared, periods) => {
+  const [few, many] = [asked(400, declared), asked(800, declared)];
+  expect([few[1], many[1]].map((one) => Math.round((one ?? 0) / 10))).toEqual([40 * periods, 80 * periods]);
+  expect(many[0]).toBeLessThan(2.6 * few[0]);
+});
