@@ -23,6 +23,22 @@ it.each<[string, string, string[], string[]]>([
     ['The Session 3', 'Session 3 b'],
     ['Session 3 b', 'The Session 3'],
   ],
+  [
+    'behind one that begins so, whatever it is called',
+    'Session 3',
+    ['A Session 3', 'Session 3 b'],
+    ['Session 3 b', 'A Session 3'],
+  ],
+  ['that begins with one of its words', 'Session 3', ['A Session 3', 'Session of 3'], ['A Session 3', 'Session of 3']],
+  [
+    'that holds all its words, before a slip',
+    'Session 3',
+    ['Session 4', 'The Session 3'],
+    ['The Session 3', 'Session 4'],
+  ],
+  ['that holds one of them in a longer word', 'Session 3', ['Session 2', 'Session 31'], ['Session 2', 'Session 31']],
+  ['of its words in another order', 'Vyr House', ['Vyr Houses', 'House (Vyr)'], ['House (Vyr)', 'Vyr Houses']],
+  ['of the same length', 'Vyr House', ['Vyr Mouse', 'House Vyr'], ['House Vyr', 'Vyr Mouse']],
   ['that holds them in another order', 'Vyr House', ['House of Vyr', 'Lord Vyr'], ['House of Vyr']],
   [
     'with one slip, and at most one in four letters',
@@ -41,6 +57,7 @@ it.each<[string, string, string[], string[]]>([
   ['that shares but two letters', 'fo', ['founding'], []],
   ['of one letter for another', 'a', ['b'], []],
   ['that lacks one of its words', 'House Vyr', ['House Aldric', 'Vyrhold'], []],
+  ['that lacks one of its words, but none of its letters', 'House Vyr', ['House of very old'], []],
 ])('a name %s', (_, wanted, names, expected) => expect(near(pages(names), wanted)).toEqual(expected));
 
 it('are three at most, by path where they are as near', () =>
@@ -54,6 +71,15 @@ it('are known at the canon point, however many are nearer that are not', () => {
   const files = new Map([...later, ...pages(['Guarding 9'])]);
   expect(near(files, 'Guard 1', 'r1')).toEqual(['Guarding 9']);
   expect(near(files, 'Guard 1')).toEqual(['Guard 10', 'Guard 11', 'Guard 12']);
+});
+
+it('are the nearest, however many are near, and whichever was written first', () => {
+  const numbered = (name: string) => Array.from({ length: 30 }, (_, i) => `${name} ${i + 10}`).toReversed();
+  expect(near(pages([...numbered('Gard'), ...numbered('Guard')]), 'Guard 1')).toEqual([
+    'Guard 10',
+    'Guard 11',
+    'Guard 12',
+  ]);
 });
 
 it('are those of now, of names that were changed since most were read', () => {

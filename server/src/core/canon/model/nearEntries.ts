@@ -20,13 +20,13 @@ const HOLDS = 200;
 export function nearEntries(known: Known, text: string): Entry[] {
   const { base, over } = flat(known.canon.names);
   const wanted = nameKey(text);
-  const changed = scan({ base: over, names: lettered([...over.keys()]), most: MOST_KEPT, isMeant: isKnown }, wanted);
+  const changed = scan({ base: over, names: lettered([...over.keys()]), isMeant: isKnown }, wanted);
   const isInBase = (one: Near): boolean => !over.has(one.name) && isKnown(one);
   let unchanged = nearInBase(base, wanted);
   const isCut = unchanged.length === MOST_KEPT;
   unchanged = unchanged.filter(isInBase);
   if (isCut && pathsOf(unchanged).length < MOST)
-    unchanged = scan({ base, names: namesIn(base), most: MOST_KEPT, isMeant: isInBase }, wanted);
+    unchanged = scan({ base, names: keptOf(base).names, isMeant: isInBase }, wanted);
   return pathsOf([...changed, ...unchanged].sort(inOrder))
     .slice(0, MOST)
     .flatMap((path) => entryAt(known.canon, path) ?? []);
@@ -47,59 +47,68 @@ interface Near {
 const inOrder = (a: Near, b: Near): number => a.far - b.far || compareTexts(a.path, b.path);
 const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ path }) => path))];
 
-/** Some names, where they are filed, and how many of those near to a text are looked for. */
+/** Some names, where they are filed, and which of those near to a text are looked for. */
 interface Scanned {
   readonly base: Pick<ReadableMap<readonly string[]>, 'get'>;
   readonly names: Lettered;
-  readonly most: number;
   readonly isMeant: (one: Near) => boolean;
 }
 
+/** More than are asked for: some may have changed since, or not be known at the point that is asked about. */
+const MOST_KEPT = 24;
+
 /** The nearest, in order. What is further than all that are kept is not looked at closely. */
-function scan({ base, names: { joined, ends, letters }, most, isMeant }: Scanned, wanted: string): Near[] {
+function scan({ base, names: { joined, ends, letters }, isMeant }: Scanned, wanted: string): Near[] {
   const { isFar, distance } = distancesFrom(wanted);
   const best: Near[] = [];
+  let last: Near | undefined;
   for (let i = 0, begin = 0, end = 0; i < ends.length; i++, begin = end) {
     end = ends[i] ?? 0;
-    const limit = best[most - 1]?.far ?? Infinity;
+    const limit = last?.far ?? Infinity;
     if (isFar(end - begin, letters[i] ?? 0, limit)) continue;
     const name = joined.slice(begin, end);
     const far = distance(name, limit);
     if (far === null) continue;
     for (const path of base.get(name) ?? []) {
       const one = { path, name, far };
-      const last = best[most - 1];
       if ((last && inOrder(last, one) <= 0) || !isMeant(one)) continue;
-      const after = best.findIndex((other) => inOrder(other, one) > 0);
-      best.splice(after < 0 ? best.length : after, 0, one);
-      best.length = Math.min(best.length, most);
+      best.push(one);
+      best.sort(inOrder).splice(MOST_KEPT);
+      last = best[MOST_KEPT - 1];
     }
   }
   return best;
 }
 
-/** More than are asked for: some may have changed since, or not be known at the point that is asked about. */
-const MOST_KEPT = 24;
 /** How many texts are remembered: a slip is asked about again with every key, and a page can have many. */
 const TEXTS = 500;
 
-const remembered = new WeakMap<
-  ReadableMap<unknown>,
-  { readonly size: number; readonly near: Map<string, readonly Near[]> }
->();
+interface Kept {
+  readonly names: Lettered;
+  readonly near: Map<string, readonly Near[]>;
+}
+
+/** The names of a codex and what was near to which text: they are asked for at every key, and few of them change. */
+const remembered = new WeakMap<ReadableMap<unknown>, Kept>();
+
+function keptOf(base: ReadableMap<unknown>): Kept {
+  let kept = remembered.get(base);
+  // While a codex is read for the first time, its names grow in place.
+  if (kept?.names.ends.length !== base.size)
+    remembered.set(base, (kept = { names: lettered([...base.keys()]), near: new Map() }));
+  return kept;
+}
 
 /** What is near to a text among names that do not change from key to key. */
 function nearInBase(base: ReadableMap<readonly string[]>, wanted: string): readonly Near[] {
-  let kept = remembered.get(base);
-  // While a codex is read for the first time, its names grow in place.
-  if (kept?.size !== base.size || kept.near.size > TEXTS)
-    remembered.set(base, (kept = { size: base.size, near: new Map() }));
-  let near = kept.near.get(wanted);
-  if (!near) {
-    near = scan({ base, names: namesIn(base), most: MOST_KEPT, isMeant: () => true }, wanted);
-    kept.near.set(wanted, near);
+  const { names, near } = keptOf(base);
+  let found = near.get(wanted);
+  if (!found) {
+    if (near.size > TEXTS) near.clear();
+    found = scan({ base, names, isMeant: () => true }, wanted);
+    near.set(wanted, found);
   }
-  return near;
+  return found;
 }
 
 /** Names one after the other, where each ends, and its letters: few are looked at closely, and only those are made. */
@@ -115,16 +124,6 @@ function lettered(names: readonly string[]): Lettered {
   return { joined: names.join(''), ends, letters: Int32Array.from(names, lettersOf) };
 }
 
-const letteredIn = new WeakMap<ReadableMap<unknown>, Lettered>();
-
-/** The names of a codex: they are asked for at every key, and few of them change. */
-function namesIn(base: ReadableMap<unknown>): Lettered {
-  let found = letteredIn.get(base);
-  // While a codex is read for the first time, its names grow in place.
-  if (found?.ends.length !== base.size) letteredIn.set(base, (found = lettered([...base.keys()])));
-  return found;
-}
-
 /** What tells how far names are from the wanted one. */
 interface Distances {
   /** Whether a name of this length and these letters is too far from what was meant. This rules most names out. */
@@ -137,41 +136,33 @@ function distancesFrom(wanted: string): Distances {
   const worst = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
   const ownLetters = lettersOf(wanted);
   const whole = wordsOf(wanted);
-  const inWhole = lettersOf(whole.join(''));
   const words = whole.filter((word) => word.length > 2);
   const inWords = lettersOf(words.join(''));
-  const canBeSlip = (length: number, letters: number, most: number): boolean =>
-    Math.abs(length - wanted.length) <= most &&
-    bits(ownLetters & ~letters) <= most &&
-    bits(letters & ~ownLetters) <= most;
-  const canHold = (letters: number, limit: number): boolean => BEGINS <= limit && (inWords & ~letters) === 0;
-  const canHoldWhole = (length: number, letters: number, limit: number): boolean =>
-    words.length > 0 && length > wanted.length && BEGINS_WHOLE <= limit && (inWhole & ~letters) === 0;
   return {
-    isFar: (length, letters, limit) =>
-      !canHold(letters, limit) &&
-      !canHoldWhole(length, letters, limit) &&
-      !canBeSlip(length, letters, Math.min(worst, limit)),
+    isFar(length, letters, limit) {
+      const most = Math.min(worst, limit);
+      const isNoSlip =
+        Math.abs(length - wanted.length) > most ||
+        bits(ownLetters & ~letters) > most ||
+        bits(letters & ~ownLetters) > most;
+      return isNoSlip && (inWords & ~letters) !== 0;
+    },
     distance(name, limit) {
-      const most = Math.floor(Math.min(worst, limit));
-      const letters = lettersOf(name);
-      if (canHoldWhole(name.length, letters, limit) && whole.every((word) => name.includes(word))) {
+      if (words.length > 0 && whole.every((word) => name.includes(word))) {
         const own = wordsOf(name);
         if (whole.every((word, at) => own[at] === word)) return BEGINS_WHOLE;
         if (whole.every((word) => own.includes(word))) return HOLDS_WHOLE;
       }
-      if (canBeSlip(name.length, letters, most)) {
-        const slips = slipsBetween(wanted, name, most);
-        if (slips <= most && slips < name.length) return slips;
-      }
-      if (!canHold(letters, limit)) return null;
+      const most = Math.floor(Math.min(worst, limit));
+      const slips = slipsBetween(wanted, name, most);
+      if (slips <= most && slips < name.length) return slips;
       if (wanted.length > 2 && name.startsWith(wanted)) return BEGINS;
       return words.length > 0 && words.every((word) => name.includes(word)) ? HOLDS : null;
     },
   };
 }
 
-const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A bit for each letter that occurs; each slip brings or takes one at most. */
 function lettersOf(name: string): number {
