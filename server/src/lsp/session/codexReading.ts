@@ -22,6 +22,9 @@ export interface ReadingProgress {
   close(): void;
 }
 
+/** How many units are read ahead: some fifteen texts. Where reading a file and making its entry take turns, both take longer. */
+const AHEAD = 2 ** 15;
+
 /** One reading of all files. */
 interface Run {
   readonly host: CanonHost;
@@ -111,16 +114,25 @@ async function readSlices(parts: CodexParts, run: Run, files: readonly string[])
   const { isOne, texts, keeper, due, isAwake, note } = parts;
   const { host, isCurrent, progress } = run;
   let done = 0;
-  /** The texts of as many more files as there is time for. */
-  function* some(until: number): Generator<[string, string]> {
-    do {
+  /** The texts of some more files. */
+  function ahead(): [string, string][] {
+    const found: [string, string][] = [];
+    for (let units = 0; done < files.length && units < AHEAD; ) {
       const file = files[done++] ?? '';
       const typed = texts.open(file);
       if (typed !== null) keeper.touched(file);
       const text = typed ?? (isOne ? null : withoutMark(keeper.read(file)));
       note(file, text);
-      if (text !== null) yield [file, text];
-    } while (done < files.length && performance.now() < until);
+      if (text === null) continue;
+      found.push([file, text]);
+      units += text.length;
+    }
+    return found;
+  }
+  /** The texts of as many more files as there is time for. */
+  function* some(until: number): Generator<[string, string]> {
+    do yield* ahead();
+    while (done < files.length && performance.now() < until);
   }
   while (done < files.length) {
     const [wasAwake, slice] = [isAwake(), some(performance.now() + SLICE)];
