@@ -111,6 +111,11 @@ it.each([
     ['oak [10 TA, )', 'ash [20 TA, )'],
   ],
   [
+    'of a set that begins with others stands as it is written',
+    as('guard', [belief('ash'), so('oak'), belief('elm')]),
+    ['ash [, )', 'oak [, )', 'elm [, )'],
+  ],
+  [
     'of a constant takes the time for which it is believed',
     as('founder', [so('oak'), belief('ash', ', from: 20 TA, until: 30 TA')]),
     ['oak [, 20 TA)', 'ash [20 TA, 30 TA)', 'oak [30 TA, )'],

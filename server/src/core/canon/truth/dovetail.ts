@@ -143,12 +143,12 @@ function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   });
 }
 
-/** For each of some stretches in order the place of the next one that does not begin on the same day of the same line. */
+/** For each of some stretches in order the place of the next one that does not begin on the same day; past those of a line it is any. */
 function behindEqual(sorted: readonly Stretch[]): number[] {
   const places: number[] = [];
   for (let i = sorted.length - 1; i >= 0; i--) {
     const [one, next] = [sorted[i], sorted[i + 1]];
-    const isEqual = one && next && one.line === next.line && startDay(one.segment) === startDay(next.segment);
+    const isEqual = one && next && startDay(one.segment) === startDay(next.segment);
     places[i] = isEqual ? (places[i + 1] ?? i + 1) : i + 1;
   }
   return places;

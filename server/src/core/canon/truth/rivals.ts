@@ -10,8 +10,8 @@ export const isSameValue = (a: Held, b: Held): boolean =>
 /** Whether two values hold at one point of time, on a line they share. */
 export function overlap(a: Stretch, b: Stretch): boolean {
   if (a.line !== null && b.line !== null && a.line !== b.line) return false;
-  if (a.line === null && b.line !== null && a.except.includes(b.line)) return false;
-  if (b.line === null && a.line !== null && b.except.includes(a.line)) return false;
+  if (b.line !== null && a.except.includes(b.line)) return false;
+  if (a.line !== null && b.except.includes(a.line)) return false;
   return startDay(a.segment) < endDay(b.segment) && startDay(b.segment) < endDay(a.segment);
 }
 
@@ -33,8 +33,10 @@ export function rivalsAmong(values: readonly Held[]): Rivals {
   const trees = new Map([...byLine].map(([line, group]) => [line, treeOf(group)]));
   return (one) => {
     const lines = one.line === null ? [...trees.keys()] : [null, one.line];
-    const found = lines.flatMap((line) => trees.get(line)?.(one) ?? []);
-    return found.length === 1 ? (found[0] ?? []) : merged(found, places);
+    return merged(
+      lines.flatMap((line) => trees.get(line)?.(one) ?? []),
+      places,
+    );
   };
 }
 
