@@ -54,6 +54,7 @@ it.each<[string, string, string[], string[]]>([
     ['founden', 'foundings of a house'],
   ],
   ['that holds a part of a word, behind one that begins so', 'oun', ['founding', 'ounce'], ['ounce', 'founding']],
+  ['that holds words of two letters alone', 'of it', ['The part of it all'], []],
   ['that shares but two letters', 'fo', ['founding'], []],
   ['of one letter for another', 'a', ['b'], []],
   ['that lacks one of its words', 'House Vyr', ['House Aldric', 'Vyrhold'], []],

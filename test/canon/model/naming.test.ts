@@ -5,10 +5,10 @@ import { describersOf, entityNamed, entryToCome, idOf, resolve } from '../../../
 import { codex, type Files } from './answers';
 
 const PAGES: Files = {
-  'codex.yaml': 'revisions: [s1, s2]',
+  'codex.yaml': 'revisions: [s1, s2, s3]',
   keep: 'id: Keep\ntitle: The Keep',
   lay: 'canon: s1\naliases: [Keep, Song]',
-  tale: 'canon: s1\ntitle: Song\nfacts: {Nobody Yet: {a: b}, old MILL: {a: b}}',
+  tale: 'canon: s1\ntitle: Song\nfacts: {Nobody Yet: {a: b}, old MILL: {a: b}, SONG: {a: b}, Old FORD: {a: b}}',
   'a-first': 'canon: s1\nentity: Old Mill',
   ward: 'canon: s1\nentity: The Keep',
   round: 'canon: s1\nentity: about',
@@ -22,12 +22,20 @@ const PAGES: Files = {
   heir: 'title: Nobody Yet\naliases: [The Heir]\ncanon: s2',
   'twin/one': 'canon: s1\ntitle: Twins\nentity: ward',
   'twin/two': 'canon: s1\ntitle: Twins\nentity: Keep',
+  'z-crossing': 'canon: s1\nentity: OLD ford',
+  'z-lake': 'canon: s1\nentity: west/Tarn',
+  'far/east/isle': 'canon: s1',
+  'tree/one': 'canon: s1\nid: Ash',
+  'tree/two': 'canon: s1\nid: ash',
+  'a-claim': 'canon: s3\naliases: [The Heir]',
 };
 
+/** Of a canon that was asked nothing before. */
 function known(asOf = 'latest') {
-  const read = readCanonPoint(codex(PAGES), asOf);
+  const canon = codex({ ...PAGES });
+  const read = readCanonPoint(canon, asOf);
   if (!read.ok) throw new Error(read.message);
-  return knownAt(codex(PAGES), read.point);
+  return knownAt(canon, read.point);
 }
 
 function referred(name: string, asOf?: string): string {
@@ -49,6 +57,10 @@ it.each<[string, string, string?]>([
   ['ford', 'north/ford, south/ford'],
   ['orth/ford', 'none'],
   ['west/ford', 'none'],
+  ['east/isle', 'far/east/isle'],
+  [' Ash ', 'tree/one'],
+  ['ash', 'tree/two'],
+  ['ASH', 'tree/one, tree/two'],
   ['hill', 'other'],
   ['hill', 'north/hill', 's1'],
   ['pond', 'first'],
@@ -68,8 +80,9 @@ it.each<[string, string, string?]>([
   ['north/hill', 'hill', 's1'],
   ['far/pond', 'far/pond'],
 ])('the id of %s is %s', (name, expected, asOf) => {
-  const entry = allEntries(codex(PAGES)).find(({ path }) => path === `${name}.md`);
-  expect(entry && idOf(known(asOf), entry)).toBe(expected);
+  const view = known(asOf);
+  const entry = allEntries(view.canon).find(({ path }) => path === `${name}.md`);
+  expect(entry && idOf(view, entry)).toBe(expected);
 });
 
 it.each<[string, string, string?]>([
@@ -77,6 +90,8 @@ it.each<[string, string, string?]>([
   ['ward', 'Keep'],
   ['a-first', 'Old Mill'],
   ['OLD mill', 'Old Mill'],
+  ['old ford', 'Old FORD'],
+  ['TARN', 'TARN'],
   ['nothing at all', 'nothing at all'],
   ['twins', 'Keep'],
   ['song', 'song'],

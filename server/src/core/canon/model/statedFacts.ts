@@ -24,8 +24,7 @@ export const statingCandidates = perKnown((known: Known, entity: string): Statin
   const describers = describersOf(known, entity);
   const later = entryToCome(known, entity);
   const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
-  const [key = '', ...others] = mentionKeys(entity);
-  if (isMere && others.length === 0) return { entries: filed(known.canon, 'statedOn', key).filter(known.has), isMere };
+  if (isMere) return { entries: filed(known.canon, 'statedOn', nameKey(entity)).filter(known.has), isMere };
   const context = new Set(describers);
   const named = later ? [...describers, later] : describers;
   for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
