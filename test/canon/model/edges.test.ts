@@ -1,6 +1,6 @@
 /** model.md §5: which declarations are one retcon, what it says, and which facts and answers it touches. */
 import { expect, it } from 'vitest';
-import { entryAt, knownAt, LATEST, touchingRetcons } from '../../../server/src/core/canon';
+import { entryAt, knownAt, LATEST, readCanonPoint, touchingRetcons } from '../../../server/src/core/canon';
 import {
   edgesBy,
   edgesOf,
@@ -140,6 +140,31 @@ it.each<[string, string, string, string[]]>([
   expect(byNew).toHaveLength(ofOld.length);
   expect(byNew.every((retcon) => ofOld.includes(retcon))).toBe(true);
 });
+
+it.each([[['s1', 'latest']], [['latest', 's1']]])(
+  'a retcon is another one where its names mean others, asked at %j',
+  (points) => {
+    const files: Files = {
+      'codex.yaml': 'revisions: [s1, s2]',
+      a: 'canon: s1\naliases: [Song]\nsuperseded_by: b',
+      b: 'canon: s1\nsupersedes: Song',
+      c: 'canon: s2\nid: Song',
+      d: 'canon: s1\nsuperseded_by: Tune',
+      e: 'canon: s1\naliases: [Tune]',
+      f: 'canon: s2\nid: Tune',
+    };
+    const all = (asOf: string): string[] => {
+      const read = readCanonPoint(codex(files), asOf);
+      if (!read.ok) throw new Error(read.message);
+      const view = knownAt(codex(files), read.point);
+      return ['a', 'c', 'd'].flatMap((old) => edgesOf(view, page(files, old)).map(drawn));
+    };
+    expect(Object.fromEntries(points.map((asOf) => [asOf, all(asOf)]))).toEqual({
+      s1: ['b supersedes a always, 2 ×', 'e supersedes d always, 1 ×'],
+      latest: ['b supersedes a always, 1 ×', 'b supersedes c always, 1 ×', 'f supersedes d always, 1 ×'],
+    });
+  },
+);
 
 it('several are told in the order of their pages', () => {
   const files = {
