@@ -85,6 +85,14 @@ describe('what is hidden', () => {
     ),
     'facts.md': page('title: Facts\nfacts:\n  - {entity: keep, attribute: lord, value: "[[Malrec]]"}'),
   };
+  it('quotes no whole page that is asked for by mistake', () => {
+    const name = 'words-of-a-page-'.repeat(1000);
+    const message = `"${name.slice(0, 79)}…" is`;
+    expect(ask(files, 'lookup', { name })).toMatchObject({ message: `${message} no entry that this codex knows.` });
+    expect(ask(files, 'lookup', { name: 'keep', for: name })).toMatchObject({
+      message: `${message} nobody that this codex knows.`,
+    });
+  });
   it('is found by no name, near or whole', () => {
     for (const name of ['Malrec', 'gm-note', 'malre', 'gm-notes.md'])
       expect(ask(files, 'lookup', { name, for: 'tom' })).toEqual({

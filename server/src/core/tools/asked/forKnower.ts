@@ -26,7 +26,7 @@ import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
 import type { AskSurroundings, Given } from './answering';
-import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
+import { type QuestionFailure, quoted, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
 import type { ListedQuestion } from './questionList';
 
 /** What a question for somebody is asked of instead. */
@@ -89,7 +89,7 @@ const noCommit = (given: string): QuestionFailure => ({
 /** Whoever is held to a view is told of nobody else. */
 const inShort = ({ code, given }: QuestionFailure): QuestionFailure => ({
   code,
-  message: `"${given}" is nobody that this codex knows.`,
+  message: `"${quoted(given)}" is nobody that this codex knows.`,
   given,
 });
 
@@ -189,7 +189,7 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   const entries = nearEntries(now, name).map((entry) => idOf(now, entry));
   const candidates = [...new Set([...(near === null ? [] : [near]), ...entries])];
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
-  const message = `"${name}" is nobody that this codex knows.${hint}`;
+  const message = `"${quoted(name)}" is nobody that this codex knows.${hint}`;
   return {
     code: 'not-found',
     message,

@@ -28,6 +28,7 @@ import { renderYear } from '../../chronology/printDate';
 import { withYear } from '../../chronology/messages';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
+import { cutShort } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
 
 export interface QuestionFailure {
@@ -214,9 +215,12 @@ function ambiguous(known: Known, name: string, entries: readonly Entry[]): Quest
   return { code: 'ambiguous', message, given: name, candidates };
 }
 
+/** A name as a message says it: whole pages may be asked for by mistake. */
+export const quoted = (name: string): string => cutShort(80, name);
+
 function notFound(now: Known, name: string, what: string): QuestionFailure {
   const candidates = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
-  const message = `"${name}" is ${what} that this codex knows.${hint}`;
+  const message = `"${quoted(name)}" is ${what} that this codex knows.${hint}`;
   return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
 }
