@@ -71,10 +71,12 @@ export function segmentOf(from: Moment | null, until: Moment | null): Segment[] 
 export function joinSegments(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
   for (const segment of [...segments].sort((a, b) => startDay(a) - startDay(b))) {
-    const last = result.at(-1);
-    if (last && lineOf(last) === lineOf(segment) && startDay(segment) <= endDay(last)) {
+    // Others may lie between them on other lines.
+    const at = result.findLastIndex((one) => lineOf(one) === lineOf(segment));
+    const last = result[at];
+    if (last && startDay(segment) <= endDay(last)) {
       const until = endDay(segment) < endDay(last) ? last.until : segment.until;
-      result[result.length - 1] = { ...segment, from: last.from, until };
+      result[at] = { ...segment, from: last.from, until };
     } else result.push(segment);
   }
   return result;

@@ -1,0 +1,15 @@
+/** Circles that hold each other, with members who belong on several lines of time. */
+import { expect, it } from 'vitest';
+import { knownAt, LATEST } from '../../../server/src/core/canon';
+import { knowerNamed } from '../../../server/src/core/canon/knowledge/knowers';
+import { codexOf } from '../../support/codex';
+
+it('finds the circles of a member whose stretches lie on two lines by turns', () => {
+  const { canon } = codexOf({
+    'codex.yaml':
+      'calendars: {c: {eras: [{id: TA, epoch: 0}]}, z: {eras: [{id: XX, epoch: 0}]}}\nattributes: {member: set}\ncircles: {guild: [table], table: [guild]}\n',
+    'p.md':
+      '---\nfacts:\n  - {entity: guild, attribute: member, value: bob, from: 1 TA}\n  - {entity: guild, attribute: member, value: bob, from: 1 XX}\n---\n',
+  });
+  expect(knowerNamed(knownAt(canon, LATEST), 'bob')?.circles.get('guild')).toHaveLength(2);
+});
