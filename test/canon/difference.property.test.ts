@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
-import { differencesBetween, differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
+import { differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from './differencesBetween';
 import { type Canon, withEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import type { Known } from '../../server/src/core/canon/model/known';

@@ -10,7 +10,7 @@ import {
   wholeVersionsOf,
 } from '../../server/src/core/canon/retcons/versionChain';
 import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
-import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
 import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';

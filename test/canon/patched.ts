@@ -1,7 +1,7 @@
 /** Applies what is said to differ between two canon points, and compares what comes out with the answers of the second. */
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
-import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from './differencesBetween';
 import { entityInOther, nameAt, valueInOther } from '../../server/src/core/canon/compare/identity';
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
-import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from './differencesBetween';
 import type { Known } from '../../server/src/core/canon/model/known';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';

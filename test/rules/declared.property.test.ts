@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST, type Held } from '../../server/src/core/canon';
-import { differencesBetween } from '../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from '../canon/differencesBetween';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';

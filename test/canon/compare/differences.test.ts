@@ -1,10 +1,7 @@
 /** How answers differ between two codices, or two points of one: over which stretch, by whom, and whether a retcon says so. */
 import { describe, expect, it } from 'vitest';
-import {
-  differencesBetween,
-  differenceSteps,
-  differencesOf,
-} from '../../../server/src/core/canon/compare/answerDifferences';
+import { differenceSteps, differencesOf } from '../../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from '../differencesBetween';
 import { knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
 import type { Known } from '../../../server/src/core/canon/model/known';
 import { atOnce } from '../../../server/src/core/text/steps';

@@ -1,6 +1,6 @@
 /** How answers differ where codex.yaml has moved the days that dates mean: they are the same if they are for the same date. */
 import { expect, it } from 'vitest';
-import { differencesBetween } from '../../../server/src/core/canon/compare/answerDifferences';
+import { differencesBetween } from '../differencesBetween';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { codex, type Files } from '../model/answers';
 

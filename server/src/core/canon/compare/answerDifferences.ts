@@ -3,7 +3,6 @@ import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { compareTexts, type Retcon } from '../model/edges';
-import { atOnce } from '../../text/steps';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { type Canon, entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
@@ -31,11 +30,8 @@ export interface Difference {
   readonly isDeclared: boolean;
 }
 
-/** In the order of entities, attributes, lines and time. */
-export const differencesBetween = (a: Known, b: Known): Difference[] => atOnce(differenceSteps(a, b));
-
 /**
- * As `differencesBetween`; it yields after each entry and each attribute that was looked at.
+ * In the order of entities, attributes, lines and time. Yields after each entry and each attribute that was looked at.
  * @param files only what these state; where others are the same on both sides, those of `affectedFiles` are enough
  */
 export function* differenceSteps(
