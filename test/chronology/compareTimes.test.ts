@@ -4,18 +4,14 @@ import { knownEras, makeChronology, normaliseEraName } from '../../server/src/co
 import { agrees, compareInstants, withinTenYears } from '../../server/src/core/chronology/compareTimes';
 import { describe, elapsed } from '../../server/src/core/chronology/describe';
 import { printInstant } from '../../server/src/core/chronology/printDate';
-import { readDate } from '../../server/src/core/chronology/readDate';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { era, reckoning } from './calendars';
+import { dateIn } from './dateIn';
 
 const ours = makeChronology([]);
 const declared = makeChronology([reckoning]);
 
-const date = (text: string, chronology = declared): WorldDate => {
-  const reading = readDate(chronology, text);
-  if (!reading.ok || !reading.date) throw new Error(text);
-  return reading.date;
-};
+const date = (text: string, chronology = declared): WorldDate => dateIn(chronology, text);
 
 suite('comparing instants', () => {
   it.each([

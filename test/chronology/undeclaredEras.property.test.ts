@@ -3,18 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeChronology } from '../../server/src/core/chronology/chronology';
 import { compareInstants } from '../../server/src/core/chronology/compareTimes';
-import { readDate } from '../../server/src/core/chronology/readDate';
 import type { Instant, WorldDate } from '../../server/src/core/chronology/types';
 import { reckoning } from './calendars';
+import { dateIn } from './dateIn';
 
 const ours = makeChronology([]);
 const declared = makeChronology([reckoning]);
 
-const date = (text: string, chronology = ours): WorldDate => {
-  const reading = readDate(chronology, text);
-  if (!reading.ok || !reading.date) throw new Error(`${text}: ${reading.ok ? 'undated' : reading.message}`);
-  return reading.date;
-};
+const date = (text: string, chronology = ours): WorldDate => dateIn(chronology, text);
 
 describe('comparing', () => {
   const year = fc.integer({ min: -30, max: 30 }).filter((n) => n !== 0);

@@ -6,15 +6,12 @@ import { agrees, compareInstants } from '../../server/src/core/chronology/compar
 import { readDate } from '../../server/src/core/chronology/readDate';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { reckoning } from './calendars';
+import { dateIn } from './dateIn';
 
 const ours = makeChronology([]);
 const declared = makeChronology([reckoning]);
 
-const date = (text: string, chronology = ours): WorldDate => {
-  const reading = readDate(chronology, text);
-  if (!reading.ok || !reading.date) throw new Error(`${text}: ${reading.ok ? 'undated' : reading.message}`);
-  return reading.date;
-};
+const date = (text: string, chronology = ours): WorldDate => dateIn(chronology, text);
 
 describe('an era before something', () => {
   it.each([

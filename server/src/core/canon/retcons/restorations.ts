@@ -68,6 +68,7 @@ export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (r
     if (before !== undefined) return before;
     const isUndoneBy = (later: Retcon): boolean =>
       holds(later) && isBefore(known, restoration, later) && !isUndone(later);
+    // From the last on: what comes after it stands at the end.
     const is = endedBefore(known, restoration).some(
       (above) => restorationsOf(known, above).findLast((later) => isUndoneBy(later)) !== undefined,
     );
