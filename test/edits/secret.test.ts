@@ -10,6 +10,8 @@ import { codexOf } from '../support/codex';
 
 const CODEX = 'revisions: [s1, s2]\ncircles: {players: [sara, tom]}\nattributes: {founder: constant, member: set}\n';
 
+const CIRCLES = 'circles: {players: [sara, tom]}\n';
+
 /** A page with a caret (`|`) or a selection (`«…»`), and what is made of it. */
 function changed(
   page: string,
@@ -54,6 +56,51 @@ describe('a page', () => {
     [note('known_by: {lysa: 430 TA}', 'ti¦tle: X'), [], note('known_by: nobody', 'title: X')],
   ])('%j is one of %j', (page, knowers, expected) => {
     expect(secret(page, ...knowers)).toBe(expected);
+  });
+  it.each([
+    [
+      note('known_by: {lysa: 430, players: s1}  # told', 'ti¦tle: X'),
+      ['lysa', 'players', 'tom'],
+      note('known_by: {lysa: 430, players: s1, tom: s1}  # told', 'title: X'),
+    ],
+    [note('known_by: {lysa: 430, players: s1}', 'ti¦tle: X'), ['players'], note('known_by: {players: s1}', 'title: X')],
+    [
+      note('known_by:', '  lysa: 430  # in the mill', '  players: s1', 'ti¦tle: X'),
+      ['lysa'],
+      note('known_by:', '  lysa: 430  # in the mill', 'title: X'),
+    ],
+    [
+      note('known_by:', '  - sara  # first', '  - "[[Lysa]]"', 'ti¦tle: X'),
+      ['lysa', 'tom'],
+      note('known_by:', '  - "[[Lysa]]"', '  - tom', 'title: X'),
+    ],
+    [note('known_by: {lysa: 430}', 'ti¦tle: X'), ['tom'], note('known_by: [tom]', 'title: X')],
+    [
+      note('known_by: {lysa: 430, players: s1}', 'facts: {vyr: {seat: mi¦ll}}'),
+      ['lysa', 'tom'],
+      note(
+        'facts:',
+        '  - {entity: vyr, attribute: seat, value: mill, known_by: {lysa: 430, tom: s1}}',
+        'known_by: {lysa: 430, players: s1}',
+      ),
+    ],
+  ])('%j is of %j, and who stays keeps what is written of them', (page, knowers, expected) => {
+    expect(secret(page, ...knowers)).toBe(expected);
+  });
+  it('is left as it is where nobody comes or goes', () => {
+    expect(secret(note('known_by: {lysa: 430, players: s1}', 'ti¦tle: X'), 'players', 'lysa')).toBe(
+      'Just these are in on X already.',
+    );
+  });
+  it('asks since when the others are in on it, where that can be told of one alone', () => {
+    const page = note(
+      'known_by: {lysa: 430}',
+      'ti¦tle: X',
+      'facts: [{entity: vyr, attribute: seat, value: mill, from: 3}]',
+    );
+    expect(
+      changed(page, (known, entry, text, span) => makeSecret(known, entry, text, span, ['lysa', 'tom']), CIRCLES),
+    ).toBe('Where one has a date of their own, each has: say with `known_from` since when the others are in on X.');
   });
   it('is none of everyone', () => {
     expect(secret('¦x', 'everyone')).toBe('What everyone knows is no secret: choose who is in on it.');

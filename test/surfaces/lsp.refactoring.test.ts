@@ -270,6 +270,7 @@ it('makes a page, a fact or a passage a secret, and reveals it', async () => {
   expect(JSON.stringify(hidden.edit)).toContain('known_by: [tom]');
   await editor.replace('note.md', 'facts: {vyr: {seat: mill}}', 'known_by: nobody');
   expect(await ask(true, at(1, 2))).toMatchObject({ names: ['nobody'], hasDates: true });
+  expect(await ask(false, at(1, 2))).toMatchObject({ names: [] });
   const params = { uri, range: at(1, 2), name: 'players', when: 's2' };
   const shown = await editor.request<RetconMade>('retcon/reveal', params);
   expect(JSON.stringify(shown.edit)).toContain('{players: s2}');

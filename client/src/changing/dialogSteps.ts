@@ -194,17 +194,29 @@ type TextRow = vscode.QuickPickItem & { readonly chosen?: string; readonly typed
 
 const NO_ROW: TextRow = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
-/** Some of several, at least one: `picked` are those that are to begin with; what is barred can be read, and not chosen. */
+type SomeChoice<T> = vscode.QuickPickItem & {
+  readonly chosen: T;
+  readonly isBarred: boolean;
+  readonly isAlone?: boolean;
+};
+
+/** Some of several, at least one: `picked` are those that are to begin with; what is barred can be read, and not chosen; what is alone goes with no other. */
 export function askSome<T>(
   frame: Frame,
-  choices: readonly (vscode.QuickPickItem & { readonly chosen: T; readonly isBarred: boolean })[],
+  choices: readonly SomeChoice<T>[],
   placeholder: string,
 ): Promise<StepResult<readonly T[]>> {
   const pick = vscode.window.createQuickPick<(typeof choices)[number]>();
   Object.assign(pick, { placeholder, canSelectMany: true, matchOnDetail: true, items: choices });
   pick.selectedItems = choices.filter(({ picked }) => picked === true);
+  let before: readonly SomeChoice<T>[] = pick.selectedItems;
   pick.onDidChangeSelection((items) => {
-    if (items.some(({ isBarred }) => isBarred)) pick.selectedItems = items.filter(({ isBarred }) => !isBarred);
+    const allowed = items.filter(({ isBarred }) => !isBarred);
+    const last = allowed.filter((item) => !before.includes(item));
+    const isAlone = last.some((item) => item.isAlone === true);
+    const kept = last.length === 0 ? allowed : allowed.filter((item) => (item.isAlone === true) === isAlone);
+    before = kept;
+    if (kept.length < items.length) pick.selectedItems = kept;
   });
   return shown<readonly T[]>(pick, frame, (answer) => {
     pick.onDidAccept(() => {

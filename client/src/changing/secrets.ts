@@ -61,8 +61,21 @@ async function askWho(client: LanguageClient, place: SecretPlace): Promise<reado
     fact: t('Who knows “{0}”?', questions.what),
     passage: t('Who may read the selected passage?'),
   };
-  const nobody = { label: t('Nobody'), description: t('for your eyes only'), chosen: null, isBarred: false };
-  const rows = knowers.map((one) => ({ ...rowOf(one), chosen: one.name, isBarred: false }));
+  const names = questions.names ?? [];
+  const nobody = {
+    label: t('Nobody'),
+    description: t('for your eyes only'),
+    chosen: null,
+    isBarred: false,
+    isAlone: true,
+    picked: questions.names?.length === 0,
+  };
+  // Whoever is written there and is nobody's name stays, unless the author takes it away.
+  const unknown = names.filter((name) => knowers.every((one) => one.name !== name));
+  const rows = [
+    ...unknown.map((name) => ({ label: name, description: t('nobody is called that'), chosen: name })),
+    ...knowers.map((one) => ({ ...rowOf(one), chosen: one.name })),
+  ].map((row) => ({ ...row, isBarred: false, picked: names.includes(row.chosen) }));
   const done = await askInSteps<readonly (string | null)[]>(
     t('Make This a Secret'),
     [],

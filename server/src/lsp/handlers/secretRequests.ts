@@ -1,8 +1,7 @@
 /** Answers the dialogs in which something is made a secret, or revealed: what is there, and what is made of the answers. */
-import { audienceOfPage, isForEveryone } from '../../core/canon';
 import { datesNear } from '../../core/edits/refactor/nearDates';
 import { revealTarget, revealTo } from '../../core/edits/refactor/reveal';
-import { makeSecret, secretTarget } from '../../core/edits/refactor/secret';
+import { makeSecret, namesInOn, secretTarget } from '../../core/edits/refactor/secret';
 import type { Fact } from '../../core/entry/entry';
 import { lineIndex } from '../../core/text/lines';
 import type { Span } from '../../core/text/span';
@@ -44,9 +43,8 @@ const LEFT = { hasDates: false, dates: [], revisions: [] } as const;
 
 function secretQuestions({ codex, entry, text }: EntryInQuestion, span: Span): SecretQuestions {
   const target = secretTarget(entry, text, span);
-  const names = audienceOfPage(codex.known, entry);
   const what = target.kind === 'fact' ? wordsOf(target.fact) : entry.title;
-  return { kind: target.kind, what, names: isForEveryone(names) ? null : names, ...LEFT };
+  return { kind: target.kind, what, names: namesInOn(codex.known, entry, target), ...LEFT };
 }
 
 function revealQuestions({ codex, entry, text }: EntryInQuestion, span: Span): SecretQuestions {

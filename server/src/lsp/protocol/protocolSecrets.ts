@@ -13,7 +13,7 @@ export interface SecretQuestions {
   readonly kind: 'page' | 'fact' | 'passage';
   /** The page's title, or the words of the fact. */
   readonly what: string;
-  /** Who is in on it, as written; null: everyone. */
+  /** Who is in on it; empty: nobody; null: everyone. */
   readonly names: readonly string[] | null;
   /** Whether somebody can be let in on it from a time on. */
   readonly hasDates: boolean;

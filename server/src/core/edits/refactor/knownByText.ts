@@ -53,9 +53,13 @@ export function sinceWhen({ revisions }: Codex, page: Entry, fact?: Fact): strin
   return begins?.date && isFirst ? begins.text : null;
 }
 
+/** Why somebody can't be let in who has a date, or among those who have one. */
+export const othersNeedDates = ({ title }: Entry): string =>
+  `Where one has a date of their own, each has: say with \`known_from\` since when the others are in on ${title}.`;
+
 const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
-const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
-const dateText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
+export const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
+export const dateText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
 
 /** Some names and one more, as a list, or as a mapping where that one has a date of its own; null where the others have none. */
 function knowersValue(names: readonly string[], { name, when, others }: LetIn): YamlValue | null {
@@ -132,12 +136,12 @@ function asKeys(text: string, items: readonly YamlNode[], from: number, who: Let
 }
 
 /** What an item or a key names, as it is written: of an unquoted link, which is a list in a list, its source. */
-const nameIn = (text: string, node: YamlNode): string =>
+export const nameIn = (text: string, node: YamlNode): string =>
   node.kind === 'scalar' ? node.text : text.slice(node.span.start, node.span.end);
 
 const isNamed = (text: string, node: YamlNode, { name }: Pick<LetIn, 'name'>): boolean =>
   nameKey(withoutBrackets(nameIn(text, node))) === nameKey(withoutBrackets(name));
 
 /** `[[A]]` is a list in a list to YAML, and a link to everybody else. */
-const isLink = (text: string, { span }: YamlNode): boolean =>
+export const isLink = (text: string, { span }: YamlNode): boolean =>
   /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));

@@ -2,7 +2,7 @@
 import { audienceOfPage, entityNamed, isAmong, isForEveryone, type Known } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { letInOnFact, letInOnPage, sinceWhen } from './knownByText';
+import { letInOnFact, letInOnPage, othersNeedDates, sinceWhen } from './knownByText';
 import { asIfWritten, type Outcome } from './outcome';
 import { made, secretTarget } from './secret';
 
@@ -40,7 +40,7 @@ export function revealTo(known: Known, entry: Entry, text: string, selected: Spa
   if (!edit) {
     const refusal =
       date !== null && who.others === null
-        ? `Where one has a date of their own, each has: say with \`known_from\` since when the others are in on ${entry.title}.`
+        ? othersNeedDates(entry)
         : `Who knows this can't be written into ${entry.title} as it is: mend what is underlined there first.`;
     return { refusal };
   }

@@ -1,14 +1,18 @@
 /** "Make This a Secret": a page, a fact or a passage of prose is from now on known by those who are named, and by nobody else. */
-import { entityOfFact, isForEveryone, type Known } from '../../canon';
+import { audienceOfPage, entityNamed, entityOfFact, isForEveryone, knowerNamed, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { setTopKey } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
 import { applied, type Edit } from '../../text/composeEdits';
 import { type Span, spanTouches } from '../../text/span';
-import { addKeys, setValue } from '../../yaml/editYaml';
+import { addKeys } from '../../yaml/editYaml';
 import type { YamlValue } from '../../yaml/value';
 import { longMapping, placeWithin } from './factText';
+import { type JustThese, justTheseValue, toJustThese } from './justThese';
+import { othersNeedDates, sinceWhen } from './knownByText';
 import { inLongForm } from './longForm';
 import { asIfWritten, type MadeChange, type Outcome, type RefusedChange } from './outcome';
 import { asSecret, selectedPassage } from './secretPassage';
@@ -44,23 +48,60 @@ export function makeSecret(
 ): Outcome {
   if (isForEveryone(knowers)) return { refusal: 'What everyone knows is no secret: choose who is in on it.' };
   const target = secretTarget(entry, text, selected);
-  const names = knowers.length === 0 ? [NO_ONE] : knowers;
+  const names = knowers.filter((name) => nameKey(name) !== NO_ONE);
   if (target.kind === 'passage') return passageAsSecret(entry, text, target.span, names);
-  const value: YamlValue = names.length === 1 && names[0] === NO_ONE ? NO_ONE : names;
-  const edits =
-    target.kind === 'page'
-      ? [setTopKey(text, known.canon.codex, 'known_by', value)]
-      : factAsSecret(known, text, target.fact, value);
-  if (edits === null || edits.includes(null)) return unclear(entry);
-  const done = edits.flatMap((edit) => edit ?? []);
-  return checked(known, entry, text, done, target.kind === 'fact' ? target.fact : null, names);
+  const fact = target.kind === 'fact' ? target.fact : undefined;
+  const these = justThese(known, entry, fact, names);
+  const value = justTheseValue(these);
+  if (value === null) return { refusal: othersNeedDates(entry) };
+  const edits = fact ? factAsSecret(known, text, fact, value, these) : pageAsSecret(known, text, value, these);
+  if (edits === null) return unclear(entry);
+  if (edits.length === 0) return { refusal: `Just these are in on ${entry.title} already.` };
+  return checked(known, entry, text, edits, fact ?? null, names.length === 0 ? [NO_ONE] : names);
 }
 
-function factAsSecret(known: Known, text: string, fact: Fact, value: YamlValue): readonly (Edit | null)[] | null {
+/** Those who are in on something now, by the names that are offered; null: everyone is, or it is a passage that is not hidden yet. */
+export function namesInOn(known: Known, entry: Entry, target: SecretTarget): readonly string[] | null {
+  if (target.kind === 'passage') return null;
+  const own = target.kind === 'fact' ? target.fact.knowledge?.knownBy : undefined;
+  const names = own?.map(({ knower }) => knower.text) ?? audienceOfPage(known, entry);
+  if (isForEveryone(names)) return null;
+  return names.filter((name) => nameKey(name) !== NO_ONE).map((name) => knowerNamed(known, name)?.name ?? name);
+}
+
+function justThese(known: Known, page: Entry, fact: Fact | undefined, names: readonly string[]): JustThese {
+  const keyOfKnower = (name: string): string => nameKey(entityNamed(known, withoutBrackets(name)));
+  const before = fact?.knowledge?.knownBy ?? page.knowledge?.knownBy ?? [];
+  const all = new Set(names.map(keyOfKnower));
+  return {
+    names,
+    ownOf: (name) => before.find(({ knower }) => keyOfKnower(knower.text) === keyOfKnower(name)),
+    isNamed: (written) => all.has(keyOfKnower(written)),
+    others: sinceWhen(known.canon.codex, page, fact),
+  };
+}
+
+function pageAsSecret({ canon }: Known, text: string, value: YamlValue, these: JustThese): readonly Edit[] | null {
+  const mapping = frontmatterTree(text);
+  const pair = mapping && pairOfKey(canon.codex, mapping, 'known_by');
+  if (pair) return toJustThese(text, pair.key.span, these);
+  const edit = addTopKey(text, canon.codex, 'known_by', value);
+  return edit && [edit];
+}
+
+function factAsSecret(
+  known: Known,
+  text: string,
+  fact: Fact,
+  value: YamlValue,
+  these: JustThese,
+): readonly Edit[] | null {
   const long = longMapping(text, fact);
   if (!long) return inLongForm(text, known.canon.codex, fact, { known_by: value });
   const pair = long.pairs.find(({ key }) => keyOf(key.text) === 'known_by');
-  return [pair ? setValue(text, long, pair, value) : addKeys(text, long, { known_by: value })];
+  if (pair) return toJustThese(text, pair.key.span, these);
+  const edit = addKeys(text, long, { known_by: value });
+  return edit && [edit];
 }
 
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/gm;
