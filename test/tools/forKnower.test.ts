@@ -93,6 +93,18 @@ describe('what is hidden', () => {
       message: `${message} nobody that this codex knows.`,
     });
   });
+  it('is offered by the name that a fact has for it, where that fact is told, and by no other', () => {
+    const tale = page('known_by: nobody\ntitle: The Drowned Prince\naliases: [Caspian]');
+    const known = 'known_by: [tom]\nfacts: {drowned-prince: {fate: drowned}}';
+    const codex = { ...files, 'drowned-prince.md': tale, 'told.md': page(known) };
+    const asked = (entity: string, who: string): Json => ask(codex, 'was_true_at', { entity, for: who });
+    expect(asked('Drowned Prince', 'tom').message).toBe(
+      '"Drowned Prince" is nothing that this codex knows. Did you mean drowned-prince?',
+    );
+    for (const name of ['The Drowned Prince', 'Caspian', 'drownedprince'])
+      expect(asked(name, 'tom').message).toBe(`"${name}" is nothing that this codex knows.`);
+    expect(asked('Drowned Prince', 'sara').message).toBe('"Drowned Prince" is nothing that this codex knows.');
+  });
   it('is found by no name, near or whole', () => {
     for (const name of ['Malrec', 'gm-note', 'malre', 'gm-notes.md'])
       expect(ask(files, 'lookup', { name, for: 'tom' })).toEqual({

@@ -28,6 +28,7 @@ import { renderYear } from '../../chronology/printDate';
 import { withYear } from '../../chronology/messages';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
+import { slug } from '../../entry/slug';
 import { cutShort } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
 
@@ -162,7 +163,10 @@ export const findEntityByName = perKnown((known: Known, name: string): Result<Fo
   if (result.kind === 'one') return { ok: true, value: { id: entityOf(known, result.entry), entry: result.entry } };
   if (result.kind === 'none') {
     const id = entityNamed(now, text);
-    return isMentioned(now, id) ? { ok: true, value: { id, entry: null } } : failed(notFound(now, name, 'nothing'));
+    if (isMentioned(now, id)) return { ok: true, value: { id, entry: null } };
+    // What has no page, or none that is shown, has no title: `Drowned Prince` is asked for, and facts are about `drowned-prince`.
+    const spelled = entityNamed(now, slug(text));
+    return failed(notFound(now, name, 'nothing', isMentioned(now, spelled) ? [spelled] : []));
   }
   const [entry] = result.entries;
   const [id, ...others] = new Set(result.entries.map((one) => entityOf(known, one)));
@@ -218,8 +222,10 @@ function ambiguous(known: Known, name: string, entries: readonly Entry[]): Quest
 /** A name as a message says it: whole pages may be asked for by mistake. */
 export const quoted = (name: string): string => cutShort(80, name);
 
-function notFound(now: Known, name: string, what: string): QuestionFailure {
-  const candidates = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
+/** @param entities without a page, that may be meant */
+function notFound(now: Known, name: string, what: string, entities: readonly string[] = []): QuestionFailure {
+  const entries = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
+  const candidates = [...new Set([...entities, ...entries])];
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
   const message = `"${quoted(name)}" is ${what} that this codex knows.${hint}`;
   return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
