@@ -42,6 +42,21 @@ it('is told by circle and by knower, with since when, and what the others hold',
   ]);
 });
 
+it('has those with members as circles, and of a set nothing that the others hold in its stead', () => {
+  const files = {
+    'codex.yaml': 'attributes: {member: set}\n',
+    'court.md': '---\nid: court\ntitle: The Lantern Court\nfacts: {court: {member: vessa}}\n---\n',
+    'tobb.md': '---\nknown_by: [court]\nfacts: {court: {member: tobb}}\n---\n',
+    'den.md': '---\nknown_by: [den]\n---\n',
+  };
+  expect(drawn(done(secretRows(contextOf(files))))).toEqual([
+    'circle: The Lantern Court · 1 secret',
+    '  secret: member of The Lantern Court: tobb · tobb',
+    'knower: den · 1 secret',
+    '  secret: den · ',
+  ]);
+});
+
 it('leads to where it is written', () => {
   const rows = done(secretRows(contextOf(WORLD))).flatMap((row) => (Array.isArray(row.rows) ? row.rows : []));
   expect(

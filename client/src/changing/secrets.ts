@@ -132,7 +132,11 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
         ];
         const none = { label: t('As soon as the others'), isFirst: false };
         const placeholder = t('From when? A session, or a date of your world.');
-        const when = await askTextOf(frame, known, placeholder, none, () => Promise.resolve(undefined));
+        // It is tried as it is typed: what can't be written is told before the answers are lost.
+        const when = await askTextOf(frame, known, placeholder, none, async (text) => {
+          const tried = await sendRequest(client, 'retcon/reveal', { ...place, ...state, when: text });
+          return tried && 'refusal' in tried ? { message: tried.refusal, isError: true } : undefined;
+        });
         return withAnswer(when, (text) => ({ ...state, when: text }));
       },
     },

@@ -115,7 +115,7 @@ export {
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown, type WhyHidden } from './model/eyes';
 export { audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
-export { anyone, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
+export { anyone, isCircle, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { isDoubtful } from './knowledge/learning';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';

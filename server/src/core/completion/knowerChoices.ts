@@ -41,10 +41,10 @@ export function knowersAt(context: CompletionContext, place: CaretPlace, takesWo
   return namesAt(context, { ...place, insertOf: named, beside, takesWords, goesOn });
 }
 
-/** When somebody learns it: a world date, or a revision at the table. */
+/** When somebody learns it: a revision at the table, of which there are few, or a world date. */
 export const momentsAt = (context: CompletionContext, place: CaretPlace): CompletionChoice[] => [
-  ...datesAt(context, place, 'from'),
   ...fitting(place.typed, revisionsAt(context, place)),
+  ...datesAt(context, place, 'from'),
 ];
 
 /** Behind the bar of a callout that is a secret; null elsewhere. */

@@ -8,6 +8,8 @@ import {
   inOnFact,
   type InOnIt,
   inOnPage,
+  isCircle,
+  kindOfAttribute,
   type Known,
   knownAt,
   LATEST,
@@ -21,7 +23,6 @@ import {
 } from '../canon';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
-import { nameKey } from '../entry/slug';
 import { attributeLabel, type RenderContext } from '../reading/entryWords';
 import { nameSpan } from '../rules/relatedPlaces';
 import { listWords } from '../text/wordLists';
@@ -127,8 +128,9 @@ function factLabel({ known, present }: RenderContext, entity: string, { attribut
   return `${attributeLabel(attribute.text)} of ${of}: ${valueTitle(known, value)}`;
 }
 
-/** What everybody else holds, where it is something else. */
+/** What everybody else holds, where it is something else; of a set the others hold what they hold beside it. */
 function heldInstead(context: RenderContext, everyone: Known, entity: string, fact: Fact): string | null {
+  if (kindOfAttribute(context.known, fact.attribute.text) === 'set') return null;
   const held = valuesOf(everyone, context, entity, fact.attribute.text);
   const own = valueTitle(context.known, fact.value);
   const others = held.filter((one) => one !== own);
@@ -147,9 +149,6 @@ const valueTitle = (known: Known, value: Fact['value']): string => valueEntry(kn
 const nameIn = (known: Known, name: string): string =>
   resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
 
-const isWrittenCircle = ({ canon }: Known, name: string): boolean =>
-  [...canon.codex.circles.keys()].some((circle) => nameKey(circle) === nameKey(name));
-
 const sinceWords = (one: InOnIt | null): string | null =>
   one === null ? null : one.isNever ? 'never' : one.since === null ? null : `from ${one.since}`;
 
@@ -161,7 +160,7 @@ function groupRow(context: RenderContext, { name, secrets, beliefs }: Group): Vi
   const { known, present } = context;
   const entry = name === NO_ONE ? undefined : describerOf(known, name, present);
   const rows = [...secrets, ...beliefs];
-  const sort: RowSort = name === NO_ONE ? 'nobody' : isWrittenCircle(known, name) ? 'circle' : 'knower';
+  const sort: RowSort = name === NO_ONE ? 'nobody' : isCircle(known, name) ? 'circle' : 'knower';
   return {
     key: name,
     sort,
@@ -177,6 +176,6 @@ function groupRow(context: RenderContext, { name, secrets, beliefs }: Group): Vi
 
 /** Circles, then others by name, and last what nobody knows. */
 function inOrder(known: Known, a: string, b: string): number {
-  const place = (name: string): number => (name === NO_ONE ? 2 : isWrittenCircle(known, name) ? 0 : 1);
+  const place = (name: string): number => (name === NO_ONE ? 2 : isCircle(known, name) ? 0 : 1);
   return place(a) - place(b) || compareTexts(a, b);
 }

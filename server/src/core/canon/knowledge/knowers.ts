@@ -83,9 +83,24 @@ export const writtenKnowers = ({ canon }: Known): string[] => [
 const hasAttribute = (attributes: readonly string[], attribute: string): boolean =>
   attributes.some((one) => keyOf(one) === keyOf(attribute));
 
+/** Whether a name is that of a circle: one of codex.yaml, or an entity that has members by some fact. */
+export function isCircle(known: Known, name: string): boolean {
+  const { circles, membership } = known.canon.codex;
+  const entity = entityNamed(known, name);
+  const key = nameKey(entity);
+  return (
+    [...circles.keys()].some((circle) => knowerKey(known, circle) === key) ||
+    attributesOf(known, entity).some((attribute) => hasAttribute(membership.ofCircle, attribute)) ||
+    isValueOf(known, membership.ofMember, key)
+  );
+}
+
 function isValueOfMembership(known: Known, key: string): boolean {
   const { ofCircle, ofMember } = known.canon.codex.membership;
-  const attributes = [...ofCircle, ...ofMember];
+  return isValueOf(known, [...ofCircle, ...ofMember], key);
+}
+
+function isValueOf(known: Known, attributes: readonly string[], key: string): boolean {
   return filed(known.canon, 'valued', key).some(
     (entry) =>
       known.has(entry) &&
