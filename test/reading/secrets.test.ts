@@ -71,8 +71,9 @@ describe('a hover', () => {
     const beliefs =
       '- *in her bed* — [The Queen](queen.md)\n- *drowned*, believed by [The Commons](commons.md) — [The Ballad](ballad.md)';
     expect(hover('queen.md', 'death')).toBe(`**death** of [The Queen](queen.md)\n\n${beliefs}`);
-    expect(hover('ballad.md', 'death')).toContain(
-      `**No fact** — believed by [The Commons](commons.md)\n\n**death** of [The Queen](queen.md)\n\n${beliefs}`,
+    const death = '**death** of [The Queen](queen.md)';
+    expect(hover('ballad.md', 'death')).toBe(
+      `**No fact** — believed by [The Commons](commons.md)\n\n*At this entry's date, 320 TA:* ${death}: *in her bed*\n\n---\n\n${death}\n\n${beliefs}`,
     );
     expect(hover('list.md', 'motto')).toContain(
       '- nothing is so\n- *Hold*, believed by [The Commons](commons.md) — [A List](list.md)',

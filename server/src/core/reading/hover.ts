@@ -39,8 +39,9 @@ export function hoverAt(context: RenderContext, entry: Entry, text: string, offs
   const scene = sceneOf(context, entry);
   const rendered = renderMention({ ...context, scene }, entry, mention);
   if (rendered === null) return null;
-  const { first, whole } = typeof rendered === 'string' ? { first: null, whole: rendered } : rendered;
-  const head = first === null ? [] : [`*${scene?.words ?? ''}:* ${first}`, '---'];
+  const { lead, first, whole }: HoverText = typeof rendered === 'string' ? { first: null, whole: rendered } : rendered;
+  const head = lead === undefined ? [] : [lead];
+  if (first !== null) head.push(`*${scene?.words ?? ''}:* ${first}`, '---');
   if (first === null && !context.isNow && dependsOnViewpoint(context, mention)) head.push(`*${scene?.words ?? ''}:*`);
   return { span: mention.span, markdown: [...head, whole].join('\n\n') };
 }
@@ -49,8 +50,9 @@ interface HoverContext extends RenderContext {
   readonly scene: Scene | null;
 }
 
-/** What was so at the time of the scene, where there is one; then the whole story. */
+/** What goes before all else; what was so at the time of the scene, where there is one; then the whole story. */
 interface HoverText {
+  readonly lead?: string;
   readonly first: string | null;
   readonly whole: string;
 }
@@ -105,9 +107,9 @@ const renderName = (context: HoverContext, name: string): HoverText | string | n
   renderResolution(context, name, resolveAtViewpoint(context, name));
 
 /** A belief says first that it is one. */
-function withBelievers(context: HoverContext, entry: Entry, fact: Fact, { first, whole }: HoverText): HoverText {
-  const believers = believersOfFact(context, entry, fact);
-  return { first, whole: believers === null ? whole : `${believers}\n\n${whole}` };
+function withBelievers(context: HoverContext, entry: Entry, fact: Fact, text: HoverText): HoverText {
+  const lead = believersOfFact(context, entry, fact);
+  return lead === null ? text : { lead, ...text };
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([

@@ -149,7 +149,9 @@ const links = (desk: Desk, uri: string) =>
     const looked = lookAt(desk, uri);
     if (!looked) return null;
     const { codex, entry, lines } = looked;
-    const hasTooltips = desk.editor.textDocument?.documentLink?.tooltipSupport === true;
+    // They say how a page stands now: through somebody's eyes that is not told.
+    const hasTooltips =
+      desk.editor.textDocument?.documentLink?.tooltipSupport === true && desk.viewOf(codex).eyes === null;
     return linksOf(nowOf(codex.canon), entry).map(({ span, entry: target, heading, tooltip }) => {
       const data: Target = { uri: uriIn(codex, target.path), heading };
       return { range: rangeOf(lines, span), ...(hasTooltips && { tooltip }), data };
