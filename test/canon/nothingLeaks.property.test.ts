@@ -13,7 +13,8 @@ import { markdown } from '../../server/src/core/tools/words/richText';
 import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf } from '../support/codex';
 import type { Point } from './whoKnows/reading';
-import { ENTITIES, FIRST, KNOWERS, LAST, world } from './whoKnows/secretWorlds';
+import { dateOf, momentOnOneLine } from './whoKnows/moments';
+import { ENTITIES, KNOWERS, world } from './whoKnows/secretWorlds';
 import { marks, spoiltFiles, unsaidOf } from './whoKnows/spoiltWorlds';
 import '../support/seed';
 
@@ -40,10 +41,9 @@ function ask(canon: Canon, textOf: ReadText, name: QuestionName, given: Given): 
   return step.value;
 }
 
-const year = fc.integer({ min: FIRST, max: LAST - 1 });
 const view = fc.record({
   who: fc.constantFrom(...KNOWERS),
-  by: year,
+  by: momentOnOneLine,
   point: fc.constantFrom<Point>('s1', 'latest'),
 });
 
@@ -89,17 +89,17 @@ it(
         const { canon } = codexOf(files);
         const textOf = (path: string): string | null => files[path] ?? null;
         const words = unsaidOf(one, all, point, who, by);
-        const of = `for ${who} by ${by} as of ${point}\n${JSON.stringify(files, null, 1).replaceAll('\\n', '\n')}`;
+        const of = `for ${who} by ${dateOf(by)} as of ${point}\n${JSON.stringify(files, null, 1).replaceAll('\\n', '\n')}`;
         const pages = one.pages.map(({ id }) => id);
         for (const [name, given] of questionsAt(point, pages)) {
-          const answer = ask(canon, textOf, name, { ...given, for: who, known_at: `${by} TA` });
+          const answer = ask(canon, textOf, name, { ...given, for: who, known_at: dateOf(by) });
           const said = answer.ok
             ? JSON.stringify([answer.json, answer.inShort, markdown(answer.prose, ({ path }) => path)])
             : JSON.stringify(answer.failure);
           expect(saidIn(said, words, JSON.stringify(given)), `${name} ${JSON.stringify(given)} ${of}`).toEqual([]);
         }
         if (point !== 'latest') return;
-        const seen = exportedFor(canon, who, `${by} TA`);
+        const seen = exportedFor(canon, who, dateOf(by));
         if (!seen.ok) throw new Error(seen.failure.message);
         expect(saidIn(JSON.stringify(atOnce(exportSteps(seen.value.canon))), words), `export ${of}`).toEqual([]);
       }),

@@ -6,7 +6,8 @@ import { tokenCount } from '../../server/src/core/tools/brief/briefTokens';
 import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf } from '../support/codex';
 import { type Point, unsaid } from '../canon/whoKnows/reading';
-import { ENTITIES, filesOf, FIRST, KNOWERS, LAST, world } from '../canon/whoKnows/secretWorlds';
+import { dateOf, momentOnOneLine } from '../canon/whoKnows/moments';
+import { ENTITIES, filesOf, KNOWERS, world } from '../canon/whoKnows/secretWorlds';
 import { briefsOfFiles } from '../support/brief';
 import '../support/seed';
 
@@ -21,13 +22,12 @@ function lorebookIn(files: Readonly<Record<string, string>>, given: Given): stri
   return JSON.stringify(made);
 }
 
-const year = fc.integer({ min: FIRST, max: LAST - 1 });
 const asked = fc.record(
   {
     for: fc.constantFrom(...KNOWERS),
     topic: fc.constantFrom(...ENTITIES, 'prose of page-1', 'Title of page-0', 'rival agreed'),
     scene: fc.constantFrom('page-0', 'page-1', 'page-2'),
-    at: year,
+    at: momentOnOneLine,
     point: fc.constantFrom<Point>('s1', 'latest', 'latest'),
     tokens: fc.integer({ min: 20, max: 900 }),
     snippets: fc.integer({ min: 1, max: 8 }),
@@ -44,7 +44,7 @@ it('is told', async () => {
       for (const { for: who, topic, scene, at, point, tokens, snippets } of questions) {
         const given: Given = {
           for: who,
-          at: `${at} TA`,
+          at: dateOf(at),
           as_of: point,
           tokens: String(tokens),
           ...(topic !== undefined && { topic }),
@@ -57,7 +57,7 @@ it('is told', async () => {
         const own = new Set<string | undefined>([topic, scene]);
         for (const word of unsaid(one, point, who, at))
           if (!own.has(word)) expect(said, `${JSON.stringify(given)} says "${word}"`).not.toContain(word);
-        const book = lorebookIn(files, { for: who, at: `${at} TA`, as_of: point, tokens: String(tokens) });
+        const book = lorebookIn(files, { for: who, at: dateOf(at), as_of: point, tokens: String(tokens) });
         for (const word of unsaid(one, point, who, at)) expect(book, `a lorebook says "${word}"`).not.toContain(word);
         if (!answer.ok) continue;
         const { text = '', json } = answer;

@@ -1,28 +1,27 @@
 /**
  * A second reading of model.md §11, year by year and by hand: written from the page, with nothing of the product in it. It is slow, and knows
- * only worlds of years on one line, whose names are ids.
+ * only worlds of years, on some lines of time, whose names are ids.
  */
-import { LAST, FIRST, type Declares, type Page, type SaysWho, type Stated, type World, written } from './secretWorlds';
+import {
+  type Declaration,
+  effectiveOf,
+  type Fact,
+  isLeftAnywhere,
+  isWithin,
+  leftOf,
+  type OnLine,
+  onLine,
+} from './left';
+import { EVER, hasCome, isOver, LAST, LINES, type Moment, NEVER, type When, YEARS } from './moments';
+import { type Page, REVISIONS, type SaysWho, type Stated, type World, written } from './secretWorlds';
 
-/** Before all years. */
-export const EVER = FIRST - 1;
-/** After all years. */
-export const NEVER = LAST + 1;
+/** A revision, or `latest`. */
+export type Point = (typeof REVISIONS)[number] | 'latest';
 
-export type Point = 's1' | 'latest';
+const isUpTo = (revision: (typeof REVISIONS)[number] | null, point: Point): boolean =>
+  point === 'latest' || revision === null || REVISIONS.indexOf(revision) <= REVISIONS.indexOf(point);
 
-const isKnown = (page: Page, point: Point): boolean => point === 'latest' || page.canon !== 's2';
-const hasCome = (revision: 's1' | 's2', point: Point): boolean => point === 'latest' || revision === 's1';
-
-interface Fact {
-  readonly page: Page;
-  readonly stated: Stated;
-}
-
-interface Declaration {
-  readonly page: Page;
-  readonly declares: Declares;
-}
+const isKnown = ({ canon }: Page, point: Point): boolean => isUpTo(canon, point);
 
 const isBelief = ({ page, stated }: Fact): boolean => (stated.believedBy ?? page.believedBy) !== null;
 
@@ -30,22 +29,12 @@ const pagesAt = (world: World, point: Point): Page[] => world.pages.filter((page
 const factsAt = (world: World, point: Point): Fact[] =>
   pagesAt(world, point).flatMap((page) => page.facts.map((stated) => ({ page, stated })));
 const declarationsAt = (world: World, point: Point): Declaration[] =>
-  pagesAt(world, point).flatMap((page) =>
-    page.declares.flatMap((declares) =>
-      pagesAt(world, point).some(({ id }) => id === declares.old) ? [{ page, declares }] : [],
-    ),
-  );
-
-/** `effective`, else for a retraction always, else the date of the page, else always. */
-function effectiveOf({ page, declares }: Declaration): number {
-  if (declares.effective === 'always') return EVER;
-  return declares.effective ?? (declares.kind === 'retracts' ? EVER : (page.date ?? EVER));
-}
+  pagesAt(world, point).flatMap((page) => page.declares.map((declares) => ({ page, declares })));
 
 /** Its own `from`; else where it supersedes a fact of the same entity and attribute; else the date of its page; else it is undated. */
-export function beginning(world: World, point: Point, { page, stated }: Fact): number {
+export function beginning(world: World, point: Point, { page, stated }: Fact): When {
   if (stated.from !== null) return stated.from;
-  const replaced = declarationsAt(world, point).filter(
+  const replacing = declarationsAt(world, point).find(
     (one) =>
       one.page === page &&
       one.declares.kind === 'supersedes' &&
@@ -56,58 +45,69 @@ export function beginning(world: World, point: Point, { page, stated }: Fact): n
           old.stated.attribute === stated.attribute,
       ),
   );
-  if (replaced.length > 0) return Math.min(...replaced.map(effectiveOf));
-  return page.date ?? EVER;
+  const effective = replacing && effectiveOf(replacing);
+  return effective === undefined ? page.date : effective === 'always' ? null : effective;
 }
 
-const endOf = ({ page, stated }: Fact): number => stated.until ?? page.until ?? NEVER;
+const endOf = ({ page, stated }: Fact): When => stated.until ?? page.until;
 
-/** What is left of a fact after some retcons: from, until. */
-function leftOf(world: World, point: Point, fact: Fact, until: number, retcons: readonly Declaration[]) {
-  const from = beginning(world, point, fact);
-  let end = until;
-  for (const retcon of retcons)
-    if (retcon.declares.old === fact.page.id) {
-      const effective = effectiveOf(retcon);
-      // An undated fact is displaced by what always was so.
-      end = Math.min(end, effective);
-    }
-  return { from, end };
+/** What is so, as it lies on a line: worked out once for each world and point. */
+const truths = new WeakMap<World, Map<string, OnLine>>();
+function truthOn(world: World, point: Point, line: string): OnLine {
+  const all = truths.get(world) ?? new Map<string, OnLine>();
+  truths.set(world, all);
+  const key = `${point} ${line}`;
+  const kept =
+    all.get(key) ??
+    onLine(
+      line,
+      pagesAt(world, point),
+      factsAt(world, point).filter((fact) => !isBelief(fact)),
+      declarationsAt(world, point).filter(({ page }) => page.believedBy === null),
+    );
+  all.set(key, kept);
+  return kept;
 }
 
-/** Whether somebody belongs to a circle in a year, by the truth as of the point. */
+/** Whether somebody belongs to a circle at a moment, by the truth as of the point. */
 function belongs(
   world: World,
   point: Point,
   who: string,
   circle: string,
-  year: number,
+  at: Moment,
   seen: readonly string[],
 ): boolean {
   if (seen.includes(circle)) return false;
   const members = [...(world.circles[circle] ?? [])];
-  const so = declarationsAt(world, point).filter(({ page }) => page.believedBy === null);
   for (const fact of factsAt(world, point)) {
-    if (isBelief(fact) || fact.stated.attribute !== 'member' || fact.stated.entity !== circle) continue;
-    const { from, end } = leftOf(world, point, fact, endOf(fact), so);
-    if (from < end && from <= year && year < end) members.push(fact.stated.value);
+    const { entity, attribute, value } = fact.stated;
+    const held =
+      attribute === 'member' && entity === circle
+        ? value
+        : attribute === 'organization' && value === circle
+          ? entity
+          : null;
+    if (held === null || isBelief(fact)) continue;
+    const left = leftOf(truthOn(world, point, at.line), fact, beginning(world, point, fact), endOf(fact), at.year);
+    if (left && !left.isUnsure && isWithin(left, at.year)) members.push(held);
   }
-  return members.some((one) => one === who || belongs(world, point, who, one, year, [...seen, circle]));
+  return members.some((one) => one === who || belongs(world, point, who, one, at, [...seen, circle]));
 }
 
-const isIn = (world: World, point: Point, who: string, name: string, year: number): boolean =>
-  name === 'everyone' || (name !== 'nobody' && (name === who || belongs(world, point, who, name, year, [])));
+const isIn = (world: World, point: Point, who: string, name: string, at: Moment): boolean =>
+  name === 'everyone' || (name !== 'nobody' && (name === who || belongs(world, point, who, name, at, [])));
 
-/** Whether somebody is, in any year up to one, whom a name stands for. */
-export function belongsBy(world: World, point: Point, who: string, name: string, by: number): boolean {
-  for (let year = EVER; year <= by; year++) if (isIn(world, point, who, name, year)) return true;
-  return false;
-}
+const upTo = ({ line, year }: Moment): Moment[] =>
+  YEARS.filter((one) => one <= year).map((one) => ({ line, year: one }));
 
-function lives(world: World, who: string, year: number): boolean {
+/** Whether somebody is, at any moment up to one, whom a name stands for. */
+export const belongsBy = (world: World, point: Point, who: string, name: string, by: Moment): boolean =>
+  upTo(by).some((at) => isIn(world, point, who, name, at));
+
+function lives(world: World, who: string, at: Moment): boolean {
   const life = world.mortals[who];
-  if (!life || life.born === null) return true;
-  return life.born <= year && year < (life.died ?? NEVER);
+  return !life || life.born === null || (hasCome(life.born, at) && isOver(life.died, at) === false);
 }
 
 const audienceOf = (world: World, page: Page, own: SaysWho) =>
@@ -118,59 +118,70 @@ const audienceOf = (world: World, page: Page, own: SaysWho) =>
   );
 
 interface Learnable {
-  readonly begins: number;
+  readonly begins: When;
   readonly audience: ReturnType<typeof audienceOf>;
-  readonly knownFrom: number;
+  readonly knownFrom: When;
 }
 
-/** The first year in which all of it is so. */
-function learned(world: World, point: Point, who: string, { begins, audience, knownFrom }: Learnable): number {
-  for (let year = EVER; year <= LAST; year++) {
-    if (year < begins || !lives(world, who, year)) continue;
-    const isLearned = audience.some(({ who: name, when }) => {
-      if (typeof when === 'string' && !hasCome(when, point)) return false;
-      const since = when === null ? knownFrom : typeof when === 'number' ? when : EVER;
-      return since <= year && isIn(world, point, who, name, year);
-    });
-    if (isLearned) return year;
-  }
-  return NEVER;
-}
+const isLearnedAt = (
+  world: World,
+  point: Point,
+  who: string,
+  { begins, audience, knownFrom }: Learnable,
+  at: Moment,
+): boolean =>
+  hasCome(begins, at) &&
+  lives(world, who, at) &&
+  audience.some(({ who: name, when }) => {
+    if (typeof when === 'string' && !isUpTo(when, point)) return false;
+    const since = typeof when === 'string' ? null : (when ?? knownFrom);
+    return hasCome(since, at) && isIn(world, point, who, name, at);
+  });
+
+/** The first year of a line in which all of it is so. */
+const learnedOn = (world: World, point: Point, who: string, learnable: Learnable, line: string): number =>
+  YEARS.find((year) => year <= LAST && isLearnedAt(world, point, who, learnable, { line, year })) ?? NEVER;
 
 const alone = (names: readonly string[]) => names.map((name) => ({ who: name, when: null }));
 
-export function learnsFact(world: World, point: Point, who: string, fact: Fact): number {
+function learnableFact(world: World, point: Point, fact: Fact): Learnable {
   const { page, stated } = fact;
-  return learned(world, point, who, {
+  return {
     begins: beginning(world, point, fact),
     audience: isBelief(fact) ? alone(stated.believedBy ?? page.believedBy ?? []) : audienceOf(world, page, stated),
-    knownFrom: stated.knownFrom ?? page.knownFrom ?? EVER,
-  });
+    knownFrom: stated.knownFrom ?? page.knownFrom,
+  };
 }
 
-const learnsDeclaration = (world: World, point: Point, who: string, one: Declaration): number =>
-  learned(world, point, who, {
-    begins: effectiveOf(one),
+function learnableDeclaration(world: World, one: Declaration): Learnable {
+  const effective = effectiveOf(one);
+  return {
+    begins: effective === 'always' ? null : effective,
     audience: one.page.believedBy ? alone(one.page.believedBy) : audienceOf(world, one.page, one.page),
-    knownFrom: one.page.knownFrom ?? EVER,
+    knownFrom: one.page.knownFrom,
+  };
+}
+
+const isLearnedBy = (world: World, point: Point, who: string, learnable: Learnable, by: Moment): boolean =>
+  learnedOn(world, point, who, learnable, by.line) <= by.year;
+
+/** Whether the page itself is open at a moment: it is read, not learned. */
+const isOpenAt = (world: World, point: Point, who: string, page: Page, at: Moment): boolean =>
+  audienceOf(world, page, page).some(({ who: name, when }) => {
+    if (typeof when === 'string' && !isUpTo(when, point)) return false;
+    const since = typeof when === 'string' ? page.date : (when ?? page.knownFrom ?? page.date);
+    return hasCome(since, at) && isIn(world, point, who, name, at);
   });
 
-/** Whether the page itself is open by a year: it is read, not learned. */
-export function isOpen(world: World, point: Point, who: string, page: Page, by: number): boolean {
-  return audienceOf(world, page, page).some(({ who: name, when }) => {
-    if (typeof when === 'string' && !hasCome(when, point)) return false;
-    const usual = page.knownFrom ?? page.date ?? EVER;
-    const since = when === null ? usual : typeof when === 'number' ? when : (page.date ?? EVER);
-    for (let year = since; year <= by; year++) if (isIn(world, point, who, name, year)) return true;
-    return false;
-  });
-}
+export const isOpen = (world: World, point: Point, who: string, page: Page, by: Moment): boolean =>
+  upTo(by).some((at) => isOpenAt(world, point, who, page, at));
 
 /** One fact as somebody holds it. */
 interface Held {
   readonly fact: Fact;
-  readonly from: number;
-  readonly end: number;
+  readonly from: number | null;
+  readonly until: number;
+  readonly isUnsure: boolean;
   readonly learned: number;
   readonly isBelief: boolean;
 }
@@ -182,38 +193,44 @@ export interface Answer {
   readonly pages: readonly (string | null)[];
 }
 
-/** What somebody holds of an attribute in a year, having learned until another; null for the whole truth. */
+/** What somebody holds of an attribute at a moment, having learned until another; null for the whole truth. */
 export function held(
   world: World,
   point: Point,
   who: string | null,
-  by: number,
+  by: Moment,
   entity: string,
   attribute: string,
-  year: number,
+  at: Moment,
 ): Answer {
-  const isLearned = (when: number): boolean => who === null || when <= by;
-  const retcons = declarationsAt(world, point).filter((one) =>
-    who === null ? one.page.believedBy === null : isLearned(learnsDeclaration(world, point, who, one)),
+  const isSeen = (fact: Fact): boolean =>
+    who === null ? !isBelief(fact) : isLearnedBy(world, point, who, learnableFact(world, point, fact), by);
+  const facts = factsAt(world, point).filter(isSeen);
+  const declared = declarationsAt(world, point).filter((one) =>
+    who === null ? one.page.believedBy === null : isLearnedBy(world, point, who, learnableDeclaration(world, one), by),
   );
-  const all = factsAt(world, point)
+  const there = onLine(at.line, pagesAt(world, point), facts, declared);
+  const all = facts
     .filter(({ stated }) => stated.entity === entity && stated.attribute === attribute)
-    .filter((fact) => who !== null || !isBelief(fact))
-    .map((fact): Held => {
+    .flatMap((fact): Held[] => {
       const end = endOf(fact);
-      const seen = who === null || end <= by ? end : NEVER;
-      const when = who === null ? EVER : learnsFact(world, point, who, fact);
-      return { fact, ...leftOf(world, point, fact, seen, retcons), learned: when, isBelief: isBelief(fact) };
-    })
-    .filter(({ learned: when, from, end }) => isLearned(when) && from < end);
-  const truths = all.filter((one) => !one.isBelief);
+      const seen = who === null || isOver(end, by) === true ? end : null;
+      const left = leftOf(there, fact, beginning(world, point, fact), seen, at.year);
+      if (!left) return [];
+      const learned = who === null ? EVER : learnedOn(world, point, who, learnableFact(world, point, fact), by.line);
+      return [{ fact, ...left, learned, isBelief: isBelief(fact) }];
+    });
+  const so = all.filter((one) => !one.isBelief);
   const isState = attribute === 'ruler' || attribute === 'member';
-  const settled = isState ? truths.map((one) => endedByNext(one, truths)) : truths;
-  const dated = settled.filter(({ from, end }) => from > EVER && from <= year && year < end);
-  const undated = settled.filter(({ from, end }) => from === EVER && year < end);
-  const so = isState && dated.length > 0 ? dated : [...dated, ...undated];
-  const believed = all.filter(({ isBelief: is, from, end }) => is && from <= year && year < end);
-  const kept = attribute === 'rival' ? [...so, ...believed] : together(so, believed);
+  const settled = isState ? so.map((one) => endedByNext(one, so)) : so;
+  const isHolding = (one: Held): boolean => isWithin(one, at.year);
+  const dated = settled.filter((one) => one.from !== null && isHolding(one));
+  const undated = settled.filter((one) => one.from === null && isHolding(one));
+  const truth = isState && dated.length > 0 ? dated : [...dated, ...undated];
+  const believed = all.filter((one) => one.isBelief && isHolding(one));
+  const kept = (attribute === 'rival' ? [...truth, ...believed] : together(truth, believed)).filter(
+    ({ isUnsure }) => !isUnsure,
+  );
   const values = kept.map(({ fact }) => fact.stated.value).sort();
   return {
     values,
@@ -224,10 +241,11 @@ export function held(
   };
 }
 
-function endedByNext(one: Held, truths: readonly Held[]): Held {
-  if (one.from === EVER) return one;
-  const next = truths.filter(({ from }) => from > one.from).map(({ from }) => from);
-  return { ...one, end: Math.min(one.end, ...next) };
+function endedByNext(one: Held, truth: readonly Held[]): Held {
+  const { from } = one;
+  if (from === null) return one;
+  const next = truth.flatMap((other) => (other.from !== null && from < other.from ? other.from : []));
+  return { ...one, until: Math.min(one.until, ...next) };
 }
 
 /** Of those with different values the one that was learned later; at once, the truth; two beliefs at once, both. */
@@ -245,40 +263,51 @@ function together(so: readonly Held[], believed: readonly Held[]): Held[] {
   return kept;
 }
 
+/** Whether something comes only after a moment, or never: what can't be compared with it counts as neither. */
+const isLate = (by: Moment, isSoAt: (at: Moment) => boolean): boolean =>
+  !upTo(by).some(isSoAt) && !LINES.some((line) => line !== by.line && YEARS.some((year) => isSoAt({ line, year })));
+
 /** What a scene of its page's date states, declares, and links to, before somebody has learned of it. */
 export function tooEarly(world: World, who: string, scene: Page, links: readonly Page[]): string[] {
-  const by = scene.date ?? NEVER;
-  const so = declarationsAt(world, 'latest').filter(({ page }) => page.believedBy === null);
-  const isLate = (stated: Stated): boolean => {
+  const by = scene.date;
+  if (by === null) return [];
+  const point = 'latest';
+  const isLateFact = (stated: Stated): boolean => {
     const fact = { page: scene, stated };
-    const { from, end } = leftOf(world, 'latest', fact, endOf(fact), so);
-    return from < end && learnsFact(world, 'latest', who, fact) > by;
+    const learnable = learnableFact(world, point, fact);
+    return (
+      isLeftAnywhere((line) => truthOn(world, point, line), fact, learnable.begins, endOf(fact)) &&
+      isLate(by, (at) => isLearnedAt(world, point, who, learnable, at))
+    );
   };
   // Of all who have a page of their own, those alone are not open to everybody always.
-  const isUnborn = (name: string): boolean => name !== who && (world.mortals[name]?.born ?? EVER) > by;
+  const isUnborn = (name: string): boolean =>
+    name !== who && isLate(by, (at) => hasCome(world.mortals[name]?.born ?? null, at));
   const stated = scene.facts.flatMap((fact) => [
     ...(isUnborn(fact.entity) ? [fact.entity] : []),
-    ...(isLate(fact) || isUnborn(fact.value) ? [fact.value] : []),
+    ...(isLateFact(fact) || isUnborn(fact.value) ? [fact.value] : []),
   ]);
   const old = scene.declares.flatMap(({ old: id }) => world.pages.filter((page) => page.id === id));
-  const pages = [...old, ...links].filter((page) => page !== scene && !isOpen(world, 'latest', who, page, by));
+  const pages = [...old, ...links].filter(
+    (page) => page !== scene && isLate(by, (at) => isOpenAt(world, point, who, page, at)),
+  );
   return [...stated, ...pages.map(({ id }) => id)];
 }
 
 /** What must not be said to somebody: words of what was not learned, and of pages that are not open. */
-export function unsaid(world: World, point: Point, who: string, by: number): string[] {
+export function unsaid(world: World, point: Point, who: string, by: Moment): string[] {
   const words = new Set<string>();
   const said = new Set<string>();
   for (const page of world.pages) {
     const isThere = isKnown(page, point);
     if (!isThere || !isOpen(world, point, who, page, by)) words.add(`Title of ${page.id}`).add(`prose of ${page.id}`);
     const isHeardOf = declarationsAt(world, point).some(
-      (one) => one.page === page && learnsDeclaration(world, point, who, one) <= by,
+      (one) => one.page === page && isLearnedBy(world, point, who, learnableDeclaration(world, one), by),
     );
     if (!isHeardOf) words.add(`because of ${page.id}`);
     for (const stated of page.facts) {
-      if (stated.attribute === 'member' || stated.value === 'agreed') continue;
-      const isLearned = isThere && learnsFact(world, point, who, { page, stated }) <= by;
+      if (stated.attribute === 'member' || stated.attribute === 'organization' || stated.value === 'agreed') continue;
+      const isLearned = isThere && isLearnedBy(world, point, who, learnableFact(world, point, { page, stated }), by);
       (isLearned ? said : words).add(stated.value);
     }
   }

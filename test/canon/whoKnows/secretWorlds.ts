@@ -1,20 +1,19 @@
 /** Small random worlds in which not everybody knows everything, as data, and as the files that their authors would write. */
 import fc from 'fast-check';
+import { dateOf, type Moment, moment, momentOnOneLine, type When } from './moments';
 
-/** Years from 300 TA on; null: undated. */
-export type Year = number | null;
-export const FIRST = 300;
-export const LAST = 312;
+export const REVISIONS = ['s1', 's2', 's3', 's4', 's5'] as const;
+type Revision = (typeof REVISIONS)[number];
 
 export interface Named {
   readonly who: string;
-  /** A year, a revision, or nothing. */
-  readonly when: number | 's1' | 's2' | null;
+  /** A world date, a revision, or nothing. */
+  readonly when: Moment | Revision | null;
 }
 
 export interface SaysWho {
   readonly knownBy: readonly Named[] | null;
-  readonly knownFrom: Year;
+  readonly knownFrom: When;
   readonly believedBy: readonly string[] | null;
 }
 
@@ -23,32 +22,34 @@ export interface Stated extends SaysWho {
   readonly attribute: string;
   /** No other fact has the same, but where two are to agree. */
   readonly value: string;
-  readonly from: Year;
-  readonly until: Year;
+  readonly from: When;
+  readonly until: When;
 }
 
 export interface Declares {
-  readonly kind: 'supersedes' | 'retracts';
+  readonly kind: 'supersedes' | 'retracts' | 'restores';
   readonly old: string;
-  readonly effective: number | 'always' | null;
+  readonly effective: Moment | 'always' | null;
 }
 
 export interface Page extends SaysWho {
   readonly id: string;
   readonly folder: '' | 'gm';
-  readonly canon: 's1' | 's2' | null;
-  readonly date: Year;
-  readonly until: Year;
+  readonly canon: Revision | null;
+  readonly date: When;
+  readonly until: When;
   readonly facts: readonly Stated[];
   readonly declares: readonly Declares[];
 }
 
 export interface World {
+  /** Whether codex.yaml has calendars for two of the eras; then nothing can be asked in another. */
+  readonly isDeclared: boolean;
   readonly circles: Readonly<Record<string, readonly string[]>>;
   /** Who knows what lies in the folder `gm`. */
   readonly gm: readonly string[] | null;
   /** Those who live and die. */
-  readonly mortals: Readonly<Record<string, { readonly born: Year; readonly died: Year }>>;
+  readonly mortals: Readonly<Record<string, { readonly born: When; readonly died: When }>>;
   readonly pages: readonly Page[];
 }
 
@@ -56,99 +57,141 @@ export const KNOWERS = ['ada', 'bo', 'cy', 'guild', 'table'] as const;
 export const ENTITIES = ['keep', 'guild', 'ada'] as const;
 export const ATTRIBUTES = ['ruler', 'founder', 'rival', 'member'] as const;
 
-const year = fc.integer({ min: FIRST, max: LAST - 1 });
+/** What worlds are made of. */
+interface Bent {
+  readonly when: fc.Arbitrary<Moment>;
+  /** Each page enters the canon after the one before it, and some restore what was superseded. */
+  readonly isInTurn: boolean;
+}
+
 const perhaps = <T>(some: fc.Arbitrary<T>, freq = 2): fc.Arbitrary<T | null> => fc.option(some, { nil: null, freq });
 const audienceName = fc.constantFrom('ada', 'bo', 'guild', 'table', 'everyone', 'nobody');
 
-const saysWho: fc.Arbitrary<SaysWho> = fc.record({
-  knownBy: perhaps(
-    fc.uniqueArray(
-      fc.record({ who: audienceName, when: perhaps(fc.oneof(year, fc.constantFrom('s1' as const, 's2' as const))) }),
-      { minLength: 1, maxLength: 2, selector: ({ who }) => who },
+const saysWho = ({ when, isInTurn }: Bent): fc.Arbitrary<SaysWho> =>
+  fc.record({
+    knownBy: perhaps(
+      fc.uniqueArray(
+        fc.record({
+          who: audienceName,
+          when: perhaps(
+            fc.oneof<fc.Arbitrary<Moment | Revision>[]>(when, fc.constantFrom(...REVISIONS.slice(0, isInTurn ? 5 : 2))),
+          ),
+        }),
+        { minLength: 1, maxLength: 2, selector: ({ who }) => who },
+      ),
+      1,
     ),
-    1,
-  ),
-  knownFrom: perhaps(year, 1),
-  believedBy: perhaps(fc.uniqueArray(audienceName, { minLength: 1, maxLength: 2 }), 1),
-});
+    knownFrom: perhaps(when, 1),
+    believedBy: perhaps(fc.uniqueArray(audienceName, { minLength: 1, maxLength: 2 }), 1),
+  });
 
-const ends = fc.record({ from: perhaps(year, 3), until: perhaps(year, 1) });
+const endsOf = ({ when }: Bent) => fc.record({ from: perhaps(when, 3), until: perhaps(when, 1) });
 
-const stated = fc.record({
-  who: saysWho,
-  isPlain: fc.boolean(),
-  ends,
-  entity: fc.constantFrom(...ENTITIES),
-  attribute: fc.constantFrom(...ATTRIBUTES),
-  agrees: fc.nat(5),
-  member: fc.constantFrom('ada', 'bo', 'cy'),
-});
+const membership = fc.oneof(
+  fc.record({
+    entity: fc.constantFrom('guild', 'guild', 'table'),
+    attribute: fc.constant('member'),
+    value: fc.constantFrom('ada', 'bo', 'cy', 'guild', 'table'),
+  }),
+  fc.record({
+    entity: fc.constantFrom('ada', 'bo', 'cy', 'guild'),
+    attribute: fc.constant('organization'),
+    value: fc.constantFrom('guild', 'table'),
+  }),
+);
 
-const page = fc.record({
-  who: saysWho,
-  isPlain: fc.boolean(),
-  ends,
-  folder: fc.constantFrom('' as const, '' as const, 'gm' as const),
-  canon: perhaps(fc.constantFrom('s1' as const, 's2' as const), 1),
-  facts: fc.array(stated, { minLength: 1, maxLength: 3 }),
-  declares: fc.array(
-    fc.record({
-      kind: fc.constantFrom('supersedes' as const, 'supersedes' as const, 'retracts' as const),
-      old: fc.nat(9),
-      effective: perhaps(fc.oneof(year, fc.constant('always' as const))),
-    }),
-    { maxLength: 1 },
-  ),
-});
+const statedIn = (bent: Bent) =>
+  fc.record({
+    who: saysWho(bent),
+    isPlain: fc.boolean(),
+    ends: endsOf(bent),
+    entity: fc.constantFrom(...ENTITIES),
+    attribute: fc.constantFrom('ruler', 'ruler', 'founder', 'rival', 'membership'),
+    agrees: fc.nat(5),
+    membership,
+  });
+
+const pageIn = (bent: Bent) =>
+  fc.record({
+    who: saysWho(bent),
+    isPlain: fc.boolean(),
+    ends: endsOf(bent),
+    folder: fc.constantFrom('' as const, '' as const, 'gm' as const),
+    canon: perhaps(fc.constantFrom('s1' as const, 's2' as const), 1),
+    facts: fc.array(statedIn(bent), { minLength: 1, maxLength: 3 }),
+    declares: fc.array(
+      fc.record({
+        kind: fc.constantFrom<Declares['kind'][]>(
+          'supersedes',
+          'supersedes',
+          'retracts',
+          ...(bent.isInTurn ? (['restores', 'restores'] as const) : []),
+        ),
+        old: fc.nat(9),
+        effective: perhaps(fc.oneof(bent.when, bent.when, fc.constant('always' as const))),
+      }),
+      { maxLength: 1 },
+    ),
+  });
 
 const NOTHING: SaysWho = { knownBy: null, knownFrom: null, believedBy: null };
 
 /** A page declares something of those before it alone, so there are no circles of retcons. */
-export const world: fc.Arbitrary<World> = fc
-  .record({
-    pages: fc.array(page, { minLength: 2, maxLength: 5 }),
-    tableHolds: fc.uniqueArray(fc.constantFrom('bo', 'cy', 'guild'), { maxLength: 2 }),
-    gm: perhaps(fc.constantFrom(['nobody'], ['table'], ['ada', 'bo']), 2),
-    ada: ends,
-    bo: perhaps(ends, 1),
-  })
-  .map(({ pages, tableHolds, gm, ada, bo }): World => {
-    const mortals = {
-      ada: { born: ada.from, died: ada.until },
-      ...(bo && { bo: { born: bo.from, died: bo.until } }),
-    };
-    return {
-      circles: { table: tableHolds },
-      gm,
-      mortals,
-      pages: pages.map((one, i): Page => {
-        const old = pages.length > 1 && i > 0 ? one.declares.map((d) => ({ ...d, old: `page-${d.old % i}` })) : [];
-        return {
-          ...(one.isPlain ? NOTHING : one.who),
-          id: `page-${i}`,
-          folder: one.folder,
-          canon: one.canon,
-          date: one.ends.from,
-          until: one.ends.until,
-          declares: old,
-          facts: one.facts.map((fact, j): Stated => {
-            const own = fact.agrees === 0 ? 'agreed' : `value-${i}-${j}`;
-            const isMember = fact.attribute === 'member';
-            return {
-              ...(fact.isPlain ? NOTHING : fact.who),
-              entity: isMember ? 'guild' : fact.entity,
-              attribute: fact.attribute,
-              value: isMember ? fact.member : own,
-              ...fact.ends,
-            };
-          }),
-        };
-      }),
-    };
-  });
+const worldOf = (bent: Bent): fc.Arbitrary<World> =>
+  fc
+    .record({
+      isDeclared: fc.boolean(),
+      pages: fc.array(pageIn(bent), { minLength: 2, maxLength: 5 }),
+      tableHolds: fc.uniqueArray(fc.constantFrom('bo', 'cy', 'guild'), { maxLength: 2 }),
+      gm: perhaps(fc.constantFrom(['nobody'], ['table'], ['ada', 'bo']), 2),
+      ada: endsOf(bent),
+      bo: perhaps(endsOf(bent), 1),
+    })
+    .map(({ isDeclared, pages, tableHolds, gm, ada, bo }): World => {
+      const mortals = {
+        ada: { born: ada.from, died: ada.until },
+        ...(bo && { bo: { born: bo.from, died: bo.until } }),
+      };
+      return {
+        isDeclared,
+        circles: { table: tableHolds },
+        gm,
+        mortals,
+        pages: pages.map((one, i): Page => {
+          const old = i > 0 ? one.declares.map((d) => ({ ...d, old: `page-${d.old % i}` })) : [];
+          return {
+            ...(one.isPlain ? NOTHING : one.who),
+            id: `page-${i}`,
+            folder: one.folder,
+            canon: bent.isInTurn ? (REVISIONS[i] ?? null) : one.canon,
+            date: one.ends.from,
+            until: one.ends.until,
+            declares: old,
+            facts: one.facts.map((fact, j): Stated => {
+              const own = fact.agrees === 0 ? 'agreed' : `value-${i}-${j}`;
+              const isMember = fact.attribute === 'membership';
+              return {
+                ...(fact.isPlain ? NOTHING : fact.who),
+                ...(isMember ? fact.membership : { entity: fact.entity, attribute: fact.attribute, value: own }),
+                ...fact.ends,
+              };
+            }),
+          };
+        }),
+      };
+    });
+
+/** With one line of time, and without restorations. */
+export const world = worldOf({ when: momentOnOneLine, isInTurn: false });
+export const WORLDS: Readonly<Record<string, fc.Arbitrary<World>>> = {
+  'one line': world,
+  'several lines': worldOf({ when: moment, isInTurn: false }),
+  'one line with restorations': worldOf({ when: momentOnOneLine, isInTurn: true }),
+  'several lines with restorations': worldOf({ when: moment, isInTurn: true }),
+};
 
 const named = ({ who, when }: Named): string =>
-  `${who}: ${when === null ? '' : typeof when === 'number' ? `${when} TA` : when}`;
+  `${who}: ${when === null ? '' : typeof when === 'object' ? dateOf(when) : when}`;
 
 /** A list where nobody has a date of their own; else a mapping, with nobody in it without one. */
 function knownBy(all: readonly Named[]): string {
@@ -156,9 +199,11 @@ function knownBy(all: readonly Named[]): string {
   return dated.length === all.length ? `{${all.map(named).join(', ')}}` : `[${all.map(({ who }) => who).join(', ')}]`;
 }
 
+const line = (key: string, when: When): string[] => (when ? [`${key}: ${dateOf(when)}`] : []);
+
 const who = (one: SaysWho): string[] => [
   ...(one.knownBy ? [`known_by: ${knownBy(one.knownBy)}`] : []),
-  ...(one.knownFrom === null ? [] : [`known_from: ${one.knownFrom} TA`]),
+  ...line('known_from', one.knownFrom),
   ...(one.believedBy ? [`believed_by: [${one.believedBy.join(', ')}]`] : []),
 ];
 
@@ -179,19 +224,19 @@ function pageText(page: Page, scene?: Scene): string {
     ...(scene ? [`pov: [${scene.pov.join(', ')}]`] : []),
     `title: Title of ${page.id}`,
     ...(page.canon ? [`canon: ${page.canon}`] : []),
-    ...(page.date === null ? [] : [`date: ${page.date} TA`]),
-    ...(page.until === null ? [] : [`until: ${page.until} TA`]),
+    ...line('date', page.date),
+    ...line('until', page.until),
     ...who(page),
   ];
   for (const { kind, old, effective } of page.declares) {
-    const when = effective === null ? '' : `, effective: ${effective === 'always' ? 'always' : `${effective} TA`}`;
+    const when = effective === null ? '' : `, effective: ${effective === 'always' ? 'always' : dateOf(effective)}`;
     lines.push(`${kind}: [{id: ${old}, reason: because of ${page.id}${when}}]`);
   }
   const facts = page.facts.map((fact) =>
     [
       `entity: ${fact.entity}, attribute: ${fact.attribute}, value: ${fact.value}`,
-      ...(fact.from === null ? [] : [`from: ${fact.from} TA`]),
-      ...(fact.until === null ? [] : [`until: ${fact.until} TA`]),
+      ...line('from', fact.from),
+      ...line('until', fact.until),
       ...who(fact),
     ].join(', '),
   );
@@ -200,19 +245,21 @@ function pageText(page: Page, scene?: Scene): string {
 
 export const fileOf = ({ folder, id }: Page): string => `${folder === 'gm' ? 'gm/' : ''}${id}.md`;
 
+const CALENDARS = 'calendars: {c: {eras: [{id: TA, epoch: 0}]}, z: {eras: [{id: XX, epoch: 0}]}}';
+
 export function filesOf(world: World, scene?: Scene): Record<string, string> {
   const circles = Object.entries(world.circles).map(([name, members]) => `${name}: [${members.join(', ')}]`);
   const codex = [
-    'revisions: [s1, s2]',
+    ...(world.isDeclared ? [CALENDARS] : []),
+    `revisions: [${REVISIONS.join(', ')}]`,
     'attributes: {founder: constant, rival: set}',
     `circles: {${circles.join(', ')}}`,
+    'membership: {of_circle: [member], of_member: [organization]}',
     ...(world.gm ? [`audience: {"gm/**": [${world.gm.join(', ')}]}`] : []),
   ];
   const files: Record<string, string> = { 'codex.yaml': `${codex.join('\n')}\n` };
-  for (const [name, { born, died }] of Object.entries(world.mortals)) {
-    const life = [...(born === null ? [] : [`date: ${born} TA`]), ...(died === null ? [] : [`until: ${died} TA`])];
-    files[`${name}.md`] = `---\n${['type: person', ...life].join('\n')}\n---\n`;
-  }
+  for (const [name, { born, died }] of Object.entries(world.mortals))
+    files[`${name}.md`] = `---\n${['type: person', ...line('date', born), ...line('until', died)].join('\n')}\n---\n`;
   // Somebody of whom there is a page, and the places that facts are about.
   files['cy.md'] = '---\ntitle: Cy\n---\n';
   files['keep.md'] = '---\ntitle: The Keep\n---\n';

@@ -1,6 +1,7 @@
 /** The same worlds with secrets in their prose, and with pages whose authors slipped where they say who knows them: those are nobody's. */
 import fc from 'fast-check';
 import { belongsBy, isOpen, type Point, unsaid } from './reading';
+import type { Moment } from './moments';
 import { filesOf, type Page, type World } from './secretWorlds';
 
 /** What is wrong with a page, or with its first fact; null: nothing. */
@@ -82,7 +83,7 @@ function hiddenBySlips(world: World, all: readonly Marks[]): World {
 }
 
 /** What must not be said to somebody, by what the world says and by what its prose hides. */
-export function unsaidOf(world: World, all: readonly Marks[], point: Point, who: string, by: number): string[] {
+export function unsaidOf(world: World, all: readonly Marks[], point: Point, who: string, by: Moment): string[] {
   const hidden = hiddenBySlips(world, all);
   const words = unsaid(hidden, point, who, by);
   hidden.pages.forEach((page, i) => {
