@@ -124,6 +124,14 @@ describe('a footnote', () => {
     expect(told(within)).toEqual([]);
   });
 
+  it('that comments alone refer to is told to nobody', () => {
+    const footnote = '[^1]: As in [^2].\n[^2]: See [[truth]].';
+    expect(told(`Words.%% [^1] %%\n\n${footnote}`)).toEqual([]);
+    expect(told(`Words.<!-- [^2] --> <!-- [^1] -->\n\n${footnote}`)).toEqual([]);
+    expect(told(`Words.[^1] %% [^1] %%\n\n${footnote}`)).toEqual(BOTH);
+    expect(told(`Words. %% x %%\n\n${footnote}`)).toEqual(BOTH);
+  });
+
   it('may be referred to by another, and by a comment', () => {
     const secret = '> [!secret|lysa]\n> So it is.[^1]\n\n%% [^2] %%\n\n[^1]: As in [^2].\n[^2]: See [[truth]].';
     expect(told(secret)).toEqual([]);
