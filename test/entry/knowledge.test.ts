@@ -59,6 +59,8 @@ describe('in doubt, it is hidden', () => {
     'beleived_by: [commons]',
     'knwon_form: 430 TA',
     'known_to: [lysa]',
+    'ｋｎｏｗｎ＿ｂｙ: [lysa]',
+    'known　by: [lysa]',
     'beleived-bi: [commons]',
     'known_by: [lysa]\nknown_by: [everyone]',
     'known_by: [lysa]\nKnown-By: everyone',

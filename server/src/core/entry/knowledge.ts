@@ -40,8 +40,14 @@ const SHORTEST = 4;
 const MOST_NAMED = 1000;
 
 /** The key that was meant by one that is it, or near it: it may hide a secret. @param key as `keyOf` gives it */
-export const knowledgeKeyNear = (key: string): (typeof KNOWLEDGE_KEYS)[number] | undefined =>
-  ORDINARY.has(key) ? undefined : KNOWLEDGE_KEYS.find((known) => slipsBetween(key, known, MOST_SLIPS) <= MOST_SLIPS);
+export function knowledgeKeyNear(key: string): (typeof KNOWLEDGE_KEYS)[number] | undefined {
+  if (ORDINARY.has(key)) return undefined;
+  const narrow = narrowed(key);
+  return KNOWLEDGE_KEYS.find((known) => slipsBetween(narrow, known, MOST_SLIPS) <= MOST_SLIPS);
+}
+
+/** Letters as wide as those of Chinese and Japanese are typed by accident. */
+const narrowed = (key: string): string => (/[\u3000\uFF00-\uFFEF]/.test(key) ? keyOf(key.normalize('NFKC')) : key);
 
 export const isNearKnowledgeKey = (key: string): boolean => knowledgeKeyNear(key) !== undefined;
 
