@@ -61,6 +61,8 @@ describe('in doubt, it is hidden', () => {
     'known_to: [lysa]',
     'ｋｎｏｗｎ＿ｂｙ: [lysa]',
     'known　by: [lysa]',
+    '<<: {known_by: [lysa]}',
+    'base: &base {known_from: 430 TA}\nmore: &more {<<: *base}\n<<: [{x: y}, *more]',
     'beleived-bi: [commons]',
     'known_by: [lysa]\nknown_by: [everyone]',
     'known_by: [lysa]\nKnown-By: everyone',
@@ -94,11 +96,22 @@ describe('in doubt, it is hidden', () => {
     expect(problems.map(({ code }) => code).sort()).toEqual([slip, slip, type]);
   });
 
+  it('a fact that takes over who knows it from elsewhere', () => {
+    const { facts, problems } = read(
+      'gm: &gm {known_by: [lysa]}\nopen: &open {until: 9 TA}\nfacts:\n  - {<<: *gm, entity: keep, attribute: heir, value: oda}\n  - {<<: *open, entity: keep, attribute: seat, value: mill}\nattributes: {motto: endure, <<: *gm}',
+    );
+    expect(facts.map(({ knowledge }) => knowledge?.isDoubtful ?? false)).toEqual([true, false, true]);
+    const message = 'known_by is not read behind `<<`, so nobody is shown this: write it out here.';
+    expect(problems.filter((one) => one.message === message)).toHaveLength(2);
+  });
+
   it('a key near to one that codex.yaml calls otherwise', () => {
     const { codex } = readCodex('fields: {known_by: gm_only}\n');
     const doubtful = (key: string): boolean | undefined =>
       readEntry('page.md', `---\n${key}: lysa\n---\n`, codex).knowledge?.isDoubtful;
-    expect(['gm_only', 'gm_olny', 'knwon_bi', 'gm_notes'].map(doubtful)).toEqual([false, true, true, undefined]);
+    const keys = ['gm_only', 'gm_olny', 'ｇｍ＿ｏｎｌｙ', 'knwon_bi', 'gm_notes'];
+    expect(keys.map(doubtful)).toEqual([false, true, true, true, undefined]);
+    expect(readEntry('page.md', '---\n<<: {gm_only: lysa}\n---\n', codex).knowledge?.isDoubtful).toBe(true);
   });
 
   const OWN = ['known_as: the grey', 'known for: songs', 'believed_in: gods', 'owned_by: lysa', 'shown_by: x'];

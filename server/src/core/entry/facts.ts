@@ -4,7 +4,14 @@ import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
-import { HIDDEN, isNearKnowledgeKey, knowledgeKeyNear, KNOWLEDGE_KEYS, readKnowledge } from './knowledge';
+import {
+  HIDDEN,
+  isNearKnowledgeKey,
+  knowledgeKeyNear,
+  KNOWLEDGE_KEYS,
+  readKnowledge,
+  takesOverSecrets,
+} from './knowledge';
 import {
   byKey,
   isAbsent,
@@ -99,7 +106,8 @@ function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): voi
   factsOf(reading, drafts, entity, value, 'error', named);
   const begun = from ? readWorldDate(reading, from, 'error') : null;
   const end = readEnd(reading, keys, 'error');
-  const knowledge = slips.some(isNearKnowledgeKey) ? HIDDEN : readKnowledge(reading, keys);
+  const isDoubtful = slips.some(isNearKnowledgeKey) || node.pairs.some((pair) => takesOverSecrets(reading, pair));
+  const knowledge = isDoubtful ? HIDDEN : readKnowledge(reading, keys);
   for (const draft of drafts.slice(first)) {
     draft.from = begun;
     draft.until = end;
@@ -135,15 +143,13 @@ function shortFacts(
     const name = keyOf(key.text);
     return isNearKnowledgeKey(name) && !attributeKeys.has(name);
   });
-  if (!stray) {
-    for (const pair of onceEach(node)) factsOf(reading, drafts, entity, pair, severity);
-    return;
-  }
-  // Who knows it can be said of a page, or of a fact in the long spelling: what stands beside it here is hidden.
-  const message = `${stray.key.text} can't stand here, so nobody is shown these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
-  reportWrongType(reading, stray.key.content, 'error', message);
   const first = drafts.length;
   for (const pair of onceEach(node)) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);
+  // Who knows it can be said of a page, or of a fact in the long spelling: what stands beside it here is hidden.
+  if (stray) {
+    const message = `${stray.key.text} can't stand here, so nobody is shown these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
+    reportWrongType(reading, stray.key.content, 'error', message);
+  } else if (!node.pairs.some((pair) => takesOverSecrets(reading, pair))) return;
   for (const draft of drafts.slice(first)) draft.knowledge = HIDDEN;
 }
 

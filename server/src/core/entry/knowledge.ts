@@ -53,8 +53,11 @@ export const isNearKnowledgeKey = (key: string): boolean => knowledgeKeyNear(key
 
 /** Likewise at the top of a page, where a key may be called otherwise: by the spelling that was meant. */
 export function pageKeyNear(codex: Codex, key: string): string | undefined {
+  const narrow = narrowed(key);
   const renamed = KNOWLEDGE_KEYS.find((known) =>
-    (codex.fields.get(known) ?? []).some((spelling) => isSlip(key, spelling, SHORTEST)),
+    (codex.fields.get(known) ?? []).some(
+      (spelling) => isSlip(narrow, spelling, SHORTEST) || (narrow !== key && narrow === spelling),
+    ),
   );
   const meant = renamed ?? knowledgeKeyNear(key);
   return meant && spellingOf(codex, meant);
@@ -176,8 +179,35 @@ export function partBeliefs(facts: readonly Fact[], page: Knowledge | null): { s
 }
 
 /** The keys of a page that may hide a secret and mean nothing as they are written. */
-export const hasNearKey = ({ codex }: FileReading, unknown: readonly YamlPair[]): boolean =>
-  unknown.some(({ key }) => pageKeyNear(codex, keyOf(key.text)) !== undefined);
+export function hasNearKey(reading: FileReading, unknown: readonly YamlPair[]): boolean {
+  const { fields } = reading.codex;
+  const isNear = (key: string): boolean =>
+    pageKeyNear(reading.codex, key) !== undefined || KNOWLEDGE_KEYS.some((known) => fields.get(known)?.includes(key));
+  return unknown.some((pair) => isNear(keyOf(pair.key.text)) || takesOverSecrets(reading, pair, isNear));
+}
+
+/**
+ * Whether a key takes over others from an anchor or a group, as YAML once had it and other tools still do, one of which may hide a secret.
+ * It is not read here, which is reported.
+ */
+export function takesOverSecrets(reading: FileReading, pair: YamlPair, isNear = isNearKnowledgeKey): boolean {
+  const hidden = secretTakenOver(pair, isNear);
+  if (hidden === undefined) return false;
+  const message = `${hidden} is not read behind \`<<\`, so nobody is shown this: write it out here.`;
+  reportWrongType(reading, pair.key.content, 'info', message);
+  return true;
+}
+
+function secretTakenOver({ key, value }: YamlPair, isNear: (key: string) => boolean): string | undefined {
+  if (key.text !== '<<' || !value) return undefined;
+  for (const group of value.kind === 'sequence' ? value.items : [value])
+    for (const pair of group.kind === 'mapping' ? group.pairs : []) {
+      if (isNear(keyOf(pair.key.text))) return pair.key.text;
+      const further = secretTakenOver(pair, isNear);
+      if (further !== undefined) return further;
+    }
+  return undefined;
+}
 
 /** Frontmatter that no reader takes for such: a page that begins otherwise, and says who knows it. */
 const LOOSE = /^[ \t]*["']?(?:known[-_ ](?:by|from)|believed[-_ ]by)["']?[ \t]*:/im;
