@@ -96,6 +96,15 @@ describe('in doubt, it is hidden', () => {
     expect(problems.map(({ code }) => code).sort()).toEqual([slip, slip, type]);
   });
 
+  it('a page with a retcon that has such a key of its own', () => {
+    const { knowledge, problems } = read('retracts:\n  - {id: keep, known_by: lysa}\n  - {id: mill, konwn_form: 9 TA}');
+    expect(knowledge?.isDoubtful).toBe(true);
+    expect(problems.map(({ message }) => message.split(':')[0])).toEqual([
+      "known_by can't stand in a retcon, so nobody is shown this page",
+      "konwn_form can't stand in a retcon, so nobody is shown this page",
+    ]);
+  });
+
   it('a fact that takes over who knows it from elsewhere', () => {
     const { facts, problems } = read(
       'gm: &gm {known_by: [lysa]}\nopen: &open {until: 9 TA}\nfacts:\n  - {<<: *gm, entity: keep, attribute: heir, value: oda}\n  - {<<: *open, entity: keep, attribute: seat, value: mill}\nattributes: {motto: endure, <<: *gm}',

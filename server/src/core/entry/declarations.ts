@@ -1,4 +1,5 @@
 /** Reads `supersedes`, `retracts`, `restores` and `superseded_by`. */
+import { keyOf } from '../codex/codex';
 import { RETCON_KEYS } from '../codex/keys';
 import { namesIn } from '../schema/yamlShape';
 import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
@@ -17,6 +18,7 @@ import {
   shapeName,
   reportWrongType,
 } from './entryShapes';
+import { isNearKnowledgeKey, takesOverSecrets } from './knowledge';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 
 const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
@@ -39,6 +41,21 @@ export function readDeclarations(reading: FileReading, pairs: ReadonlyMap<string
     }
   }
   return found;
+}
+
+/** Whether a retcon has a key of its own for who knows it, which can be said of its whole page alone. It is reported. */
+export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): boolean {
+  const own = KINDS.flatMap(([key]) => {
+    const value = pairs.get(key)?.value;
+    const items = value?.kind === 'sequence' ? value.items : [value];
+    return items.flatMap((item) => (item?.kind === 'mapping' ? item.pairs : []));
+  });
+  const stray = own.filter(({ key }) => isNearKnowledgeKey(keyOf(key.text)));
+  for (const { key } of stray) {
+    const message = `${key.text} can't stand in a retcon, so nobody is shown this page: write it at the top of the page, for all of it.`;
+    reportWrongType(reading, key.content, 'error', message);
+  }
+  return stray.length > 0 || own.some((pair) => takesOverSecrets(reading, pair));
 }
 
 function readDeclaration(

@@ -8,7 +8,7 @@ import { typeAt } from '../codex/typing';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
 import { readYaml } from '../yaml/readYaml';
 import { readBody } from './body';
-import { readDeclarations } from './declarations';
+import { keepsSecretApart, readDeclarations } from './declarations';
 import { isBroken } from './broken';
 import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
@@ -42,7 +42,8 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const cut = cutFrontmatter(text);
   const mapping = cut ? readFrontmatter(reading, cut) : null;
   const { pairs, flat, unknown } = sortKeys(reading, mapping);
-  const isDoubtful = (): boolean => isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
+  const isDoubtful = (): boolean =>
+    keepsSecretApart(reading, pairs) || isUncertain(reading, cut, mapping) || hasNearKey(reading, unknown);
   const from = cut?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = readBody(text, from);
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
