@@ -77,6 +77,7 @@ describe('in doubt, it is hidden', () => {
     ['a fence that is never closed', '---\nknown_by: [lysa]\nfacts: {keep: {seat: mill}}\n'],
     ['frontmatter in another language', '---toml\nknown_by = "lysa"\n---\n'],
     ['a blank line before the fence', '\n---\nknown_by: [lysa]\n---\n'],
+    ['a second block right below the first', '---\ntype: page\n---\n---\nid: x\nknown_by: [lysa]\n---\n'],
     ['a conflict that nobody has settled', '---\n<<<<<<< a\nknown_by: [lysa]\n=======\n>>>>>>> b\n---\n'],
   ])('%s', (_, text) => {
     expect(readEntry('page.md', text, CODEX).knowledge?.isDoubtful).toBe(true);

@@ -127,6 +127,9 @@ function isUncertain(
   const { text, problems } = reading;
   if (!cut) return saysItLoosely(text) || beginsAsToml(text);
   if (!cut.closed || cut.language !== '' || isBroken({ problems })) return true;
+  // A template put its own above the frontmatter that was there.
+  const below = text.startsWith('---', cut.body) ? cutFrontmatter(text.slice(cut.body)) : null;
+  if (below && saysItLoosely(text.slice(cut.body + below.yaml.start, cut.body + below.yaml.end))) return true;
   if (
     !mapping &&
     text
