@@ -170,6 +170,13 @@ it('of a page that is not shown nothing is shown but what was learned of it', ()
   });
 });
 
+it('a retcon names a range as far as it has come', () => {
+  const canon = codex({ ...PLACES, war: 'date: 10 TA .. 20 TA', peace: 'retracts: {id: war, as_of: 10 TA .. 20 TA}' });
+  const asOf = (at: string) => page(seen(canon, 'players', at), 'peace.md').declarations[0]?.asOf;
+  expect([asOf('19 TA')?.text, asOf('20 TA')?.text]).toEqual(['10 TA', '10 TA .. 20 TA']);
+  expect(asOf('19 TA')?.date?.end).toMatchObject({ text: '11 TA' });
+});
+
 /** `20 TA .. 40 TA`, and its parts where it has several. */
 function stretches(keys: string, at: string): string[] {
   const { date, until, parts } = page(seen(codex({ ...PLACES, war: keys }), 'players', at), 'war.md');
@@ -183,6 +190,15 @@ it.each<[string, string, string, string[]]>([
   ['an end that has come', 'date: 10 TA\nuntil: 20 TA', '20 TA', ['10 TA .. 20 TA']],
   ['no end that comes later', 'date: 10 TA\nuntil: 20 TA', '19 TA', ['10 TA ..']],
   ['no end without one', 'date: 10 TA', '20 TA', ['10 TA ..']],
+  ['a range that is over', 'date: 10 TA .. 20 TA', '20 TA', ['10 TA .. 20 TA ..']],
+  ['only the beginning of a range that is not', 'date: c. 10 TA .. 20 TA', '19 TA', ['c. 10 TA ..']],
+  ['a decade as it is', 'date: 10s TA', '12 TA', ['10s TA ..']],
+  [
+    'ranges among stretches likewise',
+    'known_from: 1 TA\ndate: [10 TA .. 12 TA, 20 TA .. 29 TA]\nuntil: [15 TA]',
+    '22 TA',
+    ['10 TA .. 12 TA ..', '10 TA .. 12 TA .. 15 TA', '20 TA ..'],
+  ],
   ['stretches that have begun', PARTS, '30 TA', ['10 TA ..', '10 TA .. 15 TA', '30 TA ..']],
   ['the one that has begun', PARTS, '16 TA', ['10 TA .. 15 TA']],
   ['the one that has begun, without an end that comes later', PARTS, '11 TA', ['10 TA ..']],

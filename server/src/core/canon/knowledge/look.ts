@@ -97,6 +97,7 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
   if (shown) return shown;
   const parts = {
     until: look.until,
+    chronology: look.all.canon.codex.chronology,
     isHidden: (name: string) => isHidden(look, name),
     facts: () => learnedFacts(look, entry),
     declarations: () => learnedDeclarations(look, entry),

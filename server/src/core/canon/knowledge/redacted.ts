@@ -1,6 +1,8 @@
 /** An entry as somebody sees it: what is named here is shown, and nothing else. */
+import type { Chronology } from '../../chronology/chronology';
+import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
-import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
+import type { DateWritten, Declaration, Entry, Fact, Ref } from '../../entry/entry';
 import { hasCome } from './moments';
 
 /** A page as it is shown; or what was learned of one that is not, which has no names. */
@@ -12,6 +14,7 @@ export interface ShownEntry {
 /** What is asked while an entry is redacted. */
 interface Parts {
   readonly until: WorldDate | null;
+  readonly chronology: Chronology;
   /** Whether a name is that of a page that is not shown. */
   readonly isHidden: (name: string) => boolean;
   /** The facts that were learned, as they are shown. */
@@ -28,7 +31,7 @@ interface Parts {
 export function redacted(entry: Entry, parts: Parts): Entry {
   const refs = (written: readonly Ref[]) => once(() => withoutHidden(written, parts));
   const shown = {
-    ...outlineOf(entry, parts.until),
+    ...outlineOf(entry, parts),
     path: entry.path,
     writtenId: entry.writtenId,
     derivedId: entry.derivedId,
@@ -64,7 +67,7 @@ export function veiled(entry: Entry, path: string, entity: string, parts: Parts)
   for (const fact of facts)
     if (!fact.entity) (fact as { entity: Ref }).entity = { text: entity, span: fact.attribute.span, linked: false };
   const shown = {
-    ...outlineOf(entry, parts.until),
+    ...outlineOf(entry, parts),
     path,
     writtenId: { text: '', span: NOWHERE },
     derivedId: '',
@@ -89,8 +92,8 @@ export function veiled(entry: Entry, path: string, entity: string, parts: Parts)
 const NOWHERE = { start: 0, end: 0 };
 
 /** What is neither a name nor learned: when it holds, as far as that has come, and where it stands in the canon. */
-const outlineOf = (entry: Entry, until: WorldDate | null) => ({
-  ...shownStretches(entry, until),
+const outlineOf = (entry: Entry, parts: Parts) => ({
+  ...shownStretches(entry, parts),
   canon: entry.canon,
   unknownCanon: null,
   position: entry.position,
@@ -106,16 +109,30 @@ const outlineOf = (entry: Entry, until: WorldDate | null) => ({
   problems: [],
 });
 
+/** Of a range whose end has not come only the beginning is shown. */
+function begun<D extends WorldDate | null>(
+  written: DateWritten & { readonly date: D },
+  { until, chronology }: Parts,
+): DateWritten & { readonly date: D } {
+  const { date } = written;
+  if (!date || until === null || !date.text.startsWith(`${date.start.text} .. `)) return written;
+  if (date.end.line === until.end.line && date.end.day <= until.end.day) return written;
+  const reading = readDate(chronology, date.start.text);
+  if (!reading.ok || !reading.date) return written;
+  return { ...written, text: date.start.text, date: reading.date as D };
+}
+
 /** Ends that come later are open, and what begins later has not begun. */
-function shownStretches(entry: Entry, until: WorldDate | null): Pick<Entry, 'date' | 'until' | 'parts'> {
+function shownStretches(entry: Entry, parts: Parts): Pick<Entry, 'date' | 'until' | 'parts'> {
+  const { until } = parts;
   const endOf = (end: Entry['until']): Entry['until'] => (end && hasCome(end.moment, until) ? end : null);
-  const parts = entry.parts
+  const date = entry.date && begun(entry.date, parts);
+  const stretches = entry.parts
     .filter(({ from }) => hasCome(from.date.start, until))
-    .map((part) => ({ from: part.from, until: endOf(part.until) }));
-  const last = parts.at(-1);
-  if (entry.parts.length > 0 && last)
-    return { date: entry.date, until: last.until, parts: parts.length > 1 ? parts : [] };
-  return { date: entry.date, until: entry.parts.length > 0 ? null : endOf(entry.until), parts: [] };
+    .map((part) => ({ from: begun(part.from, parts), until: endOf(part.until) }));
+  const last = stretches.at(-1);
+  if (entry.parts.length > 0 && last) return { date, until: last.until, parts: stretches.length > 1 ? stretches : [] };
+  return { date, until: entry.parts.length > 0 ? null : endOf(entry.until), parts: [] };
 }
 
 const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Declaration[] =>
@@ -123,6 +140,7 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
     const { sources, reason } = declaration;
     const copy = {
       ...declaration,
+      asOf: declaration.asOf && begun(declaration.asOf, parts),
       sources: sources && withoutHidden(sources, parts),
       reason: reason && { ...reason, text: parts.wordsOf(reason.text) },
     };
