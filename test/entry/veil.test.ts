@@ -21,6 +21,7 @@ describe('a secret callout', () => {
     ['that lacks its bracket, with line ends of Windows', 'A\r\n\r\n> [!secret\r\n> HID\r\n\r\nB\r\n'],
     ['with line ends of Windows', 'A\r\n\r\n> [!secret]\r\n> HID\r\n\r\nB\r\n'],
     ['at the end of the text', 'A\nB\n\n> [!secret]\n> HID'],
+    ['in wide letters', 'A\n\n> [!ｓｅｃｒｅｔ]\n> HID\n\n> [!ＧＭ:lysa]\n> HID\n\nB\n'],
     ['in the second quote', 'A\n\n> [note] open\n\n> [secret]\n> HID\n\nB\n'],
   ])('%s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
@@ -58,9 +59,12 @@ describe('a secret callout', () => {
     '[！secret]',
     '[ ！ gm',
     '[！secret',
+    '［!secret］',
+    '［！ｓｅｃｒｅｔ］',
+    '［gm］',
   ])('that is malformed is open to nobody: %s', (opening) => {
     const text = `A\n\n> ${opening} HID\n> HID\n\nB\n`;
-    const whole = opening.endsWith(']') ? text : text.replace(' HID', '');
+    const whole = /[\]］]$/.test(opening) ? text : text.replace(' HID', '');
     expect(mayVeil(whole, 0)).toBe(true);
     expect(shown(whole)).toBe('A\n\n\nB\n');
     expect(secretCallouts(whole, 0, SECRETS)).toMatchObject([{ bar: null, knowers: [] }]);

@@ -7,7 +7,7 @@ export const mayVeil = (text: string, from: number): boolean =>
   text.includes('[!', from) ||
   text.includes('%%', from) ||
   text.includes('<!--', from) ||
-  (text.includes('>', from) && />[ \t]*(?:\[(?![[^])|[!！])/.test(text.slice(from))) ||
+  (text.includes('>', from) && />[ \t]*(?:\[(?![[^])|[!！［])/.test(text.slice(from))) ||
   (text.includes(']:', from) && DEFINES_NOTHING.test(text.slice(from)));
 
 /** What may begin a comment of plain markdown: a link that leads nowhere. */
@@ -29,7 +29,8 @@ const CALLOUT = /\[![ \t]*([^\]|\r\n]*)(\|[^\]\r\n]*)?(?:\]|\r?$)/gm;
 const QUOTE = 62;
 const SHORTEST = 4;
 
-const typeOf = (written: string): string => written.normalize('NFC').trim().toLowerCase();
+/** Wide letters count as the usual ones. */
+const typeOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
 
 /** The secret that a type is, or is a slip for: a misspelt one was meant to hide something. */
 function secretOf(type: string, secrets: ReadonlySet<string>): string | undefined {
@@ -41,7 +42,7 @@ function secretOf(type: string, secrets: ReadonlySet<string>): string | undefine
 const wordsOf = (text: string): string =>
   ` ${(
     text
-      .normalize('NFC')
+      .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   ).join(' ')} `;
@@ -53,9 +54,9 @@ function secretNamed(type: string, secrets: ReadonlySet<string>): string | undef
   return [...secrets].find((one) => wordsOf(one).trim() !== '' && words.includes(wordsOf(one)));
 }
 
-/** Lines of quotes that begin with what may have been meant for a callout: `[ !secret]`, `[secret]`, `!secret]`, `[！secret]`. */
+/** Lines of quotes that begin with what may have been meant for a callout: `[ !secret]`, `[secret]`, `!secret]`, `[！secret]`, `［!secret］`. */
 const MALFORMED =
-  /^((?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^[\]\r\n]*\]:)*>[ \t]*)(?:\[[ \t]*([!！]?)|([!！]))([^[\]\r\n]*)(\]?)([([]?)/gm;
+  /^((?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^[\]\r\n]*\]:)*>[ \t]*)(?:[[［][ \t]*([!！]?)|([!！]))([^[\]］\r\n]*)([\]］]?)([([]?)/gm;
 
 /** Where a secret begins. */
 export interface SecretOpening {
@@ -89,7 +90,7 @@ export function secretOpenings(text: string, from: number, secrets: ReadonlySet<
   for (const match of text.matchAll(MALFORMED)) {
     const { 1: marks = '', 2: inner, 3: outer, 4: type = '', 5: bracket, 6: link, index } = match;
     const at = index + marks.length;
-    if (at < from || (inner === '!' && text[at + 1] === '!')) continue;
+    if (at < from || text.startsWith('[!', at)) continue;
     const isMarked = (inner ?? '') !== '' || outer !== undefined;
     // A line of a quote that begins with a link, a footnote, or words in brackets.
     const holdsLink = bracket === '' && link === '[' && '|:=('.includes(type.trimEnd().at(-1) ?? ' ');
