@@ -95,6 +95,21 @@ it('of its facts those are shown that were learned, with the words of what is hi
   ]);
 });
 
+it('what its names and sources say to others alone is not said', () => {
+  const canon = codex({
+    ...PLACES,
+    plan: 'known_by: nobody',
+    tale: 'title: The Mill %% hid %%\naliases: ["Old Mill <!-- hid -->", "%% hid %%"]\ntype: mill %% hid %%\nsources: ["see [[plan]] for it", "%% hid %%", "an old song"]\nretracts: {id: keep, sources: ["told by [[plan|a crow]]"]}',
+    blank: 'title: "%% hid %%"',
+  });
+  const view = seen(canon, 'players');
+  const { title, aliases, type, sources, declarations } = page(view, 'tale.md');
+  expect([title, texts(aliases), type?.text]).toEqual(['The Mill', ['Old Mill'], 'mill']);
+  expect(texts(sources)).toEqual(['see … for it', 'an old song']);
+  expect(texts(declarations[0]?.sources ?? [])).toEqual(['told by a crow']);
+  expect(page(view, 'blank.md').title).toBe('blank');
+});
+
 it('what it would take to make a page is made once', () => {
   const entry = page(seen(PAGE, 'players'), 'tale.md');
   expect([entry.facts, entry.declarations, entry.sources]).toEqual([entry.facts, entry.declarations, entry.sources]);

@@ -37,10 +37,10 @@ export function redacted(entry: Entry, parts: Parts): Entry {
     derivedId: entry.derivedId,
     folderId: entry.folderId,
     fileName: entry.fileName,
-    title: entry.title,
+    title: parts.wordsOf(entry.title).trim() || entry.fileName,
     titleSpan: entry.titleSpan,
-    aliases: entry.aliases,
-    type: entry.type,
+    aliases: entry.aliases.map((alias) => shownText(alias, parts)).filter(({ text }) => text !== ''),
+    type: entry.type && shownText(entry.type, parts),
     entity: entry.entity,
     tier: entry.tier,
     names: entry.names,
@@ -147,9 +147,17 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
     return parts.leadsSomewhere(declaration, copy) ? copy : [];
   });
 
-/** Names of pages that are not shown are not said. */
-const withoutHidden = (refs: readonly Ref[], { isHidden }: Parts): readonly Ref[] =>
-  refs.filter(({ text }) => !isHidden(text));
+/** Names of pages that are not shown are not said, be it in a sentence. */
+const withoutHidden = (refs: readonly Ref[], parts: Parts): readonly Ref[] =>
+  refs
+    .filter(({ text }) => !parts.isHidden(text))
+    .map((ref) => (ref.linked ? ref : shownText(ref, parts)))
+    .filter(({ text }) => text !== '');
+
+function shownText<T extends { readonly text: string }>(written: T, { wordsOf }: Parts): T {
+  const text = wordsOf(written.text).trim();
+  return text === written.text ? written : { ...written, text };
+}
 
 /** What is made when it is asked for. */
 type Late = {
