@@ -31,24 +31,31 @@ export function labelOf(words: string | undefined, isHidden: IsHidden): string {
 }
 
 const WIKI = /(!?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g;
-const MARKDOWN = /(!?)\[([^[\]\n]*)\]\([ \t]*(?:<([^<>\n]*)>|([^()\s]*))[^()\n]*\)/g;
-const DEFINITION = /^[ \t>]*\[([^^\]\n][^\]\n]*)\]:[ \t]*(?:<([^>\n]*)>|(\S+)).*(?:\r?\n|$)/gm;
+const MARKDOWN = /(!?)\[([^[\]\n]*)\]\([ \t]*(?![ \t])(?:<([^<>\n]*)>[^()\n]*|([^()\n]*))\)/g;
+const DEFINITION = /^[ \t>]*\[([^^\]\n][^\]\n]*)\]:[ \t]*(?:<([^>\n]*)>.*|(\S.*))(?:\r?\n|$)/gm;
 const ATTRIBUTE = /\s(?:href|src)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
 
 /** Those that our reader takes for none: in code, by a definition, in HTML. Other tools may take them for links. */
 function withoutOthers(text: string, isHidden: IsHidden): string {
   const isHiddenPath = (target: string): boolean => isHidden(decoded(target.replace(/#.*$/s, '')));
+  // A path with blanks wants angles, which may have been forgotten: then a title may follow it.
+  const isHiddenPlace = (bracketed: string | undefined, plain = ''): boolean =>
+    (bracketed === undefined ? [plain.replace(/\s.*$/, ''), plain.replace(/["'].*$/, '').trim()] : [bracketed]).some(
+      isHiddenPath,
+    );
   let shown = text.replace(WIKI, (all, embed: string, target: string, words?: string) =>
     !isHidden(target.replace(/\\$/, '').trim()) ? all : embed ? '' : labelOf(words, isHidden),
   );
   if (shown.includes(']('))
-    shown = shown.replace(MARKDOWN, (all, embed: string, words: string, bracketed?: string, plain?: string) =>
-      !isHiddenPath(bracketed ?? plain ?? '') ? all : embed ? '' : labelOf(words, isHidden),
+    shown = shown.replace(
+      MARKDOWN,
+      (all, embed: string, words: string, bracketed: string | undefined, plain: string | undefined) =>
+        !isHiddenPlace(bracketed, plain) ? all : embed ? '' : labelOf(words, isHidden),
     );
   if (shown.includes(']:')) {
     const gone = new Set<string>();
     shown = shown.replace(DEFINITION, (all, label: string, bracketed?: string, plain?: string) => {
-      if (!isHiddenPath(bracketed ?? plain ?? '')) return all;
+      if (!isHiddenPlace(bracketed, plain)) return all;
       gone.add(label.trim().toLowerCase());
       return '';
     });
