@@ -2,15 +2,17 @@
 import { expect, it } from 'vitest';
 import { LATEST, type SeenCanon, seenBy } from '../../server/src/core/canon';
 import { knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
+import { codexOf } from '../support/codex';
 import { codex } from './model/answers';
 
-function seen(who: string): SeenCanon {
-  const canon = codex({
-    'codex.yaml': 'circles: {players: [sara, tom]}',
-    lysa: 'id: lysa',
-    heir: 'known_by: [lysa]',
-    draft: 'known_by: nobody',
-  });
+const CANON = codex({
+  'codex.yaml': 'circles: {players: [sara, tom]}',
+  lysa: 'id: lysa',
+  heir: 'known_by: [lysa]',
+  draft: 'known_by: nobody',
+});
+
+function seen(who: string, canon = CANON): SeenCanon {
   return seenBy({
     canon,
     point: LATEST,
@@ -70,6 +72,22 @@ it.each<[string, string, string]>([
 ])('prose without anything hidden is read %s', (_, text, expected) =>
   expect(seen('tom').eyes.proseOf('lysa.md', text)).toBe(expected),
 );
+
+it.each<[string, string, string]>([
+  ['in code', '`[[heir|a miller]]`', '`a miller`'],
+  ['in code, beside one that is read', '[[lysa]] `[a miller](heir)`', '[[lysa]] `a miller`'],
+  ['by a definition', '[a miller][h]\n\n[h]: heir\n', 'a miller\n\n'],
+  ['in HTML', '<a href="heir">a miller</a>', '<a>a miller</a>'],
+])('prose with no other link to a hidden page than one %s is read without it', (_, prose, expected) => {
+  const host = codexOf({
+    'codex.yaml': 'circles: {players: [tom]}\n',
+    'heir.md': '---\nknown_by: nobody\n---\n',
+    'lysa.md': prose,
+  });
+  const { eyes } = seen('tom', host.canon);
+  expect(eyes.proseOf('lysa.md', prose)).toBe(expected);
+  expect(eyes.glanceAt('lysa.md')?.hidesProse).toBe(true);
+});
 
 it('prose of a page that is not shown is not read', () => {
   expect(['tom', 'lysa'].map((who) => seen(who).eyes.proseOf('heir.md', 'Of the keep.'))).toEqual(['', 'Of the keep.']);

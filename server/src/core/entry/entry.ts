@@ -155,7 +155,7 @@ export interface Entry {
   readonly summarises: readonly Ref[];
   /** Who knows it; null where nothing of it is written. */
   readonly knowledge: PageKnowledge | null;
-  /** Whether its prose may hold something that not everybody is shown: a callout or a comment. */
+  /** Whether its prose may hold something that not everybody is shown: a callout, a comment, or a link beside those below. */
   readonly mayVeil: boolean;
   /** Its prose has a code block of events that are no part of the canon: see `timelineBlocks.ts`. */
   readonly hasEvents: boolean;

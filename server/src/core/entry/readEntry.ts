@@ -14,6 +14,7 @@ import type { Entry, Written } from './entry';
 import { readFacts } from './facts';
 import { unwantedWords } from './unwantedWords';
 import { cutFrontmatter } from './fence';
+import { mayLinkOtherwise } from './otherLinks';
 import { ownLinks } from './ownLinks';
 import {
   beginsAsToml,
@@ -84,7 +85,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     unknownCanon: canon.unknownCanon,
     position: canon.position,
     knowledge: null,
-    mayVeil: mayVeil(text, from),
+    mayVeil: mayVeil(text, from) || mayLinkOtherwise(text, from, body.links.length),
     hasEvents: mayHoldEvents(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
     tier: at('tier', (pair) => readTextValue(reading, pair)),
