@@ -5,8 +5,9 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { type Canon, entryAt } from '../model/canon';
 import type { CanonPoint } from '../model/canonPoint';
-import { isStill, type Known, resolve, entityNamed } from '../model/known';
+import { isStill, type Known, perKnown, resolve, entityNamed } from '../model/known';
 import type { Segment } from '../model/segments';
+import { statingCandidates } from '../model/statedFacts';
 import type { Clipped } from '../retcons/clips';
 import { clippedOf, pairOf } from '../truth/truth';
 import { knowerNamed, isWordForKnowers } from './knowers';
@@ -74,6 +75,7 @@ export interface Believed {
   readonly by: readonly string[];
 }
 
+/** @param known the canon at that point */
 export function believedOf(
   known: Known,
   canon: Canon,
@@ -81,6 +83,8 @@ export function believedOf(
   entity: string,
   attribute: string,
 ): readonly Believed[] {
+  // Of most things nobody believes anything: then what is so need not be worked out once more beside it.
+  if (!mayBeBelieved(known, entity)) return [];
   const whole = everythingAt(canon, point);
   return clippedOf(whole, pairOf(entity, attribute))
     .filter(({ entry, fact, segments }) => segments.length > 0 && isBelief(entry, fact))
@@ -89,6 +93,10 @@ export function believedOf(
       by: believers(known, clipped),
     }));
 }
+
+const mayBeBelieved = perKnown((known: Known, entity: string): boolean =>
+  statingCandidates(known, entity).entries.some(({ knowledge }) => knowledge !== null && knowledge.beliefs.length > 0),
+);
 
 const asWritten = (known: Known, entry: Entry): Entry => entryAt(known.canon, entry.path) ?? entry;
 
