@@ -243,3 +243,33 @@ describe('on a date, a revision, a key', () => {
     expect(hover(note('date: unk$0nown'))?.markdown).toBeUndefined();
   });
 });
+
+describe('on what was told many times', () => {
+  const version = (i: number): string =>
+    `---\nid: v${i}\ncanon: s${i}\nfacts: {bridge: {cause: cause ${i}}}\n${i > 1 ? `supersedes: {id: v${i - 1}, effective: always}\n` : ''}---\n`;
+  const versions = (count: number): Files => ({
+    'codex.yaml': `revisions: [${Array.from({ length: count }, (_, i) => `s${i + 1}`).join(', ')}]\n`,
+    ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${i + 1}.md`, version(i + 1)])),
+  });
+  const goneIn = (markdown = ''): string[] =>
+    [...markdown.matchAll(/(?:told as|once) \*cause (\d+)\*/g)].map(([, i = '']) => i);
+
+  it('a card tells what the entry itself told, and what was put right last', () => {
+    const card = hover({ ...versions(12), 'note.md': '---\nsources: v$02\n---\n' })?.markdown;
+    expect(goneIn(card)).toEqual(['2', '11', '10', '9', '8', '7', '6', '5']);
+    expect(card).toContain('; and 3 others were told once');
+  });
+
+  it('the story of an attribute does so too, and counts the others', () => {
+    const last = version(10).replace('cause:', 'cau$0se:');
+    const story = hover({ ...versions(10), 'v10.md': last })?.markdown;
+    expect(goneIn(story)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
+    expect(story).toMatch(/- 1 other was told once$/);
+  });
+
+  it('few are told in the order of their pages', () => {
+    const card = hover({ ...versions(9), 'note.md': '---\nsources: v$02\n---\n' })?.markdown;
+    expect(goneIn(card)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(card).not.toContain('told once');
+  });
+});

@@ -190,3 +190,30 @@ describe('fading', () => {
     expect(await fading('nowhere.md')).toEqual({ faded: [], struck: [] });
   });
 });
+
+it('the hover of an entry that was retconned more than once ends with the reasons, and does not tell the values twice', async () => {
+  const version = (title: string, cause: string, more: string) =>
+    `---\ntitle: ${title}\ndate: 300 TA\nfacts: {bridge: {cause: ${cause}}}\n${more}---\n`;
+  await start(
+    {
+      ...vyr,
+      'song.md': version('The Song', 'flood', ''),
+      'host.md': version('The Host', 'the Host', 'supersedes: {id: song, reason: No flood leaves scorched stone.}\n'),
+      'axe.md': version('The Axe', 'Lysa', 'supersedes: {id: host, reason: The Host came later.}\n'),
+      'note.md': '---\nsources: song\n---\n',
+    },
+    'note.md',
+  );
+  const hover = (await editor.hover('note.md', 'song')) ?? '';
+  expect(
+    hover
+      .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+      .split('\n\n')
+      .slice(-3),
+  ).toEqual([
+    '- **cause** of bridge: *Lysa* from 300 TA (The Axe); told as *the Host*, until The Axe put it right; told as *flood*, until The Host put it right',
+    '---',
+    'The Song was told first. Then it was corrected by The Host, from 300 TA on. “No flood leaves scorched stone.” ' +
+      'Then it was corrected by The Axe, from 300 TA on. “The Host came later.” What is told now is The Axe.',
+  ]);
+});

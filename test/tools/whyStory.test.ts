@@ -1,8 +1,11 @@
 /** Why it is so, as a paragraph: how it began, what was made of it in canon order, and why. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
+import type { Entry } from '../../server/src/core/entry/entry';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { askChain } from '../../server/src/core/tools/facts/chain';
+import { whyInShort } from '../../server/src/core/tools/facts/whyStory';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { caretIn, vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
@@ -67,4 +70,42 @@ it('stands at the end of a hover', () => {
   const { canon, entry, text, offset } = caretIn({ ...vyr, 'note.md': page('sources: mar$0ic') });
   const context = { ...nowOf(canon), href: () => null, whyOf: ({ title }: { title: string }) => `Why ${title}.` };
   expect(hoverAt(context, entry, text, offset)?.markdown).toMatch(/---\n\nWhy Maric\.$/);
+});
+
+describe('under a card, which tells the values itself', () => {
+  /** @param versions how many supersede the first */
+  function short(versions: number): string | null {
+    const later = Array.from({ length: versions }, (_, i) => [
+      `v${i + 2}.md`,
+      page(
+        `title: Version ${i + 2}\ndate: 200 TA\ncanon: s${i + 2}\nfacts: {bridge: {cause: cause ${i + 2}}}\nsupersedes: {id: v${i + 1}, reason: Reason ${i + 2}.}`,
+      ),
+    ]);
+    const codex = `revisions: [${Array.from({ length: versions + 1 }, (_, i) => `s${i + 1}`).join(', ')}]\npresent: 430 TA\n`;
+    const first = page('id: v1\ntitle: Version 1\ndate: 200 TA\ncanon: s1\nfacts: {bridge: {cause: cause 1}}');
+    const { canon } = codexOf({ 'codex.yaml': codex, 'v1.md': first, ...Object.fromEntries(later) });
+    const known = knownAt(canon, LATEST);
+    const story = whyInShort(known, entryAt(canon, 'v1.md') as Entry);
+    return story && plainText([story]);
+  }
+
+  it('leaves them out', () => {
+    expect(short(2)).toBe(
+      'Version 1 was told in s1. In s2, it was corrected by Version 2, from 200 TA on. “Reason 2.” ' +
+        'In s3, it was corrected by Version 3, from 200 TA on. “Reason 3.” What is told now is Version 3.',
+    );
+  });
+
+  it('tells nothing where one retcon stands on the card, or none', () => {
+    expect(short(1)).toBe(null);
+    expect(short(0)).toBe(null);
+  });
+
+  it.each([5, 6, 60])('of %i retcons tells at most five, and how many there are', (count) => {
+    const story = short(count) ?? '';
+    expect(story.match(/“Reason \d+\.”/g)).toHaveLength(5);
+    expect(story.includes(`Of ${count} retcons since, the last 5 are told here.`)).toBe(count > 5);
+    if (count > 5) expect(story).toContain(` told here. In s${count - 3}, Version ${count - 4} was corrected by `);
+    expect(story).toMatch(new RegExp(`What is told now is Version ${count + 1}\\.$`));
+  });
 });

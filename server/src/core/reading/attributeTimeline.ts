@@ -18,11 +18,12 @@ import {
   kindOfAttribute,
   pairOf,
 } from '../canon';
+import { BEGINNING, type CanonPosition, comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
 import { beliefsAbout, believedBy, factKnownTo } from './secretWords';
 import { decidedBy, fromWords, isOpen, entryLink, inlineMarkdown, type RenderContext, valueWords } from './entryWords';
 
-/** The most stretches of one attribute that a hover can hold, and the most members of a set on one line. */
+/** The most stretches of one attribute that a hover can hold, or of values that were told once; and the most members of a set on one line. */
 const MOST = 8;
 export const MOST_MEMBERS = 5;
 
@@ -43,9 +44,11 @@ export function timelineLine(
   const story = timelineOf(context, entity, attribute);
   const own = (entry: Entry): boolean => !onlyOwn || entry === here;
   const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
-  const gone = story.gone
-    .filter(({ entry }) => own(entry))
-    .map((clipped) => `; told as ${displaced(context, clipped)}`);
+  const gone = fewDisplaced(
+    context,
+    story.gone.filter(({ entry }) => own(entry)),
+    here,
+  );
   const isSet = kindOfAttribute(context.known, attribute) === 'set';
   const most = isSet ? MOST_MEMBERS : MOST;
   const shown = isSet ? stretches.slice(0, most) : stretches.slice(-most);
@@ -63,7 +66,9 @@ export function timelineLine(
   else if (stretches.length > most) parts.unshift(`; ${earlier(stretches.length - most)}`);
   const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
   const believed = believedOtherwise(context, entity, attribute, story.stretches);
-  return head + ([...parts, ...gone, ...believed].join('').replace(/^; /, '') || 'nothing is told');
+  const once = gone.shown.map((words) => `; told as ${words}`);
+  if (gone.more > 0) once.push(`; and ${othersOnce(gone.more)}`);
+  return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'nothing is told');
 }
 
 export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
@@ -97,7 +102,9 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
       `${believedValue(context, clipped)}, ${believedBy(context, by)} — ${decidedBy(context, clipped.entry)}`,
   );
   const told = parts.length === 0 && beliefs.length > 0 ? ['nothing is so'] : parts;
-  const lines = [...told, ...gone.map((clipped) => `once ${displaced(context, clipped)}`), ...beliefs];
+  const { shown, more } = fewDisplaced(context, gone);
+  const once = [...shown.map((words) => `once ${words}`), ...(more > 0 ? [othersOnce(more)] : [])];
+  const lines = [...told, ...once, ...beliefs];
   return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
 }
 
@@ -111,8 +118,10 @@ function believedOtherwise(
   attribute: string,
   stretches: readonly Held[],
 ): string[] {
+  const beliefs = beliefsAbout(context, entity, attribute);
+  if (beliefs.length === 0) return [];
   const so = new Set(stretches.map((held) => valueWords(context, held)));
-  return beliefsAbout(context, entity, attribute).flatMap(({ clipped, by }) => {
+  return beliefs.flatMap(({ clipped, by }) => {
     const value = believedValue(context, clipped);
     return so.has(value) ? [] : `; ${believedBy(context, by)}: ${value}`;
   });
@@ -188,6 +197,19 @@ function ending({ segment }: Pick<Held, 'segment'>): string {
   const until = segment.until ?? segment.endsElsewhere ?? null;
   return isOpen(until) ? '' : ` until ${until.text}`;
 }
+
+/** What was told and is so no longer: of many, what is stated by the entry that is looked at, then what was put right last. */
+function fewDisplaced(context: RenderContext, gone: readonly Clipped[], here?: Entry) {
+  const isHere = ({ entry }: Clipped): number => (entry === here ? 1 : 0);
+  const put = ({ clippedBy }: Clipped): CanonPosition => clippedBy.at(-1)?.position ?? BEGINNING;
+  const few =
+    gone.length > MOST
+      ? [...gone].sort((a, b) => isHere(b) - isHere(a) || comparePositions(put(b), put(a))).slice(0, MOST)
+      : gone;
+  return { shown: few.map((clipped) => displaced(context, clipped)), more: gone.length - few.length };
+}
+
+const othersOnce = (count: number): string => `${count} ${count === 1 ? 'other was' : 'others were'} told once`;
 
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
 function displaced(context: RenderContext, clipped: Clipped): string {

@@ -7,7 +7,7 @@ import type { RenderContext } from '../../core/reading/entryWords';
 import { escapeMarkdown } from '../../core/text/wordLists';
 import { leftOutWords } from '../../core/tools/words/leftOutWords';
 import { markdown, nameOf } from '../../core/tools/words/richText';
-import { retconsOfChain, whyStory } from '../../core/tools/facts/whyStory';
+import { whyInShort } from '../../core/tools/facts/whyStory';
 import type { AskResult } from '../../core/tools/asked/question';
 import type { Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
@@ -36,9 +36,10 @@ export function entryOfView(codex: LiveCodex, view: Viewpoint, entry: Entry): En
   return whole && entryNow(codex, commitsOfView(view), whole);
 }
 
-/** One retcon is told on the card of an entry, with its reason: several make a story. */
-const whyOf = ({ known }: Viewpoint, entry: Entry, href: RenderContext['href']): string | null =>
-  retconsOfChain(known, entry).length > 1 ? markdown([whyStory(known, entry)], href) : null;
+function whyOf({ known }: Viewpoint, entry: Entry, href: RenderContext['href']): string | null {
+  const story = whyInShort(known, entry);
+  return story && markdown([story], href);
+}
 
 /** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */
 export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, commits: Commits): AnswerPage {

@@ -16,26 +16,53 @@ import { joinWith } from '../../text/wordLists';
 import { renderSides } from '../words/answerSentences';
 import { link, nameOf, type RichLine, type TextPart, textLine } from '../words/richText';
 
-/** The retcons that have made a chain what it is, in canon order: of any of its versions. */
-export const retconsOfChain = (known: Known, entry: Entry): readonly Retcon[] =>
-  inRetconOrder(
-    known,
-    versionsOf(known, entry).flatMap((version) => retconsOf(known, version).filter(({ by }) => isShown(known, by))),
-  );
-
 /** One paragraph that can be pasted: how it began, what each retcon did and why, and what is so now. */
 export function whyStory(known: Known, entry: Entry): RichLine {
-  const retcons = retconsOfChain(known, entry);
-  const [first = entry] = versionsOf(known, entry);
-  if (retcons.length === 0) return textLine(link(entry), ' ', ...since(known, entry), ', and nothing has changed it.');
-  let last: Entry | null = first;
-  const told = retcons.flatMap((retcon): TextPart[] => {
-    const parts = [' ', ...retconSentence(known, retcon, last === retcon.old)];
+  const chain = chainOf(known, entry);
+  if (chain.retcons.length === 0)
+    return textLine(link(entry), ' ', ...since(known, entry), ', and nothing has changed it.');
+  return storyOf(known, entry, chain, (retcon) => renderSides(known, retcon));
+}
+
+/** The most retcons that stand under a card. */
+const MOST = 5;
+
+/**
+ * The same to stand under the card of an entry, which tells the values itself: what was done and why, and of many retcons the last
+ * few. Of a single one the card says all that; null then.
+ */
+export function whyInShort(known: Known, entry: Entry): RichLine | null {
+  const chain = chainOf(known, entry);
+  return chain.retcons.length < 2 ? null : storyOf(known, entry, chain, () => [], MOST);
+}
+
+/** The versions of an entry, and the retcons that have made the chain what it is: of any of them, in canon order. */
+function chainOf(known: Known, entry: Entry) {
+  const versions = versionsOf(known, entry);
+  const [first = entry] = versions;
+  const retcons = versions.flatMap((version) => retconsOf(known, version).filter(({ by }) => isShown(known, by)));
+  return { first, retcons: inRetconOrder(known, retcons) };
+}
+
+/** @param most how many retcons are told, the last of all */
+function storyOf(
+  known: Known,
+  entry: Entry,
+  { first, retcons }: ReturnType<typeof chainOf>,
+  sidesOf: (retcon: Retcon) => readonly TextPart[],
+  most = Infinity,
+): RichLine {
+  const isCut = retcons.length > most;
+  let last: Entry | null = isCut ? null : first;
+  const told = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon): TextPart[] => {
+    const parts = [' ', ...retconSentence(known, retcon, sidesOf(retcon), last === retcon.old)];
     last = retcon.by;
     return parts;
   });
+  const cut = isCut ? [` Of ${retcons.length} retcons since, the last ${most} are told here.`] : [];
+  const began = [link(first), ' ', ...since(known, first), '.'];
   // A chain may have more versions than a call has room for.
-  return { kind: 'text', parts: [link(first), ' ', ...since(known, first), '.', ...told, ...outcome(known, entry)] };
+  return { kind: 'text', parts: [...began, ...cut, ...told, ...outcome(known, entry)] };
 }
 
 export const whyText = (known: Known, entry: Entry): string => whyStory(known, entry).parts.map(nameOf).join('');
@@ -47,10 +74,9 @@ function since({ canon }: Known, entry: Entry): TextPart[] {
 }
 
 /** `In session-47, it gave way to The Refounding: founder of House Vyr was Maric, and is Aldric from 412 TA. “…”` */
-function retconSentence(known: Known, retcon: Retcon, isSaidLast: boolean): TextPart[] {
+function retconSentence(known: Known, retcon: Retcon, sides: readonly TextPart[], isSaidLast: boolean): TextPart[] {
   const words = canonWords(known.canon, retcon.by);
   const when = words === null ? 'Then ' : `${preposition(words) === 'on' ? 'On' : 'In'} ${words}, `;
-  const sides = renderSides(known, retcon);
   const from = sides.length > 0 || retcon.effective === 'always' ? '' : `, from ${retcon.effective.text} on`;
   const reason = retcon.reason?.trim().replace(/\s+/g, ' ') ?? '';
   const old: TextPart = isSaidLast ? 'it' : link(retcon.old);
