@@ -58,9 +58,9 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
     const name = pool.find(path);
     return name < 0 ? -1 : filing.fileAt(PATHS, name);
   };
-  const numberOf = openFinder(pool);
+  const numbers = openFinder(pool);
   const lists = indexes.map((_, i) =>
-    openIndex({ pool, numberOf, filing, number: i + 1, pathOf: paths.of, filesNow: () => files.size }),
+    openIndex({ pool, numberOf: numbers.of, filing, number: i + 1, pathOf: paths.of, filesNow: () => files.size }),
   );
   return {
     entries: {
@@ -94,7 +94,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
       filing.add(PATHS, path, file);
       for (const [i, index] of indexes.entries()) sayNames(index, (name) => filing.add(i + 1, pool.put(name), file));
     },
-    forget: () => [entries, paths, ...lists].forEach((one) => one.forget()),
+    forget: () => [entries, paths, numbers, ...lists].forEach((one) => one.forget()),
     placeOf: (path, guess = files.size) =>
       guess < files.size && pool.isAt(files.path(guess), path) ? guess : fileAt(path),
     image: () => ({ pool: pool.image(), filing: filing.image(), bytes: trimmed(sink), files: files.image() }),
@@ -167,13 +167,20 @@ function keepEntries(make: (file: number) => Entry) {
   };
 }
 
-/** As the pool finds the number of a string; a name is mostly looked for in several indexes, one after the other. */
-function openFinder(pool: StringInterner): (text: string) => number {
-  let [sought, found, size] = ['', -1, -1];
-  return (text) => {
-    if (text === sought && size === pool.size) return found;
-    [sought, size] = [text, pool.size];
-    return (found = pool.find(text));
+/** As the pool finds the number of a string, which stays what it is: the names about one page are looked for again at each key. */
+function openFinder(pool: StringInterner) {
+  const numbers = new Map<string, number>();
+  return {
+    of(text: string): number {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      const found = pool.find(text);
+      if (found < 0) return found;
+      if (numbers.size >= LISTS) numbers.clear();
+      numbers.set(text, found);
+      return found;
+    },
+    forget: () => numbers.clear(),
   };
 }
 
