@@ -1,11 +1,12 @@
 /** Nothing that somebody has not learned is in any answer for them: small random worlds, with slips and secrets in their prose. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Canon, tableKeys } from '../../server/src/core/canon';
+import { type Canon, readCanonPoint, seenBy, tableKeys } from '../../server/src/core/canon';
+import { readDate } from '../../server/src/core/chronology/readDate';
 import { passagesOf } from '../../server/src/core/entry/passages';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
-import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
+import { exportedFor, sightOf } from '../../server/src/core/tools/asked/forKnower';
 import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/loreTypes';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
@@ -102,6 +103,25 @@ it(
         const seen = exportedFor(canon, who, dateOf(by));
         if (!seen.ok) throw new Error(seen.failure.message);
         expect(saidIn(JSON.stringify(atOnce(exportSteps(seen.value.canon))), words), `export ${of}`).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE,
+);
+
+it(
+  'is passed by in the same way, whether pages are looked at one by one or all at once',
+  () => {
+    fc.assert(
+      fc.property(world, marks, view, (one, all, { who, by, point }) => {
+        const { canon } = codexOf(spoiltFiles(one, all));
+        const [asOf, until] = [readCanonPoint(canon, point), readDate(canon.codex.chronology, `${by} TA`)];
+        if (!asOf.ok || !until.ok) throw new Error(`${point} ${by}`);
+        const [each, together] = [1, 2].map(() => seenBy(sightOf(canon, asOf.point, who, until.date)).eyes);
+        atOnce(together?.glanceAtAll() ?? expect.unreachable());
+        for (const path of [...tableKeys(canon.entries), 'nowhere.md'])
+          expect(together?.glanceAt(path), path).toEqual(each?.glanceAt(path));
       }),
       { numRuns: RUNS },
     );

@@ -273,7 +273,10 @@ describe('a page that is passed by', () => {
     const { canon } = codexOf(files);
     const seen = seenBy(sightOf(canon, LATEST, 'sara', canon.codex.present));
     const { eyes } = seen;
+    const together = seenBy(sightOf(canon, LATEST, 'sara', canon.codex.present)).eyes;
+    expect([...together.glanceAtAll()]).toEqual([]);
     for (const path of Object.keys(files).filter((one) => one.endsWith('.md'))) {
+      expect(together.glanceAt(path)).toEqual(eyes.glanceAt(path));
       const shown = entryAt(seen, path);
       const glance = eyes.glanceAt(path);
       expect([path, glance?.path, glance?.tier?.text]).toEqual([path, shown?.path, shown?.tier?.text]);

@@ -1,5 +1,5 @@
 /** When a knower learns a fact or a declaration, and when a page is open to it: the one place where model §11 is decided. */
-import type { Moment } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology/types';
 import { audienceAt } from '../../codex/audience';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { EVERYONE } from '../../codex/knowledgeKeys';
@@ -9,7 +9,7 @@ import { nameKey } from '../../entry/slug';
 import type { Known } from '../model/known';
 import type { Segment } from '../model/segments';
 import { knowerKey, type Knower, isWordForKnowers } from './knowers';
-import { common, EVER, from } from './moments';
+import { common, EVER, firstLearned, from, hasCome } from './moments';
 
 /** Who learns, in which canon, as of which point. */
 export interface Learner {
@@ -120,4 +120,12 @@ export function timesOfPage(learner: Learner, entry: Entry): readonly Segment[] 
   const isReadable = audience.every(({ when }) => since(learner, when, usual) !== null);
   if (!isReadable) return [];
   return [...timesOf(learner, atTable ?? [], date, null), ...timesOf(learner, others ?? [], null, usual)];
+}
+
+/** Whether a page is open to a knower by the end of a stretch of world time. */
+export function isOpenBy(learner: Learner, entry: Entry, until: WorldDate | null): boolean {
+  // Most pages are open to everyone from their date on, and all of them are passed by.
+  const date = entry.date?.date?.start;
+  if (isPlain(learner, entry)) return !learner.known.canon.codex.hidesAll && (!date || hasCome(date, until));
+  return firstLearned(timesOfPage(learner, entry), until) !== undefined;
 }

@@ -10,9 +10,9 @@ import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/
 import type { StatedFact } from '../model/statedFacts';
 import { tableKeys } from '../model/table';
 import { beginningOf } from '../retcons/clips';
-import { isBelief, type Learner, timesOfDeclaration, timesOfFact, timesOfPage } from './learning';
+import { isBelief, isOpenBy, type Learner, timesOfDeclaration, timesOfFact } from './learning';
 import { firstLearned, hasCome } from './moments';
-import { isProseHidden, type ProseReader, shownRef, shownWords } from './prose';
+import { type ProseReader, shownRef, shownWords } from './prose';
 import { redacted, type ShownEntry, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -60,8 +60,7 @@ export const lookThrough = (all: Still, learner: Learner, until: WorldDate | nul
 /** Whether the page of an entry is open to the knower by then. */
 export function isPageOpen(look: Look, entry: Entry): boolean {
   let is = look.open.get(entry.path);
-  if (is === undefined)
-    look.open.set(entry.path, (is = firstLearned(timesOfPage(look.learner, entry), look.until) !== undefined));
+  if (is === undefined) look.open.set(entry.path, (is = isOpenBy(look.learner, entry, look.until)));
   return is;
 }
 
@@ -69,6 +68,8 @@ export function isPageOpen(look: Look, entry: Entry): boolean {
 export function isShownAt(look: Look, path: string): boolean {
   const is = look.open.get(path);
   if (is !== undefined) return is;
+  const glance = look.glances.get(path);
+  if (glance !== undefined) return glance !== null;
   const entry = entryAt(look.all.canon, path);
   return entry !== undefined && look.all.has(entry) && isPageOpen(look, entry);
 }
@@ -80,17 +81,6 @@ export const readerThrough = (look: Look): ProseReader => ({
   isShownAt: (path) => isShownAt(look, path),
   names: look.names,
 });
-
-/** Null: nothing is shown there. */
-export function glanceAt(look: Look, path: string): Glance | null {
-  let glance = look.glances.get(path);
-  if (glance === undefined) {
-    const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
-    glance = entry ? { path, tier: entry.tier, hidesProse: isProseHidden(readerThrough(look), entry) } : null;
-    look.glances.set(path, glance);
-  }
-  return glance;
-}
 
 export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);

@@ -13,7 +13,8 @@ import type { Eyes, HeldFact } from '../model/eyes';
 import { entityOfFact, knowing, type Still } from '../model/known';
 import { tableEntries } from '../model/table';
 import type { Knower } from './knowers';
-import { glanceAt, isPageOpen, isShownAt, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
+import { glanceAt, glanceAtAll } from './glances';
+import { isPageOpen, isShownAt, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
 import { hiddenIn, namesHidden, proseFor, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
 import { isFolderOpen, whyHidden } from './whyHidden';
@@ -105,6 +106,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     },
     hiddenIn: (text) => hiddenIn(reader, text),
     glanceAt: (path) => glanceAt(look, path) ?? undefined,
+    glanceAtAll: () => glanceAtAll(look),
     wordsOf: (text) => shownWords(reader, text),
     isHiddenName: (name) => namesHidden(reader, name),
     isOpenFolder: (path) => isFolderOpen(learner, path, until),

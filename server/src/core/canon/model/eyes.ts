@@ -48,6 +48,8 @@ export interface Eyes {
   readonly hiddenIn: (text: string) => readonly Span[];
   /** What whoever passes by many pages has to know of one that is shown, which costs less than to have it shown. */
   readonly glanceAt: (path: string) => Glance | undefined;
+  /** For whoever passes by most of them: all are looked at, which costs less than one by one. It yields now and then. */
+  readonly glanceAtAll: () => Generator<null, void, unknown>;
   /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
   readonly wordsOf: (text: string) => string;
   /** Whether a name may be that of a page that is not shown. */

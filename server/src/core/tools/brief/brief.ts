@@ -122,7 +122,7 @@ function* searched(known: Known, textOf: ReadText, query: WantedPassages['query'
   const { eyes } = known.canon;
   const found = yield { canon: eyes?.canon ?? known.canon, textOf, query, needed: 'any' };
   // What somebody does not see takes part in no order.
-  const best = yield* likeliest(eyes ? seenAgain(eyes, textOf, query)(found) : found);
+  const best = yield* likeliest(eyes ? yield* seenAgain(eyes, textOf, query, found) : found);
   return yield* knownAmong(knownPages(known), best, MOST_FOUND);
 }
 

@@ -62,15 +62,17 @@ export function* loreSteps(
   const textOf = point.kind === 'git' ? point.textOf : textNow;
   const { eyes } = known.canon;
   const wanted = { canon: eyes?.canon ?? known.canon, textOf, query };
-  const found = eyes ? seenAgain(eyes, textOf, query) : (passages: Iterable<FoundPassage>) => passages;
+  const pageAt: (path: string) => Tiered | undefined = eyes?.glanceAt ?? knownPages(known);
+  function* candidatesOf(
+    needed: Needed,
+  ): Generator<WantedPassages | null, Candidate<Tiered>[], Iterable<FoundPassage>> {
+    const found = yield { ...wanted, needed };
+    return yield* knownAmong(pageAt, eyes ? yield* seenAgain(eyes, textOf, query, found) : found);
+  }
 
   let needed: Needed = 'every';
-  const pageAt: (path: string) => Tiered | undefined = eyes?.glanceAt ?? knownPages(known);
-  let candidates = yield* knownAmong(pageAt, found(yield { ...wanted, needed }));
-  if (candidates.length === 0 && query.length > 1) {
-    needed = 'any';
-    candidates = yield* knownAmong(pageAt, found(yield { ...wanted, needed }));
-  }
+  let candidates = yield* candidatesOf(needed);
+  if (candidates.length === 0 && query.length > 1) candidates = yield* candidatesOf((needed = 'any'));
   const now = knownAt(canon, LATEST);
   const ranked = yield* rank(known, candidates);
   const chunks: Chunk[] = [];

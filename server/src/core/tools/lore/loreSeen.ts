@@ -1,5 +1,5 @@
 /** What a search has found, as somebody may read it: where a page has prose that is not shown, the words are counted again without it. */
-import type { Canon } from '../../canon';
+import { type Canon, sizeOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Passage, passagesOf } from '../../entry/passages';
 import { foldedWords } from '../../text/fold';
@@ -8,24 +8,44 @@ import type { FoundPassage, PerColumn, ReadText } from '../asked/loreTypes';
 
 type Eyes = NonNullable<Canon['eyes']>;
 
+/** Where more than one page in so many was found, it costs less to look at all of them. */
+const MOST = 4;
+
 /** Pages with nothing to hide are found as they are; each other once, by all that is shown of it. */
-export const seenAgain = (eyes: Eyes, textOf: ReadText, query: Query) =>
-  function* (found: Iterable<FoundPassage>): Generator<FoundPassage> {
-    const counted = new Set<string>();
-    for (const one of found) {
-      const page = eyes.glanceAt(one.path);
-      if (!page) continue;
-      if (!page.hidesProse) yield one;
-      else if (!counted.has(page.path)) {
-        counted.add(page.path);
-        const passages = passagesOf(eyes.proseOf(page.path, textOf(page.path) ?? ''));
-        for (const [nth, passage] of passages.entries()) {
-          const again = countedIn(one, nth, passage, query);
-          if (again) yield again;
-        }
+export function* seenAgain(
+  eyes: Eyes,
+  textOf: ReadText,
+  query: Query,
+  passages: Iterable<FoundPassage>,
+): Generator<null, Iterable<FoundPassage>, unknown> {
+  const found = [...passages];
+  // Mostly the passages of a page come one after the other.
+  const pages = found.reduce((count, { path }, i) => count + Number(path !== found[i - 1]?.path), 0);
+  if (sizeOf(eyes.canon.entries) < pages * MOST) yield* eyes.glanceAtAll();
+  return again(eyes, textOf, query, found);
+}
+
+function* again(
+  eyes: Eyes,
+  textOf: ReadText,
+  query: Query,
+  found: Iterable<FoundPassage>,
+): Generator<FoundPassage, void, unknown> {
+  const counted = new Set<string>();
+  for (const one of found) {
+    const page = eyes.glanceAt(one.path);
+    if (!page) continue;
+    if (!page.hidesProse) yield one;
+    else if (!counted.has(page.path)) {
+      counted.add(page.path);
+      const passages = passagesOf(eyes.proseOf(page.path, textOf(page.path) ?? ''));
+      for (const [nth, passage] of passages.entries()) {
+        const recounted = countedIn(one, nth, passage, query);
+        if (recounted) yield recounted;
       }
     }
-  };
+  }
+}
 
 /** Null where nothing that is looked for stands in it. @param of a passage of the same page: its names are as they were */
 function countedIn(
