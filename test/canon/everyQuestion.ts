@@ -26,7 +26,8 @@ import {
 } from '../../server/src/core/canon/model/known';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { restorationsBelow, restorationsOf, undoingAnyOf } from '../../server/src/core/canon/retcons/restorations';
-import { inCanonOrder, isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
+import { inCanonOrder } from '../../server/src/core/canon/retcons/canonOrder';
+import { isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
 import { factsAbout, factsOn, isAnythingStated } from '../../server/src/core/canon/model/statedFacts';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';

@@ -108,6 +108,21 @@ it('check judges a page that 1,000 others take and give back by turns', () => {
   expect(new Set(found.map(({ problem }) => problem.code))).toEqual(new Set(['retracts/missing-reason']));
 }, 60_000);
 
+it.each([
+  ['take and give back one', 1000, (i: number) => `${i % 2 === 1 ? 'retracts' : 'restores'}: p0`],
+  ['bring back one and what superseded it', 1, (i: number) => (i === 1 ? 'supersedes: p0' : `restores: p${i % 2}`)],
+])(
+  'check judges 2,000 pages that %s by turns, and of which none says when it entered the canon',
+  (_, found, pageOf) => {
+    const pages = Array.from({ length: 2001 }, (_, i) => [`p${i}.md`, `---\n${i > 0 ? pageOf(i) : STATED}\n---\n`]);
+    const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) })).map(
+      ({ problem }) => problem.code,
+    );
+    expect(codes.filter((code) => code.endsWith('/missing-reason'))).toHaveLength(found);
+  },
+  60_000,
+);
+
 it('chain tells of each of 10,000 pages that supersede one another', () => {
   const answered = askChain(
     canonOf(10_000, (i) => (i > 0 ? `supersedes: p${i - 1}` : STATED)),

@@ -4,7 +4,8 @@ import { entryNamed, idOf, type Known, knownAt, LATEST } from '../../../server/s
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import type { Retcon } from '../../../server/src/core/canon/model/edges';
 import { forkOf, isProng, rivalsOfRetcon } from '../../../server/src/core/canon/retcons/forks';
-import { inCanonOrder, retconsBy, retconsOf } from '../../../server/src/core/canon/retcons/inForce';
+import { inCanonOrder } from '../../../server/src/core/canon/retcons/canonOrder';
+import { retconsBy, retconsOf } from '../../../server/src/core/canon/retcons/inForce';
 import { touchingRetcons } from '../../../server/src/core/canon/retcons/touchingRetcons';
 import { versionsOf, wholeVersionsOf } from '../../../server/src/core/canon/retcons/versionChain';
 import { codex, type Files } from './answers';

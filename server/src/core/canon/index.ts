@@ -31,7 +31,16 @@ export {
   readCanonPoint,
 } from './model/canonPoint';
 export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
-export { type Declared, edgesBy, edgesOf, compareTexts, replaces, type Retcon, touches } from './model/edges';
+export {
+  type Declared,
+  edgesBy,
+  edgesOf,
+  compareTexts,
+  putsAside,
+  replaces,
+  type Retcon,
+  touches,
+} from './model/edges';
 export {
   allOf,
   describersOf,
@@ -73,7 +82,8 @@ export {
 export { possibleStaters } from './model/possibleStaters';
 export { clip, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
-export { inCanonOrder, inRetconOrder, isInCycle, putsAside, retconsBy, retconsOf } from './retcons/inForce';
+export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
+export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export {
   describerAmong,
   describerOf,

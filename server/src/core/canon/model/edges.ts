@@ -58,9 +58,12 @@ export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => 
   return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => merge(known, old, own));
 });
 
+/** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
+export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
+
 /** What an entry supersedes or retracts, in force or not. */
 export const putAsideBy = (known: Known, by: Entry): Entry[] =>
-  edgesBy(known, by).flatMap(({ kind, old }) => (kind === 'restores' ? [] : old));
+  edgesBy(known, by).flatMap((retcon) => (putsAside(retcon) ? retcon.old : []));
 
 /** What a declaration names, among what is known. */
 function targetOf(known: Known, declaration: Declaration): Entry | undefined {

@@ -3,10 +3,11 @@ import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { countOf } from '../model/canon';
-import { edgesBy, type Retcon, touches } from '../model/edges';
+import { edgesBy, putsAside, type Retcon, touches } from '../model/edges';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
-import { inRetconOrder, putsAside, retconsBy, retconsOf } from './inForce';
+import { inRetconOrder } from './canonOrder';
+import { retconsBy, retconsOf } from './inForce';
 
 const NONE: readonly Retcon[] = [];
 
@@ -190,7 +191,7 @@ export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolea
   const isLifted = comparePositions(positionOf(known.canon, one.by), positionOf(known.canon, restoration.by)) !== 0;
   if (isLifted && one.old === restoration.old)
     return one.kind !== 'restores' && !edgesBy(known, one.by).some(({ old }) => old === restoration.by);
-  const places = placesBeside(known, restoration);
+  const places = placesAmongVersions(known, restoration.old);
   return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
 }
 
@@ -207,20 +208,18 @@ export function inChainOrder(known: Known, retcons: readonly Retcon[]): readonly
   return [...groups.values()].flatMap((group) => {
     const restoration = group.find(({ kind }) => kind === 'restores');
     if (!restoration || group.length === 1) return inRetconOrder(known, group);
-    const places = placesBeside(known, restoration);
+    const places = placesAmongVersions(known, restoration.old);
     return group.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   });
 }
 
-/** The places in canon order, at the position of a restoration, of all retcons of the versions that it is about. */
-const placesBeside = perKnown((known: Known, { old, position }: Retcon): ReadonlyMap<Retcon, number> => {
-  const versions = new Set([old]);
+/** The places in canon order of all retcons of the versions of an entry: only those at one position need them. */
+const placesAmongVersions = perKnown((known: Known, entry: Entry): ReadonlyMap<Retcon, number> => {
+  const versions = new Set([entry]);
   for (const one of versions) {
     for (const { kind, by } of retconsOf(known, one)) if (kind === 'supersedes') versions.add(by);
     for (const retcon of retconsBy(known, one)) if (retcon.kind === 'supersedes') versions.add(retcon.old);
   }
-  const retcons = [...versions]
-    .flatMap((version) => retconsOf(known, version))
-    .filter((retcon) => comparePositions(retcon.position, position) === 0);
+  const retcons = [...versions].flatMap((version) => retconsOf(known, version));
   return new Map(inRetconOrder(known, retcons).map((retcon, i) => [retcon, i]));
 });

@@ -5,7 +5,8 @@ import { type Clipped, clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from '../model/known';
 import { type Retcon, touches } from '../model/edges';
 import { isBefore as isEarlier, undoneAmong } from './restorations';
-import { inCanonOrder, retconsOf } from './inForce';
+import { inCanonOrder } from './canonOrder';
+import { retconsOf } from './inForce';
 import { lastBegun, ownSegments } from '../model/ownSegments';
 import { before, comparable, endDay, type Segment } from '../model/segments';
 

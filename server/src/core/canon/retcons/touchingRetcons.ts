@@ -4,7 +4,8 @@ import { type Retcon, touches } from '../model/edges';
 import { isShown } from '../model/eyes';
 import { describersOf, type Known } from '../model/known';
 import { statingCandidates } from '../model/statedFacts';
-import { inRetconOrder, retconsOf } from './inForce';
+import { inRetconOrder } from './canonOrder';
+import { retconsOf } from './inForce';
 
 /** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
 export function touchingRetcons(known: Known, entity: string, attribute?: string): readonly Retcon[] {

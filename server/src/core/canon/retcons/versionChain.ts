@@ -5,7 +5,8 @@ import { filed } from '../model/canon';
 import { isShown } from '../model/eyes';
 import { entryNamed, idOf, type Known } from '../model/known';
 import { edgesBy, edgesOf, compareTexts, type Retcon } from '../model/edges';
-import { inCanonOrder, retconsOf } from './inForce';
+import { inCanonOrder } from './canonOrder';
+import { retconsOf } from './inForce';
 import { standingOf, takenBy } from './standing';
 
 /** Every version reachable by supersession either way, oldest first in canon order. */
