@@ -46,7 +46,10 @@ export function readKnowledgeKeys(
     membership: readMembership(report, at('membership')),
     audience: hidesAll ? [...audience, HIDES_ALL] : audience,
     hidesAll,
-    secrets: new Set([SECRET, ...readTexts(report, at('secrets'), 'secrets').map(({ text }) => text.normalize('NFKC').toLowerCase())]),
+    secrets: new Set([
+      SECRET,
+      ...readTexts(report, at('secrets'), 'secrets').map(({ text }) => text.normalize('NFKC').toLowerCase()),
+    ]),
     sharedKeys: new Set(readTexts(report, at('shared_keys'), 'shared_keys').map(({ text }) => keyOf(text))),
   };
 }

@@ -10,6 +10,7 @@ import {
   columnOf,
   isAliased,
   isAnchored,
+  isBareLink,
   layoutAt,
   lineEnd,
   nodeEnd,
@@ -47,7 +48,7 @@ export function addItemTo(text: string, mapping: YamlMapping, pair: YamlPair, va
   if (isAliased(pair)) return null;
   if (old === null) return setValue(text, mapping, pair, [value]);
   if (isAnchored(text, { start: pair.key.span.end, end: old.span.start })) return null;
-  if (old.kind === 'sequence' && !isLink(text, old)) return addItem(text, old, value);
+  if (old.kind === 'sequence' && !isBareLink(text, old)) return addItem(text, old, value);
   if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, value);
   if (old.kind !== 'scalar' && hasNote(text, old)) {
     const { start, end } = old.span;
@@ -132,7 +133,3 @@ export function takenOver(text: string, node: YamlNode, isFlow: boolean): YamlVa
   if (node.style === 'block' || written.includes('\n')) return node.text;
   return asWritten(node.style === 'plain' ? scalarText(node.text, { isFlow }) : written);
 }
-
-/** `[[A]]`: to YAML a list in a list, to everybody else a link. */
-const isLink = (text: string, { span }: YamlSequence): boolean =>
-  /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));

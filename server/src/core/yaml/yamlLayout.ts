@@ -3,6 +3,10 @@ import type { Span } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 import type { Layout } from './writeYaml';
 
+/** `[[A]]` unquoted: to YAML a list in a list, to everybody else a link. */
+export const isBareLink = (text: string, { span }: YamlNode): boolean =>
+  /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));
+
 export const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
 /** Where the line of an offset ends, before its line end. */

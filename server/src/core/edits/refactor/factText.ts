@@ -6,9 +6,10 @@ import { cover, type Span, spanContains } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem, takenOver } from '../../yaml/editItems';
 import { type NodePlace, pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
-import type { YamlMapping, YamlNode } from '../../yaml/tree';
+import type { YamlMapping } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
+import { isBareLink } from '../../yaml/yamlLayout';
 
 /** A fact's place in the tree. */
 interface FactPlace {
@@ -33,15 +34,11 @@ function factPlace(text: string, fact: Fact): FactPlace | null {
 /** The item of a list of values that a fact is, where there are others. */
 function amongOthers(text: string, place: NodePlace, fact: Fact): NodePlace | null {
   const { node } = place;
-  if (node.kind !== 'sequence' || node.items.length < 2 || isLink(text, node)) return null;
+  if (node.kind !== 'sequence' || node.items.length < 2 || isBareLink(text, node)) return null;
   const index = node.items.findIndex(({ span }) => spanContains(span, fact.value.span));
   const item = node.items[index];
   return item ? { node: item, parent: node, pair: null, isKey: false, index, isFlow: node.flow, above: place } : null;
 }
-
-/** `[[A]]` is a list in a list to YAML, and a link to everybody else. */
-const isLink = (text: string, { span }: YamlNode): boolean =>
-  /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));
 
 /** Where a caret is on a fact and on no other: behind its attribute, or anywhere in its long spelling. */
 export function placeWithin(text: string, fact: Fact): Span {

@@ -8,7 +8,8 @@ import { addItemTo, removeItem } from '../../yaml/editItems';
 import { addKeys, removeKey, setValue } from '../../yaml/editYaml';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { asWritten, type YamlValue } from '../../yaml/value';
-import { dateText, isLink, keyText, nameIn } from './knownByText';
+import { isBareLink } from '../../yaml/yamlLayout';
+import { keyText, momentText, nameIn } from './knownByText';
 
 /** Those who are in on something from now on. */
 export interface JustThese {
@@ -27,7 +28,7 @@ export function justTheseValue({ names, ownOf, others }: JustThese): YamlValue |
   const all = names.map((name) => ({ name: ownOf(name)?.knower.text ?? name, when: ownOf(name)?.when?.text ?? null }));
   if (all.every(({ when }) => when === null)) return all.map(({ name }) => name);
   if (others === null && all.some(({ when }) => when === null)) return null;
-  return asWritten(`{${all.map(({ name, when }) => `${keyText(name)}: ${dateText(when ?? others)}`).join(', ')}}`);
+  return asWritten(`{${all.map(({ name, when }) => `${keyText(name)}: ${momentText(when ?? others)}`).join(', ')}}`);
 }
 
 /** What stands behind a key, changed where it differs; null where that can't be written. @param key the key's own span */
@@ -41,7 +42,7 @@ export function toJustThese(text: string, key: Span, these: JustThese): readonly
   const items =
     value?.kind === 'mapping'
       ? value.pairs.map((one) => one.key)
-      : value?.kind === 'sequence' && !isLink(text, value)
+      : value?.kind === 'sequence' && !isBareLink(text, value)
         ? value.items
         : [];
   const gone = items.flatMap((item, i) => (these.isNamed(nameIn(text, item)) ? [] : i));

@@ -10,7 +10,7 @@ import { addKeys, setValue, type YamlEdit } from '../../yaml/editYaml';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
-import { columnAt, columnOf, eolAt, lineEnd } from '../../yaml/yamlLayout';
+import { columnAt, columnOf, eolAt, isBareLink, lineEnd } from '../../yaml/yamlLayout';
 import { longMapping } from './factText';
 
 /** Somebody who is let in. */
@@ -59,22 +59,22 @@ export const othersNeedDates = ({ title }: Entry): string =>
 
 const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
 export const keyText = (name: string): string => scalarText(name, { isKey: true, isFlow: true });
-export const dateText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
+export const momentText = (when: string | null): string => scalarText(when ?? '', { isFlow: true });
 
 /** Some names and one more, as a list, or as a mapping where that one has a date of its own; null where the others have none. */
 function knowersValue(names: readonly string[], { name, when, others }: LetIn): YamlValue | null {
   const more = names.filter((one) => !isNobody(one));
   if (when === null) return [...more, name];
   if (more.length > 0 && others === null) return null;
-  const dated = more.map((one) => `${keyText(one)}: ${dateText(others)}`);
-  return asWritten(`{${[...dated, `${keyText(name)}: ${dateText(when)}`].join(', ')}}`);
+  const dated = more.map((one) => `${keyText(one)}: ${momentText(others)}`);
+  return asWritten(`{${[...dated, `${keyText(name)}: ${momentText(when)}`].join(', ')}}`);
 }
 
 function letInAt(text: string, mapping: YamlMapping, pair: YamlPair, who: LetIn): YamlEdit | null {
   const { value } = pair;
   if (value === null) return null;
   if (value.kind === 'mapping') return letInAmong(text, value, who);
-  const list = value.kind === 'sequence' && !isLink(text, value) ? value : null;
+  const list = value.kind === 'sequence' && !isBareLink(text, value) ? value : null;
   const items: readonly YamlNode[] = list?.items ?? [value];
   const others = items.filter((item) => !isNobody(nameIn(text, item)) && !isNamed(text, item, who));
   if (who.when === null) {
@@ -103,7 +103,7 @@ function letInAmong(text: string, knowers: YamlMapping, { name, when, others }: 
 function flowToMapping(text: string, { items, span }: YamlSequence, who: LetIn): YamlEdit | null {
   if (text.charAt(span.start) !== '[' || text.charAt(span.end - 1) !== ']') return null;
   const { keys, end, isThere } = asKeys(text, items, span.start + 1, who, '');
-  const more = isThere ? '' : `, ${keyText(who.name)}: ${dateText(who.when)}`;
+  const more = isThere ? '' : `, ${keyText(who.name)}: ${momentText(who.when)}`;
   return { span, text: `{${keys}${more}${text.slice(end, span.end - 1)}}` };
 }
 
@@ -117,7 +117,7 @@ function blockToMapping(text: string, pair: YamlPair, list: YamlSequence, who: L
   const { start } = list.span;
   const { keys, end, isThere } = asKeys(text, list.items, start, who, indent);
   const below = lineEnd(text, last.span.end);
-  const line = `${eolAt(text, start)}${' '.repeat(column)}${indent}${keyText(who.name)}: ${dateText(who.when)}`;
+  const line = `${eolAt(text, start)}${' '.repeat(column)}${indent}${keyText(who.name)}: ${momentText(who.when)}`;
   return { span: { start, end: below }, text: `${keys}${text.slice(end, below)}${isThere ? '' : line}` };
 }
 
@@ -129,7 +129,7 @@ function asKeys(text: string, items: readonly YamlNode[], from: number, who: Let
     isThere ||= isIt;
     const key = item.kind === 'scalar' ? text.slice(item.span.start, item.span.end) : keyText(nameIn(text, item));
     const between = text.slice(end, item.span.start).replace(/-[ \t]+$/, dash);
-    keys += `${between}${key}: ${dateText(isIt ? who.when : who.others)}`;
+    keys += `${between}${key}: ${momentText(isIt ? who.when : who.others)}`;
     end = item.span.end;
   }
   return { keys, end, isThere };
@@ -141,7 +141,3 @@ export const nameIn = (text: string, node: YamlNode): string =>
 
 const isNamed = (text: string, node: YamlNode, { name }: Pick<LetIn, 'name'>): boolean =>
   nameKey(withoutBrackets(nameIn(text, node))) === nameKey(withoutBrackets(name));
-
-/** `[[A]]` is a list in a list to YAML, and a link to everybody else. */
-export const isLink = (text: string, { span }: YamlNode): boolean =>
-  /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));

@@ -10,6 +10,7 @@ import { readYaml } from '../../yaml/readYaml';
 import type { YamlNode, YamlScalar } from '../../yaml/tree';
 import { scalarText } from '../../yaml/writeYaml';
 import { encodedLike } from './linkPaths';
+import { isBareLink } from '../../yaml/yamlLayout';
 
 /** A name where it stands, as `namingsIn` has it. */
 export type NameAt = Pick<Naming, 'text' | 'span' | 'linked' | 'link' | 'only'>;
@@ -97,8 +98,7 @@ function valueWith(value: string, { linked, only }: NameAt, name: string): strin
 /** The lists that an unquoted `[[link]]` is to YAML; null where the name stands in a text. */
 function bareLink(text: string, place: NodePlace): NodePlace | null {
   for (let at: NodePlace | null = place; at?.node.kind !== 'mapping' && at; at = at.above)
-    if (at.node.kind === 'sequence' && /^\[\[[^[\]]*\]\]$/.test(text.slice(at.node.span.start, at.node.span.end)))
-      return at;
+    if (at.node.kind === 'sequence' && isBareLink(text, at.node)) return at;
   return null;
 }
 
