@@ -10,7 +10,7 @@ export function mayLinkOtherwise(text: string, from: number, links: number): boo
     for (let at = text.indexOf(mark, from); at !== -1; at = text.indexOf(mark, at + mark.length)) marks++;
   if (marks > links) return true;
   return (
-    (text.includes(']:', from) && /\[[^^\]\n][^\]\n]*\]:/.test(text.slice(from))) ||
+    (text.includes(']:', from) && /^[ \t>]*\[[^^\]\n][^\]\n]*\]:/m.test(text.slice(from))) ||
     (text.includes('<', from) && /\s(?:href|src)[ \t]*=/i.test(text.slice(from)))
   );
 }
