@@ -8,8 +8,8 @@ import type { QuestionName } from '../../server/src/core/tools/asked/questionLis
 import { codexOf } from '../support/codex';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { held, type Point, tooEarly } from './whoKnows/reading';
-import { dateOf, type Moment, moment } from './whoKnows/moments';
-import { ATTRIBUTES, ENTITIES, fileOf, filesOf, KNOWERS, REVISIONS, type World, WORLDS } from './whoKnows/secretWorlds';
+import { dateOf, moment } from './whoKnows/moments';
+import { askable, ATTRIBUTES, ENTITIES, fileOf, filesOf, KNOWERS, REVISIONS, WORLDS } from './whoKnows/secretWorlds';
 import '../support/seed';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
@@ -45,10 +45,6 @@ const asked = fc.record({
   by: fc.option(moment, { nil: null }),
   point: fc.constantFrom<Point>(...REVISIONS, 'latest', 'latest', 'latest'),
 });
-
-/** Where calendars are declared, nothing can be asked in an era that none declares. */
-const askable = ({ isDeclared }: World, { line, year }: Moment): Moment =>
-  isDeclared && line !== 'XX' ? { line: 'TA', year } : { line, year };
 
 describe.each(Object.entries(WORLDS))('who knows what, on %s', (_, world) => {
   it(

@@ -190,6 +190,10 @@ export const WORLDS: Readonly<Record<string, fc.Arbitrary<World>>> = {
   'several lines with restorations': worldOf({ when: moment, isInTurn: true }),
 };
 
+/** A moment that can be asked about: where calendars are declared, not in an era that none declares. */
+export const askable = ({ isDeclared }: World, { line, year }: Moment): Moment =>
+  isDeclared && line !== 'XX' ? { line: 'TA', year } : { line, year };
+
 const named = ({ who, when }: Named): string =>
   `${who}: ${when === null ? '' : typeof when === 'object' ? dateOf(when) : when}`;
 
