@@ -1,6 +1,8 @@
 /** model.md §7: what a canon point takes in. */
 import { describe, expect, it } from 'vitest';
+import { askLog } from '../../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
+import { plainText } from '../../../server/src/core/tools/words/richText';
 import { codex, type Files, told } from './answers';
 
 describe('the canon axis (§7)', () => {
@@ -68,5 +70,20 @@ describe('the canon axis (§7)', () => {
   it('follows `entity` round in no circle', () => {
     const files = { a: 'entity: b\nattributes: {c: p}', b: 'entity: a\nattributes: {d: q}' };
     expect(told(files, 'a').length + told(files, 'b').length).toBeGreaterThan(0);
+  });
+
+  it('tells of a retcon at the position at which it takes effect, where what it names came later', () => {
+    const answer = askLog(
+      codex({
+        'codex.yaml': 'revisions: [s1, s2, s3]',
+        early: 'canon: s1\nrestores: {id: old, reason: so}',
+        old: 'canon: s2\nfacts: {x: {c: p}}',
+        new: 'canon: s3\nsupersedes: old\nfacts: {x: {c: q}}',
+      }),
+      { since: 's1' },
+    );
+    if (!answer.ok) throw new Error(answer.failure.message);
+    expect(answer.json.retcons.map(({ by, canon }) => `${by} ${canon}`)).toEqual(['early s2', 'new s3']);
+    expect(plainText(answer.prose)).toContain('In s2, early restores old');
   });
 });

@@ -37,6 +37,7 @@ export {
   edgesOf,
   compareTexts,
   putsAside,
+  enteredWith,
   replaces,
   type Retcon,
   touches,

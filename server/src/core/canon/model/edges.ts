@@ -4,6 +4,7 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
 import { filed } from './canon';
+import { isShown } from './eyes';
 import { allOf, entityNamed, entityOfFact, entryNamed, keptBeside, type Known, perKnown } from './known';
 import { positionOf } from './canonPosition';
 
@@ -202,6 +203,10 @@ const unwrittenEffect = (by: Entry, kind: DeclarationKind) =>
 /** When a declaration of the new entry takes effect, if the old one says nothing of it. */
 export const effectOf = (by: Entry, declaration: Declaration): Moment | 'always' =>
   writtenEffect(declaration) ?? unwrittenEffect(by, declaration.kind);
+
+/** The entry with which a retcon takes effect: what it names may have entered the canon after it. */
+export const enteredWith = ({ canon }: Known, { by, old, position }: Retcon): Entry =>
+  comparePositions(positionOf(canon, by), position) < 0 && isShown({ canon }, old) ? old : by;
 
 /** Whether a retcon is limited to other facts than this one. */
 export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {

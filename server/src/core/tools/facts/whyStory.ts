@@ -2,6 +2,7 @@
 import {
   canonWords,
   currentVersionsOf,
+  enteredWith,
   inRetconOrder,
   isShown,
   kindOf,
@@ -75,7 +76,7 @@ function since({ canon }: Known, entry: Entry): TextPart[] {
 
 /** `In session-47, it gave way to The Refounding: founder of House Vyr was Maric, and is Aldric from 412 TA. “…”` */
 function retconSentence(known: Known, retcon: Retcon, sides: readonly TextPart[], isSaidLast: boolean): TextPart[] {
-  const words = canonWords(known.canon, retcon.by);
+  const words = canonWords(known.canon, enteredWith(known, retcon));
   const when = words === null ? 'Then ' : `${preposition(words) === 'on' ? 'On' : 'In'} ${words}, `;
   const from = sides.length > 0 || retcon.effective === 'always' ? '' : `, from ${retcon.effective.text} on`;
   const reason = retcon.reason?.trim().replace(/\s+/g, ' ') ?? '';

@@ -1,6 +1,7 @@
 /** The JSON of contract.md: values, answers and retcons as every surface prints them. */
 import {
   boundaryOf,
+  enteredWith,
   entryNamed,
   idOf,
   isShown,
@@ -81,7 +82,7 @@ export const retconWithoutSides = (known: Known, retcon: Retcon) => ({
   kind: kindOf(known, retcon),
   effective: effectiveText(retcon),
   as_of: retcon.asOf,
-  canon: canonText(known.canon, retcon.by),
+  canon: canonText(known.canon, enteredWith(known, retcon)),
   reason: retcon.reason,
   sources: retcon.sources.map((source) => sourceText(known, source)),
 });

@@ -3,6 +3,7 @@ import {
   boundaryOf,
   type SideValue,
   describersOf,
+  enteredWith,
   entryNamed,
   idOf,
   isShown,
@@ -85,7 +86,7 @@ export function undecidedLine(known: Known, { attribute, values }: Answer): Rich
 
 /** A retcon in one sentence, both sides with their dates, and the author's reason with its sources under it. */
 export function retconLines(known: Known, retcon: Retcon): RichLine[] {
-  const canon = canonWords(known.canon, retcon.by);
+  const canon = canonWords(known.canon, enteredWith(known, retcon));
   const parts: TextPart[] = [
     ...(canon ? [`${preposition(canon) === 'on' ? 'On' : 'In'} ${canon}, `] : []),
     link(retcon.by),
