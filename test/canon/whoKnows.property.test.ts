@@ -84,6 +84,41 @@ describe.each(Object.entries(WORLDS))('who knows what, on %s', (_, world) => {
   );
 
   it(
+    'parts from the truth where the model says',
+    () => {
+      fc.assert(
+        fc.property(world, fc.array(asked, { minLength: 5, maxLength: 5 }), (one, questions) => {
+          const files = filesOf(one);
+          const { canon } = codexOf(files);
+          for (const { who, entity, at: about, point } of questions) {
+            if (who === null) continue;
+            const at = askable(one, about);
+            const given: Given = { knower: who, entity, at: dateOf(at), as_of: point };
+            const json = jsonOf(canon, 'knows', given);
+            const [mistaken, unaware]: string[][] = [json.mistaken, json.unaware].map((all: Json) =>
+              all.map(({ attribute }: Json) => attribute),
+            );
+            const parted = [...ATTRIBUTES, 'organization'].map((attribute) => {
+              const valuesFor = (eyes: string | null): string =>
+                [...new Set(held(one, point, eyes, at, entity, attribute, at).values)].join();
+              return { attribute, theirs: valuesFor(who), so: valuesFor(null) };
+            });
+            const isMistaken = parted.filter(({ theirs, so }) => theirs !== '' && theirs !== so);
+            const isUnaware = parted.filter(({ theirs, so }) => theirs === '' && so !== '');
+            const namesOf = (all: typeof parted): string[] => all.map(({ attribute }) => attribute).sort();
+            expect([mistaken, unaware], `${JSON.stringify(given)}\n${drawn(files)}`).toEqual([
+              namesOf(isMistaken),
+              namesOf(isUnaware),
+            ]);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    PATIENCE,
+  );
+
+  it(
     'is not told by a scene too early',
     () => {
       fc.assert(

@@ -221,7 +221,7 @@ export function held(
       return [{ fact, ...left, learned, isBelief: isBelief(fact) }];
     });
   const so = all.filter((one) => !one.isBelief);
-  const isState = attribute === 'ruler' || attribute === 'member';
+  const isState = attribute !== 'founder' && attribute !== 'rival';
   const settled = isState ? so.map((one) => endedByNext(one, so)) : so;
   const isHolding = (one: Held): boolean => isWithin(one, at.year);
   const dated = settled.filter((one) => one.from !== null && isHolding(one));
