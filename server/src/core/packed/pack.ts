@@ -40,6 +40,8 @@ const PATHS = 0;
 const LAST = 512;
 /** How many of the lists that were asked for last are kept of each index. */
 const LISTS = 4096;
+/** How many of the names that were found are kept. */
+const NAMES = 4096;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -176,8 +178,9 @@ function openFinder(pool: StringInterner) {
       if (known !== undefined) return known;
       const found = pool.find(text);
       if (found < 0) return found;
-      if (numbers.size >= LISTS) numbers.clear();
-      numbers.set(text, found);
+      if (numbers.size >= NAMES) numbers.clear();
+      // The pool's own string: the one that was asked for may be a part of a long text, which would be kept with it.
+      numbers.set(pool.at(found), found);
       return found;
     },
     forget: () => numbers.clear(),
