@@ -14,7 +14,20 @@ describe('whatever the vault', () => {
     anyText({ maxLength: 8 }),
   );
   const key = fc.oneof(
-    fc.constantFrom('born', 'date', 'fc-date', 'died', 'end', 'name', 'alias', 'uuid', 'type', 'race', 'Born'),
+    fc.constantFrom(
+      'born',
+      'secret',
+      'date',
+      'fc-date',
+      'died',
+      'end',
+      'name',
+      'alias',
+      'uuid',
+      'type',
+      'race',
+      'Born',
+    ),
     fc.string({ maxLength: 8 }),
   );
   const value = fc.oneof(fc.constantFrom('412 TA', '12 Thaw 3 BF', '-62', '2026-05-12', 'elf', 'x\ny'), name);
@@ -25,7 +38,7 @@ describe('whatever the vault', () => {
       .join('\n'),
   );
   const path = fc.oneof(
-    fc.constantFrom('Session 1.md', 'a/Session 1.md', 'session 2 - x: y.md'),
+    fc.constantFrom('Session 1.md', 'GM [1]: only/a.md', 'a/Secrets/b.md', 'a/Session 1.md', 'session 2 - x: y.md'),
     fc.string({ maxLength: 12 }),
   );
   const calendar = fc.record(

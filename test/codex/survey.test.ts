@@ -29,7 +29,8 @@ describe('an empty vault', () => {
       #   ruler: state          # one at a time
       #   member: set           # any number at a time
 
-      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # include, exclude.
       "
     `);
   });
@@ -62,6 +63,55 @@ describe('kin', () => {
   it('is not where they hold mere words', () => {
     const words = ['a', 'b', 'a'].map((who) => `type: npc\nfather: ${who}`);
     expect(init(words).text).not.toContain('kin:');
+  });
+});
+
+describe("what is marked as the game master's", () => {
+  const NOTES = [
+    note(
+      'Keep.md',
+      'type: place',
+      'Old.\n\n> [!gm]- Notes\n> Hollow.\n\n> [!spoiler]\n> It falls.\n\n> [!note]\n> Tall.\n',
+    ),
+    note('GM only/Plot.md', 'tags: [plot, gm-only]'),
+    note('World/(Secrets)/Heir.md', 'secret: true\npublish: false'),
+    note('World/Keeper of Keys.md', 'hidden: false\ngm: Ines', '> [!secret]\n> Lost.'),
+  ];
+  const found = survey({ notes: NOTES, calendars: [], isInGit: false });
+
+  it('is hidden where it says so for certain, and suggested where it may be meant', () => {
+    const { text, codex } = init(NOTES);
+    expect([...codex.secrets]).toEqual(['secret', 'gm']);
+    expect(codex.audience).toEqual([{ glob: 'GM only/**', knowers: ['nobody'] }]);
+    expect(text.slice(text.indexOf('# Callouts'), text.indexOf('# What else'))).toMatchInlineSnapshot(`
+      "# Callouts that nobody is shown who asks as somebody, beside [!secret]: [!gm] in 1 note and [!spoiler] in 1
+      # note.
+      secrets: gm
+      # secrets: [gm, spoiler]
+      # Who knows what lies in a folder: nobody but you, or those that you name.
+      audience:
+        "GM only/**": nobody             # 1 note
+        # "World/?Secrets?/**": nobody   # 1 note
+      # \`#gm-only\` (1 note), \`secret: true\` (1 note) and \`publish: false\` (1 note) hide nothing here: a note that
+      # says \`known_by: nobody\` is yours alone, and \`known_by: [players]\` those of a circle know, which stand under
+      # \`circles: {players: [sara, tom]}\`.
+
+      "
+    `);
+  });
+
+  it('is offered one by one, and reads well where all of it is taken', () => {
+    const own = findingsOf(found).filter(({ part }) => part === 'secrets');
+    expect(own.map(({ id, isSure }) => `${id} ${isSure}`)).toEqual([
+      'secret:gm true',
+      'secret:spoiler false',
+      'audience:GM only/** true',
+      'audience:World/?Secrets?/** false',
+    ]);
+    const { codex, problems } = readCodex(writeCodexYaml(found, new Set(own.map(({ id }) => id))));
+    expect(problems).toEqual([]);
+    expect([...codex.secrets]).toEqual(['secret', 'gm', 'spoiler']);
+    expect(codex.audience.map(({ glob }) => glob)).toEqual(['GM only/**', 'World/?Secrets?/**']);
   });
 });
 
@@ -99,7 +149,8 @@ describe('dates', () => {
       # The world's present: what holds when nobody says when. The latest date in your notes is:
       # present: 500 TA
 
-      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # include, exclude.
       "
     `);
   });
@@ -128,7 +179,8 @@ describe('dates', () => {
       #       - {id: AS, epoch: …}   # 2 dates, from 3052 AS to 15th hammer, 5421 AS
       #       - {id: FA, epoch: …}   # 1 date: 1886 FA
 
-      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # include, exclude.
       "
     `);
   });
@@ -295,7 +347,8 @@ describe("Calendarium's calendars", () => {
       # The world's present, Calendarium's current date: what holds when nobody says when.
       present: 12 Thaw 412 TA
 
-      # What else can stand here: tiers, mortal, established, rules, include, exclude.
+      # What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,
+      # include, exclude.
       "
     `);
     expect(codex.present?.text).toBe('12 Thaw 412 TA');

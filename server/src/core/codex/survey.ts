@@ -15,6 +15,7 @@ import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtfulKeys';
 import type { DateRole } from './survey/dateWords';
 import { eraPhrases, readingPhrases } from './survey/eraPhrases';
 import { type ErasFound, erasFound } from './survey/erasFound';
+import { hidingFound, type HidingFound } from './survey/hidingFound';
 import { kinFound, type KinFound } from './survey/kinKeys';
 import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
 import { type KeyUses, surveyKeys, type SurveyedNote } from './survey/keyUses';
@@ -71,6 +72,7 @@ export interface Survey {
   readonly sessions: SessionsFound;
   readonly attributes: readonly AttributeFound[];
   readonly kin: readonly KinFound[];
+  readonly hiding: HidingFound;
   readonly inline: InlineFound | null;
   readonly excludes: readonly { readonly glob: string; readonly notes: number }[];
   readonly isInGit: boolean;
@@ -125,6 +127,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
     sessions,
     attributes,
     kin: kinFound(attributes),
+    hiding: hidingFound(kept, keys),
     inline: inlineFieldsFound(kept),
     excludes: excludesOf(notes),
     isInGit,

@@ -14,7 +14,7 @@ export interface SurveyFinding {
   readonly isSure: boolean;
 }
 
-export const PARTS = ['dates', 'names', 'types', 'calendars', 'sessions', 'attributes', 'files'] as const;
+export const PARTS = ['dates', 'names', 'types', 'calendars', 'sessions', 'attributes', 'secrets', 'files'] as const;
 export type FindingPart = (typeof PARTS)[number];
 
 /** The ids of what is taken. */
@@ -243,7 +243,7 @@ function sessions({ sessions: { revisions }, isInGit }: Survey): readonly Survey
   ];
 }
 
-const rest = ({ attributes, kin, excludes }: Survey): readonly SurveyFinding[] => [
+const rest = ({ attributes, kin, hiding, excludes }: Survey): readonly SurveyFinding[] => [
   ...attributes.map(
     ({ name, kind, uses, examples, isSure }): SurveyFinding => ({
       id: `attribute:${name}`,
@@ -264,6 +264,24 @@ const rest = ({ attributes, kin, excludes }: Survey): readonly SurveyFinding[] =
         },
       ]
     : []),
+  ...hiding.callouts.map(
+    ({ name, notes, isSure }): SurveyFinding => ({
+      id: `secret:${name}`,
+      part: 'secrets',
+      label: `[!${name}] is shown to nobody`,
+      remark: count(notes, 'note'),
+      isSure,
+    }),
+  ),
+  ...hiding.folders.map(
+    ({ name, notes, isSure }): SurveyFinding => ({
+      id: `audience:${name}`,
+      part: 'secrets',
+      label: `${name}: nobody`,
+      remark: count(notes, 'note'),
+      isSure,
+    }),
+  ),
   ...excludes.map(
     ({ glob, notes }): SurveyFinding => ({
       id: `exclude:${glob}`,

@@ -20,6 +20,7 @@ export const TITLES: Readonly<Record<FindingPart, string>> = {
   calendars: 'Calendar',
   sessions: 'Sessions',
   attributes: 'Facts',
+  secrets: 'Secrets',
   files: 'Left out',
 };
 

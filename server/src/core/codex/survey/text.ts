@@ -44,3 +44,20 @@ export const list = (texts: readonly string[]): string =>
 /** Lines that only suggest. */
 export const commented = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => (line.startsWith('#') ? line : `# ${line}`));
+
+/** A line of a group. */
+export interface Row {
+  readonly line: string;
+  readonly remark: string;
+  readonly isTaken: boolean;
+}
+
+/** A group of rows below a key, those that are not taken behind a `#`; all of it, where none is. */
+export function block(key: string, rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const isLive = rows.some(({ isTaken }) => isTaken);
+  const own = isLive
+    ? (row: Row) => (row.isTaken ? `  ${row.line}` : `  # ${row.line}`)
+    : ({ line }: Row) => `#   ${line}`;
+  return [isLive ? `${key}:` : `# ${key}:`, ...aligned(rows.map((row) => ({ line: own(row), remark: row.remark })))];
+}

@@ -1,5 +1,6 @@
 /** Which types the notes of a folder, or under a tag, evidently have: by what the folder and the tag are called. */
 import { fold } from '../../chronology/foldedNames';
+import { literalGlob } from '../globs';
 import {
   foldersOf,
   type KeyUses,
@@ -135,7 +136,7 @@ function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<Surv
       if (!first) return [];
       const inside = same.flatMap(({ without }) => without);
       if (inside.length < 2) return [];
-      const place = same.length > 1 ? `**/${globOf(first.name)}/**` : `${globOf(first.folder)}/**`;
+      const place = same.length > 1 ? `**/${literalGlob(first.name)}/**` : `${literalGlob(first.folder)}/**`;
       return [
         {
           place,
@@ -156,9 +157,6 @@ function nearestAbove<Value>(folder: string, at: ReadonlyMap<string, Value>): Va
   }
   return undefined;
 }
-
-/** A folder's name within a pattern: signs that mean something there stand for themselves. */
-const globOf = (folder: string): string => folder.replace(/[()[\]{}!*?+@|\\]/g, '?');
 
 function tagsFound(
   notes: readonly SurveyedNote[],

@@ -3,8 +3,9 @@ import type { Survey } from '../survey';
 import { fieldId, findingsOf, sureOf, type Taken } from './choices';
 import { conjoined, count } from './keyUses';
 import { remarksOnDates } from './understood';
-import { aligned, comment, commented, inline, list, plainly } from './text';
+import { block, comment, commented, inline, list, plainly, type Row } from './text';
 import { calendars } from './writeCalendars';
+import { secrets } from './writeSecrets';
 import { sessions } from './writeSessions';
 
 /** The text of a codex.yaml that reads without a problem. @param taken the findings that are to count; those that are sure, by default */
@@ -18,6 +19,7 @@ export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(
     sessions(survey, taken),
     attributes(survey, taken),
     kin(survey, taken),
+    secrets(survey, taken),
     excludes(survey, taken),
     inlineFields(survey),
   ].filter((lines) => lines.length > 0);
@@ -54,23 +56,10 @@ const EXAMPLES: readonly string[] = [
   '#   member: set           # any number at a time',
 ];
 
-const REST: readonly string[] = ['# What else can stand here: tiers, mortal, established, rules, include, exclude.'];
-
-interface Row {
-  readonly line: string;
-  readonly remark: string;
-  readonly isTaken: boolean;
-}
-
-/** A group of rows below a key, those that are not taken behind a `#`; all of it, where none is. */
-export function block(key: string, rows: readonly Row[]): readonly string[] {
-  if (rows.length === 0) return [];
-  const isLive = rows.some(({ isTaken }) => isTaken);
-  const own = isLive
-    ? (row: Row) => (row.isTaken ? `  ${row.line}` : `  # ${row.line}`)
-    : ({ line }: Row) => `#   ${line}`;
-  return [isLive ? `${key}:` : `# ${key}:`, ...aligned(rows.map((row) => ({ line: own(row), remark: row.remark })))];
-}
+const REST: readonly string[] = [
+  '# What else can stand here: circles, audience and secrets, for what not everybody may know; tiers, mortal, established, rules,',
+  '# include, exclude.',
+];
 
 function fields(survey: Survey, taken: Taken): readonly string[] {
   const { fields: all, unfit, isDateOurs } = survey;

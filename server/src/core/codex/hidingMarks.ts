@@ -1,0 +1,35 @@
+/** Words by which game masters and other tools mark what players may not see, and that mean nothing to Retcon by themselves. */
+
+const MASTER = '(?:gms?|dms?|keeper|storyteller|game ?masters?|dungeon ?masters?)';
+const FOR_MASTER = new RegExp(`^(?:for )?(?:the )?${MASTER}(?: ?(?:only|notes?|secrets?|info|eyes only))?$`);
+const HIDDEN = /^(?:secrets?|hidden|private|spoilers?|(?:no|not for) players)$/;
+
+/** The words of a name, however they are joined, without a number before them: `01 GM-only` → `gm only`. */
+const wordsOf = (name: string): string =>
+  (
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
+  )
+    .join(' ')
+    .replace(/^[\p{N} ]+/u, '');
+
+/** Whether a callout, a key, a tag or a folder is called so that it is the game master's alone. */
+export const isForGameMaster = (name: string): boolean => FOR_MASTER.test(wordsOf(name));
+
+/** The same, or it may hide something from somebody: a folder of secrets may hold those of the players too. */
+export const isHidingMark = (name: string): boolean => isForGameMaster(name) || HIDDEN.test(wordsOf(name));
+
+const YES = /^(?:true|yes|on)$/i;
+const NO = /^(?:false|no|off)$/i;
+
+/** What tools that publish a vault go by. */
+const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'published', 'dg_publish', 'public', 'share']);
+
+/** `publish: false`. @param key as `keyOf` gives it */
+export const keepsFromPublishing = (key: string, value: string): boolean => PUBLISHING.has(key) && NO.test(value);
+
+/** `secret: true`. @param key as `keyOf` gives it */
+export const isHidingKey = (key: string, value: string): boolean =>
+  (isHidingMark(key) && YES.test(value)) || (key === 'visible' && NO.test(value));
