@@ -24,6 +24,7 @@ import { readEntry } from './entry/readEntry';
 import { halfDeclared } from './rules/config/halfDeclared';
 import { unknownCodes } from './rules/config/invalid';
 import { emptyAudience } from './rules/config/emptyAudience';
+import { openFoldersInCodex } from './rules/knowledge/hides-nothing';
 import { unknownInCodex } from './rules/knowledge/unknownInCodex';
 import { SEVERITIES } from './rules';
 import type { Problem, Severity } from './text/problem';
@@ -152,6 +153,7 @@ function problemsNow(rules: Rules, canon: Canon, { trouble }: Dating): readonly 
     ...halfDeclared(known, calendarPlaces),
     ...unknownInCodex(known, knowerPlaces),
     ...emptyAudience(known, knowerPlaces.folders),
+    ...openFoldersInCodex(known, knowerPlaces),
     ...(span && trouble ? [{ code: 'config/invalid', span, ...trouble }] : []),
   ];
   return told.length === 0 ? problems : inOrder([...problems, ...told]);

@@ -3,7 +3,7 @@ import { namesIn } from '../schema/yamlShape';
 import { isSlip } from '../text/nearNames';
 import { MEMBERSHIP } from './codexKeys';
 import type { Span } from '../text/span';
-import type { YamlMapping, YamlNode } from '../yaml/tree';
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
 import { isEmptyConfig, type Placed, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
 import { fitGlobs } from './readGlobs';
@@ -16,6 +16,8 @@ export interface KnowerPlaces {
   readonly audience: readonly Placed[];
   /** The patterns of the folders that `audience` gives to them. */
   readonly folders: readonly Placed[];
+  /** Where `audience` stands, or else `circles`; at the start where neither does. */
+  readonly place: Span;
 }
 
 /** The words that are no names of anybody. */
@@ -61,16 +63,22 @@ export const mayHideSecrets = ({ pairs }: YamlMapping): boolean =>
   pairs.some(({ key }) => ['audience', 'secrets'].some((known) => isSlip(keyOf(key.text), known, 4)));
 
 /** What stands under `circles` and `audience`, where it can be read. */
-export function knowerPlaces(circles: YamlNode | null, audience: YamlNode | null): KnowerPlaces {
+export function knowerPlaces(circles: YamlPair | undefined, audience: YamlPair | undefined): KnowerPlaces {
   const namesOf = (node: YamlNode | null): Placed[] =>
     (node?.kind === 'mapping' ? node.pairs : []).flatMap(({ value }) =>
       readTexts(() => undefined, value, '').map(({ text, span }) => ({ text: nameIn(text), span })),
     );
-  const folders = (audience?.kind === 'mapping' ? audience.pairs : []).map(({ key }) => ({
+  const given = audience?.value;
+  const folders = (given?.kind === 'mapping' ? given.pairs : []).map(({ key }) => ({
     text: key.text.normalize('NFC').trim(),
     span: key.content,
   }));
-  return { members: namesOf(circles), audience: namesOf(audience), folders: fitGlobs(() => undefined, folders) };
+  return {
+    members: namesOf(circles?.value ?? null),
+    audience: namesOf(given ?? null),
+    folders: fitGlobs(() => undefined, folders),
+    place: (audience ?? circles)?.key.content ?? { start: 0, end: 0 },
+  };
 }
 
 function readCircles(report: ReportProblem, node: YamlNode | null): Read['circles'] {

@@ -91,7 +91,7 @@ export function readCodex(text: string | null): CodexReading {
     problems: [...problems, ...compliance].sort((a, b) => a.span.start - b.span.start),
     ruleCodes: codes,
     calendarPlaces: placesOf(pairs.get('calendars'), pairs.get('eras')),
-    knowerPlaces: knowerPlaces(at('circles'), at('audience')),
+    knowerPlaces: knowerPlaces(pairs.get('circles'), pairs.get('audience')),
   };
 }
 

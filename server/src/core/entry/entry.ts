@@ -143,6 +143,8 @@ export interface Entry {
   /** Its own place in canon time; null: it says nothing of it, and `positionOf` tells. */
   readonly position: CanonPosition | null;
   readonly draft: boolean;
+  /** Whether a key by which other tools publish says that it is not to be published: `publish: false`. */
+  readonly isUnpublished: boolean;
   readonly tier: Written | null;
   readonly facts: readonly Fact[];
   /** Where `facts` is written as a key. */

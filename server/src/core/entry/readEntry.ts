@@ -34,6 +34,7 @@ import { mayHoldEvents } from './timelineBlocks';
 import { mayVeil } from './veil';
 import { veilDoubts } from './veilDoubts';
 import { titleWithout } from './title';
+import { isUnpublished, unreadMarks } from './unreadMarks';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
@@ -88,6 +89,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     mayVeil: mayVeil(text, from) || mayLinkOtherwise(text, from, body.links.length),
     hasEvents: mayHoldEvents(text, from),
     draft: at('draft', (pair) => readFlag(reading, pair)) ?? false,
+    isUnpublished: isUnpublished(unknown),
     tier: at('tier', (pair) => readTextValue(reading, pair)),
     facts: readFacts(reading, pairs, flat),
     factsKey: pairs.get('facts')?.key.content ?? null,
@@ -105,6 +107,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   };
   if (entry.mayVeil) reading.problems.push(...veilDoubts(reading, from));
   const knowledge = pageKnowledge(reading, pairs, isDoubtful(), entry.mayVeil ? secretPassages(text, from, codex) : []);
+  reading.problems.push(...unreadMarks(reading, { from, mapping, unknown, tags: body.tags, knowledge }));
   const isSaid = knowledge !== null || entry.facts.some((fact) => fact.knowledge);
   const whole = isSaid ? withKnowledge(entry, knowledge) : entry;
   return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;

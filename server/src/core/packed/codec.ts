@@ -82,10 +82,15 @@ const pageKnowledge: Codec<PageKnowledge> = {
 /** Everything but its path, which is known to whoever asks for it. */
 export function writePackedEntry(sink: Sink, entry: Entry): void {
   // Most are no drafts and say nothing of who knows them: all of it takes one byte.
-  const { draft, knowledge, mayVeil, hasEvents, summarises } = entry;
+  const { draft, knowledge, mayVeil, hasEvents, summarises, isUnpublished } = entry;
   nat.write(
     sink,
-    (draft ? 1 : 0) + (knowledge ? 2 : 0) + (mayVeil ? 4 : 0) + (hasEvents ? 8 : 0) + (summarises.length > 0 ? 16 : 0),
+    (draft ? 1 : 0) +
+      (knowledge ? 2 : 0) +
+      (mayVeil ? 4 : 0) +
+      (hasEvents ? 8 : 0) +
+      (summarises.length > 0 ? 16 : 0) +
+      (isUnpublished ? 32 : 0),
   );
   maybeWritten.write(sink, entry.writtenId);
   text.write(sink, entry.derivedId);
@@ -140,6 +145,7 @@ export function readPackedEntry(cursor: ByteCursor, path: string): Entry {
     unknownCanon: maybeWritten.read(cursor),
     position: maybePosition.read(cursor),
     draft: (flags & 1) !== 0,
+    isUnpublished: (flags & 32) !== 0,
     mayVeil: (flags & 4) !== 0,
     hasEvents: (flags & 8) !== 0,
     knowledge: flags & 2 ? pageKnowledge.read(cursor) : null,

@@ -21,6 +21,7 @@ import { wrongType } from './frontmatter/wrong-type';
 import { supersededLink } from './link/superseded';
 import { unknownLink } from './link/unknown';
 import { ambiguous } from './reference/ambiguous';
+import { hidesNothing } from './knowledge/hides-nothing';
 import { leak } from './knowledge/leak';
 import { tooEarly } from './knowledge/too-early';
 import { unknownKnower } from './knowledge/unknown-knower';
@@ -71,6 +72,7 @@ export const RULES: readonly Rule[] = [
   unknownKnower,
   tooEarly,
   leak,
+  hidesNothing,
   unreadable,
   unknownEra,
   impossible,

@@ -27,6 +27,8 @@ const MENTIONS = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNami
 export function affectedFiles(before: Canon, after: Canon, changed: Iterable<string>): ReadonlySet<string> | null {
   // An era that no calendar knows is reported where there are several.
   if ((countOf(before, 'own-era') === 0) !== (countOf(after, 'own-era') === 0)) return null;
+  // Marks that hide nothing are told where anything is kept secret.
+  if ((countOf(before, 'keeps-secret') === 0) !== (countOf(after, 'keeps-secret') === 0)) return null;
   const canons = [before, after];
   const files = new Set(changed);
   const pathsAt = (keys: Iterable<string>, ...indexes: readonly Index[]): string[] =>

@@ -9,14 +9,18 @@ import {
   pageLearnedLate,
   factLearnedLate,
 } from '../../canon';
-import { removeTopKey } from '../../entry/editFrontmatter';
+import { CODEX_FILE } from '../../codex/codexShapes';
+import { NO_ONE } from '../../codex/knowledgeKeys';
+import { addTopKey, removeTopKey } from '../../entry/editFrontmatter';
 import { linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
+import { globOf, openFolderMessage, openFolders } from '../../rules/knowledge/hides-nothing';
 import { leakAt } from '../../rules/knowledge/leak';
 import { messageOf, type PointOfView, saysWho, type TooEarly, tooEarlyIn } from '../../rules/knowledge/too-early';
 import { nameLike } from '../../rules/relatedPlaces';
 import { letInOnFact, letInOnPage, sinceWhen } from '../refactor/knownByText';
 import { asSecret, passageAround } from '../refactor/secretPassage';
+import { atEndInCodexFile, inCodexFile } from './codexFile';
 import { entryText, type Mend, type MendContext, type Offer, offer, replaced } from './mend';
 
 export const mendTooEarly: Mend = (context, problem) => {
@@ -102,3 +106,27 @@ export const mendLeak: Mend = (context, problem) => {
 
 /** What a link says instead of the name that it leads to; empty where it says that. */
 const wordsOf = (written: string, kind: 'wiki' | 'markdown'): string => linkLabel(written, kind)?.trim() ?? '';
+
+/** The callout is listed among the secrets, the folder is given to nobody, or the page is nobody's. */
+export const mendHidesNothing: Mend = (context, problem) => {
+  const { known, entry } = context;
+  if (entry.path === CODEX_FILE)
+    return openFolders(known)
+      .filter((one) => openFolderMessage(one) === problem.message)
+      .flatMap((one) =>
+        inCodexFile(context, `Let nobody know what is in ${one.folder}`, 'audience', globOf(one), NO_ONE),
+      );
+  const text = entryText(context);
+  const written = text.slice(problem.span.start, problem.span.end);
+  const type = /^\[![ \t]*([^\]|]+)/.exec(written)?.[1]?.trim();
+  if (type === undefined)
+    return offer('Let nobody know this page', entry.path, addTopKey(text, known.canon.codex, 'known_by', NO_ONE));
+  const span = { start: problem.span.start, end: problem.span.start + written.search(/[|\]]/) };
+  return [
+    ...atEndInCodexFile(context, `Take ${type} for a secret everywhere`, 'secrets', type).map((fix) => ({
+      ...fix,
+      isPreferred: true,
+    })),
+    ...offer('Change to [!secret]', entry.path, { span, text: '[!secret' }, { isPreferred: false }),
+  ];
+};

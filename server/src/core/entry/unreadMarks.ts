@@ -1,0 +1,106 @@
+/** Marks of a page that would hide it, or a part of it, elsewhere and hide nothing here: callouts, keys and tags of game masters and other tools. */
+import { audienceAt } from '../codex/audience';
+import { keyOf } from '../codex/codex';
+import { isHidingKey, isHidingMark, keepsFromPublishing } from '../codex/hidingMarks';
+import { NO_ONE } from '../codex/knowledgeKeys';
+import type { Problem } from '../text/problem';
+import { cover, type Span, spanContains } from '../text/span';
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import type { PageKnowledge } from './entry';
+import { type FileReading, isAbsent } from './entryShapes';
+import { nameKey } from './slug';
+import { commentSpans, secretOpenings } from './veil';
+
+export const HIDES_NOTHING = 'knowledge/hides-nothing';
+
+/** `publish: false`, by a key that means nothing else here. @param unknown the keys that Retcon does not know */
+export const isUnpublished = (unknown: readonly YamlPair[]): boolean =>
+  unknown.some(({ key, value }) => keepsFromPublishing(keyOf(key.text), textOf(value)));
+
+const textOf = (node: YamlNode | null): string => (node?.kind === 'scalar' ? node.text.trim() : '');
+
+interface Marked {
+  /** Where the prose begins. */
+  readonly from: number;
+  readonly mapping: YamlMapping | null;
+  readonly unknown: readonly YamlPair[];
+  /** Those of the prose, as they are written, without the `#`. */
+  readonly tags: readonly string[];
+  readonly knowledge: PageKnowledge | null;
+}
+
+/** Each mark once, in a page to which it may matter: who has said who knows a page has answered for its keys and tags. */
+export function unreadMarks(reading: FileReading, page: Marked): Problem[] {
+  const { codex, path } = reading;
+  const said = page.knowledge?.knownBy?.map(({ knower }) => knower.text) ?? audienceAt(codex, path);
+  if (page.knowledge?.isDoubtful || said?.every((name) => nameKey(name) === NO_ONE)) return [];
+  const onPage = said ? [] : [...keysOf(page), ...tagsOf(reading, page)];
+  return [...onPage, ...calloutsOf(reading, page)];
+}
+
+function keysOf({ unknown }: Marked): Problem[] {
+  return unknown.flatMap(({ key, value }) => {
+    const [name, text] = [keyOf(key.text), textOf(value)];
+    const written = `"${key.text}: ${text}"`;
+    const span = value ? cover(key.content, value.span) : key.content;
+    if (keepsFromPublishing(name, text))
+      return {
+        code: HIDES_NOTHING,
+        span,
+        message: `${written} leaves this page out of editions, and hides it from nobody who asks: write \`known_by: nobody\` where it is a secret.`,
+      };
+    return isHidingKey(name, text) ? { code: HIDES_NOTHING, span, message: hidesNoPage(written) } : [];
+  });
+}
+
+const hidesNoPage = (mark: string): string =>
+  `${mark} hides nothing here: write \`known_by: nobody\`, or who is in on this page.`;
+
+function tagsOf({ text }: FileReading, { mapping, tags, from }: Marked): Problem[] {
+  const listed = (mapping?.pairs ?? []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));
+  const nodes = listed.flatMap(({ value }): readonly (YamlNode | null)[] =>
+    value?.kind === 'sequence' ? value.items : [value],
+  );
+  const inList = nodes.flatMap((node) =>
+    !isAbsent(node) && node.kind === 'scalar' ? tagsIn(text, node.content, node.text) : [],
+  );
+  const inProse = [...new Set(tags)].filter(isHidingMark).flatMap((tag) => {
+    const at = text.indexOf(`#${tag}`, from);
+    return at === -1 ? [] : { tag, span: { start: at, end: at + tag.length + 1 } };
+  });
+  return [...inList, ...inProse].map(({ tag, span }) => ({
+    code: HIDES_NOTHING,
+    span,
+    message: hidesNoPage(`The tag ${tag}`),
+  }));
+}
+
+/** A list has one in each item; a text has them between commas or blanks. */
+function tagsIn(text: string, content: Span, written: string): { tag: string; span: Span }[] {
+  if (isHidingMark(written)) return [{ tag: written.trim(), span: content }];
+  const source = text.slice(content.start, content.end);
+  return [...source.matchAll(/[^\s,]+/g)].flatMap(({ 0: tag, index }) => {
+    const start = content.start + index;
+    return isHidingMark(tag) ? { tag, span: { start, end: start + tag.length } } : [];
+  });
+}
+
+/** The beginning of a callout, on a line of a quote. */
+const CALLOUT = /^[ \t>*+-]*>[ \t]*(\[![ \t]*([^\]|\r\n]+)(?:\|[^\]\r\n]*)?\])/gm;
+
+function calloutsOf({ text, codex }: FileReading, { from, knowledge }: Marked): Problem[] {
+  if (!text.includes('[!', from)) return [];
+  const found = new Map<string, Problem>();
+  const marked = [...text.matchAll(CALLOUT)].filter(({ 2: type = '', index }) => from <= index && isHidingMark(type));
+  if (marked.length === 0) return [];
+  const taken = new Set(secretOpenings(text, from, codex.secrets).map(({ at }) => at));
+  const hidden = [...commentSpans(text, from), ...(knowledge?.secrets ?? []).map(({ span }) => span)];
+  for (const { 0: all, 1: written = '', 2: type = '', index } of marked) {
+    const start = index + all.length - written.length;
+    const [span, name] = [{ start, end: start + written.length }, type.trim()];
+    if (taken.has(start) || found.has(name) || hidden.some((one) => spanContains(one, span))) continue;
+    const message = `"${written}" hides nothing here: list ${name} under \`secrets\` in codex.yaml, or write [!secret].`;
+    found.set(name, { code: HIDES_NOTHING, span, message });
+  }
+  return [...found.values()];
+}
