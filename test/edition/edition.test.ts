@@ -83,7 +83,7 @@ It grinds.
   });
 
   it('says why a page is left out', () => {
-    const { leftOut } = share(`//- codex.yaml
+    const { leftOut, pages } = share(`//- codex.yaml
 revisions: [s1, {id: s2, open: true}]
 circles: {players: [players, sara]}
 //- doubt.md
@@ -114,9 +114,20 @@ known_by: {players: 440 TA}
 ---
 known_by: nobody
 ---
+//- played.md
+---
+date: 2026-02-03
+---
+//- unpublished.md
+---
+publish: false
+known_by: players
+facts: {house: {seat: mill}}
+---
 //- shown.md
-Words.
+Words, see [[unpublished]].
 `);
+    expect(pages.map(({ body }) => body)).toEqual(['Words, see ….\n']);
     expect(Object.fromEntries(leftOut.map(({ file, why }) => [file, why]))).toEqual({
       'broken.md': "who knows it can't be read for certain: see `retcon check`",
       'doubt.md': "who knows it can't be read for certain: see `retcon check`",
@@ -124,9 +135,48 @@ Words.
       'later.md': 'not open to players before 440 TA',
       'never.md': 'not open to players',
       'open.md': 'of s2, which is still open',
+      'played.md':
+        'not open to players before 2026-02-03, its date in the world: a day of our time belongs under a key of your own, like `played`',
+      'unpublished.md': 'not to be published, as it says itself (like `publish: false`)',
       'outside.md':
         'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---',
     });
+  });
+
+  it('tells of what is shared though it is marked as hidden', () => {
+    const { marked } = share(`${CODEX}
+audience: {"DM/**": players}
+//- house.md
+---
+secret: true
+tags: [gm-only]
+---
+> [!gm]- Notes
+> Hollow.
+//- mill.md
+---
+known_by: players
+secret: true
+---
+> [!dm]
+> Hollow, too.
+
+> [!secret]
+> > [!gm]
+> > Deep.
+//- GM/plot.md
+//- DM/plan.md
+//- heir.md
+---
+known_by: nobody
+hidden: true
+---
+`);
+    expect(marked).toEqual([
+      { file: 'GM/plot.md', marks: ['the folder GM'] },
+      { file: 'house.md', marks: ['secret: true', 'gm-only', '[!gm]'] },
+      { file: 'mill.md', marks: ['[!dm]'] },
+    ]);
   });
 
   it('calls a page by what is left of it, and not by a heading that is hidden', () => {

@@ -32,6 +32,37 @@ it('leaves out a picture that is a link out of the codex', () => {
   expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'a.md']);
 });
 
+it('tells what goes out though it is marked as hidden, before it is written and whenever it is looked at again', () => {
+  const root = folderWith({
+    ...WORLD,
+    'world/mill.md': '> [!gm]- Notes\n> Hollow.\n',
+    'world/GM/plan.md': '---\nsecret: true\n---\n',
+    'world/own.md': '---\npublish: false\n---\n',
+  });
+  const out = path.join(root, 'out');
+  const share = (...more: string[]) =>
+    retcon(['share', out, '--for', 'players', '--at', '430 TA', '--root', path.join(root, 'world'), ...more]).stdout;
+  const told = `
+Shared, though it is marked as hidden
+  secret: true: GM/plan.md
+  the folder GM: GM/plan.md
+  [!gm]: mill.md
+
+Left out, which is told to you alone
+  not open to players before 431 TA: heir.md
+  not to be published, as it says itself (like \`publish: false\`): own.md
+`;
+  expect(share('--dry-run')).toContain(told);
+  expect(share('--yes')).toContain(told);
+  writeFileSync(path.join(root, 'world/house.md'), 'Another.');
+  expect(share('--yes')).toContain(told);
+  expect(JSON.parse(share('--yes', '--format', 'json')).marked_as_hidden).toEqual([
+    { file: 'GM/plan.md', marks: ['secret: true', 'the folder GM'] },
+    { file: 'mill.md', marks: ['[!gm]'] },
+  ]);
+  expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'GM', 'GM/plan.md', 'house.md', 'mill.md']);
+});
+
 it('brings a folder up to date, and touches no other file in it', () => {
   const root = folderWith(WORLD);
   const out = path.join(root, 'out');

@@ -28,6 +28,7 @@ export function shareJson(
     removed,
     left_out: edition.leftOut,
     parts_left_out: edition.parts,
+    marked_as_hidden: edition.marked,
     written: isWritten,
   };
   return `${JSON.stringify(json, null, 2)}\n`;

@@ -33,3 +33,11 @@ export const keepsFromPublishing = (key: string, value: string): boolean => PUBL
 /** `secret: true`. @param key as `keyOf` gives it */
 export const isHidingKey = (key: string, value: string): boolean =>
   (isHidingMark(key) && YES.test(value)) || (key === 'visible' && NO.test(value));
+
+/** The outermost folder on a path that is called so; null: none is. */
+export function markedFolder(path: string): string | null {
+  let start = 0;
+  for (let end = path.indexOf('/'); end !== -1; start = end + 1, end = path.indexOf('/', start))
+    if (isHidingMark(path.slice(start, end))) return path.slice(0, end);
+  return null;
+}

@@ -28,7 +28,7 @@ export function editionFingerprints(canon: Canon): (entry: Entry) => number {
   const membership = new Set([...ofCircle, ...ofMember].map(keyOf));
   return (entry) => {
     const { path, writtenId, derivedId, folderId, title, aliases, names, type, entity } = entry;
-    const { date, until, parts, canon: canonKey, position, draft, declarations, knowledge } = entry;
+    const { date, until, parts, canon: canonKey, position, draft, isUnpublished, declarations, knowledge } = entry;
     const { knownBy, knownFrom, believedBy, isDoubtful, beliefs = [], believedDeclarations = [] } = knowledge ?? {};
     const facts: readonly Fact[] = [...entry.facts, ...beliefs];
     const isInRetcon =
@@ -37,7 +37,7 @@ export function editionFingerprints(canon: Canon): (entry: Entry) => number {
     const seen = facts.filter(({ attribute }) => isInRetcon || membership.has(keyOf(attribute.text)));
     const seenByOthers = [
       [path, writtenId, derivedId, folderId, title, aliases, names, type?.text, entity],
-      [date, until, parts, canonKey, position, draft, declarations, believedDeclarations],
+      [date, until, parts, canonKey, position, draft, isUnpublished, declarations, believedDeclarations],
       [knownBy, knownFrom, believedBy, isDoubtful, facts.map((fact) => fact.entity?.text), seen],
     ];
     return digestOfText(canonical(seenByOthers));

@@ -1,12 +1,13 @@
 /** What an edition leaves out, and why: told to its author, and never written. */
 import { canonText, entryAt, pathsOf, type WhyHidden } from '../canon';
 import { keyOf } from '../codex/codex';
+import { isOurDay } from '../codex/survey/dateKeys';
 import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
 import { knownKey } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { isShared } from './pageKeys';
-import { isUntold, type Readership } from './readership';
+import { isStillOpen, type Readership } from './readership';
 import type { PageFile, SharedPage } from './sharedPage';
 
 /** A page that is left out. */
@@ -36,18 +37,24 @@ export function pagesLeftOut(readership: Readership): readonly PageLeftOut[] {
   });
 }
 
-function whyWords({ whole, view, knower, point }: Readership, entry: Entry): string {
+function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {
   const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
     draft: 'a draft',
     told: `told in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
     doubt: "who knows it can't be read for certain: see `retcon check`",
     never: `not open to ${knower}`,
   };
-  if (!entry.draft && isUntold(whole, entry)) return `of ${canonText(whole, entry)}, which is still open`;
+  if (entry.isUnpublished) return 'not to be published, as it says itself (like `publish: false`)';
+  if (!entry.draft && isStillOpen(whole, entry)) return `of ${canonText(whole, entry)}, which is still open`;
   const why = view.eyes.whyHidden(entry);
   if (why.why === 'doubt' && entry.frontmatter.start === entry.frontmatter.end)
     return 'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---';
-  return why.why === 'later' ? `not open to ${knower} before ${why.from}` : words[why.why];
+  if (why.why !== 'later') return words[why.why];
+  const later = `not open to ${knower} before ${why.from}`;
+  // Unless the world's dates are such days too.
+  return why.from === entry.date?.text && isOurDay(why.from) && !isOurDay(until.text)
+    ? `${later}, its date in the world: a day of our time belongs under a key of your own, like \`played\``
+    : later;
 }
 
 /** What a shared page has that its readers are not given; null: nothing. */

@@ -1,7 +1,9 @@
 /** The making of one page of an edition: made of the view, read back, and looked through by itself. */
 import { frontmatterTree } from '../entry/editFrontmatter';
+import { entryAt } from '../canon';
 import type { Entry } from '../entry/entry';
 import { type PartsLeftOut, partsLeftOut } from './leftOut';
+import { type MarkedPage, marksOf } from './markedPages';
 import { pictureFinder } from './pictures';
 import { openAlone } from './proof';
 import { type CutByOthers, whyNotTheSame } from './readBack';
@@ -27,6 +29,7 @@ export interface MadePage {
   /** Why it can't be written as it would be, in words; null: it can. */
   readonly unlike: string | null;
   readonly left: PartsLeftOut | null;
+  readonly marked: MarkedPage | null;
   /** Whether nothing hidden can be in it, whatever other pages say. */
   readonly isOpenAlone: boolean;
 }
@@ -47,6 +50,8 @@ export function pageMaker(readership: Readership, files: EditionFiles): (entry: 
     const page = sharedPage(source, entry, { text, written });
     const unlike = whyNotTheSame(readership.view.codex, page, files.cutByOthers);
     const left = partsLeftOut(readership, page, { text, written });
-    return { path: page.path, page, unlike, left, isOpenAlone: isOpenAlone(page) };
+    const original = entryAt(readership.whole, entry.path);
+    const marked = original ? marksOf(readership.view.codex, original, text) : null;
+    return { path: page.path, page, unlike, left, marked, isOpenAlone: isOpenAlone(page) };
   };
 }

@@ -41,6 +41,7 @@ export function previewOf(edition: EditionReport, changes: FolderChanges): reado
       ),
     },
     { title: 'No longer to be seen, and removed', rows: cut(changes.removed, MOST) },
+    { title: 'Shared, though it is marked as hidden', rows: cut(markedRows(edition), MOST) },
     { title: 'Left out, which is told to you alone', rows: pagesLeft(edition) },
     { title: 'Left out of pages that are shared', rows: cut(partsLeft(edition), MOST) },
   ];
@@ -60,17 +61,22 @@ const listed = (names: readonly string[]): string =>
   names.length > MOST ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more` : names.join(', ');
 
 function pagesLeft({ leftOut }: EditionReport): readonly string[] {
-  const reasons = new Map<string, string[]>();
-  for (const { file, why } of leftOut) {
-    const files = reasons.get(why);
-    if (files) files.push(file);
-    else reasons.set(why, [file]);
-  }
-  return cut(
-    [...reasons].map(([why, files]) => `${why}: ${listed(files)}`),
-    MOST,
-  );
+  return cut(grouped(leftOut.map(({ file, why }) => [why, file] as const)), MOST);
 }
+
+/** Each word once, with the files of which it is said. */
+function grouped(said: readonly (readonly [words: string, file: string])[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const [words, file] of said) {
+    const files = groups.get(words);
+    if (files) files.push(file);
+    else groups.set(words, [file]);
+  }
+  return [...groups].map(([words, files]) => `${words}: ${listed(files)}`);
+}
+
+const markedRows = ({ marked }: EditionReport): readonly string[] =>
+  grouped(marked.flatMap(({ file, marks }) => marks.map((mark) => [mark, file] as const)));
 
 function partsLeft({ parts }: EditionReport): readonly string[] {
   const row = (what: 'facts' | 'secrets' | 'comments' | 'links', noun: string): string[] => {

@@ -73,9 +73,13 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
 }
 
-/** Whether an entry is a draft, or of a revision that is still being written (model §10). */
-export const isUntold = ({ codex }: Canon, { draft, canon }: Entry): boolean =>
-  draft || (canon !== null && findRevision(codex, canon.text)?.open === true);
+/** Whether an entry counts for no reader yet: a draft, one that is not to be published, or of a revision that is still open. */
+const isUntold = (whole: Canon, entry: Entry): boolean =>
+  entry.draft || entry.isUnpublished || isStillOpen(whole, entry);
+
+/** Whether an entry is of a revision that is still being written (model §10). */
+export const isStillOpen = ({ codex }: Canon, { canon }: Entry): boolean =>
+  canon !== null && findRevision(codex, canon.text)?.open === true;
 
 /** The point before the revisions that are still open at the end of the list; `latest` where none is. */
 function lastClosed({ codex: { revisions } }: Canon): CanonPoint {

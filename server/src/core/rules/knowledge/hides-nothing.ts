@@ -2,7 +2,7 @@
 import { type Canon, entryAt, type Known, mayKeepSecrets, pathsOf } from '../../canon';
 import { audienceAt } from '../../codex/audience';
 import { literalGlob } from '../../codex/globs';
-import { isHidingMark } from '../../codex/hidingMarks';
+import { markedFolder } from '../../codex/hidingMarks';
 import type { KnowerPlaces } from '../../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../../entry/unreadMarks';
 import type { Problem } from '../../text/problem';
@@ -38,14 +38,6 @@ export function openFolders(known: Known): OpenFolder[] {
     if (entry && !entry.knowledge?.knownBy) folders.set(folder, (folders.get(folder) ?? 0) + 1);
   }
   return [...folders].map(([folder, pages]) => ({ folder, pages })).sort((a, b) => (a.folder < b.folder ? -1 : 1));
-}
-
-/** The outermost folder on a path that is called so; null: none is. */
-function markedFolder(path: string): string | null {
-  let start = 0;
-  for (let end = path.indexOf('/'); end !== -1; start = end + 1, end = path.indexOf('/', start))
-    if (isHidingMark(path.slice(start, end))) return path.slice(0, end);
-  return null;
 }
 
 /** What codex.yaml has to say of all that lies in it. */
