@@ -125,7 +125,7 @@ export {
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown, type WhyHidden } from './model/eyes';
-export { audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
+export { audienceOfFact, audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
 export { anyone, isCircle, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { isDoubtful } from './knowledge/learning';

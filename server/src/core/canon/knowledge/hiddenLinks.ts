@@ -5,7 +5,8 @@ import { decoded, linkLabel } from '../../entry/inline';
 
 type IsHidden = (name: string) => boolean;
 
-const ELLIPSIS = '…';
+/** What is told instead of the name of a page that is not shown. */
+export const ELLIPSIS = '…';
 
 export function withoutHiddenLinks(text: string, isHidden: IsHidden): string {
   if (!/[[<]/.test(text)) return text;

@@ -40,7 +40,7 @@ export function audienceOf({ canon }: Known, entry: Entry, fact?: Fact): readonl
 }
 
 /** Its believers, who are all its audience. */
-function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
+export function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
   const written = fact?.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? [];
   return named(written.map(({ text }) => text));
 }

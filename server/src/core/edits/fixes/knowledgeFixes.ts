@@ -15,10 +15,11 @@ import { addTopKey, removeTopKey } from '../../entry/editFrontmatter';
 import { linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
 import { globOf, openFolderMessage, openFolders } from '../../rules/knowledge/hides-nothing';
-import { leakAt } from '../../rules/knowledge/leak';
+import { factsIn, type Leak, leakAt, leakOfFact } from '../../rules/knowledge/leak';
 import { messageOf, type PointOfView, saysWho, type TooEarly, tooEarlyIn } from '../../rules/knowledge/too-early';
 import { nameLike } from '../../rules/relatedPlaces';
 import { letInOnFact, letInOnPage, sinceWhen } from '../refactor/knownByText';
+import { makeSecret } from '../refactor/secret';
 import { asSecret, passageAround } from '../refactor/secretPassage';
 import { atEndInCodexFile, inCodexFile } from './codexFile';
 import { entryText, type Mend, type MendContext, type Offer, offer, replaced } from './mend';
@@ -84,24 +85,37 @@ const noScene = (context: MendContext): Offer[] =>
     { isPreferred: false },
   );
 
-/** The passage becomes a secret of those who are in on what it links to; or the link its words, where these say something else. */
+/** The passage, or the fact, becomes a secret of those who are in on what it names; or a link its words, where these say something else. */
 export const mendLeak: Mend = (context, problem) => {
   const { known, entry } = context;
   const text = entryText(context);
   const link = entry.links.find(({ targetSpan }) => targetSpan.start === problem.span.start);
-  const found = link && leakAt(known, entry, link);
-  if (!link || !found) return [];
+  if (!link) return mendLeakOfFact(context, problem);
+  const found = leakAt(known, entry, link);
+  if (!found) return [];
   const passage = passageAround(text, link.span);
   const secret = passage && asSecret(text, passage, found.circle);
-  const those = found.circle.length === 0 ? 'nobody' : found.circle.join(', ');
   const words = wordsOf(text.slice(link.span.start, link.span.end), link.kind);
   const isName = words === '' || found.page.names.includes(nameKey(words));
   return [
-    ...offer(`Make the passage a secret of ${those}`, entry.path, secret, { isPreferred: true }),
+    ...offer(`Make the passage a secret of ${namesOf(found)}`, entry.path, secret, { isPreferred: true }),
     ...(isName || link.embed
       ? []
       : offer(`Leave only the words “${words}”`, entry.path, { span: link.span, text: words }, { isPreferred: false })),
   ];
+};
+
+const namesOf = ({ circle }: Leak): string => (circle.length === 0 ? NO_ONE : circle.join(', '));
+
+const mendLeakOfFact: Mend = (context, { span }) => {
+  const { known, entry } = context;
+  const fact = factsIn(entry).find(({ value }) => value.span.start === span.start);
+  const found = fact && leakOfFact(known, entry, fact);
+  const made =
+    found && makeSecret(known, entry, entryText(context), { start: span.start, end: span.start }, found.circle);
+  return found && made && 'change' in made
+    ? [{ title: `Make the fact a secret of ${namesOf(found)}`, ...made.change, isPreferred: false }]
+    : [];
 };
 
 /** What a link says instead of the name that it leads to; empty where it says that. */

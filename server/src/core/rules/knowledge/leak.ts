@@ -1,14 +1,25 @@
-/** A link in prose that is open to some who are not in on what it leads to: it tells them that there is something. */
-import { audienceOfPage, idOf, isAmong, isDoubtful, isForEveryone, type Known, mayKeepSecrets } from '../../canon';
+/** A link in prose, or the value of a fact, that is open to some who are not in on what it names: it tells them that there is something. */
+import {
+  audienceOfFact,
+  audienceOfPage,
+  entryNamed,
+  idOf,
+  isAmong,
+  isDoubtful,
+  isForEveryone,
+  type Known,
+  mayKeepSecrets,
+} from '../../canon';
 import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Link } from '../../entry/body';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { waysTo } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
+import type { Span } from '../../text/span';
 import { listFirst } from '../../text/wordLists';
 import { leadsTo } from '../linkTargets';
 import { relatedTo } from '../relatedPlaces';
-import type { Rule } from '../rule';
+import type { Finding, Rule } from '../rule';
 
 /** So many names fit into a message. */
 const MOST = 3;
@@ -16,26 +27,35 @@ const MOST = 3;
 export const leak: Rule = {
   code: 'knowledge/leak',
   severity: 'hint',
-  of: 'links',
   *check({ known, entry }) {
     // What is shown to nobody tells nobody anything.
     if (!mayKeepSecrets(known.canon) || isDoubtful(known, entry)) return;
     for (const link of entry.links) {
       const found = leakAt(known, entry, link);
-      if (!found) continue;
-      const id = idOf(known, found.page);
-      const those = found.circle.length === 0 ? 'nobody' : `only ${listFirst(MOST, found.circle, 'and')}`;
-      const is = found.circle.length > 1 ? 'are' : 'is';
-      yield {
-        span: link.targetSpan,
-        message: `${listFirst(MOST, found.readers, 'and')} can read this, and ${those} ${is} in on ${id}: make the passage a secret, or take the link out.`,
-        related: [relatedTo(found.page, `${those} ${is} in on ${id}`)],
-      };
+      if (found) yield findingOf(known, link.targetSpan, found, 'make the passage a secret, or take the link out');
+    }
+    for (const fact of factsIn(entry)) {
+      const found = leakOfFact(known, entry, fact);
+      if (found) yield findingOf(known, fact.value.span, found, 'make the fact a secret, or say it without the name');
     }
   },
 };
 
-/** What a link tells of, to whom it should not, and those who may know. */
+function findingOf(known: Known, span: Span, { page, readers, circle }: Leak, toDo: string): Finding {
+  const id = idOf(known, page);
+  const those = circle.length === 0 ? 'nobody' : `only ${listFirst(MOST, circle, 'and')}`;
+  const is = circle.length > 1 ? 'are' : 'is';
+  return {
+    span,
+    message: `${listFirst(MOST, readers, 'and')} can read this, and ${those} ${is} in on ${id}: ${toDo}.`,
+    related: [relatedTo(page, `${those} ${is} in on ${id}`)],
+  };
+}
+
+/** What is so, and what some believe. */
+export const factsIn = ({ facts, knowledge }: Entry): readonly Fact[] => [...facts, ...(knowledge?.beliefs ?? [])];
+
+/** What a link or a value tells of, to whom it should not, and those who may know. */
 export interface Leak {
   readonly page: Entry;
   readonly readers: readonly string[];
@@ -45,13 +65,24 @@ export interface Leak {
 
 export function leakAt(known: Known, entry: Entry, link: Link): Leak | undefined {
   const found = leadsTo(known, entry, link);
-  if (found?.kind !== 'one' || found.entry === entry || isDoubtful(known, found.entry)) return undefined;
-  const circle = audienceOfPage(known, found.entry);
-  if (isForEveryone(circle)) return undefined;
-  const readers = readersOf(known, entry, link).filter((one) => !isAmong(known, one, circle));
-  if (readers.length === 0) return undefined;
-  return { page: found.entry, readers, circle: circle.filter((name) => nameKey(name) !== NO_ONE) };
+  return found?.kind === 'one' ? leakTo(known, entry, found.entry, () => readersOf(known, entry, link)) : undefined;
 }
+
+/** The same of a fact whose value names a page, by a link or by whatever it is called. */
+export function leakOfFact(known: Known, entry: Entry, fact: Fact): Leak | undefined {
+  const page = isDoubtful(known, entry, fact) ? undefined : entryNamed(known, fact.value.text);
+  return page && leakTo(known, entry, page, () => audienceOfFact(known, entry, fact).filter(isSomebody));
+}
+
+function leakTo(known: Known, entry: Entry, page: Entry, readers: () => readonly string[]): Leak | undefined {
+  if (page === entry || isDoubtful(known, page)) return undefined;
+  const circle = audienceOfPage(known, page);
+  if (isForEveryone(circle)) return undefined;
+  const others = readers().filter((one) => !isAmong(known, one, circle));
+  return others.length === 0 ? undefined : { page, readers: others, circle: circle.filter(isSomebody) };
+}
+
+const isSomebody = (name: string): boolean => nameKey(name) !== NO_ONE && nameKey(name) !== AUTHOR;
 
 /** Those to whom a link in the prose is shown: they are in on its page, and on each secret that is on one way to it. */
 function readersOf(known: Known, entry: Entry, { span }: Link): readonly string[] {
@@ -61,8 +92,8 @@ function readersOf(known: Known, entry: Entry, { span }: Link): readonly string[
     ...secrets.map(({ knowers }) => knowers.map(({ text }) => text)),
   ]);
   const named = new Map(ways.flat(2).map((name) => [nameKey(name), name]));
-  for (const word of [NO_ONE, AUTHOR]) named.delete(word);
-  return [...named.values()].filter((name) =>
-    ways.some((audiences) => audiences.every((audience) => isAmong(known, name, audience))),
+  return [...named.values()].filter(
+    (name) =>
+      isSomebody(name) && ways.some((audiences) => audiences.every((audience) => isAmong(known, name, audience))),
   );
 }
