@@ -12,6 +12,7 @@ export interface HostileShape {
 const CHECK = ['check'];
 const LOG = ['log'];
 const HOUSE = ['was-true-at', 'house'];
+const HOUSE_FOR_LYSA = [...HOUSE, '--for', 'lysa'];
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const page = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n`;
@@ -91,6 +92,12 @@ export const HOSTILE: readonly HostileShape[] = [
     size: 125,
     files: turns((i) => (i === 1 ? 'supersedes: p0' : `restores: {id: p${i % 2}, effective: ${i + 3} CE}`)),
     asked: [CHECK, LOG, HOUSE, ['lookup', 'p0']],
+  },
+  {
+    name: 'beliefs of one attribute',
+    size: 1000,
+    files: pages((i) => [`date: ${i + 1} CE`, 'believed_by: lysa', ruler(i)], 'circles: {court: [lysa]}\n'),
+    asked: [HOUSE_FOR_LYSA, ['knows', 'lysa']],
   },
   {
     name: 'leap rules',

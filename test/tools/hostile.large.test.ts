@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { secretCallouts } from '../../server/src/core/entry/veil';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { askChain } from '../../server/src/core/tools/facts/chain';
+import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
+import type { Canon } from '../../server/src/core/canon';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';
 
@@ -14,6 +16,19 @@ const canonOf = (count: number, pageOf: (i: number) => string, codexYaml = '') =
     'codex.yaml': codexYaml,
     ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`])),
   }).canon;
+
+interface Held {
+  readonly facts: readonly { readonly values: readonly Record<'value' | 'from' | 'until', string | null>[] }[];
+}
+
+/** The JSON of an answer for somebody. */
+function askedFor(canon: Canon, name: string, given: Given): unknown {
+  const question = questionNamed(name);
+  if (!question) throw new Error(name);
+  const steps = answerSteps(question, canon, given, { commits: new Map(), textOf: () => null });
+  for (let step = steps.next(); ; step = steps.next([]))
+    if (step.done === true) return step.value.ok ? step.value.json : step.value.failure;
+}
 
 const STATED = 'date: 3 CE\nfacts: {house: {ruler: bob}}';
 
@@ -70,6 +85,18 @@ it('was-true-at tells of each of 60,000 equal facts', () => {
     { entity: 'house' },
   );
   expect(answered.ok && plainText(answered.prose).match(/bob/g)).toHaveLength(60_000);
+});
+
+it('was-true-at tells what somebody holds who believes 10,000 pages, the latest of them', () => {
+  const pageOf = (i: number) => `date: ${i + 1} CE\nbelieved_by: lysa\nfacts: {house: {ruler: bob ${i}}}`;
+  const given = { entity: 'house', for: 'lysa', at: '9000 CE .. 9100 CE', known_at: '9050 CE' };
+  const { facts } = askedFor(canonOf(10_000, pageOf, 'circles: {court: [lysa]}'), 'was_true_at', given) as Held;
+  const values = facts[0]?.values.map(({ value, from, until }) => `${value}, ${from} to ${until}`);
+  expect([values?.length, values?.[0], values?.at(-1)]).toEqual([
+    51,
+    'bob 8999, 9000 CE to 9001 CE',
+    'bob 9049, 9050 CE to null',
+  ]);
 });
 
 it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {
