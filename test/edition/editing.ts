@@ -32,6 +32,7 @@ export async function htmlOf(files: Files, call: EditionCall): Promise<string> {
   const html = await editionHtml(edition, {
     script: '',
     style: '',
+    folder: 'the-world',
     renderMarkdown,
     findPicture: pictureFinder(Object.keys(files).filter(isPicturePath)),
     pictureData: (from) => `data:${from}`,

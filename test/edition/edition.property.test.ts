@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
 import { leaksIn } from '../../server/src/core/edition/proof';
 import { atOnce } from '../../server/src/core/text/steps';
+import { slug } from '../../server/src/core/entry/slug';
 import '../support/seed';
 import { editionOf, htmlOf } from './editing';
 import { plantedWorld } from './plantedWorlds';
@@ -51,7 +52,8 @@ it(
           Object.entries(files)
             .map(([path, text]) => `//- ${path}\n${text}`)
             .join('\n');
-        for (const words of [...hidden, 'only-hidden'])
+        // Names of places are made of names and of headings.
+        for (const words of [...hidden, ...hidden.map(slug), 'only-hidden'])
           expect(html.includes(words), `${words} is shown\n${html}\n${drawing()}`).toBe(false);
       }),
       { numRuns: RUNS / 2 },

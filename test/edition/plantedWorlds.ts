@@ -106,6 +106,8 @@ const PIECES: readonly ((
   (plant) => ({ keys: 'sources: [a private note]', body: `> [!secret]\n> ![[only-hidden.png]] ${plant(true)}\n` }),
   () => ({ body: '![[behind.png]] and ![x](gm/behind.png) and <img src="gm/behind.png">' }),
   () => ({ body: '![[shown.png]]' }),
+  (plant, { name }) => ({ body: `## ${plant(false)}\n\n![[${name}]]\n\n![[${name}#Part|it]] [[${name}#Part]]\n` }),
+  (plant) => ({ body: `> [!note]- ${plant(false)}\n> ==${plant(false)}==[^a]\n\n[^a]: ${plant(false)} ^block\n` }),
   (plant) => ({ body: `\`\`\`\n%% ${plant(true)}\n` }),
 ];
 

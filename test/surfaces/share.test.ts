@@ -156,11 +156,11 @@ it('is one page that can be searched', async () => {
     const faults: string[] = [];
     page.on('console', (message) => faults.push(message.text()));
     await page.goto(`file://${out}/index.html`);
-    expect(await page.title()).toBe('What players may know');
+    expect(await page.title()).toBe('World: what players may know');
     expect(await page.locator('article').count()).toBe(2);
     await page.getByLabel('Search').fill('渡し');
-    await expect.poll(() => page.locator('#found').textContent()).toBe('1 page');
-    expect(await page.locator('article:visible h1').textContent()).toBe('The <b>Ford</b>');
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('1 page ');
+    expect(await page.locator('article:visible h2').textContent()).toBe('The <b>Ford</b>');
     expect(faults).toEqual([]);
   } finally {
     await browser.close();

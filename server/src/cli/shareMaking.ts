@@ -1,4 +1,5 @@
 /** Makes what `retcon share` writes: pages, of which those are kept that need not be made again, or one page of HTML. */
+import path from 'node:path';
 import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
 import type { EditionFiles } from '../core/edition/pageMaking';
@@ -45,7 +46,7 @@ export function makePages(
     edition,
     contents() {
       const contents = new Map<string, Content>(filesOfPages(made));
-      for (const { from, path } of pictures) contents.set(path, pictureBytes(asked.root, from));
+      for (const { from, path: to } of pictures) contents.set(to, pictureBytes(asked.root, from));
       return contents;
     },
     there,
@@ -61,6 +62,7 @@ export function makeHtml(root: string, readership: Readership, files: EditionFil
   const contents = async (): Promise<ReadonlyMap<string, Content>> => {
     const html = await editionHtml(edition, {
       ...readPictureParts('edition'),
+      folder: path.basename(path.resolve(root)),
       renderMarkdown,
       findPicture: pictureFinder(files.pictures),
       pictureData: (from) => pictureData(root, from),

@@ -20,11 +20,16 @@ export interface EditionsPort {
   canReadPicture(root: string, file: string): boolean;
   /** Where another tool cuts a page. */
   cutByOthers(text: string): { readonly yaml: string; readonly body: string } | null;
-  /** What one page of HTML is made with: its script and its style, prose as HTML, and pictures of a codex as addresses that hold them. */
+  /** What one page of HTML is made with: its script and its style, the name of the codex's folder, prose as HTML, and pictures of a codex as addresses that hold them. */
   htmlParts(root: string): {
     readonly script: string;
     readonly style: string;
-    renderMarkdown(text: string): string;
+    readonly folder: string;
+    /** @param place what the names of places in it begin with, the level of the heading above, and the names of headings in places */
+    renderMarkdown(
+      text: string,
+      place: { readonly anchor: string; readonly level: number; readonly headingId: (words: string) => string },
+    ): string;
     pictureData(from: string): string;
   };
   /** Finishes what a command was stopped in that wrote to a folder: before something is written there, and not before. */

@@ -1,4 +1,5 @@
 /** Editions that are written by the language server, to folders on its machine. */
+import path from 'node:path';
 import { cutByGrayMatter } from '../../otherTools/grayMatter';
 import { renderMarkdown } from '../../otherTools/markdown';
 import type { EditionsPort } from '../../platform/editionsPort';
@@ -19,6 +20,7 @@ export const editions: EditionsPort = {
   finishWriting,
   htmlParts: (root) => ({
     ...readPictureParts('edition'),
+    folder: path.basename(root),
     renderMarkdown,
     pictureData: (from) => pictureData(root, from),
   }),
@@ -27,7 +29,7 @@ export const editions: EditionsPort = {
   cutByOthers: cutByGrayMatter,
   plan(root, folder, pages, pictures) {
     const contents = new Map<string, Content>(pages);
-    for (const { from, path } of pictures) contents.set(path, pictureBytes(root, from));
+    for (const { from, path: to } of pictures) contents.set(to, pictureBytes(root, from));
     const plan = planEdition(folder, contents);
     return { ...folderChangesOf(plan), isUpToDate: isUpToDate(plan), write: () => writeEdition(plan) };
   },

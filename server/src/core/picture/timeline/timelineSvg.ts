@@ -22,9 +22,14 @@ const WIDTH = 1600;
 /** The fewest pixels from the top to the bottom of a picture, and the most: a reader has to open it. */
 const [LEAST, MOST] = [240, 20_000];
 
-/** All lanes, from the first day to the last. */
-export function wholeTimelineSvg(prepared: Prepared, title: string, theme: PictureTheme | 'auto' = 'auto'): string {
-  const view = { domain: prepared.whole, width: WIDTH, height: LEAST };
+/** All lanes, from the first day to the last. @param width in pixels */
+export function wholeTimelineSvg(
+  prepared: Prepared,
+  title: string,
+  theme: PictureTheme | 'auto' = 'auto',
+  width: number = WIDTH,
+): string {
+  const view = { domain: prepared.whole, width, height: LEAST };
   const { top, bottom, lanesHeight } = partsOfTimeline(prepared, view);
   const height = Math.min(Math.max(LEAST - (bottom - top) + lanesHeight, LEAST), MOST);
   return preparedSvg(prepared, title, { ...view, height }, theme);
