@@ -144,7 +144,7 @@ Words, see [[unpublished]].
   });
 
   it('tells of what is shared though it is marked as hidden', () => {
-    const { marked } = share(`${CODEX}
+    const { inDoubt } = share(`${CODEX}
 audience: {"DM/**": players}
 //- house.md
 ---
@@ -172,11 +172,37 @@ known_by: nobody
 hidden: true
 ---
 `);
-    expect(marked).toEqual([
-      { file: 'GM/plot.md', marks: ['the folder GM'] },
-      { file: 'house.md', marks: ['secret: true', 'gm-only', '[!gm]'] },
-      { file: 'mill.md', marks: ['[!dm]'] },
+    expect(inDoubt).toEqual([
+      { file: 'GM/plot.md', marks: ['the folder GM'], names: [] },
+      { file: 'house.md', marks: ['secret: true', 'gm-only', '[!gm]'], names: [] },
+      { file: 'mill.md', marks: ['[!dm]'], names: [] },
     ]);
+  });
+
+  it('tells what facts call pages that are hidden, and tells no exact id of one', () => {
+    const { inDoubt, pages } = share(`${CODEX}
+//- house.md
+---
+facts:
+  - {entity: house, attribute: lord, value: the baron}
+  - {entity: house, attribute: owner, value: zqfile}
+  - {entity: house, attribute: heir, value: "[[The Baron|a miller]]"}
+  - {entity: The Baron, attribute: seat, value: mill}
+  - {entity: house, attribute: guest, value: later}
+---
+//- zqfile.md
+---
+title: The Baron
+known_by: nobody
+---
+//- later.md
+---
+date: 440 TA
+---
+`);
+    expect(inDoubt).toEqual([{ file: 'house.md', marks: [], names: ['the baron', 'The Baron'] }]);
+    expect(pages[0]?.yaml).toContain('lord: the baron\n    owner: …\n    heir: a miller\n    guest: later\n');
+    expect(JSON.stringify(pages)).not.toContain('zqfile');
   });
 
   it('calls a page by what is left of it, and not by a heading that is hidden', () => {

@@ -17,6 +17,8 @@ export function shareJson(
   isWritten: boolean,
 ): string {
   const { knower, until, point } = edition.readership;
+  const inDoubt = (what: 'marks' | 'names') =>
+    edition.inDoubt.flatMap((page) => (page[what].length > 0 ? { file: page.file, [what]: page[what] } : []));
   const json = {
     for: knower,
     at: until.text,
@@ -28,7 +30,8 @@ export function shareJson(
     removed,
     left_out: edition.leftOut,
     parts_left_out: edition.parts,
-    marked_as_hidden: edition.marked,
+    marked_as_hidden: inDoubt('marks'),
+    named_though_hidden: inDoubt('names'),
     written: isWritten,
   };
   return `${JSON.stringify(json, null, 2)}\n`;

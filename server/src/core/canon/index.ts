@@ -125,8 +125,15 @@ export {
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown, type WhyHidden } from './model/eyes';
-export { audienceOfFact, audienceOfPage, isAmong, isForEveryone, mayKeepSecrets } from './knowledge/audiences';
 export { anyone, isCircle, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
+export {
+  audienceOfFact,
+  audienceOfPage,
+  isAmong,
+  isForEveryone,
+  isKeptFromSome,
+  mayKeepSecrets,
+} from './knowledge/audiences';
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { isDoubtful } from './knowledge/learning';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';

@@ -3,7 +3,7 @@ import { allEntries } from '../canon';
 import type { Timeline } from '../picture/shapes/timelineShape';
 import { timelineOf } from '../tools/pictures/timeline';
 import { type PageLeftOut, pagesLeftOut, type PartsLeftOut } from './leftOut';
-import type { MarkedPage } from './markedPages';
+import type { PageInDoubt } from './pageInDoubt';
 import { type EditionFiles, type MadePage, pageMaker } from './pageMaking';
 import type { SharedPicture } from './pictures';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
@@ -19,8 +19,8 @@ export interface EditionReport {
   readonly leftOut: readonly PageLeftOut[];
   /** What is not shared of pages that are. */
   readonly parts: readonly PartsLeftOut[];
-  /** Pages that are shared though something of them is marked as hidden. */
-  readonly marked: readonly MarkedPage[];
+  /** Pages that are shared, of which that may not have been meant. */
+  readonly inDoubt: readonly PageInDoubt[];
   /** Where something hidden would be shown all the same: then nothing of it may be written. */
   readonly leaks: readonly EditionLeak[];
 }
@@ -59,7 +59,7 @@ export function* editionSteps(readership: Readership, files: EditionFiles): Gene
     hidden,
     leftOut: [...hidden, ...unlikeAmong(made), ...unplaced],
     parts: made.flatMap(({ left }) => left ?? []),
-    marked: made.flatMap(({ unlike, marked }) => (unlike === null && marked ? marked : [])),
+    inDoubt: made.flatMap(({ unlike, doubt }) => (unlike === null && doubt ? doubt : [])),
     timeline,
     leaks: isOpen ? [] : yield* leaksIn(readership, pages, taken, files.textOf),
   };

@@ -1,9 +1,8 @@
 /** The making of one page of an edition: made of the view, read back, and looked through by itself. */
 import { frontmatterTree } from '../entry/editFrontmatter';
-import { entryAt } from '../canon';
 import type { Entry } from '../entry/entry';
 import { type PartsLeftOut, partsLeftOut } from './leftOut';
-import { type MarkedPage, marksOf } from './markedPages';
+import { type PageInDoubt, pageInDoubt } from './pageInDoubt';
 import { pictureFinder } from './pictures';
 import { openAlone } from './proof';
 import { type CutByOthers, whyNotTheSame } from './readBack';
@@ -29,7 +28,7 @@ export interface MadePage {
   /** Why it can't be written as it would be, in words; null: it can. */
   readonly unlike: string | null;
   readonly left: PartsLeftOut | null;
-  readonly marked: MarkedPage | null;
+  readonly doubt: PageInDoubt | null;
   /** Whether nothing hidden can be in it, whatever other pages say. */
   readonly isOpenAlone: boolean;
 }
@@ -50,8 +49,7 @@ export function pageMaker(readership: Readership, files: EditionFiles): (entry: 
     const page = sharedPage(source, entry, { text, written });
     const unlike = whyNotTheSame(readership.view.codex, page, files.cutByOthers);
     const left = partsLeftOut(readership, page, { text, written });
-    const original = entryAt(readership.whole, entry.path);
-    const marked = original ? marksOf(readership.view.codex, original, text) : null;
-    return { path: page.path, page, unlike, left, marked, isOpenAlone: isOpenAlone(page) };
+    const doubt = pageInDoubt(readership, entry, text);
+    return { path: page.path, page, unlike, left, doubt, isOpenAlone: isOpenAlone(page) };
   };
 }

@@ -41,7 +41,8 @@ export function previewOf(edition: EditionReport, changes: FolderChanges): reado
       ),
     },
     { title: 'No longer to be seen, and removed', rows: cut(changes.removed, MOST) },
-    { title: 'Shared, though it is marked as hidden', rows: cut(markedRows(edition), MOST) },
+    { title: 'Shared, though it is marked as hidden', rows: doubtRows(edition, 'marks') },
+    { title: 'Told by name, though the page is hidden', rows: doubtRows(edition, 'names') },
     { title: 'Left out, which is told to you alone', rows: pagesLeft(edition) },
     { title: 'Left out of pages that are shared', rows: cut(partsLeft(edition), MOST) },
   ];
@@ -75,8 +76,8 @@ function grouped(said: readonly (readonly [words: string, file: string])[]): rea
   return [...groups].map(([words, files]) => `${words}: ${listed(files)}`);
 }
 
-const markedRows = ({ marked }: EditionReport): readonly string[] =>
-  grouped(marked.flatMap(({ file, marks }) => marks.map((mark) => [mark, file] as const)));
+const doubtRows = ({ inDoubt }: EditionReport, what: 'marks' | 'names'): readonly string[] =>
+  cut(grouped(inDoubt.flatMap((page) => page[what].map((words) => [words, page.file] as const))), MOST);
 
 function partsLeft({ parts }: EditionReport): readonly string[] {
   const row = (what: 'facts' | 'secrets' | 'comments' | 'links', noun: string): string[] => {

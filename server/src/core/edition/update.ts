@@ -11,7 +11,7 @@ import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 
 /** What came of a page, without its text. */
-interface KeptPage extends Pick<SharedPage, 'pictures'>, Pick<MadePage, 'path' | 'unlike' | 'left' | 'marked'> {}
+interface KeptPage extends Pick<SharedPage, 'pictures'>, Pick<MadePage, 'path' | 'unlike' | 'left' | 'doubt'> {}
 
 /** What is kept of an edition for the next one like it. It is JSON. */
 export interface KeptEdition {
@@ -39,12 +39,12 @@ const notingReadable = (readable: Record<string, boolean>, files: EditionFiles):
   canReadPicture: (path) => (readable[path] ??= files.canReadPicture(path)),
 });
 
-const keptPage = ({ path, page, unlike, left, marked }: MadePage): KeptPage => ({
+const keptPage = ({ path, page, unlike, left, doubt }: MadePage): KeptPage => ({
   path,
   pictures: page.pictures,
   unlike,
   left,
-  marked,
+  doubt,
 });
 
 /** Whether a page comes out the same as long as neither it nor the fingerprint of any other has changed. */
@@ -112,7 +112,7 @@ export function* updateSteps(
     pictures,
     leftOut: [...hidden, ...unlikeAmong(pages), ...unplaced],
     parts: pages.flatMap(({ left }) => left ?? []),
-    marked: shared.flatMap(({ marked }) => marked ?? []),
+    inDoubt: shared.flatMap(({ doubt }) => doubt ?? []),
     leaks: [],
     kept: { ...kept, pages, readable },
   };
