@@ -309,3 +309,21 @@ describe('a page that is passed by', () => {
     expect(eyes.glanceAt('gm/plot.md')).toBeUndefined();
   });
 });
+
+describe('until when somebody has learned', () => {
+  const files = { 'codex.yaml': CODEX, 'keep.md': page('title: Keep') };
+  it('is a wrong question without whom', () => {
+    const failure = ask(files, 'lookup', { name: 'keep', known_at: '3 TA' });
+    expect(failure).toMatchObject({ code: 'bad-query', given: '3 TA' });
+    expect(failure.message).toBe('Say for whom too: what is known at "3 TA" depends on who asks (`for`, --for NAME).');
+  });
+
+  it('is no revision', () => {
+    const revised = { ...files, 'codex.yaml': 'present: 450 TA\nrevisions: [session-2]\ncircles: {players: [sara]}\n' };
+    const failure = ask(revised, 'lookup', { name: 'keep', for: 'sara', known_at: 'session-2' });
+    expect(failure).toMatchObject({ code: 'bad-date', given: 'session-2' });
+    expect(failure.message).toBe(
+      '"session-2" is a revision, and no date of the world: ask as of it (`as_of`, --as-of session-2).',
+    );
+  });
+});

@@ -15,7 +15,7 @@ import { logSteps } from './facts/log';
 import { askLookup } from './facts/lookup';
 import { lorePassages } from './lore/lore';
 import type { WorldDate } from '../chronology/types';
-import type { AskResult } from './asked/question';
+import { type AskResult, type QuestionFailure, quoted } from './asked/question';
 import { textLine } from './words/richText';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './asked/questionList';
 import { proposeRetconSteps } from './claims/proposeRetcon';
@@ -90,6 +90,7 @@ export function* answerSteps(question: ListedQuestion, ...[canon, words, around]
   const given = read.value;
   const { for: knower, ...others } = given;
   const { known_at, ...plain } = others;
+  if (knower === undefined && known_at !== undefined) return { ok: false, failure: forNobody(known_at) };
   if (knower === undefined) return yield* ANSWERS[question.name](canon, plain, around);
   if (isAuthor(knower)) {
     const until = readUntil(canon, { at: given.at, known_at });
@@ -101,6 +102,13 @@ export function* answerSteps(question: ListedQuestion, ...[canon, words, around]
   const { value } = asked;
   return forWhom(yield* ANSWERS[question.name](value.canon, plain, value.around), value.knower, value.until);
 }
+
+/** Until when somebody has learned says nothing without whom. */
+const forNobody = (given: string): QuestionFailure => ({
+  code: 'bad-query',
+  message: `Say for whom too: what is known at "${quoted(given)}" depends on who asks (\`for\`, --for NAME).`,
+  given,
+});
 
 /** An answer that says for whom it is; its parts are made when they are read. */
 function forWhom(answered: AskResult, knower: string, until: WorldDate | null): AskResult {
