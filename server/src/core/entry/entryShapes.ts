@@ -180,7 +180,9 @@ export function reportSlips(
     if (known.includes(name) || ORDINARY.has(name)) continue;
     const meant = known.find((one) => isSlip(name, one, SHORTEST)) ?? moreMeant(name);
     if (meant === undefined) continue;
-    const message = `"${key.text}" means nothing here. Did you mean ${meant}?`;
+    // What may have been meant to hide something hides it.
+    const hides = moreMeant(meant) === undefined ? '' : ' Until it is put right nobody is shown this.';
+    const message = `"${key.text}" means nothing here. Did you mean ${meant}?${hides}`;
     const edits = [{ file: reading.path, span: key.content, text: meant }];
     const fixes = [{ title: `Change to ${meant}`, edits }];
     reading.problems.push({ code: 'frontmatter/misspelt-key', span: key.content, message, fixes });

@@ -3,7 +3,7 @@ import type { Fact, InOn, Knowledge, PageKnowledge, Ref, SecretPassage } from '.
 import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { findRevision } from '../codex/revisionNamed';
 import { isSlip, slipsBetween } from '../text/nearNames';
-import type { YamlNode, YamlPair } from '../yaml/tree';
+import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import {
   type FileReading,
   isAbsent,
@@ -16,6 +16,7 @@ import {
   shapeName,
 } from './entryShapes';
 import { nameKey } from './slug';
+import { reportNoWhen, sayWhatGoesHere } from './whenNoDate';
 
 export const KNOWLEDGE_KEYS = ['known_by', 'known_from', 'believed_by'] as const;
 
@@ -71,7 +72,9 @@ export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, Y
   const [by, from, believed] = KNOWLEDGE_KEYS.map((key) => pairs.get(key));
   if (!by && !from && !believed) return null;
   const knownBy = by ? readKnownBy(reading, by) : null;
+  const before = reading.problems.length;
   const knownFrom = from ? readWorldDate(reading, from, 'warning') : null;
+  if (knownFrom && !knownFrom.date) sayWhatGoesHere(reading, before, 'known_from');
   const believers = believed ? readNames(reading, believed) : null;
   const blank = [by, from, believed].filter((pair) => pair && isAbsent(pair.value));
   for (const pair of blank) if (pair) reportBlank(reading, pair);
@@ -134,7 +137,7 @@ function readKnownBy(reading: FileReading, pair: YamlPair): Names<InOn> {
   const items: InOn[] = [];
   for (const { key, value } of pair.value.pairs) {
     const knower = readRef(reading, key);
-    const when = knower && readWhen(reading, key.text, value);
+    const when = knower && readWhen(reading, key, value);
     if (knower && when) items.push({ knower, when });
   }
   const isEach = items.length === pair.value.pairs.length;
@@ -142,14 +145,19 @@ function readKnownBy(reading: FileReading, pair: YamlPair): Names<InOn> {
   return { items, isCertain: isEach && isOnce };
 }
 
-function readWhen(reading: FileReading, name: string, value: YamlNode | null): InOn['when'] {
-  if (isAbsent(value)) return null;
+function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null): InOn['when'] {
+  if (isAbsent(value)) {
+    reportNoWhen(reading, name);
+    return null;
+  }
   if (value.kind === 'scalar') {
     const revision = findRevision(reading.codex, value.text);
     if (revision) return { text: revision.id, span: value.content, date: null };
   }
-  const key = { kind: 'scalar', text: name, style: 'plain', span: value.span, content: value.span } as const;
+  const key = { kind: 'scalar', text: name.text, style: 'plain', span: value.span, content: value.span } as const;
+  const before = reading.problems.length;
   const written = readWorldDate(reading, { key, value }, 'warning');
+  if (!written?.date) sayWhatGoesHere(reading, before, 'known_by');
   return written?.date ? written : null;
 }
 
