@@ -10,9 +10,14 @@ import { fitGlobs } from './readGlobs';
 
 type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'hidesAll' | 'secrets' | 'sharedKeys'>;
 
+/** The member of a circle, where it stands. */
+export interface PlacedMember extends Placed {
+  readonly circle: string;
+}
+
 /** The names that codex.yaml gives those who know something: whose they are only its pages tell. */
 export interface KnowerPlaces {
-  readonly members: readonly Placed[];
+  readonly members: readonly PlacedMember[];
   readonly audience: readonly Placed[];
   /** The patterns of the folders that `audience` gives to them. */
   readonly folders: readonly Placed[];
@@ -64,9 +69,13 @@ export const mayHideSecrets = ({ pairs }: YamlMapping): boolean =>
 
 /** What stands under `circles` and `audience`, where it can be read. */
 export function knowerPlaces(circles: YamlPair | undefined, audience: YamlPair | undefined): KnowerPlaces {
-  const namesOf = (node: YamlNode | null): Placed[] =>
-    (node?.kind === 'mapping' ? node.pairs : []).flatMap(({ value }) =>
-      readTexts(() => undefined, value, '').map(({ text, span }) => ({ text: nameIn(text), span })),
+  const namesOf = (node: YamlNode | null): PlacedMember[] =>
+    (node?.kind === 'mapping' ? node.pairs : []).flatMap(({ key, value }) =>
+      readTexts(() => undefined, value, '').map(({ text, span }) => ({
+        text: nameIn(text),
+        span,
+        circle: key.text.normalize('NFC').trim(),
+      })),
     );
   const given = audience?.value;
   const folders = (given?.kind === 'mapping' ? given.pairs : []).map(({ key }) => ({
