@@ -195,7 +195,8 @@ describe('revealed', () => {
       'known_by: lysa\nknown_from: 430 TA',
       'tom',
       '431 TA',
-      'known_by: {lysa: 430 TA, tom: 431 TA}\nknown_from: 430 TA',
+      // Nobody goes by the other date any more.
+      'known_by: {lysa: 430 TA, tom: 431 TA}',
     ],
     [
       'known_by:\n  - lysa  # his aunt\n  # and those at the table\n  - "players"',

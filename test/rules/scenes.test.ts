@@ -1,7 +1,8 @@
 /** What scenes come to too early, and what gives a secret away: each point of view, names in the frontmatter, and where nothing is told. */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { codexOf, type Files } from '../support/codex';
+import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { askedIn, changedBy, codexOf, type Files } from '../support/codex';
 
 const CODEX = 'revisions: [s1]\ncircles: {players: [sara, tom], table: [players]}\naudience: {"gm/**": [ines]}\n';
 const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}`;
@@ -136,4 +137,51 @@ describe('a footnote', () => {
     const secret = '> [!secret|lysa]\n> So it is.[^1]\n\n%% [^2] %%\n\n[^1]: As in [^2].\n[^2]: See [[truth]].';
     expect(told(secret)).toEqual([]);
   });
+});
+
+describe('letting somebody know what a scene comes to', () => {
+  const mended = (truth: string): readonly (readonly [title: string, text: string])[] => {
+    const files = { ...WORLD, 'truth.md': page(truth), 'scene.md': page('date: 425 TA\npov: lysa', 'See [[truth]].') };
+    const problem = checkCodex(codexOf(files)).find((one) => one.problem.code === 'knowledge/too-early')?.problem;
+    if (!problem) throw new Error('nothing comes too early');
+    return fixesOf(askedIn(files, 'scene.md'), problem)
+      .filter(({ fix }) => fix.title.startsWith('Let'))
+      .map(({ fix }) => [fix.title, changedBy(files, fix)['truth.md'] ?? '']);
+  };
+  const title = 'Let lysa know from 425 TA on';
+
+  it('takes a date along by which nobody goes any more', () => {
+    expect(mended('known_from: 430 TA\nknown_by: [lysa, oda]\ntitle: X')).toEqual([
+      [title, page('known_by: {lysa: 425 TA, oda: 430 TA}\ntitle: X')],
+    ]);
+  });
+
+  it('leaves a date by which a fact goes', () => {
+    const fact = 'facts:\n  - {entity: keep, attribute: lord, value: oda, known_by: oda}';
+    expect(mended(`known_by: lysa\nknown_from: 430 TA\n${fact}`)).toEqual([
+      [title, page(`known_by: {lysa: 425 TA}\nknown_from: 430 TA\n${fact}`)],
+    ]);
+  });
+
+  it('is not offered of what has not begun', () => {
+    expect(mended('date: 428 TA\nknown_by: lysa\nknown_from: 430 TA')).toEqual([]);
+    expect(mended('date: 425 TA\nknown_by: {lysa: 430 TA}')).toEqual([
+      [title, page('date: 425 TA\nknown_by: {lysa: 425 TA}')],
+    ]);
+  });
+});
+
+it('gives a secret away by the value of a fact, as far as those who are told it are not in on it', () => {
+  const facts = [
+    'value: truth, known_by: tom',
+    'value: "[[The Plan]]"',
+    'value: the plan, known_by: ines',
+    'value: The War',
+    'value: plans',
+    'value: The Plan, believed_by: tom',
+    'value: The Plan, known_by: nobody',
+  ];
+  const lines = facts.map((one, i) => `\n  - {entity: keep, attribute: a${i}, ${one}}`);
+  const files = { 'scene.md': page(`facts:${lines.join('')}`), 'gm/own.md': page('facts: {keep: {seat: The Plan}}') };
+  expect(found(files, 'leak')).toEqual(['The Plan: everyone', 'The Plan: tom']);
 });

@@ -23,6 +23,7 @@ import { unknownLink } from './link/unknown';
 import { ambiguous } from './reference/ambiguous';
 import { hidesNothing } from './knowledge/hides-nothing';
 import { leak } from './knowledge/leak';
+import { saysNothing } from './knowledge/says-nothing';
 import { tooEarly } from './knowledge/too-early';
 import { unknownKnower } from './knowledge/unknown-knower';
 import { unknownReference } from './reference/unknown';
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   tooEarly,
   leak,
   hidesNothing,
+  saysNothing,
   unreadable,
   unknownEra,
   impossible,

@@ -5,6 +5,7 @@ import { mendDropped } from './droppedFacts';
 import { mendInverted, mendUnknownEra, mendUnreadable } from './dateFixes';
 import { mendCanonMissing, mendDuplicateId, mendUnknownRevision } from './entryFixes';
 import { mendFork } from './forkFixes';
+import { mendSaysNothing } from './idleKnowledge';
 import { mendHidesNothing, mendLeak, mendTooEarly } from './knowledgeFixes';
 import { mendDuplicateKey, mendInvalidYaml, mendMisspeltKey, mendWrongType } from './keyFixes';
 import {
@@ -60,6 +61,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
   ['knowledge/too-early', { mend: mendTooEarly }],
   ['knowledge/leak', { mend: mendLeak }],
   ['knowledge/hides-nothing', { mend: mendHidesNothing }],
+  ['knowledge/says-nothing', { mend: mendSaysNothing }],
   ['date/unreadable', { mend: mendUnreadable, all: slips((all) => `Correct ${all} dates that can't be read`) }],
   ['date/unknown-era', { mend: mendUnknownEra, all: slips((all) => `Correct ${all} eras that nobody declares`) }],
   ['date/inverted', { mend: mendInverted }],

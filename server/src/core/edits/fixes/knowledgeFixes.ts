@@ -18,7 +18,7 @@ import { globOf, openFolderMessage, openFolders } from '../../rules/knowledge/hi
 import { factsIn, type Leak, leakAt, leakOfFact } from '../../rules/knowledge/leak';
 import { messageOf, type PointOfView, saysWho, type TooEarly, tooEarlyIn } from '../../rules/knowledge/too-early';
 import { nameLike } from '../../rules/relatedPlaces';
-import { letInOnFact, letInOnPage, sinceWhen } from '../refactor/knownByText';
+import { letInOnFact, letInOnPage, sinceWhen, withoutIdleDate } from '../refactor/knownByText';
 import { makeSecret } from '../refactor/secret';
 import { asSecret, passageAround } from '../refactor/secretPassage';
 import { atEndInCodexFile, inCodexFile } from './codexFile';
@@ -36,6 +36,9 @@ export const mendTooEarly: Mend = (context, problem) => {
 /** The page that is named, or the fact that is stated, names the knower with the date of the scene. */
 function knownFromHere(context: MendContext, { ref, date }: PointOfView, { page, fact }: TooEarly): Offer[] {
   const { known } = context;
+  // Nobody knows what is yet to be.
+  const begins = fact ? fact.begins : page.date?.date?.start;
+  if (begins && begins.line === date.end.line && date.end.day <= begins.day) return [];
   const text = entryText(context, page);
   const title = `Let ${ref.text} know from ${date.text} on`;
   const who = {
@@ -45,7 +48,8 @@ function knownFromHere(context: MendContext, { ref, date }: PointOfView, { page,
   };
   const own = fact?.fact.knowledge?.knownBy ? letInOnFact(text, fact.fact, who) : null;
   const edit = own ?? letInOnPage(text, known.canon.codex, who, audienceOfPage(known, page));
-  return offer(title, page.path, edit, { isPreferred: false });
+  const edits = edit && withoutIdleDate(text, known.canon.codex, edit, own ? fact?.fact : undefined);
+  return offer(title, page.path, edits, { isPreferred: false });
 }
 
 /** So many of those who do know are offered. */

@@ -1,12 +1,15 @@
 /** Who is in on a page or a fact, in the YAML of its file: somebody is let in, and what else is written there stays as it is. */
 import { type Codex, keyOf } from '../../codex/codex';
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/editFrontmatter';
 import { isAbsent, withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact } from '../../entry/entry';
+import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
+import { isForPageAlone, isIdle } from '../../rules/knowledge/says-nothing';
+import { type Edit, inTurn } from '../../text/composeEdits';
 import { addItemTo } from '../../yaml/editItems';
-import { addKeys, setValue, type YamlEdit } from '../../yaml/editYaml';
+import { addKeys, removeKey, setValue, type YamlEdit } from '../../yaml/editYaml';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
@@ -36,6 +39,29 @@ export function letInOnFact(text: string, fact: Fact, who: LetIn): YamlEdit | nu
   const mapping = longMapping(text, fact);
   const pair = mapping?.pairs.find(({ key, value }) => keyOf(key.text) === 'known_by' && !isAbsent(value));
   return mapping && pair ? letInAt(text, mapping, pair, who) : null;
+}
+
+/** An edit by which somebody is let in, and `known_from` taken away where nobody goes by it any more. @param fact absent: of the page */
+export const withoutIdleDate = (text: string, codex: Codex, edit: YamlEdit, fact?: Fact): readonly Edit[] =>
+  inTurn(text, [() => edit, (after) => (fact ? idleDateOfFact(after, codex, fact) : idleDateOfPage(after, codex))]);
+
+function idleDateOfPage(text: string, codex: Codex): YamlEdit | null {
+  const entry = readEntry('', text, codex);
+  return entry.knowledge && isIdle(entry.knowledge) && isForPageAlone(entry)
+    ? removeTopKey(text, codex, 'known_from')
+    : null;
+}
+
+/** @param fact as it was before */
+function idleDateOfFact(text: string, codex: Codex, fact: Fact): YamlEdit | null {
+  const { attribute, value } = fact;
+  const after = readEntry('', text, codex).facts.find(
+    (one) =>
+      one.attribute.text === attribute.text && one.value.text === value.text && one.knowledge && isIdle(one.knowledge),
+  );
+  const mapping = after ? longMapping(text, after) : null;
+  const pair = mapping?.pairs.find(({ key }) => keyOf(key.text) === 'known_from');
+  return mapping && pair ? removeKey(text, mapping, pair) : null;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { audienceOfPage, entityNamed, isAmong, isForEveryone, type Known } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { letInOnFact, letInOnPage, othersNeedDates, sinceWhen } from './knownByText';
+import { letInOnFact, letInOnPage, othersNeedDates, sinceWhen, withoutIdleDate } from './knownByText';
 import { asIfWritten, type Outcome } from './outcome';
 import { made, secretTarget } from './secret';
 
@@ -44,8 +44,11 @@ export function revealTo(known: Known, entry: Entry, text: string, selected: Spa
         : `Who knows this can't be written into ${entry.title} as it is: mend what is underlined there first.`;
     return { refusal };
   }
-  const caret = { start: edit.span.start + edit.text.length, end: edit.span.start + edit.text.length };
-  const outcome = made(entry, text, [edit], caret);
+  const edits = withoutIdleDate(text, codex, edit, fact);
+  const before = edits.filter(({ span }) => span.end <= edit.span.end);
+  const grown = before.reduce((sum, one) => sum + one.text.length - (one.span.end - one.span.start), 0);
+  const caret = { start: edit.span.end + grown, end: edit.span.end + grown };
+  const outcome = made(entry, text, edits, caret);
   const after = asIfWritten(known.canon, entry.path, outcome.text);
   const isIn = revealTarget(after.known, after.entry, outcome.text, selected)?.names.some(
     (one) => entityNamed(after.known, one) === entityNamed(after.known, name),
