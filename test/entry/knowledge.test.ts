@@ -141,6 +141,15 @@ describe('believed_by', () => {
     expect(knowledge?.believedDeclarations.map(({ target }) => target.text)).toEqual(['other']);
   });
 
+  it('keeps a fact from being so, whatever else is in doubt of it', () => {
+    const many = Array.from({ length: 1001 }, (_, i) => `n${i}`).join(', ');
+    const { facts, knowledge } = read(
+      `facts:\n  - {entity: lysa, attribute: death, value: drowned, believed_by: commons, knwon_by: oda}\n  - {entity: lysa, attribute: end, value: sea, believed_by: [${many}]}`,
+    );
+    expect(facts).toEqual([]);
+    expect(knowledge?.beliefs.map((belief) => belief.knowledge?.isDoubtful)).toEqual([true, true]);
+  });
+
   it('of a fact takes that alone', () => {
     const { facts, knowledge } = read(
       'facts:\n  - {entity: lysa, attribute: death, value: drowned, believed_by: commons}\n  - {entity: lysa, attribute: rival, value: oda}',

@@ -107,7 +107,9 @@ function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): voi
   const begun = from ? readWorldDate(reading, from, 'error') : null;
   const end = readEnd(reading, keys, 'error');
   const isDoubtful = slips.some(isNearKnowledgeKey) || node.pairs.some((pair) => takesOverSecrets(reading, pair));
-  const knowledge = isDoubtful ? HIDDEN : readKnowledge(reading, keys);
+  const said = readKnowledge(reading, keys);
+  // What some believe is not so, whatever else is in doubt of it.
+  const knowledge = isDoubtful ? { ...(said ?? HIDDEN), isDoubtful } : said;
   for (const draft of drafts.slice(first)) {
     draft.from = begun;
     draft.until = end;

@@ -78,7 +78,8 @@ export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, Y
   const believers = believed ? readNames(reading, believed) : null;
   const blank = [by, from, believed].filter((pair) => pair && isAbsent(pair.value));
   for (const pair of blank) if (pair) reportBlank(reading, pair);
-  if (Math.max(knownBy?.items.length ?? 0, believers?.items.length ?? 0) > MOST_NAMED) return HIDDEN;
+  if (Math.max(knownBy?.items.length ?? 0, believers?.items.length ?? 0) > MOST_NAMED)
+    return { ...HIDDEN, believedBy: believers && believers.items.length > 0 ? [] : null };
   return {
     knownBy: knownBy?.items ?? null,
     knownFrom: knownFrom?.date ? knownFrom : null,
