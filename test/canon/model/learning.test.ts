@@ -164,3 +164,22 @@ it('a page, and else its folder, says for its facts who is in on them', () => {
   expect(knows(fact, 'lysa', '50 TA', {}, 'gm/open/tale')).toBe(true);
   expect(knows(`known_by: orm\n${motto('known_by: lysa')}`, 'orm', '50 TA')).toBe(false);
 });
+
+it('a fact whose own end has not come is open, though that of its page has', () => {
+  const tale = `date: 10 TA\nuntil: 20 TA\n${motto('until: 40 TA')}`;
+  expect(held({ keep: 'title: The Keep', tale }, { for: 'orm', at: '30 TA' })).toEqual(['ash [10 TA, )']);
+  const parts = `date: [10 TA, 30 TA]\nuntil: [15 TA, 20 TA]\n${motto('from: 10 TA, until: 40 TA')}`;
+  expect(held({ keep: 'title: The Keep', parts }, { for: 'orm', at: '12 TA', known_at: '35 TA' })).toEqual([
+    'ash [10 TA, )',
+  ]);
+});
+
+it('where a fact begins that replaces nothing but what some believe, it begins for all where its page does', () => {
+  const files: Files = {
+    keep: 'title: The Keep',
+    tale: motto('believed_by: orm').replace('ash', 'elm'),
+    truth: 'date: 30 TA\nsupersedes: {id: tale, effective: always}\nfacts: {keep: {motto: ash}}',
+  };
+  for (const asked of [{}, { for: 'orm' }, { for: 'lysa' }])
+    expect(held(files, { ...asked, at: '35 TA', known_at: '35 TA' })).toEqual(['ash [30 TA, )']);
+});

@@ -40,6 +40,7 @@ export function beginning(world: World, point: Point, { page, stated }: Fact): W
       one.declares.kind === 'supersedes' &&
       factsAt(world, point).some(
         (old) =>
+          (!isBelief(old) || isBelief({ page, stated })) &&
           old.page.id === one.declares.old &&
           old.stated.entity === stated.entity &&
           old.stated.attribute === stated.attribute,
@@ -274,6 +275,8 @@ export function tooEarly(world: World, who: string, scene: Page, links: readonly
   const point = 'latest';
   const isLateFact = (stated: Stated): boolean => {
     const fact = { page: scene, stated };
+    // What only some believe is not told as so.
+    if (isBelief(fact)) return false;
     const learnable = learnableFact(world, point, fact);
     return (
       isLeftAnywhere((line) => truthOn(world, point, line), fact, learnable.begins, endOf(fact)) &&

@@ -64,7 +64,9 @@ interface Bent {
   readonly isInTurn: boolean;
 }
 
-const perhaps = <T>(some: fc.Arbitrary<T>, freq = 2): fc.Arbitrary<T | null> => fc.option(some, { nil: null, freq });
+/** @param often so many times as often as nothing */
+const perhaps = <T>(some: fc.Arbitrary<T>, often = 2): fc.Arbitrary<T | null> =>
+  fc.option(some, { nil: null, freq: often + 1 });
 const audienceName = fc.constantFrom('ada', 'bo', 'guild', 'table', 'everyone', 'nobody');
 
 const saysWho = ({ when, isInTurn }: Bent): fc.Arbitrary<SaysWho> =>

@@ -44,6 +44,8 @@ export interface Fact {
   readonly value: Ref;
   readonly from: DateWritten | null;
   readonly until: EndWritten | null;
+  /** As somebody holds it: it has an end of its own that has not come, so that of its entry says nothing of it. */
+  readonly endsLater?: true;
   /** Its place in the file's order of facts. */
   readonly index: number;
   /** What it says itself of who knows it; absent where it says nothing. */

@@ -1,5 +1,5 @@
 /** What a knower sees of each entry: whether its page is open, and which of its facts and declarations were learned. */
-import type { WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology/types';
 import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt } from '../../codex/sources';
 import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
@@ -24,6 +24,8 @@ export const VEILED = '\u0000';
 export interface Look {
   /** The canon as of a point, beliefs and all. */
   readonly all: Still;
+  /** The same without what some believe. */
+  readonly so: Still;
   readonly learner: Learner;
   /** What is learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
@@ -44,8 +46,9 @@ export interface Look {
   readonly targets: WeakMap<Declaration, Entry>;
 }
 
-export const lookThrough = (all: Still, learner: Learner, until: WorldDate | null): Look => ({
+export const lookThrough = (all: Still, so: Still, learner: Learner, until: WorldDate | null): Look => ({
   all,
+  so,
   learner,
   until,
   open: new Map(),
@@ -140,17 +143,18 @@ function isHiddenSource(look: Look, name: string): boolean {
 
 /** The facts that were learned, as they are shown: without ends that have not come. */
 function learnedFacts(look: Look, entry: Entry): Fact[] {
-  const { all, until } = look;
+  const { until } = look;
   const learned: Fact[] = [];
   const reader = readerThrough(look);
   for (const fact of entry.facts) {
-    const begins = beginningOf(all, { entry, fact }, entityOfFact(all, entry, fact));
+    const begins = beginningFor(look, { entry, fact });
     const first = firstLearned(timesOfFact(look.learner, entry, fact, begins), until);
     if (!first) continue;
     const { attribute, from } = fact;
     const [entity, value] = [fact.entity && shownRef(reader, fact.entity), shownValue(look, reader, fact.value)];
     const end = fact.until && hasCome(fact.until.moment, until) ? fact.until : null;
-    const copy: Fact = { entity, attribute, value, from, until: end, index: learned.length };
+    const later = fact.until && !end ? { endsLater: true as const } : null;
+    const copy: Fact = { entity, attribute, value, from, until: end, ...later, index: learned.length };
     look.facts.set(copy, { learned: first, isBelief: isBelief(entry, fact), entry, fact });
     learned.push(copy);
   }
@@ -163,6 +167,21 @@ function shownValue(look: Look, reader: ProseReader, value: Ref): Ref {
   return page && !isShownAt(look, page.path) && isKeptFromSome(look.all, page)
     ? { text: ELLIPSIS, span: value.span, linked: false }
     : shownRef(reader, value);
+}
+
+/**
+ * Where a fact begins is the same for everybody: where it is so, no belief has anything to do with it.
+ * @param undone entries that count as never superseded
+ */
+export function beginningFor(
+  { all, so }: Look,
+  { entry, fact }: StatedFact,
+  undone: readonly Entry[] = [],
+): Moment | null {
+  const entity = entityOfFact(all, entry, fact);
+  if (isBelief(entry, fact)) return beginningOf(all, { entry, fact }, entity, undone);
+  const asSo = (one: Entry): Entry => entryAt(so.canon, one.path) ?? one;
+  return beginningOf(so, { entry: asSo(entry), fact }, entity, undone.map(asSo));
 }
 
 /** The declarations that were learned, as they are written. */

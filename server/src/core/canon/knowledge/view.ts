@@ -5,16 +5,15 @@
 import type { WorldDate } from '../../chronology/types';
 import { type CanonPosition, END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
-import { beginningOf } from '../retcons/clips';
 import { type Canon, entryAt } from '../model/canon';
 import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
 import { positionOf } from '../model/canonPosition';
 import type { Eyes, HeldFact } from '../model/eyes';
-import { entityOfFact, knowing, type Still } from '../model/known';
+import { knowing, type Still } from '../model/known';
 import { tableEntries } from '../model/table';
 import type { Knower } from './knowers';
 import { glanceAt, glanceAtAll } from './glances';
-import { isPageOpen, isShownAt, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
+import { beginningFor, isPageOpen, isShownAt, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
 import { hiddenIn, namesHidden, proseFor, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
 import { isFolderOpen, whyHidden } from './whyHidden';
@@ -49,7 +48,7 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
     without ? knowing(known.canon, (entry) => known.has(entry) && !without.has(entry.path)) : known;
   const known = told(knownAt(canon, pointIn(canon, point)));
   const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(told(knownAt(now, point))) };
-  const look = lookThrough(known, learner, until);
+  const look = lookThrough(known, told(knownAt(base, pointIn(base, point))), learner, until);
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
     return entry && known.has(entry) ? entry : undefined;
@@ -92,7 +91,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     beginningOf(_entry, fact, undone) {
       const stated = look.facts.get(fact);
       if (!stated) return null;
-      return beginningOf(all, stated, entityOfFact(all, stated.entry, stated.fact), undone.map(originalOf));
+      return beginningFor(look, stated, undone.map(originalOf));
     },
     targetOf: (declaration) => look.targets.get(declaration),
     isVeiled: ({ path }) => path.startsWith(VEILED),

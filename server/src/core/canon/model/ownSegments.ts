@@ -12,9 +12,10 @@ export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =
 /** Where a fact holds before any retcon: what it does not say of its ends, the stretches of its entry say. @param begins where it does */
 export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
   const { parts, until } = entry;
-  const end = fact.until?.moment ?? until?.moment ?? null;
+  const end = fact.endsLater ? null : (fact.until?.moment ?? until?.moment ?? null);
   const isApart = parts.some(({ from }) => begins !== null && from.date.start.line !== begins.line);
-  if (parts.length === 0 || isApart || (fact.from?.date && fact.until)) return segmentOf(begins, end);
+  if (parts.length === 0 || isApart || (fact.from?.date && (fact.until || fact.endsLater)))
+    return segmentOf(begins, end);
   const last = parts.length - 1;
   const within = parts.flatMap((part, i) =>
     segmentOf(i === 0 ? begins : part.from.date.start, i === last ? end : (part.until?.moment ?? null)),
