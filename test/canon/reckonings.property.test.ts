@@ -52,7 +52,7 @@ const dated = fc.record({
   attribute: fc.constantFrom('founder', 'ruler', 'member'),
   value: fc.constantFrom('v', 'w'),
   from: fc.option(fc.constantFrom(...DATES), { freq: 6 }),
-  until: fc.option(fc.constantFrom(...DATES), { freq: 1 }),
+  until: fc.option(fc.constantFrom(...DATES), { freq: 2 }),
 });
 
 /** What is answered for a date, by whom; null where the codex has no such date. */
