@@ -78,6 +78,23 @@ describe('restorations (§5)', () => {
     ]);
   });
 
+  it('parts no value of all times at a turn of another, on the line of declared days as on others', () => {
+    const lordsOn = (era: string) =>
+      told(
+        {
+          'codex.yaml': 'tiers: [high, low]',
+          a: 'tier: high\nfacts: {x: {lord: ash}}',
+          b: `tier: low\ndate: 3 ${era}\nfacts: {x: {lord: orm}}`,
+          r: 'retracts: [{id: b, reason: no}]',
+          s: `restores: [{id: b, effective: 4 ${era}, reason: yes}]`,
+        },
+        'x',
+        { at: `1 ${era} .. 9 ${era}` },
+      );
+    expect(lordsOn('TA')).toEqual(['!ash [, )', '!orm [4 TA, )']);
+    expect(lordsOn('CE')).toEqual(['!ash [, )', '!orm [4 CE, )']);
+  });
+
   it('lets what a restoration ends end nobody any more from there on', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: ash}}',

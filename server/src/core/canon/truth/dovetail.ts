@@ -97,7 +97,7 @@ function heldIn(held: Stretch, from: Moment | null, turns: readonly Moment[], li
 function rejoined(all: readonly Stretch[]): Stretch[] {
   const joinedOn = new Map<string, Stretch[]>();
   const keyOf = ({ clipped: { entry, fact } }: Stretch, line: string | null) =>
-    `${entry.path}\n${fact.index}\n${line ?? ''}`;
+    `${entry.path}\n${fact.index}\n${line === null ? 'all' : `on ${line}`}`;
   for (const held of [...all].sort((a, b) => startDay(a.segment) - startDay(b.segment))) {
     const key = keyOf(held, held.line);
     const onLine = joinedOn.get(key);
