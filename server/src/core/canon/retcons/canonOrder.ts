@@ -151,10 +151,11 @@ function predecessorsAmong(known: Known, group: readonly Entry[]): ReadonlyMap<E
   };
   for (const entry of all) {
     const edges = edgesBy(known, entry);
-    const closed = edges.flatMap(({ kind, old }) => {
-      const gate = kind === 'restores' ? gateOf(old) : NOBODY;
-      return gate.has(entry) ? new Set([...gate].filter((one) => one !== entry)) : gate.size === 0 ? [] : gate;
-    });
+    const closed = edges
+      .map(({ kind, old }) => (kind === 'restores' ? gateOf(old) : NOBODY))
+      // Nobody waits for himself.
+      .map((gate) => (gate.has(entry) ? new Set([...gate].filter((one) => one !== entry)) : gate))
+      .filter((gate) => gate.size > 0);
     const named = new Set(edges.map(({ old }) => old).filter((old) => old !== entry && isBeside(old)));
     found.set(entry, { named, gates: closed });
     for (const one of named) all.add(one);
