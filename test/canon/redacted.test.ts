@@ -176,6 +176,7 @@ it('of a page that is not shown nothing is shown but what was learned of it', ()
     summarises: [],
     knowledge: null,
     mayVeil: false,
+    isUnpublished: false,
     hasEvents: false,
     links: [],
     ownLinks: [],

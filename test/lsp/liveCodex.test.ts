@@ -96,14 +96,14 @@ it('a file that came after its folder was listed is there', async () => {
 });
 
 it('what only its pages tell of codex.yaml is not told before all of them are read', async () => {
-  put('codex.yaml', 'audience: {"GN/**": nobody}\n');
-  for (let i = 0; i < 40; i++) put(`GM/${i}.md`, '');
+  put('codex.yaml', 'audience: {"Plts/**": nobody}\n');
+  for (let i = 0; i < 40; i++) put(`Plots/${i}.md`, '');
   const { codex } = open();
   let meanwhile: readonly string[] | undefined;
   const told = (): string[] => codex.codexProblems.map(({ message }) => message);
   await readWith(codex, () => (meanwhile = told()));
   expect(meanwhile).toEqual([]);
-  expect(told()).toEqual(['No page lies in "GN/**", so this counts for pictures at most. Did you mean "GM/**"?']);
+  expect(told()).toEqual(['No page lies in "Plts/**", so this counts for pictures at most. Did you mean "Plots/**"?']);
 });
 
 it('a codex.yaml that is as it was read is not read again', async () => {

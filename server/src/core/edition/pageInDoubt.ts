@@ -11,7 +11,7 @@ export interface PageInDoubt {
   readonly file: string;
   /** As they are written: `[!gm]`. */
   readonly marks: readonly string[];
-  /** What its facts call pages that its readers are not in on: titles in plain words are told as they stand. */
+  /** What its facts call pages that its readers are not in on: ids and titles in plain words are told as they stand. */
   readonly names: readonly string[];
 }
 

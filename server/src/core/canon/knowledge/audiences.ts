@@ -5,7 +5,7 @@ import { nameKey } from '../../entry/slug';
 import { type Canon, countOf } from '../model/canon';
 import type { Known } from '../model/known';
 import { knowerKey } from './knowers';
-import { audienceNames, audienceOf, believersOf, isBelief, isDoubtful, timesIn } from './learning';
+import { audienceNames, audienceOf, believersNamed, isBelief, isDoubtful, timesIn } from './learning';
 import { knowerCalled } from './tooEarly';
 
 /** Whether there may be a page in the codex that is not open to everyone. */
@@ -17,7 +17,7 @@ export const audienceOfPage = (known: Known, page: Entry): readonly string[] => 
 
 /** Those to whom a fact is told: they are in on it, or believe it. */
 export const audienceOfFact = (known: Known, page: Entry, fact: Fact): readonly string[] =>
-  (isBelief(page, fact) ? believersOf(page, fact) : audienceOf(known, page, fact)).map(({ name }) => name);
+  (isBelief(page, fact) ? believersNamed(page, fact) : audienceOf(known, page, fact)).map(({ name }) => name);
 
 export const isForEveryone = (audience: readonly string[]): boolean =>
   audience.some((name) => nameKey(name) === EVERYONE);

@@ -5,8 +5,7 @@ import { decoded, linkLabel } from '../../entry/inline';
 
 type IsHidden = (name: string) => boolean;
 
-/** What is told instead of the name of a page that is not shown. */
-export const ELLIPSIS = '…';
+const ELLIPSIS = '…';
 
 export function withoutHiddenLinks(text: string, isHidden: IsHidden): string {
   if (!/[[<]/.test(text)) return text;

@@ -40,7 +40,7 @@ export function audienceOf({ canon }: Known, entry: Entry, fact?: Fact): readonl
 }
 
 /** Its believers, who are all its audience. */
-export function believersOf(entry: Entry, fact?: Fact): readonly Named[] {
+export function believersNamed(entry: Entry, fact?: Fact): readonly Named[] {
   const written = fact?.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? [];
   return named(written.map(({ text }) => text));
 }
@@ -85,7 +85,7 @@ function timesOf(learner: Learner, audience: readonly Named[], begins: Moment | 
 export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: Moment | null): Segment[] {
   if (!fact.knowledge && isPlain(learner, entry)) return common(from([EVER], begins), learner.knower.life);
   if (isDoubtful(learner.known, entry, fact)) return [];
-  const audience = isBelief(entry, fact) ? believersOf(entry, fact) : audienceOf(learner.known, entry, fact);
+  const audience = isBelief(entry, fact) ? believersNamed(entry, fact) : audienceOf(learner.known, entry, fact);
   const usual = (fact.knowledge?.knownFrom ?? entry.knowledge?.knownFrom)?.date?.start ?? null;
   return common(timesOf(learner, audience, begins, usual), learner.knower.life);
 }
@@ -93,7 +93,7 @@ export function timesOfFact(learner: Learner, entry: Entry, fact: Fact, begins: 
 /** The same of what an entry declares. @param effective from when it counts; null: always */
 export function timesOfDeclaration(learner: Learner, entry: Entry, effective: Moment | null): Segment[] {
   if (isDoubtful(learner.known, entry)) return [];
-  const audience = isBelief(entry) ? believersOf(entry) : audienceOf(learner.known, entry);
+  const audience = isBelief(entry) ? believersNamed(entry) : audienceOf(learner.known, entry);
   return common(
     timesOf(learner, audience, effective, entry.knowledge?.knownFrom?.date?.start ?? null),
     learner.knower.life,

@@ -2,16 +2,14 @@
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt } from '../../codex/sources';
-import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
+import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import { edgesOf } from '../model/edges';
 import type { Glance, HeldFact } from '../model/eyes';
-import { allOf, entityOf, entityOfFact, entryNamed, type Still, valueEntry } from '../model/known';
+import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
 import { tableKeys } from '../model/table';
 import { beginningOf } from '../retcons/clips';
-import { isKeptFromSome } from './audiences';
-import { ELLIPSIS } from './hiddenLinks';
 import { isBelief, isOpenBy, type Learner, timesOfDeclaration, timesOfFact } from './learning';
 import { firstLearned, hasCome } from './moments';
 import { type ProseReader, shownRef, shownWords } from './prose';
@@ -151,7 +149,7 @@ function learnedFacts(look: Look, entry: Entry): Fact[] {
     const first = firstLearned(timesOfFact(look.learner, entry, fact, begins), until);
     if (!first) continue;
     const { attribute, from } = fact;
-    const [entity, value] = [fact.entity && shownRef(reader, fact.entity), shownValue(look, reader, fact.value)];
+    const [entity, value] = [fact.entity && shownRef(reader, fact.entity), shownRef(reader, fact.value)];
     const end = fact.until && hasCome(fact.until.moment, until) ? fact.until : null;
     const later = fact.until && !end ? { endsLater: true as const } : null;
     const copy: Fact = { entity, attribute, value, from, until: end, ...later, index: learned.length };
@@ -159,14 +157,6 @@ function learnedFacts(look: Look, entry: Entry): Fact[] {
     learned.push(copy);
   }
   return learned;
-}
-
-/** A value that is the exact id of a secret page refers to it as a link does (model §4): it is not told either. */
-function shownValue(look: Look, reader: ProseReader, value: Ref): Ref {
-  const page = value.linked ? undefined : valueEntry(allOf(look.all.canon), value);
-  return page && !isShownAt(look, page.path) && isKeptFromSome(look.all, page)
-    ? { text: ELLIPSIS, span: value.span, linked: false }
-    : shownRef(reader, value);
 }
 
 /**

@@ -98,7 +98,7 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   unknownCanon: null,
   position: entry.position,
   draft: entry.draft,
-  isUnpublished: entry.isUnpublished,
+  isUnpublished: false,
   knowledge: null,
   mayVeil: entry.mayVeil,
   hasEvents: entry.hasEvents,
