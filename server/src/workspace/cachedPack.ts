@@ -44,14 +44,14 @@ function unpacked<H>(bytes: Uint8Array<ArrayBuffer>, isFit: (head: H) => boolean
     const size = units < 0 ? -2 * units : units;
     return Buffer.from(bytes.buffer, next(size), size).toString(units < 0 ? 'utf16le' : 'latin1');
   });
-  const [marks, slots, keys, heads, links, sizes, files, entries, others] = contents.arrays.map((size) => ({
+  const [marks, slots, keys, heads, links, sizes, filed, files, entries, others] = contents.arrays.map((size) => ({
     begin: next(size),
     size,
   }));
   const words = (at = { begin: 0, size: 0 }): Uint32Array => new Uint32Array(bytes.buffer, at.begin, at.size / 4);
   const pack = canonPack({
     pool: { chunks, marks: words(marks), slots: words(slots) },
-    filing: { keys: words(keys), heads: words(heads), links: words(links), sizes: words(sizes) },
+    filing: { keys: words(keys), heads: words(heads), links: words(links), sizes: words(sizes), marks: words(filed) },
     files: words(files),
     bytes: new Uint8Array(bytes.buffer, entries?.begin, entries?.size),
   });
@@ -64,7 +64,7 @@ export const packChunks = <H>(cache: Cache, name: string, { head, pack, numbers 
   cache.write(name, () => partsOf(head, pack.image(), numbers));
 
 function partsOf(head: unknown, { pool, filing, files, bytes }: PackImage, numbers: Float64Array): ByteChunks {
-  const arrays = [pool.marks, pool.slots, filing.keys, filing.heads, filing.links, filing.sizes, files]
+  const arrays = [pool.marks, pool.slots, filing.keys, filing.heads, filing.links, filing.sizes, filing.marks, files]
     .map((array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     .concat(bytes, new Uint8Array(numbers.buffer));
   const isWide = pool.chunks.map((chunk) => /[^\0-\xff]/.test(chunk));

@@ -184,7 +184,7 @@ export const listOf = <T>(item: Codec<T>): Codec<readonly T[]> => ({
 });
 
 /** The items of a list whose length is known. */
-export function readItems<T>(cursor: ByteCursor, item: Codec<T>, length: number): readonly T[] {
+export function readItems<T>(cursor: ByteCursor, item: Pick<Codec<T>, 'read'>, length: number): readonly T[] {
   if (length === 0) return NONE;
   // One that grows as it is filled has room for seventeen.
   const list = Array<T>(length);

@@ -5,7 +5,7 @@ import { type Codec, type ByteCursor, listOf, maybe, nat, type Sink, span, text 
 import { canonPosition, dateWritten, endWritten, part } from './packedDates';
 import { readPackedFacts, writePackedFacts } from './packedFacts';
 import { knowledgeCodec } from './packedKnowledge';
-import { refCodec, writtenCodec } from './packedNames';
+import { namesCodec, refCodec, writtenCodec } from './packedNames';
 import { declarationCodec, factCodec, linkCodec } from './packedParts';
 
 const CANON_KEYS = ['canon', 'created'] as const;
@@ -47,7 +47,6 @@ const refs = listOf(refCodec);
 const parts = listOf(part);
 const declarations = listOf(declarationCodec);
 const links = listOf(linkCodec);
-const texts = listOf(text);
 const manyWritten = listOf(writtenCodec);
 const problems = listOf(problem);
 const facts = listOf(factCodec);
@@ -117,7 +116,7 @@ export function writePackedEntry(sink: Sink, entry: Entry): void {
   if (summarises.length > 0) refs.write(sink, summarises);
   links.write(sink, entry.links);
   links.write(sink, entry.ownLinks);
-  texts.write(sink, entry.names);
+  namesCodec.write(sink, entry.names);
   manyWritten.write(sink, entry.unknownKeys);
   span.write(sink, entry.frontmatter);
   problems.write(sink, entry.problems);
@@ -158,7 +157,7 @@ export function readPackedEntry(cursor: ByteCursor, path: string): Entry {
     summarises: flags & 16 ? refs.read(cursor) : [],
     links: links.read(cursor),
     ownLinks: links.read(cursor),
-    names: texts.read(cursor),
+    names: namesCodec.read(cursor),
     unknownKeys: manyWritten.read(cursor),
     frontmatter: span.read(cursor),
     problems: problems.read(cursor),

@@ -11,6 +11,8 @@ export interface InvertedIndexImage {
   readonly links: Uint32Array;
   /** How many names each index has. */
   readonly sizes: Uint32Array;
+  /** By name, a bit for each index that has it; and another, `MOST_INDEXES` higher, where several files are filed there. */
+  readonly marks: Uint32Array;
 }
 
 export interface InvertedIndex {
@@ -22,6 +24,8 @@ export interface InvertedIndex {
   filesAt(index: number, name: number): readonly number[] | undefined;
   /** The first of them; −1 where there is none. */
   fileAt(index: number, name: number): number;
+  /** How many files are under a name: none, one, or 2 for more. It takes less than to find them. */
+  countAt(index: number, name: number): 0 | 1 | 2;
   names(index: number): Generator<number>;
   image(): InvertedIndexImage;
 }
@@ -33,6 +37,7 @@ const empty = (): InvertedIndexImage => ({
   heads: new Uint32Array(64),
   links: new Uint32Array(0),
   sizes: new Uint32Array(MOST_INDEXES),
+  marks: new Uint32Array(0),
 });
 
 /** A table without a slot. */
@@ -48,6 +53,12 @@ export function openInvertedIndex(image: InvertedIndexImage = empty()): Inverted
     sizes.reduce((sum, size) => sum + size, 0),
   );
   const keyOf = (index: number, name: number): number => ((name << 4) | index) + 1;
+  let { marks } = image;
+  let marked = marks.length;
+  const mark = (name: number, bit: number): void => {
+    if (name >= marked) marks = grownTo(marks, (marked = name + 1));
+    marks[name] = (marks[name] ?? 0) | (1 << bit);
+  };
 
   return {
     sizeOf: (index) => sizes[index] ?? 0,
@@ -57,11 +68,13 @@ export function openInvertedIndex(image: InvertedIndexImage = empty()): Inverted
       if (head < 0) {
         table.add(key, file * 2 + 1);
         sizes[index] = (sizes[index] ?? 0) + 1;
+        mark(name, index);
         return;
       }
       const last = head >>> 1;
       const lastFile = head & 1 ? last : chains.fileAt(last);
       if (lastFile === file) return;
+      mark(name, index + MOST_INDEXES);
       table.change(key, 2 * chains.link(file, head & 1 ? chains.link(last, 0) + 1 : last + 1));
     },
     filesAt(index, name) {
@@ -74,10 +87,17 @@ export function openInvertedIndex(image: InvertedIndexImage = empty()): Inverted
       if (head < 0) return -1;
       return head & 1 ? head >>> 1 : chains.fileAt(head >>> 1);
     },
+    countAt(index, name) {
+      const found = (marks[name] ?? 0) >>> index;
+      return (found & 1) === 0 ? 0 : ((found >>> MOST_INDEXES) & 1) === 0 ? 1 : 2;
+    },
     *names(index) {
       for (const key of table.image().keys) if (key !== 0 && ((key - 1) & 15) === index) yield (key - 1) >>> 4;
     },
-    image: () => ({ ...table.image(), links: chains.image(), sizes }),
+    image() {
+      marks = trimmedTo(marks, marked);
+      return { ...table.image(), links: chains.image(), sizes, marks };
+    },
   };
 }
 

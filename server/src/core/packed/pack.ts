@@ -5,6 +5,7 @@ import type { ReadableMap } from './readableMap';
 import { begin, cursorAt, sinkOf, trimmed } from './bytes';
 import { readPackedEntry, writePackedEntry } from './codec';
 import { type InvertedIndex, type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
+import { numbersOf } from './packedNames';
 import { openStringInterner, type StringInterner, type StringInternerImage } from './stringInterner';
 
 /** A pack as it is kept between starts. */
@@ -223,7 +224,15 @@ function openIndex({ pool, numberOf, filing, number, pathOf, filesNow }: IndexPa
     },
     has(key) {
       const name = numberOf(key);
-      return name >= 0 && filing.fileAt(number, name) >= 0;
+      return name >= 0 && filing.countAt(number, name) > 0;
+    },
+    longestAt(keys) {
+      let longest: 0 | 1 | 2 = 0;
+      for (const name of numbersOf(pool, keys)) {
+        const count = filing.countAt(number, name);
+        if (count > longest) longest = count;
+      }
+      return longest;
     },
     *keys() {
       for (const name of filing.names(number)) yield pool.at(name);

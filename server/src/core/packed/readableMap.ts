@@ -6,4 +6,6 @@ export interface ReadableMap<V> extends Iterable<readonly [string, V]> {
   keys(): Iterable<string>;
   /** Every key and value, with values that are made for this walk alone: what they are made of may be kept. */
   passing?(): Iterable<readonly [string, V]>;
+  /** How long the longest list is that stands under one of some keys, where the values are lists: 0, 1, or 2 for more. */
+  longestAt?(keys: readonly string[]): 0 | 1 | 2;
 }

@@ -7,7 +7,19 @@ import { openPack, type Pack, type PackImage } from '../../packed/pack';
 import { INDEX_KEYS, INDEXES, type Index, type Trait } from './indexKeys';
 import type { Eyes } from './eyes';
 import type { Still } from './known';
-import { at, changed, emptyTable, tableEntries, has, hiding, tableKeys, type Layer, put, type Table } from './table';
+import {
+  at,
+  changed,
+  emptyTable,
+  tableEntries,
+  has,
+  hiding,
+  longestAt,
+  tableKeys,
+  type Layer,
+  put,
+  type Table,
+} from './table';
 
 /**
  * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
@@ -220,6 +232,12 @@ export function filed(canon: Canon, index: Index, key: string): readonly Entry[]
 
 /** Their files. */
 export const filedPaths = (canon: Canon, index: Index, key: string): readonly string[] => at(canon[index], key) ?? NONE;
+
+/** Whether anything is filed under one of an entry's names. */
+export const isNamed = (canon: Canon, index: Index, { names }: Entry): boolean => longestAt(canon[index], names) > 0;
+
+/** Whether another entry answers to one of an entry's names. */
+export const isNameShared = (canon: Canon, { names }: Entry): boolean => longestAt(canon.names, names) > 1;
 
 /** Whether there are any. */
 export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);

@@ -3,7 +3,7 @@ import type { Moment } from '../../chronology/types';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
-import { filed } from './canon';
+import { filed, isNamed } from './canon';
 import { isShown } from './eyes';
 import { allOf, entityNamed, entityOfFact, entryNamed, keptBeside, type Known, perKnown } from './known';
 import { positionOf } from './canonPosition';
@@ -29,8 +29,15 @@ export interface Retcon {
   readonly declared: readonly [Declared, ...Declared[]];
 }
 
+/** Whether no retcon can have to do with an entry: it declares none, and nobody declares any on its names. Most are so, and nothing is kept of them. */
+export const isApart = ({ canon }: Known, entry: Entry): boolean =>
+  entry.declarations.length === 0 && !isNamed(canon, 'declaredOn', entry);
+
 /** The retcons of an entry, by whatever supersedes, retracts or restores it; in the order of declaring paths. */
-export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] => {
+export const edgesOf = (known: Known, old: Entry): readonly Retcon[] =>
+  isApart(known, old) ? NONE : edgesFound(known, old);
+
+const edgesFound = perKnown((known: Known, old: Entry): readonly Retcon[] => {
   const found: Found[] = [];
   for (const { entry, declaration } of declaredOnOld(known, old)) found.push({ by: entry, entry, declaration });
   for (const declaration of old.declarations) {
@@ -44,7 +51,10 @@ export const edgesOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
  * The retcons that an entry makes: what it supersedes, retracts or restores. They are those of `edgesOf`, and rest on nothing that
  * others declare of the same old entries.
  */
-export const edgesBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
+export const edgesBy = (known: Known, by: Entry): readonly Retcon[] =>
+  isApart(known, by) ? NONE : edgesFoundBy(known, by);
+
+const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
   const found = new Map<Entry, Found[]>();
   const add = (old: Entry, one: Found): void => {
     const own = found.get(old);
@@ -78,7 +88,6 @@ interface Found extends Declared {
   readonly by: Entry;
 }
 
-/** Nothing is declared of most entries, and all are asked about at every key: nothing is to be made for these. */
 const NONE: readonly never[] = [];
 
 /** What other entries declare of an entry: that it is their old one, or that it is what took their place. */

@@ -4,7 +4,7 @@ import { nfc } from '../../text/nfc';
 import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { spellingIn } from '../../packed/packedFacts';
-import { type Canon, filed, filedPaths, isFiled } from './canon';
+import { type Canon, filed, filedPaths, isFiled, isNamed, isNameShared } from './canon';
 import { isPath, mentionKeys, pathKey } from './indexKeys';
 import { positionOf } from './canonPosition';
 
@@ -275,7 +275,9 @@ export const describersOf = perKnown((known: Known, entity: string): readonly En
     for (const entry of [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)]) {
       if (found.has(entry) || !known.has(entry) || entityOf(known, entry) !== entity) continue;
       found.add(entry);
-      for (const name of entry.names) keys.add(name);
+      // Most are alone under all of their names.
+      if (isNameShared(known.canon, entry) || isNamed(known.canon, 'describing', entry))
+        for (const name of entry.names) keys.add(name);
     }
   if (found.size === 0) return NOBODY;
   return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));

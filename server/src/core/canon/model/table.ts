@@ -20,6 +20,17 @@ export function has<V>({ base, over }: Table<V>, key: string): boolean {
   return over.size > 0 && over.has(key) ? over.get(key) !== undefined : base.has(key);
 }
 
+/** How long the longest list is that stands under one of some keys: 0, 1, or 2 for more. */
+export function longestAt<V>(table: Table<V>, keys: readonly string[]): 0 | 1 | 2 {
+  const { base, over } = table;
+  const isInBase = over.size === 0 || !keys.some((key) => over.has(key));
+  if (isInBase && base.longestAt) return base.longestAt(keys);
+  const lengths = keys.map((key) => lengthOf(at(table, key)));
+  return lengths.some((length) => length > 1) ? 2 : lengths.includes(1) ? 1 : 0;
+}
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
 /** Every key and value, each key once, in no order that may be relied upon. */
 export function* tableEntries<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
   for (const pair of base) if (!over.has(pair[0])) yield pair;
@@ -56,6 +67,7 @@ function layered<V>(table: Table<V>): Layered<V> {
     get: (key) => at(table, key),
     has: (key) => has(table, key),
     keys: () => tableKeys(table),
+    longestAt: (keys) => longestAt(table, keys),
     [Symbol.iterator]: () => tableEntries(table),
   };
 }

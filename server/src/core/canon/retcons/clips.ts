@@ -3,7 +3,7 @@ import type { Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type StatedFact } from '../model/statedFacts';
-import { type Retcon, replaces, touches } from '../model/edges';
+import { isApart, type Retcon, replaces, touches } from '../model/edges';
 import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments } from '../model/ownSegments';
@@ -56,7 +56,7 @@ export function untouchedFact({ canon }: Known, { entry, fact }: StatedFact, ent
 
 /** Works out a fact as the retcons leave it. @param entity its subject */
 export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
-  if (operationsOn(known, entry).length === 0 && retconsBy(known, entry).length === 0)
+  if (isApart(known, entry) || (operationsOn(known, entry).length === 0 && retconsBy(known, entry).length === 0))
     return untouchedFact(known, { entry, fact }, entity);
   const attribute = fact.attribute.text;
   const begins = beginningOf(known, { entry, fact }, entity);
@@ -124,7 +124,10 @@ export function beginningOf(
 const NONE: readonly Operation[] = [];
 
 /** Everything that ends or restores an entry's facts, in canon order. */
-export const operationsOn = perKnown((known: Known, entry: Entry): readonly Operation[] => {
+export const operationsOn = (known: Known, entry: Entry): readonly Operation[] =>
+  isApart(known, entry) ? NONE : operationsFound(known, entry);
+
+const operationsFound = perKnown((known: Known, entry: Entry): readonly Operation[] => {
   const retcons = retconsOf(known, entry).filter(({ soft }) => !soft);
   const endings = restorationsBelow(known, entry);
   if (retcons.length + endings.length === 0) return NONE;

@@ -1,6 +1,6 @@
 /** Which retcons are in force: all but the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
-import { type Retcon, edgesOf, edgesBy, putAsideBy, putsAside } from '../model/edges';
+import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
 import { isStill, keptBeside, type Known, perKnown } from '../model/known';
 import { inRetconOrder } from './canonOrder';
 
@@ -80,10 +80,18 @@ export function findTangles(start: Entry, leadsTo: (entry: Entry) => Entry[], fo
 }
 
 /** The retcons of an entry that are in force, in canon order. */
-export const retconsOf = perKnown((known: Known, old: Entry): readonly Retcon[] => inForce(known, edgesOf(known, old)));
+export const retconsOf = (known: Known, old: Entry): readonly Retcon[] =>
+  isApart(known, old) ? NONE : inForceOf(known, old);
+
+const inForceOf = perKnown((known: Known, old: Entry): readonly Retcon[] => inForce(known, edgesOf(known, old)));
 
 /** The retcons that an entry makes and that are in force, in canon order. */
-export const retconsBy = perKnown((known: Known, by: Entry): readonly Retcon[] => inForce(known, edgesBy(known, by)));
+export const retconsBy = (known: Known, by: Entry): readonly Retcon[] =>
+  isApart(known, by) ? NONE : inForceBy(known, by);
+
+const inForceBy = perKnown((known: Known, by: Entry): readonly Retcon[] => inForce(known, edgesBy(known, by)));
+
+const NONE: readonly never[] = [];
 
 const inForce = (known: Known, edges: readonly Retcon[]): readonly Retcon[] =>
   edges.length === 0
