@@ -11,6 +11,7 @@ export {
   entryAt,
   filed,
   grown,
+  isNameShared,
   OWN,
   packedCanon,
   pathsOf,
@@ -67,7 +68,7 @@ export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/ownE
 export { lastBegun } from './model/ownSegments';
 export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canonPosition';
 export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
-export { factsAbout, factsOn, isAnythingStated, type StatedFact } from './model/statedFacts';
+export { factsAbout, factsOn, isAnythingStated, isStatedAlone, type StatedFact } from './model/statedFacts';
 export {
   at,
   type ReadableMap,
@@ -121,6 +122,7 @@ export {
   pairOf,
   wasTrueAt,
   heldByFact,
+  isUndisputed,
   rivalsOf,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';

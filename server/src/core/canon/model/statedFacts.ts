@@ -2,7 +2,7 @@
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { factsOf, spellingIn } from '../../packed/packedFacts';
-import { filed } from './canon';
+import { filed, isNamed, isNameShared } from './canon';
 import { mentionKeys } from './indexKeys';
 import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
 
@@ -26,7 +26,7 @@ export const statingCandidates = perKnown((known: Known, entity: string): Statin
   const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
   if (isMere) return { entries: filed(known.canon, 'statedOn', nameKey(entity)).filter(known.has), isMere };
   const context = new Set(describers);
-  const named = later ? [...describers, later] : describers;
+  const named = (later ? [...describers, later] : describers).filter((one) => isNamed(known.canon, 'statedOn', one));
   for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
     for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) context.add(entry);
   const entries = [...context].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -47,6 +47,15 @@ export const factsAbout = perKnown((known: Known, entity: string): readonly Stat
     }
   return about;
 });
+
+/** Whether a fact is certainly the only one of its entity and attribute: its page alone tells of itself, and once of that. */
+export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boolean =>
+  !fact.entity &&
+  !entry.entity &&
+  !isNamed(canon, 'statedOn', entry) &&
+  !isNamed(canon, 'describing', entry) &&
+  !isNameShared(canon, entry) &&
+  entry.facts.every((one) => one === fact || one.attribute.text !== fact.attribute.text);
 
 /** Those of one attribute alone, of which no others are made. */
 export function factsOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {

@@ -3,7 +3,7 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from '../model/known';
-import { type Retcon, touches } from '../model/edges';
+import { isApart, type Retcon, touches } from '../model/edges';
 import { isBefore as isEarlier, undoneAmong } from './restorations';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
@@ -69,6 +69,14 @@ interface Taken {
 
 /** The retcon that has displaced an entry, or has ended it at or before `at`, and that no restoration has undone. */
 export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken | null {
+  if (isApart(known, entry)) return null;
+  return at === known.canon.codex.present ? takenNow(known, entry) : takenAt(known, entry, at);
+}
+
+/** It is asked of each link and each source. */
+const takenNow = perKnown((known: Known, entry: Entry) => takenAt(known, entry, known.canon.codex.present));
+
+function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null {
   const operations = operationsOn(known, entry);
   if (operations.length === 0) return null;
   // A restoration of a part changes no standing.

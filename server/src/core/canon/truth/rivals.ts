@@ -18,6 +18,19 @@ export function overlap(a: Stretch, b: Stretch): boolean {
 /** Whether two values say different things at one point of time. */
 export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
+/**
+ * Whether each of some values has ended when the next one begins, as most do: then none contradicts another.
+ * @param values in the order of beginning
+ */
+export function followEachOther(values: readonly Stretch[]): boolean {
+  let ended = -Infinity;
+  for (const { segment, line } of values) {
+    if (line !== values[0]?.line || startDay(segment) < ended) return false;
+    ended = endDay(segment);
+  }
+  return true;
+}
+
 /** What contradicts one of the values, in their order. */
 export type Rivals = (one: Held) => Iterable<Held>;
 

@@ -7,7 +7,7 @@ import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/
 import { factsAbout, factsOn, type StatedFact } from '../model/statedFacts';
 import { type Stretch, stretchesAmong } from './dovetail';
 import { compareTexts } from '../model/edges';
-import { type Rivals, rivalsAmong } from './rivals';
+import { followEachOther, type Rivals, rivalsAmong } from './rivals';
 import { endDay, startDay } from '../model/segments';
 
 /** A stretch over which a stated fact holds, and what its value refers to. */
@@ -112,6 +112,13 @@ function isFirstAttribute(known: Known, entity: string, attribute: string): bool
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
 export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
   stretchesOf(known, pair).map((one) => referring(known, one)),
+);
+
+/** Whether no value of a pair can contradict another, as far as that is told by where they hold: what they refer to is not looked up. */
+export const isUndisputed = perKnown(
+  (known: Known, pair: string): boolean =>
+    // Most is stated once.
+    clippedOf(known, pair).length < 2 || followEachOther(stretchesOf(known, pair)),
 );
 
 /** What contradicts each value of a pair. */

@@ -1,5 +1,5 @@
 /** Two entries with the same written id. */
-import { filed, resolve } from '../../canon';
+import { filed, isNameShared, resolve } from '../../canon';
 import { nameKey } from '../../entry/slug';
 import { listFirst } from '../../text/wordLists';
 import { changeTo, relatedTo } from '../relatedPlaces';
@@ -10,9 +10,10 @@ const MOST_LISTED = 5;
 export const duplicateId: Rule = {
   code: 'entry/duplicate-id',
   severity: 'error',
+  of: ['writtenId'],
   *check({ known, entry }) {
     const { writtenId } = entry;
-    if (!writtenId) return;
+    if (!writtenId || !isNameShared(known.canon, entry)) return;
     const twins = filed(known.canon, 'names', nameKey(writtenId.text)).filter(
       (other) => other !== entry && known.has(other) && other.writtenId?.text === writtenId.text,
     );

@@ -2,12 +2,13 @@
 import {
   type Clipped,
   clippedFactsOf,
-  clippedOf,
   idOf,
   type Known,
   endDay,
   startDay,
   isAcknowledged,
+  isStatedAlone,
+  isUndisputed,
   type Held,
   heldByFact,
   kindOfAttribute,
@@ -30,7 +31,7 @@ interface Contradiction {
 export const disputed: Rule = {
   code: 'fact/disputed',
   severity: 'warning',
-  of: 'facts',
+  of: ['facts'],
   *check({ known, entry }) {
     for (const clipped of clippedFactsOf(known, entry)) {
       const found = contradictionsOf(known, clipped, MOST_LOOKED_FOR + 1);
@@ -52,10 +53,9 @@ export const disputed: Rule = {
 /** What contradicts a stated fact and is not acknowledged, one for each fact that does. @param most how many are looked for */
 export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped, most = Infinity): Contradiction[] {
   const attribute = fact.attribute.text;
-  if (kindOfAttribute(known, attribute) === 'set') return [];
+  if (kindOfAttribute(known, attribute) === 'set' || isStatedAlone(known, entry, fact)) return [];
   const pair = pairOf(entity, attribute);
-  // Most is stated once.
-  if (clippedOf(known, pair).length < 2) return [];
+  if (isUndisputed(known, pair)) return [];
   const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
   for (const one of heldByFact(known, pair).get(fact) ?? [])
