@@ -57,7 +57,7 @@ export function eachNaming(entry: Entry, see: See): void {
   for (const ref of entry.disputes) show('dispute', ref);
   for (const ref of entry.reviewed) show('reviewed', ref);
   for (const ref of entry.summarises) show('summary', ref);
-  if (knowledge || facts.some((fact) => fact.knowledge)) for (const ref of knowersIn(entry)) show('knower', ref);
+  for (const ref of knowersIn(entry)) show('knower', ref);
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
   const showLink = (link: Link): void =>
@@ -68,6 +68,8 @@ export function eachNaming(entry: Entry, see: See): void {
 
 /** Those that a page names as knowers, believers and points of view, as written. */
 export function knowersIn({ knowledge, facts }: Pick<Entry, 'knowledge' | 'facts'>): Ref[] {
+  // Most pages say nothing of that.
+  if (!knowledge && !facts.some((fact) => fact.knowledge)) return [];
   const told = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge ?? null)];
   const named = told.flatMap((one) => [
     ...(one?.knownBy ?? []).map(({ knower }) => knower),

@@ -9,7 +9,7 @@ import { atOnce } from '../text/steps';
 import { RULES, SEVERITIES } from '.';
 import { errataProblems } from './retcon/slipsLetThrough';
 import { MOST_LOOKED_FOR } from './relatedPlaces';
-import type { Finding } from './rule';
+import { type Finding, hasSomeOf, type Rule } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
 export interface Reported extends Problem {
@@ -44,13 +44,34 @@ export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) 
   const { codex } = known.canon;
   const judged = { known, entry, present: codex.present };
   const found: Reported[] = [];
-  for (const { code, severity, of, check } of RULES) {
-    if (of && entry[of].length === 0) continue;
-    const wanted = codex.rules.get(code);
-    if (wanted === 'off' || !isWanted(code)) continue;
-    for (const finding of check(judged)) found.push(shown(finding, code, wanted ?? finding.severity ?? severity));
+  for (const { of, rules } of GROUPS) {
+    if (!hasSomeOf(entry, of)) continue;
+    for (const { code, severity, check } of rules) {
+      const wanted = codex.rules.get(code);
+      if (wanted === 'off' || !isWanted(code)) continue;
+      for (const finding of check(judged)) found.push(shown(finding, code, wanted ?? finding.severity ?? severity));
+    }
   }
   return inOrder(found);
+}
+
+/** Rules that look at the same parts of an entry. */
+interface Group {
+  readonly of: Rule['of'];
+  readonly rules: Rule[];
+}
+
+const GROUPS: readonly Group[] = grouped(RULES);
+
+function grouped(all: readonly Rule[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const rule of all) {
+    const parts = rule.of?.join() ?? '';
+    const group = groups.get(parts);
+    if (group) group.rules.push(rule);
+    else groups.set(parts, { of: rule.of, rules: [rule] });
+  }
+  return [...groups.values()];
 }
 
 /** The problems of codex.yaml or errata.yaml, as they are shown: with the severities that codex.yaml gives them, in order. */

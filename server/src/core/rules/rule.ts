@@ -18,15 +18,20 @@ export type Finding = Omit<Problem, 'code'>;
 export interface Rule {
   readonly code: string;
   readonly severity: Severity;
-  /** What an entry must have some of for anything to be found: most entries have little, and most rules look at little. */
-  readonly of?: 'problems' | 'declarations' | 'facts' | 'sources' | 'summarises' | 'links';
+  /** What an entry must have some of, one or another, for anything to be found: most entries have little, and most rules look at little. */
+  readonly of?: readonly (keyof Entry)[];
   check(judged: Judged): Iterable<Finding>;
 }
+
+/** Whether an entry has some of what a rule looks at. */
+export const hasSomeOf = (entry: Entry, of: Rule['of']): boolean => !of || !of.every((part) => isEmpty(entry[part]));
+
+const isEmpty = (part: Entry[keyof Entry]): boolean => part === null || (Array.isArray(part) && part.length === 0);
 
 /** What was found under a code while the entry was read, reported again so that every code has its rule. */
 export const foundInReading = (code: string, severity: Severity): Rule => ({
   code,
   severity,
-  of: 'problems',
+  of: ['problems'],
   check: ({ entry }) => entry.problems.filter((problem) => problem.code === code),
 });

@@ -68,10 +68,7 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
     for (const { value } of entry.facts) sayMention(value.text, say);
     for (const { value } of entry.knowledge?.beliefs ?? []) sayMention(value.text, say);
   },
-  knownBy(entry, say) {
-    if (entry.knowledge || entry.facts.some(({ knowledge }) => knowledge))
-      for (const { text } of knowersIn(entry)) sayMention(text, say);
-  },
+  knownBy: (entry, say) => knowersIn(entry).forEach(({ text }) => sayMention(text, say)),
 };
 
 /** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that its dates are of no kind we read, that it has eras of its own. */

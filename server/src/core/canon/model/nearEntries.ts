@@ -119,9 +119,13 @@ interface Lettered {
 }
 
 function lettered(names: readonly string[]): Lettered {
+  const [ends, letters] = [new Uint32Array(names.length), new Int32Array(names.length)];
   let end = 0;
-  const ends = Uint32Array.from(names, ({ length }) => (end += length));
-  return { joined: names.join(''), ends, letters: Int32Array.from(names, lettersOf) };
+  for (const [i, name] of names.entries()) {
+    ends[i] = end += name.length;
+    letters[i] = lettersOf(name);
+  }
+  return { joined: names.join(''), ends, letters };
 }
 
 /** What tells how far names are from the wanted one. */

@@ -9,6 +9,7 @@ const MOST_QUOTED = 60;
 export const unknownRevision: Rule = {
   code: 'canon/unknown-revision',
   severity: 'error',
+  of: ['unknownCanon'],
   *check({ known, entry }) {
     const canon = entry.unknownCanon;
     if (!canon || canon.text === '') return;

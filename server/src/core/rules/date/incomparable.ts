@@ -8,7 +8,7 @@ import type { Rule } from '../rule';
 export const incomparable: Rule = {
   code: 'date/incomparable',
   severity: 'warning',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     const { chronology } = known.canon.codex;
     for (const { declaration, retcon } of madeRetcons(known, entry)) {

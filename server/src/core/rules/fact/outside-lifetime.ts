@@ -21,7 +21,7 @@ import type { Finding, Rule } from '../rule';
 export const outsideLifetime: Rule = {
   code: 'fact/outside-lifetime',
   severity: 'info',
-  of: 'facts',
+  of: ['facts'],
   *check({ known, entry }) {
     const { mortal } = known.canon.codex;
     let written: WrittenDates | undefined;

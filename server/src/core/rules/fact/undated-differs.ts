@@ -18,7 +18,7 @@ import type { Rule } from '../rule';
 export const undatedDiffers: Rule = {
   code: 'fact/undated-differs',
   severity: 'info',
-  of: 'facts',
+  of: ['facts'],
   *check({ known, entry }) {
     for (const { fact, entity, begins, segments } of clippedFactsOf(known, entry)) {
       const attribute = fact.attribute.text;

@@ -1,5 +1,5 @@
 /** A key that is one slip away from one that means something here, and so means nothing. */
-import { filed, OWN } from '../../canon';
+import { filed, type Known, OWN, perKnown } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { pageKeyNear } from '../../entry/knowledge';
@@ -30,11 +30,18 @@ const ORDINARY: ReadonlySet<string> = new Set([
   'disputed',
 ]);
 
+/** The key of ours that a key is one slip away from. Many pages have the same few of their own. */
+const keyNear = perKnown(({ canon }: Known, key: string): string | null => {
+  const near = KNOWN_KEYS.find((one) => !canon.codex.fields.has(one.key) && isSlip(key, one.key, SHORTEST));
+  return near?.key ?? null;
+});
+
 const inReading = foundInReading('frontmatter/misspelt-key', 'warning');
 
 export const misspeltKey: Rule = {
   code: 'frontmatter/misspelt-key',
   severity: 'warning',
+  of: ['problems', 'unknownKeys'],
   *check(judged) {
     const { known, entry } = judged;
     // Inside a retcon or a fact every key is ours: slips there are found while reading.
@@ -51,10 +58,8 @@ export const misspeltKey: Rule = {
         yield { span, message, ...(isOwn() ? { severity: 'info' } : {}), fixes: [changeTo(entry, span, hidden)] };
         continue;
       }
-      const meant = KNOWN_KEYS.find(
-        (one) => !known.canon.codex.fields.has(one.key) && isSlip(key, one.key, SHORTEST),
-      )?.key;
-      if (meant === undefined || isOwn()) continue;
+      const meant = keyNear(known, key);
+      if (meant === null || isOwn()) continue;
       const message = `"${text}" means nothing to Retcon. Did you mean ${meant}?`;
       yield { span, message, fixes: [changeTo(entry, span, meant)] };
     }

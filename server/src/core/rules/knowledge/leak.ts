@@ -27,6 +27,7 @@ const MOST = 3;
 export const leak: Rule = {
   code: 'knowledge/leak',
   severity: 'hint',
+  of: ['links', 'facts', 'knowledge'],
   *check({ known, entry }) {
     // What is shown to nobody tells nobody anything.
     if (!mayKeepSecrets(known.canon) || isDoubtful(known, entry)) return;

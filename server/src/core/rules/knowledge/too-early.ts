@@ -28,6 +28,7 @@ import type { Rule } from '../rule';
 export const tooEarly: Rule = {
   code: 'knowledge/too-early',
   severity: 'info',
+  of: ['knowledge'],
   *check({ known, entry }) {
     for (const { view, found } of tooEarlyIn(known, entry))
       yield { span: found.span, message: messageOf(known, view, found), related: [relatedOf(known, view, found)] };

@@ -7,7 +7,7 @@ import type { Rule } from '../rule';
 export const supersededLink: Rule = {
   code: 'link/superseded',
   severity: 'hint',
-  of: 'links',
+  of: ['links'],
   *check({ known, entry, present }) {
     for (const { link, found } of followedLinks(known, entry)) {
       if (found.kind !== 'one' || found.entry === entry) continue;

@@ -6,6 +6,7 @@ import type { Rule } from '../rule';
 export const unknownReference: Rule = {
   code: 'reference/unknown',
   severity: 'warning',
+  of: ['disputes', 'reviewed', 'summarises'],
   *check({ known, entry }) {
     for (const [key, refs] of [
       ['disputes', entry.disputes],

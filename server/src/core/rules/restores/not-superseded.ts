@@ -7,7 +7,7 @@ import type { Rule } from '../rule';
 export const notSuperseded: Rule = {
   code: 'restores/not-superseded',
   severity: 'warning',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'restores')) {
       const all = retconsOf(known, retcon.old);

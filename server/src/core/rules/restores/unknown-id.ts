@@ -5,6 +5,6 @@ import type { Rule } from '../rule';
 export const unknownRestored: Rule = {
   code: 'restores/unknown-id',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   check: (judged) => unknownTargets(judged, 'restores'),
 };

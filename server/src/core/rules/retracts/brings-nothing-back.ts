@@ -9,7 +9,7 @@ import type { Rule } from '../rule';
 export const bringsNothingBack: Rule = {
   code: 'retracts/brings-nothing-back',
   severity: 'info',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'retracts')) {
       const gone = notBroughtBack(known, retcon.old);

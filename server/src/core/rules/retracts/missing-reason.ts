@@ -5,6 +5,6 @@ import type { Rule } from '../rule';
 export const noReasonToRetract: Rule = {
   code: 'retracts/missing-reason',
   severity: 'info',
-  of: 'declarations',
+  of: ['declarations'],
   check: (judged) => missingReasons(judged, 'retracts'),
 };

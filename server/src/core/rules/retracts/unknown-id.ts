@@ -5,6 +5,6 @@ import type { Rule } from '../rule';
 export const unknownRetracted: Rule = {
   code: 'retracts/unknown-id',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   check: (judged) => unknownTargets(judged, 'retracts'),
 };

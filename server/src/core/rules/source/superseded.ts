@@ -6,7 +6,7 @@ import type { Rule } from '../rule';
 export const supersededSource: Rule = {
   code: 'source/superseded',
   severity: 'info',
-  of: 'sources',
+  of: ['sources'],
   *check({ known, entry, present }) {
     for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
       const isRetracted = takenBy(known, source, present)?.retcon.kind === 'retracts';

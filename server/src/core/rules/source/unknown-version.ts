@@ -11,6 +11,7 @@ import type { Finding, Rule } from '../rule';
 export const unknownVersion: Rule = {
   code: 'source/unknown-version',
   severity: 'warning',
+  of: ['sources', 'declarations'],
   *check({ known, entry }) {
     const { codex } = known.canon;
     if (codex.registry.length === 0) return;

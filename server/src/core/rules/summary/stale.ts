@@ -10,7 +10,7 @@ const MOST_NAMED = 3;
 export const staleSummary: Rule = {
   code: 'summary/stale',
   severity: 'info',
-  of: 'summarises',
+  of: ['summarises'],
   *check({ known, entry, present }) {
     for (const stale of staleSummariesOf(known, entry, present)) {
       const ids = stale.by.map((one) => idOf(known, one));

@@ -11,7 +11,7 @@ import type { Rule } from '../rule';
 export const asOfMismatch: Rule = {
   code: 'supersedes/as-of-mismatch',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     const { chronology, revisions } = known.canon.codex;
     const isNoneOf = (asOf: WorldDate, old: Entry): boolean =>

@@ -8,7 +8,7 @@ import type { Rule } from '../rule';
 export const beforeCanon: Rule = {
   code: 'supersedes/before-canon',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     const { canon } = known;
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {

@@ -13,7 +13,7 @@ const MOST_LOOKED_AT = 1000;
 export const cycle: Rule = {
   code: 'supersedes/cycle',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeRetcons(known, entry)) {
       if (!isInCycle(known, retcon)) continue;

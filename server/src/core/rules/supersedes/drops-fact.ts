@@ -19,7 +19,7 @@ import type { Rule } from '../rule';
 export const dropsFact: Rule = {
   code: 'supersedes/drops-fact',
   severity: 'warning',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);

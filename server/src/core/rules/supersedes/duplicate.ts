@@ -7,7 +7,7 @@ import type { Rule } from '../rule';
 export const duplicate: Rule = {
   code: 'supersedes/duplicate',
   severity: 'warning',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     const firsts = new Map<string, Map<Entry, Declaration>>();
     for (const declaration of entry.declarations) {

@@ -10,7 +10,7 @@ const MOST_LISTED = 3;
 export const fork: Rule = {
   code: 'supersedes/fork',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       if (!isProng(known, retcon)) continue;

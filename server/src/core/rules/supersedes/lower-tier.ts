@@ -7,7 +7,7 @@ import type { Rule } from '../rule';
 export const lowerTier: Rule = {
   code: 'supersedes/lower-tier',
   severity: 'warning',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const { by, old } = retcon;

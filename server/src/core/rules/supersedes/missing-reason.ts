@@ -5,6 +5,6 @@ import type { Rule } from '../rule';
 export const noReasonToSupersede: Rule = {
   code: 'supersedes/missing-reason',
   severity: 'info',
-  of: 'declarations',
+  of: ['declarations'],
   check: (judged) => missingReasons(judged, 'supersedes'),
 };

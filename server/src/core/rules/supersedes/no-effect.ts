@@ -7,7 +7,7 @@ import type { Rule } from '../rule';
 export const noEffect: Rule = {
   code: 'supersedes/no-effect',
   severity: 'warning',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const { effective, old } = retcon;

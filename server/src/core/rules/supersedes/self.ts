@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
 export const self: Rule = {
   code: 'supersedes/self',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { kind, target } of entry.declarations) {
       if (entryNamed(known, target.text) !== entry) continue;

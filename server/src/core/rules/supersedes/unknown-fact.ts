@@ -12,7 +12,7 @@ const MOST_LISTED = 6;
 export const unknownFact: Rule = {
   code: 'supersedes/unknown-fact',
   severity: 'error',
-  of: 'declarations',
+  of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeRetcons(known, entry)) {
       for (const { text, span, entity, attribute } of declaration.only ?? []) {

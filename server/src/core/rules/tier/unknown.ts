@@ -8,6 +8,7 @@ import type { Rule } from '../rule';
 export const unknownTier: Rule = {
   code: 'tier/unknown',
   severity: 'warning',
+  of: ['tier'],
   *check({ known, entry }) {
     const { tier } = entry;
     const { tiers } = known.canon.codex;
