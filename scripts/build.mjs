@@ -1,7 +1,7 @@
 /** Bundles client, server and command line into dist/, with the notices of what is bundled. `--production` minifies, `--watch` builds again on each change. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -77,16 +77,19 @@ const alsoForBrowsers = {
   },
 };
 
-/** What node takes some milliseconds each to set up, and most starts do without, is set up when something of it is asked for. */
+/** What takes some milliseconds each to set up, and most starts do without, is set up when something of it is asked for. */
 const late = {
   name: 'late',
   setup(bundle) {
-    bundle.onResolve({ filter: /^(?:node:)?(?:child_process|crypto|worker_threads)$/ }, ({ path: name, namespace }) =>
-      namespace === 'late' ? { path: name, external: true } : { path: name.replace('node:', ''), namespace: 'late' },
-    );
+    const filter = /^(?:(?:node:)?(?:child_process|crypto|worker_threads)|marked)$/;
+    bundle.onResolve({ filter }, ({ path: name, namespace }) => {
+      if (namespace !== 'late') return { path: name.replace('node:', ''), namespace: 'late' };
+      return isBuiltin(name) ? { path: name, external: true } : undefined;
+    });
     bundle.onLoad({ filter: /.*/, namespace: 'late' }, ({ path: name }) => ({
       contents: `for (const key of ${JSON.stringify(Object.keys(requireOf(name)))})
         Object.defineProperty(exports, key, { enumerable: true, get: () => require('${name}')[key] });`,
+      resolveDir: root,
     }));
   },
 };
@@ -182,14 +185,19 @@ const pages = {
   format: 'iife',
 };
 
-/** Scripts with shorter names, by file; the rest of them stays as esbuild has it. Of comments only the name of the build is kept. */
+/**
+ * Scripts with shorter names, by file; the rest of them stays as esbuild has it. Of comments only the name of the build is kept. All
+ * is ASCII: one letter that is not would have V8 keep a whole script with two bytes for each.
+ */
 async function shortenedAll(outputs) {
   const { minify } = await import('terser');
   const comments = new RegExp(UNNAMED);
-  const shorten = async ([file, { text }]) => [
-    file,
-    (await minify(text, { compress: false, format: { comments } })).code,
-  ];
+  const shorten = async ([file, { text }]) => {
+    const { code } = await minify(text, { compress: false, format: { comments, ascii_only: true } });
+    const other = /.{0,20}[^\0-\x7f].{0,20}/.exec(code)?.[0];
+    if (other) throw new Error(`${path.basename(file)} is not ASCII: ${other}`);
+    return [file, code];
+  };
   return new Map(await Promise.all(outputs.filter(([file]) => file.endsWith('.js')).map(shorten)));
 }
 

@@ -2,6 +2,7 @@
  * Loads the program from what V8 compiled at an earlier start: reading a megabyte of code takes longer than anything else before
  * the first answer. Node 22 can keep compiled code too, but only the parts of a file that ran the first time.
  */
+import { isAscii } from 'node:buffer';
 import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
@@ -25,7 +26,9 @@ const BUILD = /^\/\* (\w+) \*\//;
  */
 export function load(name: string, run: (program: Program, keep: () => Promise<void>) => void): void {
   const file = path.join(__dirname, 'program.js');
-  const text = fs.readFileSync(file, 'utf8');
+  const bytes = fs.readFileSync(file);
+  // What is packaged is ASCII, which need not be decoded.
+  const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   if (BUILD.exec(text)?.[1] !== process.env.RETCON_BUILD) return restart(file);
   // V8 takes over only what was made under the same flags.
   setFlags(name === 'server');

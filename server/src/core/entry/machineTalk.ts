@@ -52,8 +52,8 @@ const HINTS: readonly RegExp[] = [
 ];
 
 /** What may stand between two words of a sentence: blanks, quotes, commas, marks of markdown. */
-const GAP = String.raw`[\s"'“”‘’«»*_~\x60,:;>#()[\]–—-]{1,8}`;
-const LETTER = String.raw`[\wÀ-ɏЀ-ӿ]`;
+const GAP = `[\\s"'“”‘’«»*_~\\x60,:;>#()[\\]–—-]{1,8}`;
+const LETTER = '[\\wÀ-ɏЀ-ӿ]';
 /** A blank in a pattern is such a gap. The classes of characters are small: each takes time before anything is looked for. */
 const phrase = (pattern: string, flags = 'gi'): RegExp =>
   new RegExp(`(?<!${LETTER})(?:${pattern.replaceAll(' ', GAP)})(?!${LETTER})`, flags);
@@ -68,7 +68,7 @@ const WORDS_OF_PEOPLE = oneOf('rules|commands|messages?|context|directions|text'
 const IGNORE = oneOf('ignore|disregard|forget|override|bypass|discard');
 /** Before a phrase: somebody does it, or does not, and nobody is asked to. */
 const SOMEBODY_DOES = new RegExp(
-  String.raw`(?<!\w)(?:he|she|they|we|i|who|would|could|did|might|cannot|not|never|['’]t)${GAP}$`,
+  `(?<!\\w)(?:he|she|they|we|i|who|would|could|did|might|cannot|not|never|['’]t)${GAP}$`,
   'i',
 );
 const MODEL = oneOf(
