@@ -64,3 +64,15 @@ it('is kept by the server when the editor has done', async () => {
   expect([...kept.keys()].map((file) => path.basename(file))).toEqual([`server-${process.version}`]);
   expect(await stopped(), 'it was taken as it is').toEqual(kept);
 });
+
+it('is kept by a server that has come to rest as one that starts can take it', async () => {
+  const cache = folderWith({});
+  for (const name of ['XDG_CACHE_HOME', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, cache);
+  const rested = await startEditor({ 'codex.yaml': '' });
+  await vi.waitFor(() => expect(keptIn(cache).size).toBe(1), { timeout: 60_000, interval: 100 });
+  const [kept] = keptIn(cache).values();
+  await rested.stop();
+  await (await startEditor({ 'codex.yaml': '' })).stop();
+  const [now] = keptIn(cache).values();
+  expect(kept && now?.equals(kept), 'it was taken as it is').toBe(true);
+});

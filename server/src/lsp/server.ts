@@ -166,8 +166,9 @@ export function startServer(
   sweep.whenDone(() => {
     void waiting()
       .then(() => Promise.all(sweep.isDone ? codices.all().map((codex) => codex.keep()) : []))
-      .then(() => memory.giveBackLater(() => sweep.isDone))
+      // Code is kept under the flags of a start, before memory is kept as for keys: V8 takes over no other.
       .then(keepCode)
+      .then(() => memory.giveBackLater(() => sweep.isDone))
       .catch((error: unknown) => log(`at rest: ${String(error)}`));
   });
   const teller = (): DiagnosticsNotifier => (canPull(desk) ? pulled : published);
