@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { connected, disconnectAll } from './connected';
 import { plantedCodex } from './plantedCodex';
-import { folderWith, type Json, removeFolders, retcon } from './process';
+import { folderWith, removeFolders, retcon } from './process';
 
 afterAll(async () => {
   await disconnectAll();
@@ -66,7 +66,7 @@ it('says nothing of them over the protocol', async () => {
       await ask(
         `completion of ${argument}`,
         {},
-        client.complete({ ref: ref as Json, argument: { name: argument, value } }),
+        client.complete({ ref, argument: { name: argument, value } }),
       );
   for (const { name } of tools) await call(name, {});
   for (const as_of of ['s1', 'latest', 'before:keep'])
