@@ -86,7 +86,7 @@ it('reads the one page again that was edited', async () => {
   put('part/5.md', '---\ntitle: Page 5\nmood: grim\n---\nOther words. ![[map.png]]\n');
   const { printed, read } = await share(out());
   expect(read).toEqual(['part/5.md']);
-  expect(printed).toContain('Newly visible\n  part/map.png');
+  expect(printed).toContain('Newly visible (1)\n  part/map.png');
   expect(filesIn(out())).toEqual((await sharedInEmpty()).files);
   expect((await share(out())).printed).toContain('is as it would be written now');
 });
@@ -101,7 +101,7 @@ it('finds what has been changed in the folder itself', async () => {
   await share(out());
   const before = filesIn(out());
   fs.rmSync(out('part/3.md'));
-  expect((await share(out())).printed).toContain('Newly visible\n  part/3.md');
+  expect((await share(out())).printed).toContain('Newly visible (1)\n  part/3.md');
   expect(filesIn(out())).toEqual(before);
   fs.writeFileSync(out('part/3.md'), 'changed');
   expect(await share(out())).toMatchObject({ status: 2, refused: expect.stringContaining('part/3.md in') });

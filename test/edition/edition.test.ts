@@ -129,8 +129,8 @@ Words, see [[unpublished]].
 `);
     expect(pages.map(({ body }) => body)).toEqual(['Words, see ….\n']);
     expect(Object.fromEntries(leftOut.map(({ file, why }) => [file, why]))).toEqual({
-      'broken.md': "who knows it can't be read for certain: see `retcon check`",
-      'doubt.md': "who knows it can't be read for certain: see `retcon check`",
+      'broken.md': "who knows it can't be read for certain: its problems say why",
+      'doubt.md': "who knows it can't be read for certain: its problems say why",
       'draft.md': 'a draft',
       'later.md': 'not open to players before 440 TA',
       'never.md': 'not open to players',

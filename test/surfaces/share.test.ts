@@ -85,9 +85,9 @@ it('brings a folder up to date, and touches no other file in it', () => {
 
   writeFileSync(path.join(out, 'own.md'), 'mine');
   const later = share('--at', '431 TA', '--yes');
-  expect(later.stdout).toContain('Newly visible\n  heir.md\n  heir.png');
+  expect(later.stdout).toContain('Newly visible (2)\n  heir.md\n  heir.png');
   expect(later.stdout).toContain(
-    'Newly visible in pages that were there\n  house.md\n    Its heir is [[The Heir|a miller]].',
+    'Newly visible in pages that were there (1)\n  house.md\n    Its heir is [[The Heir|a miller]].',
   );
   expect(filesUnder(out).sort()).toEqual([
     '.retcon-edition.json',
@@ -140,6 +140,80 @@ it("refuses what it can't do", () => {
   }
 });
 
+it('tells of one page what its pages newly show, and not how it is written', () => {
+  const root = folderWith({
+    ...WORLD,
+    'world/b/twin.md': '---\ntitle: House Vyr\nfacts: {vyr: {motto: "a < b"}}\n---\n',
+  });
+  const share = (at: string, ...more: string[]): string =>
+    retcon([
+      ...['share', path.join(root, 'out'), '--for', 'players', '--html', '--at', at],
+      ...['--root', path.join(root, 'world'), ...more],
+    ]).stdout;
+  expect(share('430 TA', '--yes')).toContain(
+    'Newly visible (2)\n  b/twin.md\n  house.md\n\nFolders whose names become visible (1)\n  b\n',
+  );
+  const later = share('431 TA', '--yes');
+  expect(later).toContain('Newly visible (1)\n  heir.md\n\n');
+  expect(later).not.toContain('<');
+  writeFileSync(
+    path.join(root, 'world/house.md'),
+    '---\ntitle: House Vyr\nfacts: {vyr: {motto: "a < c"}}\n---\nIts heir is bold.\n',
+  );
+  expect(share('431 TA', '--dry-run')).toContain(
+    'Newly visible in pages that were there (1)\n  house.md\n    motto of vyr: a < c\n    Its heir is bold.\n',
+  );
+  const json = JSON.parse(share('430 TA', '--dry-run', '--format', 'json'));
+  expect(json).toMatchObject({ added: [], removed: ['The Heir'], changed: [{ file: 'house.md' }] });
+});
+
+it('tells what is first of many, and all where it is asked to', () => {
+  const pages = Array.from({ length: 20 }, (_, i) => [`world/${i}.md`, 'Words.\n']);
+  const root = folderWith(Object.fromEntries([['world/codex.yaml', ''], ...pages]));
+  const share = (...more: string[]): string =>
+    retcon(['share', 'out', '--for', 'everyone', '--at', '1', '--dry-run', ...more, '--root', 'world'], { cwd: root })
+      .stdout;
+  expect(share()).toContain('  and 8 more\n\nThe first of each are shown: --all shows all.\n');
+  expect(share('--all')).toContain('Newly visible (20)\n  0.md\n  1.md\n  10.md');
+  expect(share('--all')).not.toContain('more');
+});
+
+it('is written over for nobody else, unless that is asked for', () => {
+  const root = folderWith({ ...WORLD, 'world/sara.md': '---\ntitle: Sara of the Ford\n---\n' });
+  const share = (knower: string, ...more: string[]) =>
+    retcon(['share', 'out', '--for', knower, '--at', '430 TA', '--yes', '--root', 'world', ...more], { cwd: root });
+  expect(share('sara').status).toBe(0);
+  const refused = share('players');
+  expect(refused).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('"out" holds an edition for sara. Name'),
+  });
+  expect(share('players', '--html').stderr).toBe(refused.stderr);
+  const check = ['share', 'out', '--for', 'players', '--at', '430 TA', '--check', '--root', 'world'];
+  expect(retcon(check, { cwd: root }).status).toBe(1);
+  expect(share('Sara of the Ford')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('as it would be written'),
+  });
+  expect(share('players', '--replace').status).toBe(0);
+  expect(JSON.parse(readFileSync(path.join(root, 'out/.retcon-edition.json'), 'utf8')).for).toBe('players');
+
+  // Those of before say it in their one page, or nowhere.
+  const manifest = path.join(root, 'out/.retcon-edition.json');
+  const page =
+    '<title>What tom may know</title>\n<article id="p0">\n<h1>House Vyr</h1>\n<p>Old &#38; gone.</p></article>';
+  const digest = digestOfBytes(new TextEncoder().encode(page));
+  writeFileSync(path.join(root, 'out/index.html'), page);
+  writeFileSync(manifest, JSON.stringify({ edition: 1, files: { 'index.html': [digest] } }));
+  expect(share('sara', '--html').stderr).toContain('holds an edition for tom');
+  const replaced = share('sara', '--html', '--replace').stdout;
+  expect(replaced).toContain('Newly visible (1)\n  sara.md');
+  expect(replaced).toContain('(1)\n  house.md\n    Its heir is a miller.');
+  writeFileSync(manifest, JSON.stringify({ edition: 1, files: {} }));
+  rmSync(path.join(root, 'out/index.html'));
+  expect(share('players').status).toBe(0);
+});
+
 it('is one page that can be searched', async () => {
   const root = folderWith({
     ...WORLD,
@@ -180,12 +254,14 @@ it('is shown in the editor before it is written', async () => {
     expect(await request({ at: '430 TA' })).toMatchObject({
       pages: 1,
       isWritten: false,
-      preview: expect.stringContaining('Newly visible\nhouse.md\ngate.png'),
+      preview: expect.stringContaining('Newly visible (2)\nhouse.md\ngate.png'),
     });
     expect(existsSync(asked.folder)).toBe(false);
     expect(await request({ at: '430 TA', write: true })).toMatchObject({ isWritten: true });
     expect(filesUnder(asked.folder).sort()).toEqual(['.retcon-edition.json', 'gate.png', 'house.md']);
     expect(await request({ at: '430 TA' })).toMatchObject({ isUpToDate: true });
+    expect(await request({ for: 'everyone', at: '430 TA' })).toMatchObject({ reader: 'players' });
+    expect(await request({ for: 'everyone', at: '430 TA', replace: true })).toMatchObject({ pages: 1, whole: null });
     const page = { at: '430 TA', html: true, folder: path.join(root, 'page') };
     expect(await request({ ...page, write: true })).toMatchObject({ isWritten: true });
     expect(filesUnder(page.folder).sort()).toEqual(['.retcon-edition.json', 'index.html']);

@@ -87,6 +87,12 @@ async function lookAt(client: LanguageClient, asked: EditionParams): Promise<Sho
   const edition = await whileReading(sendRequest(client, 'retcon/edition', asked));
   if (!edition) return undefined;
   if (!('refusal' in edition)) return { asked, edition };
+  if (edition.reader !== undefined) {
+    const replace = t('Replace It');
+    const detail = t('Choose another folder, or have what is there replaced by the edition for {0}.', asked.for);
+    const chosen = await vscode.window.showWarningMessage(edition.refusal, { modal: true, detail }, replace);
+    return chosen === replace ? lookAt(client, { ...asked, replace: true }) : undefined;
+  }
   if (!edition.needsDate || asked.at !== undefined) {
     void vscode.window.showWarningMessage(edition.refusal);
     return undefined;
@@ -108,13 +114,21 @@ async function write(client: LanguageClient, { asked, edition }: Shown): Promise
     void vscode.window.showInformationMessage(t('The edition in {0} is up to date.', asked.folder));
     return edition;
   }
-  const go = t('Share');
-  const question = t('Share this in {0}?', asked.folder);
-  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: edition.preview }, go);
-  if (chosen !== go) return undefined;
+  if (!(await isAgreed(asked.folder, edition))) return undefined;
   const written = await whileReading(sendRequest(client, 'retcon/edition', { ...asked, write: true }));
   if (!written) return undefined;
   if ('refusal' in written) void vscode.window.showWarningMessage(written.refusal);
   else void vscode.window.showInformationMessage(t('{0} pages are shared in {1}.', written.pages, asked.folder));
   return written;
+}
+
+/** Shows what is newly visible, and asks. What is too long for a dialog can be read as a page first. */
+async function isAgreed(folder: string, { preview, whole }: Shown['edition']): Promise<boolean> {
+  const [go, showAll] = [t('Share'), t('Show All')];
+  const question = t('Share this in {0}?', folder);
+  const choices = whole === null ? [go] : [go, showAll];
+  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: preview }, ...choices);
+  if (chosen !== showAll || whole === null) return chosen === go;
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: whole }), { preview: true });
+  return (await vscode.window.showInformationMessage(question, go)) === go;
 }

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { commitNamed } from '../core/canon';
 import { readCommits } from '../core/commits/named';
 import { isPicturePath } from '../core/edition/pictures';
-import { readReadership } from '../core/edition/readership';
+import { isSameKnower, readReadership } from '../core/edition/readership';
 import { onOneLine } from '../core/text/visibleText';
 import { cutByGrayMatter } from '../otherTools/grayMatter';
 import { openCommits } from '../workspace/commits';
 import {
-  folderChangesOf,
   type EditionPlan,
   isUpToDate,
   planEdition,
+  readerOfEdition,
   whyNoPlace,
   writeEdition,
 } from '../workspace/editionFolder';
@@ -31,6 +31,10 @@ export interface ShareCall extends Consent {
   readonly asOf?: string;
   readonly html?: true;
   readonly check?: true;
+  /** Whether all that is newly visible is told. */
+  readonly all?: true;
+  /** Whether an edition for somebody else may be written over. */
+  readonly replace?: true;
 }
 
 /** @param given the folder to be written, relative to the current one or absolute */
@@ -63,6 +67,12 @@ export async function runShare(
     printRefusal(output, format, readership.failure);
     return CANNOT_ANSWER[readership.failure.code];
   }
+  const [before, { knower }] = [readerOfEdition(folder), readership.value];
+  const isSame = before !== null && isSameKnower(host.canon, before, knower);
+  if (before !== null && !isSame && !call.replace) {
+    refuse(otherReader(given, before, knower), 'exists');
+    return call.check ? 1 : 2;
+  }
   const { point } = readership.value;
   const files = {
     textOf: point.kind === 'git' ? point.textOf : textNow,
@@ -91,20 +101,25 @@ export async function runShare(
   }
   for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
     output.err(`retcon: ${onOneLine(words)}\n`);
-  const plan = planEdition(folder, await made.contents(), made.there);
+  const plan = planEdition(folder, await made.contents(), { there: made.there, reader: isSame ? before : knower });
   return end(plan, made, given, call, format, output);
 }
 
+const otherReader = (given: string, reader: string, knower: string): string =>
+  `"${given}" holds an edition for ${reader}. Name another folder for ${knower}, or give --replace to have that one written over.`;
+
 async function end(
   plan: EditionPlan,
-  { edition, keep }: ShareMade,
+  made: ShareMade,
   given: string,
   call: ShareCall,
   format: Format,
   output: Output,
 ): Promise<number> {
-  const [isDone, changes] = [isUpToDate(plan), folderChangesOf(plan)];
-  if (format === 'text') output.out(shareText(edition, changes, output.hasColour));
+  const { edition, keep } = made;
+  const [isDone, changes] = [isUpToDate(plan), made.changes(plan)];
+  if (format === 'text')
+    output.out(shareText(edition, changes, { hasColour: output.hasColour, isWhole: call.all === true }));
   if (plan.inTheWay.length > 0) {
     const message = `${plan.inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again. Nothing was written.`;
     printRefusal(output, format, { code: 'exists', message, given });

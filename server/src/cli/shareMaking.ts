@@ -2,13 +2,15 @@
 import path from 'node:path';
 import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
+import { htmlChanges } from '../core/edition/htmlChanges';
 import type { EditionFiles } from '../core/edition/pageMaking';
 import { pictureFinder } from '../core/edition/pictures';
+import type { FolderChanges } from '../core/edition/preview';
 import type { Readership } from '../core/edition/readership';
 import { remakeSteps, type KeptEdition, updateSteps } from '../core/edition/update';
 import { atOnce } from '../core/text/steps';
 import { renderMarkdown } from '../otherTools/markdown';
-import type { Content } from '../workspace/editionFolder';
+import { type Content, type EditionPlan, folderChangesOf, textToChange } from '../workspace/editionFolder';
 import { type EditionKey, keepEdition, readKeptEdition } from '../workspace/keptEditions';
 import { pictureBytes, pictureData } from '../workspace/pictureFiles';
 import { readPictureParts } from '../workspace/pictureParts';
@@ -19,6 +21,8 @@ export interface ShareMade {
   readonly contents: () => ReadonlyMap<string, Content> | Promise<ReadonlyMap<string, Content>>;
   /** The digests of those that lie there already as they are to be. */
   readonly there: ReadonlyMap<string, string>;
+  /** What an author is told of the changes. */
+  readonly changes: (plan: EditionPlan) => FolderChanges;
   /** Keeps it for the next one. @param digests of all its files, which lie in the folder now */
   readonly keep: (digests: ReadonlyMap<string, string>) => void;
 }
@@ -50,6 +54,7 @@ export function makePages(
       return contents;
     },
     there,
+    changes: folderChangesOf,
     keep(digests) {
       if (state !== null && kept) keepEdition(asked, state, kept, { began, digests });
     },
@@ -59,8 +64,9 @@ export function makePages(
 /** All of it as one page. */
 export function makeHtml(root: string, readership: Readership, files: EditionFiles): ShareMade {
   const edition = atOnce(editionSteps(readership, { ...files, withTimeline: true }));
+  let html = '';
   const contents = async (): Promise<ReadonlyMap<string, Content>> => {
-    const html = await editionHtml(edition, {
+    html = await editionHtml(edition, {
       ...readPictureParts('edition'),
       folder: path.basename(path.resolve(root)),
       renderMarkdown,
@@ -70,5 +76,7 @@ export function makeHtml(root: string, readership: Readership, files: EditionFil
     });
     return new Map([[HTML_FILE, html]]);
   };
-  return { edition, contents, there: new Map(), keep: () => undefined };
+  const changes = (plan: EditionPlan): FolderChanges =>
+    htmlChanges(edition, folderChangesOf(plan), { before: textToChange(plan, HTML_FILE), after: html });
+  return { edition, contents, there: new Map(), changes, keep: () => undefined };
 }

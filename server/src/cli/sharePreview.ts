@@ -1,14 +1,21 @@
 /** What `retcon share` prints before it writes, for people and for scripts. */
 import type { EditionReport } from '../core/edition/edition';
-import { type FolderChanges, previewOf } from '../core/edition/preview';
+import { type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
 import { onOneLine } from '../core/text/visibleText';
 
-export function shareText(edition: EditionReport, changes: FolderChanges, hasColour: boolean): string {
+/** @param isWhole whether all of it is told, and not the first of each sort */
+export function shareText(
+  edition: EditionReport,
+  changes: FolderChanges,
+  { hasColour, isWhole }: { readonly hasColour: boolean; readonly isWhole: boolean },
+): string {
   const strong = (words: string): string => (hasColour ? `\u001b[1m${words}\u001b[0m` : words);
-  const lines = previewOf(edition, changes).flatMap(({ title, rows }) =>
+  const [short, whole] = [SHORT, WHOLE].map((size) => previewOf(edition, changes, size));
+  const isCut = !isWhole && JSON.stringify(short) !== JSON.stringify(whole);
+  const lines = ((isWhole ? whole : short) ?? []).flatMap(({ title, rows }) =>
     title === '' ? rows.map(onOneLine) : ['', strong(title), ...rows.map((row) => `  ${onOneLine(row)}`)],
   );
-  return `${lines.join('\n')}\n\n`;
+  return `${lines.join('\n')}\n\n${isCut ? 'The first of each are shown: --all shows all.\n\n' : ''}`;
 }
 
 export function shareJson(

@@ -8,6 +8,8 @@ export interface PlannedEdition {
   readonly removed: readonly string[];
   readonly inTheWay: readonly string[];
   readonly isUpToDate: boolean;
+  /** What a file that is to be changed holds now; null where there is none. */
+  readonly textToChange: (file: string) => string | null;
   readonly write: () => void;
 }
 
@@ -34,10 +36,13 @@ export interface EditionsPort {
   };
   /** Finishes what a command was stopped in that wrote to a folder: before something is written there, and not before. */
   finishWriting(folder: string): unknown;
-  /** Writes nothing yet. @param pictures those that are copied, and where to */
+  /** For whom the edition in a folder was written; null: there is none, or it does not say. */
+  readerOf(folder: string): string | null;
+  /** Writes nothing yet. @param reader whom it is for. @param pictures those that are copied, and where to */
   plan(
     root: string,
     folder: string,
+    reader: string,
     pages: ReadonlyMap<string, string>,
     pictures: readonly { readonly from: string; readonly path: string }[],
   ): PlannedEdition;

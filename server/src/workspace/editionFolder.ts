@@ -34,11 +34,33 @@ export interface EditionPlan {
   readonly digests: ReadonlyMap<string, string>;
   /** What the manifest said before. */
   readonly before: ReadonlyMap<string, readonly string[]>;
+  /** Whom it is for, and whom that which is there is for; null: it does not say. */
+  readonly reader: string | null;
+  readonly readerBefore: string | null;
+}
+
+/** What is known of an edition beside its files. */
+interface PlanOptions {
+  /** Digests of files that are known to be there as they are to be. */
+  readonly there?: ReadonlyMap<string, string>;
+  /** Whom it is for. */
+  readonly reader?: string;
 }
 
 /** Whether what the folder holds is the edition already. */
-export const isUpToDate = ({ added, changed, removed, inTheWay, before, digests }: EditionPlan): boolean =>
-  added.size + changed.length + removed.length + inTheWay.length === 0 && before.size === digests.size;
+export const isUpToDate = ({
+  added,
+  changed,
+  removed,
+  inTheWay,
+  before,
+  digests,
+  reader,
+  readerBefore,
+}: EditionPlan): boolean =>
+  added.size + changed.length + removed.length + inTheWay.length === 0 &&
+  before.size === digests.size &&
+  (readerBefore === null || readerBefore === reader);
 
 const bytesOf = (content: Content): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -55,16 +77,14 @@ export function whyNoPlace(root: string, folder: string, codex: Codex): string |
     : null;
 }
 
-/**
- * @param folder absolute; it need not be there yet
- * @param there digests of files that are known to be there as they are to be
- */
+/** @param folder absolute; it need not be there yet */
 export function planEdition(
   folder: string,
   contents: ReadonlyMap<string, Content>,
-  there: ReadonlyMap<string, string> = new Map(),
+  { there = new Map(), reader }: PlanOptions = {},
 ): EditionPlan {
-  const before = manifestIn(folder);
+  const [before, { for: named }] = [filesIn(folder), manifestIn(folder)];
+  const readerBefore = typeof named === 'string' ? named : null;
   const [added, changed, removed, inTheWay]: [Map<string, Content>, FileChange[], string[], string[]] = [
     new Map(),
     [],
@@ -90,7 +110,7 @@ export function planEdition(
     if (held && isOwn(before, file, held)) removed.push(file);
     else inTheWay.push(file);
   }
-  return { folder, added, changed, removed, inTheWay, digests, before };
+  return { folder, added, changed, removed, inTheWay, digests, before, reader: reader ?? null, readerBefore };
 }
 
 const isOwn = (manifest: EditionPlan['before'], file: string, bytes: Uint8Array): boolean =>
@@ -104,10 +124,8 @@ function bytesIn(folder: string, file: string): Uint8Array | null | undefined {
 }
 
 /** The files of the edition that is there, with the digests that they may have; empty where there is none. */
-function manifestIn(folder: string): ReadonlyMap<string, readonly string[]> {
-  const file = path.join(folder, MANIFEST);
-  if (!fs.existsSync(file)) return new Map();
-  const { files } = readManifest(fs.readFileSync(file, 'utf8'));
+function filesIn(folder: string): ReadonlyMap<string, readonly string[]> {
+  const { files = {} } = manifestIn(folder);
   return new Map(
     Object.entries(files).flatMap(([name, digests]) =>
       isInside(name) && Array.isArray(digests) ? [[name, digests.map(String)] as const] : [],
@@ -115,14 +133,31 @@ function manifestIn(folder: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
+interface Manifest {
+  /** Whom the edition is for; editions of before say it in their one page of HTML, or nowhere. */
+  readonly for?: unknown;
+  readonly files?: Readonly<Record<string, unknown>>;
+}
+
 /** What can't be read names no file: then none of those that are there is ours, and none is touched. */
-function readManifest(text: string): { readonly files: Readonly<Record<string, unknown>> } {
+function manifestIn(folder: string): Manifest {
+  const file = path.join(folder, MANIFEST);
+  if (!fs.existsSync(file)) return {};
   try {
-    const { files } = JSON.parse(text) as { files?: Readonly<Record<string, unknown>> };
-    return { files: files ?? {} };
+    return (JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest | null) ?? {};
   } catch {
-    return { files: {} };
+    return {};
   }
+}
+
+/** For whom the edition in a folder was written; null: there is none, or it does not say. @param folder absolute */
+export function readerOfEdition(folder: string): string | null {
+  const { for: reader } = manifestIn(folder);
+  if (typeof reader === 'string') return reader;
+  const page = filesIn(folder).has('index.html') ? bytesIn(folder, 'index.html') : null;
+  const title =
+    page && /<title>What ([^<>&]+) may know<\/title>/.exec(new TextDecoder().decode(page.subarray(0, 2000)));
+  return title?.[1] ?? null;
 }
 
 /** Nobody who changes the manifest can have us remove what lies elsewhere. */
@@ -137,6 +172,12 @@ export const folderChangesOf = ({ added, changed, removed, inTheWay }: EditionPl
   inTheWay,
 });
 
+/** What a file that is to be changed holds now; null where there is none. */
+export function textToChange({ changed }: EditionPlan, file: string): string | null {
+  const found = changed.find((one) => one.file === file);
+  return found ? new TextDecoder().decode(found.before) : null;
+}
+
 function newLines(before: Uint8Array, content: Content): readonly string[] {
   if (typeof content !== 'string') return [];
   const known = new Set(new TextDecoder().decode(before).split('\n'));
@@ -145,12 +186,12 @@ function newLines(before: Uint8Array, content: Content): readonly string[] {
 
 /** Removes what is no longer to be seen, then writes the rest. What is killed in between is taken up by the next call. */
 export function writeEdition(plan: EditionPlan): void {
-  const { folder, added, changed, removed, digests, before } = plan;
+  const { folder, added, changed, removed, digests, before, reader } = plan;
   fs.mkdirSync(folder, { recursive: true });
   // Whatever happens, the files that are there can be told from others.
   const both = new Map([...before].map(([file, known]) => [file, [...known]]));
   for (const [file, digest] of digests) both.set(file, [...new Set([...(both.get(file) ?? []), digest])]);
-  writeManifest(folder, both);
+  writeManifest(folder, reader, both);
   for (const file of removed) removeFile(folder, file);
   const contents = [
     ...[...added].map(([file, content]) => ({ file, content, there: null })),
@@ -166,12 +207,12 @@ export function writeEdition(plan: EditionPlan): void {
   for (const { file, content } of contents)
     if (typeof content !== 'string')
       replaceFile(path.join(insideOf(folder, path.dirname(file)), path.basename(file)), content);
-  writeManifest(folder, new Map([...digests].map(([file, digest]) => [file, [digest]])));
+  writeManifest(folder, reader, new Map([...digests].map(([file, digest]) => [file, [digest]])));
 }
 
-function writeManifest(folder: string, files: ReadonlyMap<string, readonly string[]>): void {
+function writeManifest(folder: string, reader: string | null, files: ReadonlyMap<string, readonly string[]>): void {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = `${JSON.stringify({ edition: 1, files: Object.fromEntries(sorted) }, null, 1)}\n`;
+  const text = `${JSON.stringify({ edition: 1, ...(reader !== null && { for: reader }), files: Object.fromEntries(sorted) }, null, 1)}\n`;
   replaceFile(path.join(folder, MANIFEST), new TextEncoder().encode(text));
 }
 

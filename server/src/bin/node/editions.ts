@@ -8,6 +8,8 @@ import {
   type Content,
   isUpToDate,
   planEdition,
+  readerOfEdition,
+  textToChange,
   whyNoPlace,
   writeEdition,
 } from '../../workspace/editionFolder';
@@ -27,10 +29,16 @@ export const editions: EditionsPort = {
   pictures: pictureFiles,
   canReadPicture,
   cutByOthers: cutByGrayMatter,
-  plan(root, folder, pages, pictures) {
+  readerOf: readerOfEdition,
+  plan(root, folder, reader, pages, pictures) {
     const contents = new Map<string, Content>(pages);
     for (const { from, path: to } of pictures) contents.set(to, pictureBytes(root, from));
-    const plan = planEdition(folder, contents);
-    return { ...folderChangesOf(plan), isUpToDate: isUpToDate(plan), write: () => writeEdition(plan) };
+    const plan = planEdition(folder, contents, { reader });
+    return {
+      ...folderChangesOf(plan),
+      isUpToDate: isUpToDate(plan),
+      textToChange: (file) => textToChange(plan, file),
+      write: () => writeEdition(plan),
+    };
   },
 };

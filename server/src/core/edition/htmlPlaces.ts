@@ -48,7 +48,7 @@ function ownName({ view }: Readership, { path, title }: SharedPage): string {
 /** By folder, where there are several that their readers may see; else by type. */
 function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
   const { view } = readership;
-  const byFolder = grouped(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderOf(path) : ''));
+  const byFolder = grouped(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
   const byType = grouped(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
   const groups = [byFolder, byType].find((some) => some.size > 1) ?? new Map([['', [...pages]]]);
   return [...groups]
@@ -71,7 +71,7 @@ function grouped(pages: readonly SharedPage[], keyOf: (page: SharedPage) => stri
 }
 
 /** The folder of a file, relative to the root; empty for the root itself. */
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 const inOrder = (a: string, b: string): number => COLLATOR.compare(a, b) || (a < b ? -1 : 1);

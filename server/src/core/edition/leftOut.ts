@@ -41,7 +41,7 @@ function whyWords({ whole, view, knower, until, point }: Readership, entry: Entr
   const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
     draft: 'a draft',
     told: `told in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
-    doubt: "who knows it can't be read for certain: see `retcon check`",
+    doubt: "who knows it can't be read for certain: its problems say why",
     never: `not open to ${knower}`,
   };
   if (entry.isUnpublished) return 'not to be published, as it says itself (like `publish: false`)';

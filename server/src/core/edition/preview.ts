@@ -1,5 +1,6 @@
 /** What an author is told of an edition before it is written: what is newly visible, what no longer is, and what is left out and why. */
 import type { EditionReport } from './edition';
+import { folderIn } from './htmlPlaces';
 
 /** What would change in a folder. */
 export interface FolderChanges {
@@ -9,6 +10,8 @@ export interface FolderChanges {
   readonly removed: readonly string[];
   /** Files that are not touched, and have to be moved away first. */
   readonly inTheWay: readonly string[];
+  /** What is told are pages of the one page that is written, and not files. */
+  readonly isOnePage?: true;
 }
 
 /** Some rows under a title; the title is empty above all. */
@@ -17,73 +20,113 @@ export interface PreviewSection {
   readonly rows: readonly string[];
 }
 
-/** So many files or lines are named of each sort. */
-const MOST = 12;
-/** So many new lines of one page. */
-const MOST_LINES = 3;
+/** How much is named: files or lines of each sort, and new lines of one page. */
+export interface PreviewSize {
+  readonly rows: number;
+  readonly lines: number;
+}
+
+export const SHORT: PreviewSize = { rows: 12, lines: 3 };
+export const WHOLE: PreviewSize = { rows: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY };
 
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
-export function previewOf(edition: EditionReport, changes: FolderChanges): readonly PreviewSection[] {
+export function previewOf(
+  edition: EditionReport,
+  changes: FolderChanges,
+  size: PreviewSize = SHORT,
+): readonly PreviewSection[] {
   const { readership, pages, pictures } = edition;
   const { knower, until, point } = readership;
   const shown = [counted(pages.length, 'page'), ...(pictures.length > 0 ? [counted(pictures.length, 'picture')] : [])];
-  const grown = changes.changed.filter(({ lines }) => lines.length > 0);
+  const { added, changed, removed } = changes;
+  const grown = changed.filter(({ lines }) => lines.length > 0);
+  const less = changed.flatMap(({ file, lines }) => (lines.length === 0 ? file : []));
+  const isSame = changes.isOnePage && added.length + changed.length + removed.length === 0;
+  const cut = (rows: readonly string[], most = size.rows): readonly string[] =>
+    rows.length > most ? [...rows.slice(0, most), `and ${rows.length - most} more`] : rows;
+  const section = (title: string, count: number, rows: readonly string[]): PreviewSection => ({
+    title: `${title} (${count})`,
+    rows,
+  });
+  const folders = foldersShown(edition, changes);
   const sections: PreviewSection[] = [
     { title: '', rows: [`What ${knower} may know at ${until.text}, as of ${point.text}: ${shown.join(' and ')}.`] },
-    { title: 'Newly visible', rows: cut(changes.added, MOST) },
-    { title: 'Newly visible in pages that were there', rows: cut(grown.flatMap(grownRows), MOST * MOST_LINES) },
-    {
-      title: 'Less is visible in',
-      rows: cut(
-        changes.changed.flatMap(({ file, lines }) => (lines.length === 0 ? file : [])),
-        MOST,
+    section('Newly visible', added.length, cut(added)),
+    section(
+      'Newly visible in pages that were there',
+      grown.length,
+      cut(
+        grown.flatMap((page) => grownRows(page, size)),
+        size.rows * size.lines,
       ),
+    ),
+    section('Folders whose names become visible', folders.length, cut(folders)),
+    section('Less is visible in', less.length, cut(less)),
+    section('No longer to be seen, and removed', removed.length, cut(removed)),
+    {
+      title: 'Written anew',
+      rows: isSame ? ['the page itself: no page that is shared in it says anything new, or less'] : [],
     },
-    { title: 'No longer to be seen, and removed', rows: cut(changes.removed, MOST) },
-    { title: 'Shared, though it is marked as hidden', rows: doubtRows(edition, 'marks') },
-    { title: 'Told by name, though the page is hidden', rows: doubtRows(edition, 'names') },
-    { title: 'Left out, which is told to you alone', rows: pagesLeft(edition) },
-    { title: 'Left out of pages that are shared', rows: cut(partsLeft(edition), MOST) },
+    { title: 'Shared, though it is marked as hidden', rows: cut(doubtRows(edition, 'marks', size)) },
+    { title: 'Told by name, though the page is hidden', rows: cut(doubtRows(edition, 'names', size)) },
+    section('Left out, which is told to you alone', edition.leftOut.length, cut(pagesLeft(edition, size))),
+    { title: 'Left out of pages that are shared', rows: cut(partsLeft(edition, size)) },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-const cut = (rows: readonly string[], most: number): readonly string[] =>
-  rows.length > most ? [...rows.slice(0, most), `and ${rows.length - most} more`] : rows;
-
-const grownRows = ({ file, lines }: FolderChanges['changed'][number]): string[] => [
-  file,
-  ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`),
-  ...(lines.length > MOST_LINES ? [`  and ${counted(lines.length - MOST_LINES, 'more line')}`] : []),
-];
-
-const listed = (names: readonly string[]): string =>
-  names.length > MOST ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more` : names.join(', ');
-
-function pagesLeft({ leftOut }: EditionReport): readonly string[] {
-  return cut(grouped(leftOut.map(({ file, why }) => [why, file] as const)), MOST);
+/** The folders that nobody could see before. One page tells no folder that is closed to its readers. */
+function foldersShown({ pages, readership }: EditionReport, changes: FolderChanges): readonly string[] {
+  const { isOpenFolder } = readership.view.eyes;
+  const added = new Set(changes.added);
+  const all = (paths: readonly string[]): Set<string> => new Set(paths.map(folderIn).filter(Boolean));
+  const before = all(pages.flatMap(({ path }) => (added.has(path) ? [] : path)));
+  const [open, closed] = [true, false].map((is) => all(changes.added.filter((path) => isOpenFolder(path) === is)));
+  const shown = [...(open ?? []), ...(changes.isOnePage ? [] : (closed ?? []))].filter((folder) => !before.has(folder));
+  return [...new Set(shown)]
+    .sort()
+    .map((folder) => (open?.has(folder) ? folder : `${folder}, which \`audience\` keeps from them`));
 }
 
+const grownRows = ({ file, lines }: FolderChanges['changed'][number], size: PreviewSize): string[] => [
+  file,
+  ...lines.slice(0, size.lines).map((line) => `  ${line}`),
+  ...(lines.length > size.lines ? [`  and ${counted(lines.length - size.lines, 'more line')}`] : []),
+];
+
+const listed = (names: readonly string[], { rows }: PreviewSize): string =>
+  names.length > rows ? `${names.slice(0, rows).join(', ')} and ${names.length - rows} more` : names.join(', ');
+
+const pagesLeft = ({ leftOut }: EditionReport, size: PreviewSize): readonly string[] =>
+  grouped(
+    leftOut.map(({ file, why }) => [why, file] as const),
+    size,
+  );
+
 /** Each word once, with the files of which it is said. */
-function grouped(said: readonly (readonly [words: string, file: string])[]): readonly string[] {
+function grouped(said: readonly (readonly [words: string, file: string])[], size: PreviewSize): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const [words, file] of said) {
     const files = groups.get(words);
     if (files) files.push(file);
     else groups.set(words, [file]);
   }
-  return [...groups].map(([words, files]) => `${words}: ${listed(files)}`);
+  return [...groups].map(([words, files]) => `${words}: ${listed(files, size)}`);
 }
 
-const doubtRows = ({ inDoubt }: EditionReport, what: 'marks' | 'names'): readonly string[] =>
-  cut(grouped(inDoubt.flatMap((page) => page[what].map((words) => [words, page.file] as const))), MOST);
+const doubtRows = ({ inDoubt }: EditionReport, what: 'marks' | 'names', size: PreviewSize): readonly string[] =>
+  grouped(
+    inDoubt.flatMap((page) => page[what].map((words) => [words, page.file] as const)),
+    size,
+  );
 
-function partsLeft({ parts }: EditionReport): readonly string[] {
+function partsLeft({ parts }: EditionReport, size: PreviewSize): readonly string[] {
   const row = (what: 'facts' | 'secrets' | 'comments' | 'links', noun: string): string[] => {
     const some = parts.filter((part) => part[what] > 0);
     const n = some.reduce((sum, part) => sum + part[what], 0);
-    return n === 0 ? [] : [`${counted(n, noun)}: ${listed(some.map(({ file }) => file))}`];
+    const files = some.map(({ file }) => file);
+    return n === 0 ? [] : [`${counted(n, noun)}: ${listed(files, size)}`];
   };
   const keys = [...new Set(parts.flatMap((part) => part.keys))];
   return [
@@ -91,7 +134,7 @@ function partsLeft({ parts }: EditionReport): readonly string[] {
     ...row('secrets', 'secret'),
     ...row('comments', 'comment'),
     ...row('links', 'link'),
-    ...(keys.length > 0 ? [`keys that may not be meant for readers: ${listed(keys)} (see shared_keys)`] : []),
+    ...(keys.length > 0 ? [`keys that may not be meant for readers: ${listed(keys, size)} (see shared_keys)`] : []),
     ...parts.flatMap(({ file, pictures }) => pictures.map((one) => `the picture ${one} in ${file}`)),
   ];
 }

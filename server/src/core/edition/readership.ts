@@ -6,6 +6,7 @@ import {
   type CanonPoint,
   type Commits,
   type Known,
+  knowerNamed,
   LATEST,
   seenBy,
   type SeenCanon,
@@ -14,6 +15,7 @@ import type { WorldDate } from '../chronology/types';
 import { findRevision } from '../codex/revisionNamed';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';
+import { nameKey } from '../entry/slug';
 import { isAuthor, refusal, sightOf } from '../tools/asked/forKnower';
 import {
   type QuestionFailure,
@@ -63,8 +65,7 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   const { value: point } = asked;
   const whole = point.kind === 'git' ? point.canon : canon;
   if (whole.codex.hidesAll) {
-    const message =
-      "codex.yaml can't be read for certain, so that all of it counts as hidden: `retcon check` tells why.";
+    const message = "codex.yaml can't be read for certain, so that all of it counts as hidden: its problems say why.";
     return failed({ code: 'bad-query', message, given: '' });
   }
   const without = new Set(allEntries(whole).flatMap((entry) => (isUntold(whole, entry) ? entry.path : [])));
@@ -88,6 +89,13 @@ function lastClosed({ codex: { revisions } }: Canon): CanonPoint {
   if (!open) return LATEST;
   const { time, rank } = open.position;
   return { kind: 'position', text: revisions[first - 1]?.id ?? 'latest', position: { time, rank: rank - 0.5 } };
+}
+
+/** Whether two names are of one knower, who may be called by a title or by an id. */
+export function isSameKnower(canon: Canon, one: string, other: string): boolean {
+  const known = allOf(canon);
+  const [key, otherKey] = [one, other].map((name) => knowerNamed(known, strip(name))?.key ?? nameKey(strip(name)));
+  return key === otherKey;
 }
 
 /** What the knower holds, with nothing left out. */

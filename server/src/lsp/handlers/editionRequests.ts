@@ -1,9 +1,10 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
+import { htmlChanges } from '../../core/edition/htmlChanges';
 import { isPicturePath, pictureFinder } from '../../core/edition/pictures';
-import { previewOf } from '../../core/edition/preview';
-import { readReadership } from '../../core/edition/readership';
+import { type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
+import { isSameKnower, readReadership } from '../../core/edition/readership';
 import type { EditionsPort } from '../../platform/editionsPort';
 import type { EditionRequests, EditionShown } from '../protocol/protocolEdition';
 import { type Area, codexAbout } from '../session/desk';
@@ -15,7 +16,7 @@ type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
   const { editions } = desk.platform;
-  const shown = async (codex: LiveCodex, { folder, html, write, ...call }: Params): Promise<EditionShown> => {
+  const shown = async (codex: LiveCodex, { folder, html, write, replace, ...call }: Params): Promise<EditionShown> => {
     const refused = (refusal: string, needsDate = false): EditionShown => ({ refusal, needsDate });
     if (!editions)
       return refused('A browser has no folder to write an edition to: use the desktop, or `retcon share`.');
@@ -24,6 +25,12 @@ export const answerEditions: Area = (desk) => {
     if (why !== null) return refused(`"${folder}" ${why}`);
     const readership = readReadership(canon, call);
     if (!readership.ok) return refused(readership.failure.message, readership.failure.code === 'bad-date');
+    const { knower } = readership.value;
+    const before = editions.readerOf(folder);
+    const isSame = before !== null && isSameKnower(canon, before, knower);
+    if (before !== null && !isSame && !replace)
+      return { ...refused(`"${folder}" holds an edition for ${before}, and not for ${knower}.`), reader: before };
+    const reader = isSame ? before : knower;
     const pictures = editions.pictures(root, isPicturePath);
     const { cutByOthers } = editions;
     const canReadPicture = (file: string): boolean => editions.canReadPicture(root, file);
@@ -32,17 +39,27 @@ export const answerEditions: Area = (desk) => {
     const wrong = whyNotShared(edition);
     if (wrong !== null) return refused(wrong);
     if (write === true) editions.finishWriting(folder);
-    const plan = html
-      ? editions.plan(root, folder, await htmlFileOf(edition, pictures, editions.htmlParts(root)), [])
-      : editions.plan(root, folder, filesOfPages(edition.pages), edition.pictures);
+    const page = html ? await htmlOf(edition, pictures, editions.htmlParts(root)) : null;
+    const plan =
+      page === null
+        ? editions.plan(root, folder, reader, filesOfPages(edition.pages), edition.pictures)
+        : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
     if (plan.inTheWay.length > 0)
       return refused(
         `${plan.inTheWay.join(', ')} in "${folder}" is not as Retcon wrote it: move it away, and share again.`,
       );
     const isWritten = write === true && !plan.isUpToDate;
     if (isWritten) plan.write();
-    const lines = previewOf(edition, plan).flatMap(({ title, rows }) => (title === '' ? rows : ['', title, ...rows]));
-    return { preview: lines.join('\n'), pages: edition.pages.length, isUpToDate: plan.isUpToDate, isWritten };
+    const changes =
+      page === null ? plan : htmlChanges(edition, plan, { before: plan.textToChange(HTML_FILE), after: page });
+    const [preview = '', whole = ''] = [SHORT, WHOLE].map((size) => inLines(previewOf(edition, changes, size)));
+    return {
+      preview,
+      whole: whole === preview ? null : whole,
+      pages: edition.pages.length,
+      isUpToDate: plan.isUpToDate,
+      isWritten,
+    };
   };
   answerRequests(desk)('retcon/edition', async (params) => {
     const codex = codexAbout(desk, params.uri);
@@ -53,14 +70,17 @@ export const answerEditions: Area = (desk) => {
   return {};
 };
 
+const inLines = (sections: readonly PreviewSection[]): string =>
+  sections.flatMap(({ title, rows }) => (title === '' ? rows : ['', title, ...rows])).join('\n');
+
 /** All of it as one page. @param pictures the paths of those of the codex */
-async function htmlFileOf(
+function htmlOf(
   edition: Edition,
   pictures: readonly string[],
   parts: ReturnType<EditionsPort['htmlParts']>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<string> {
   const [findPicture, timeline] = [pictureFinder(pictures), drawnTimeline(edition)];
-  return new Map([[HTML_FILE, await editionHtml(edition, { ...parts, findPicture, timeline })]]);
+  return editionHtml(edition, { ...parts, findPicture, timeline });
 }
 
 /** Why nothing of an edition may be written; null: it may. */

@@ -1,11 +1,16 @@
 /** What client and server say to each other of editions. */
 
-/** An edition that has been looked at. `refusal`: why there is none, in words; `needsDate`: it has to be said when. */
+/**
+ * An edition that has been looked at. `refusal`: why there is none, in words; `needsDate`: it has to be said when; `reader`: the folder holds
+ * an edition for somebody else.
+ */
 export type EditionShown =
-  | { readonly refusal: string; readonly needsDate: boolean }
+  | { readonly refusal: string; readonly needsDate: boolean; readonly reader?: string }
   | {
       /** What is newly visible, what no longer is, and what is left out and why, as lines. */
       readonly preview: string;
+      /** The same with all of each; null: that is all. */
+      readonly whole: string | null;
       readonly pages: number;
       readonly isUpToDate: boolean;
       readonly isWritten: boolean;
@@ -22,6 +27,8 @@ export interface EditionRequests {
       /** As one page of HTML. */
       readonly html?: boolean;
       readonly write?: boolean;
+      /** Whether an edition for somebody else may be written over. */
+      readonly replace?: boolean;
     },
     EditionShown,
   ];
