@@ -123,77 +123,121 @@ function dovetailed(known: Known, facts: readonly Clipped[], leftOf: LeftOf): St
   const undated = stretches.filter(({ segment }) => segment.from === null);
   const ended = endedByNext(known, dated);
   if (undated.length === 0) return ended;
-  const lines = [...new Set(ended.flatMap(({ line }) => line ?? []))];
-  return [...ended, ...undated.flatMap((one) => fillingGaps(known, one, ended, lines))];
+  const takenBeside = takenAmong(known, ended);
+  return [...ended, ...undated.flatMap((one) => fillingGaps(one, takenBeside(tierRank(known, one.clipped.entry))))];
+}
+
+/** A stretch that may end what began before it; `rank` is -1 where it is unranked, and ends any. */
+interface Later {
+  readonly from: Moment | null;
+  readonly rank: number;
 }
 
 function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
-  const sorted = [...dated].sort(
+  const ended = [...dated].sort(
     (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
-  const later = behindEqual(sorted);
-  return sorted.map((one, i) => {
-    // Mostly it is the first that begins later: further on only past those of a lower tier.
-    for (let j = later[i] ?? sorted.length; j < sorted.length; j++) {
-      const next = sorted[j];
-      if (!next || next.line !== one.line || startDay(next.segment) >= endDay(one.segment)) break;
-      if (!ranksBelow(known, next, one)) return { ...one, segment: { ...one.segment, until: next.segment.from } };
+  // Those that begin later on the line, the next one last. What one of a lower tier would end, a nearer one of a higher tier ends.
+  const later: Later[] = [];
+  let onSameDay: Later[] = [];
+  for (let i = ended.length - 1; i >= 0; i--) {
+    const [one, after] = [ended[i], ended[i + 1]];
+    if (!one) continue;
+    const { segment, line, clipped } = one;
+    if (after?.line !== line) {
+      later.length = 0;
+      onSameDay = [];
+    } else if (startDay(segment) < startDay(after.segment)) {
+      for (const begun of onSameDay) {
+        while ((later.at(-1)?.rank ?? -Infinity) >= begun.rank) later.pop();
+        later.push(begun);
+      }
+      onSameDay = [];
     }
-    return one;
-  });
-}
-
-/** For each of some stretches in order the place of the next one that does not begin on the same day; past those of a line it is any. */
-function behindEqual(sorted: readonly Stretch[]): number[] {
-  const places: number[] = [];
-  for (let i = sorted.length - 1; i >= 0; i--) {
-    const [one, next] = [sorted[i], sorted[i + 1]];
-    const isEqual = one && next && startDay(one.segment) === startDay(next.segment);
-    places[i] = isEqual ? (places[i + 1] ?? i + 1) : i + 1;
+    const rank = tierRank(known, clipped.entry);
+    const next = later[firstPast(later, (other) => (rank ?? Infinity) < other.rank) - 1];
+    if (next?.from && next.from.day < endDay(segment)) ended[i] = { ...one, segment: { ...segment, until: next.from } };
+    onSameDay.push({ from: segment.from, rank: rank ?? -1 });
   }
-  return places;
-}
-
-/** Whether the first is stated in a lower tier than the second. Unranked ones are neither lower nor higher. */
-function ranksBelow(known: Known, a: Stretch, b: Stretch): boolean {
-  const [rank, other] = [a, b].map((held) => tierRank(known, held.clipped.entry));
-  return rank !== undefined && other !== undefined && rank > other;
+  return ended;
 }
 
 /** The place of an entry's tier, 0 the highest; undefined: unranked. */
 export function tierRank(known: Known, entry: Pick<Entry, 'tier'>): number | undefined {
   const { tier } = entry;
   if (!tier) return undefined;
-  const { tiers } = known.canon.codex;
-  const rank = tiers.findIndex((one) => one.toLowerCase() === tier.text.toLowerCase());
-  return rank < 0 ? undefined : rank;
+  return ranksOf(known.canon.codex.tiers).get(tier.text.toLowerCase());
+}
+
+const ranks = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** The place of each tier, by its name in small letters. */
+function ranksOf(tiers: readonly string[]): ReadonlyMap<string, number> {
+  let found = ranks.get(tiers);
+  // Of two that go by one name the first counts.
+  if (!found)
+    ranks.set(
+      tiers,
+      (found = new Map([...tiers].reverse().map((one, i) => [one.toLowerCase(), tiers.length - 1 - i]))),
+    );
+  return found;
+}
+
+/** What takes time from undated values of one tier. */
+interface TakenBeside {
+  /** By line, the earliest first. */
+  readonly dated: ReadonlyMap<string, readonly Stretch[]>;
+  /** What is left of each line for a value that has no end of its own; a line of which nothing is taken is not among them. */
+  readonly gaps: readonly { readonly line: string; readonly gaps: readonly Segment[] }[];
 }
 
 /**
- * An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. One of
- * a lower tier makes no gap end: it stands beside.
+ * What is of a lower tier than an undated value takes nothing from it: it stands beside. Values of one tier have the same gaps, which
+ * are looked for once. @param dated each ended by the next
  */
-function fillingGaps(known: Known, undated: Stretch, dated: readonly Stretch[], lines: readonly string[]): Stretch[] {
-  const { clipped, segment, line } = undated;
-  const taking = dated.filter((one) => !ranksBelow(known, one, undated));
-  if (line !== null) return gapsOn(line, taking, segment).map((gap) => holding(clipped, gap));
-  const onLines = lines.map((one) => ({ line: one, gaps: gapsOn(one, taking, segment) }));
+function takenAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => TakenBeside {
+  const ranked = dated.map((stretch) => ({ stretch, rank: tierRank(known, stretch.clipped.entry) }));
+  const found = new Map<number | undefined, TakenBeside>();
+  return (rank) => {
+    let taken = found.get(rank);
+    if (!taken) {
+      const byLine = new Map<string, Stretch[]>();
+      for (const { stretch, rank: other } of ranked) {
+        if (stretch.line === null || (rank !== undefined && other !== undefined && rank < other)) continue;
+        const onLine = byLine.get(stretch.line);
+        if (onLine) onLine.push(stretch);
+        else byLine.set(stretch.line, [stretch]);
+      }
+      const gaps = [...byLine].map(([line, onLine]) => ({ line, gaps: gapsBetween(onLine, EVER) }));
+      found.set(
+        rank,
+        (taken = { dated: byLine, gaps: gaps.filter((one) => !one.gaps.some((gap) => lineOf(gap) === null)) }),
+      );
+    }
+    return taken;
+  };
+}
+
+const EVER: Segment = { from: null, until: null };
+const NONE: readonly Stretch[] = [];
+
+/** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
+function fillingGaps({ clipped, segment, line }: Stretch, { dated, gaps }: TakenBeside): Stretch[] {
+  if (line !== null) return gapsBetween(dated.get(line) ?? NONE, segment).map((gap) => holding(clipped, gap));
+  const held = gaps.flatMap((one) => one.gaps.map((gap) => holding(clipped, gap)));
   // Where nothing dated takes anything of a line, it holds there as on all others.
-  const parted = onLines.filter(({ gaps }) => !gaps.some((gap) => lineOf(gap) === null));
-  const held = parted.flatMap(({ gaps }) => gaps.map((gap) => holding(clipped, gap)));
   return [
     ...held,
     holding(
       clipped,
       segment,
-      parted.map((one) => one.line),
+      gaps.map((one) => one.line),
     ),
   ];
 }
 
-/** The stretches of a line, within a segment, where nothing dated holds. @param dated of each line, the earliest first */
-function gapsOn(line: string, dated: readonly Stretch[], within: Segment): Segment[] {
-  const taken = dated.filter((one) => one.line === line);
+/** The stretches within a segment where nothing dated holds. @param taken of the segment's line, the earliest first */
+function gapsBetween(taken: readonly Stretch[], within: Segment): Segment[] {
   const gaps: Segment[] = [];
   let from = within.from;
   for (const { segment } of taken) {

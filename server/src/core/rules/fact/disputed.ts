@@ -61,7 +61,7 @@ export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped,
   for (const one of heldByFact(known, pair).get(fact) ?? [])
     for (const other of rivals(one)) {
       if (isAcknowledged(known, entry, other.clipped.entry)) continue;
-      if (found.size === most && !found.has(other.clipped.fact)) break;
+      if (found.size === most && !found.has(other.clipped.fact)) return [...found.values()];
       found.set(other.clipped.fact, { one, other });
     }
   return [...found.values()];

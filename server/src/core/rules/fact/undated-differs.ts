@@ -7,10 +7,12 @@ import {
   startDay,
   clippedOf,
   type Held,
+  heldByFact,
   heldOf,
   isSameValue,
   kindOfAttribute,
   pairOf,
+  perKnown,
 } from '../../canon';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
@@ -26,7 +28,7 @@ export const undatedDiffers: Rule = {
       // One that has been ended says how long it held, and what came after it is no surprise.
       if (!segments.some((segment) => endDay(segment) === Infinity)) continue;
       const pair = pairOf(entity, attribute);
-      const own = heldOf(known, pair).find(({ clipped }) => clipped.fact === fact);
+      const own = heldByFact(known, pair).get(fact)?.[0];
       if (!own) continue;
       const later = latestDated(known, pair).filter((held) => !isSameValue(held, own));
       const [first] = later;
@@ -48,7 +50,7 @@ export const undatedDiffers: Rule = {
 };
 
 /** The dated value that begins last, on each line of time. */
-function latestDated(known: Known, pair: string): Held[] {
+const latestDated = perKnown((known: Known, pair: string): readonly Held[] => {
   if (clippedOf(known, pair).length < 2) return [];
   const latest = new Map<string, Held>();
   for (const held of heldOf(known, pair)) {
@@ -57,4 +59,4 @@ function latestDated(known: Known, pair: string): Held[] {
     if (!before || startDay(held.segment) >= startDay(before.segment)) latest.set(held.line, held);
   }
   return [...latest.values()];
-}
+});
