@@ -11,6 +11,17 @@ export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =
 
 /** Where a fact holds before any retcon: what it does not say of its ends, the stretches of its entry say. @param begins where it does */
 export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
+  // A page of thousands of stretches may state thousands of facts that say nothing of their ends: the stretches are made once.
+  if (entry.parts.length === 0 || begins !== entry.date?.date?.start || fact.until)
+    return segmentsStated(entry, fact, begins);
+  let segments = statedWithin.get(entry);
+  if (!segments) statedWithin.set(entry, (segments = segmentsStated(entry, fact, begins)));
+  return segments;
+}
+
+const statedWithin = new WeakMap<Entry, readonly Segment[]>();
+
+function segmentsStated(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
   const { parts, until } = entry;
   const end = fact.endsLater ? null : (fact.until?.moment ?? until?.moment ?? null);
   const isApart = parts.some(({ from }) => begins !== null && from.date.start.line !== begins.line);

@@ -70,14 +70,18 @@ export function segmentOf(from: Moment | null, until: Moment | null): Segment[] 
 /** Joins what meets, earliest first. */
 export function joinSegments(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
+  // Others may lie between them on other lines.
+  const places = new Map<string | null, number>();
   for (const segment of [...segments].sort((a, b) => startDay(a) - startDay(b))) {
-    // Others may lie between them on other lines.
-    const at = result.findLastIndex((one) => lineOf(one) === lineOf(segment));
-    const last = result[at];
+    const line = lineOf(segment);
+    const place = places.get(line) ?? -1;
+    const last = result[place];
     if (last && startDay(segment) <= endDay(last)) {
       const until = endDay(segment) < endDay(last) ? last.until : segment.until;
-      result[at] = { ...segment, from: last.from, until };
-    } else result.push(segment);
+      result[place] = { ...segment, from: last.from, until };
+      // Without any end it lies on no particular line.
+      if (!last.from && !until) places.delete(line);
+    } else places.set(line, result.push(segment) - 1);
   }
   return result;
 }

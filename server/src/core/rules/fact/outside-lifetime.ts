@@ -25,16 +25,24 @@ export const outsideLifetime: Rule = {
   *check({ known, entry }) {
     const { mortal } = known.canon.codex;
     let written: WrittenDates | undefined;
+    // What says nothing of its ends holds in all stretches of its page, which may be thousands: these are looked at once.
+    const ofPage = new Map<string, Outside | null>();
     for (const clipped of clippedFactsOf(known, entry)) {
-      if (kindOfAttribute(known, clipped.fact.attribute.text) === 'constant' || clipped.segments.length === 0) continue;
-      const named = valueEntry(known, clipped.fact.value);
+      const { fact, begins, segments } = clipped;
+      if (kindOfAttribute(known, fact.attribute.text) === 'constant' || segments.length === 0) continue;
+      const named = valueEntry(known, fact.value);
       const entities = new Set([clipped.entity, ...(named ? [entityOf(known, named)] : [])]);
       for (const entity of entities) {
         // A later version of a page tells of the same life, and has a later date: the fact must lie outside of all of them.
         const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
         if (lives.length === 0) continue;
-        const begun = beginningsOf(clipped, (written ??= datesIn(entry)));
-        yield* firstOf(begun, (begins) => outside(known, clipped, begins, lives));
+        const key = fact.from || fact.until ? null : JSON.stringify([entity, begins]);
+        let found = key === null ? undefined : ofPage.get(key);
+        if (found === undefined) {
+          found = outside(known, beginningsOf(clipped, (written ??= datesIn(entry))), lives);
+          if (key !== null) ofPage.set(key, found);
+        }
+        if (found) yield findingOf(known, clipped, found);
       }
     }
   },
@@ -60,27 +68,34 @@ function datesIn(entry: Entry): WrittenDates {
 
 const placeOf = ({ line, day }: Instant): string => `${line} ${day}`;
 
-/** What is found first: one stretch that lies outside is enough. */
-function firstOf<T, Found>(all: readonly T[], look: (one: T) => readonly Found[]): readonly Found[] {
-  return all.map(look).find((found) => found.length > 0) ?? [];
+/** A stretch that lies outside of a life. */
+interface Outside {
+  readonly begins: WorldDate;
+  readonly life: Entry;
+  readonly verdict: Verdict;
 }
 
-/** @param lives the pages that tell of one life */
-function outside(known: Known, { fact }: Clipped, begins: WorldDate, lives: readonly Entry[]): readonly Finding[] {
-  const verdicts = lives.map((life) => verdictOn(known.canon.codex.chronology, begins, life));
+/** The first of some stretches that lies outside of a life: one is enough. @param lives the pages that tell of that life */
+function outside(known: Known, begun: readonly WorldDate[], lives: readonly Entry[]): Outside | null {
+  const { chronology } = known.canon.codex;
   const [life] = lives;
-  const [verdict] = verdicts;
-  if (!life || !verdict || verdicts.includes(null)) return [];
+  for (const begins of begun) {
+    const verdicts = lives.map((one) => verdictOn(chronology, begins, one));
+    const [verdict] = verdicts;
+    if (life && verdict && !verdicts.includes(null)) return { begins, life, verdict };
+  }
+  return null;
+}
+
+function findingOf(known: Known, { fact }: Clipped, { begins, life, verdict }: Outside): Finding {
   const id = idOf(known, life);
   const side = `${verdict.isBefore ? 'begins' : 'ends'} at ${verdict.date.text}`;
   const again = verdict.again ? ` and before it begins again at ${verdict.again.text}` : '';
-  return [
-    {
-      span: fact.value.span,
-      message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}${again}: correct one of the dates, or leave it if it is so.`,
-      related: [relatedTo(life, `${id} ${side}`, verdict.date.span)],
-    },
-  ];
+  return {
+    span: fact.value.span,
+    message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}${again}: correct one of the dates, or leave it if it is so.`,
+    related: [relatedTo(life, `${id} ${side}`, verdict.date.span)],
+  };
 }
 
 interface Verdict {
