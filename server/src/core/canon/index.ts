@@ -129,6 +129,7 @@ export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, 
 export { isShown, type WhyHidden } from './model/eyes';
 export { anyone, isCircle, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
 export {
+  amongThem,
   audienceOfFact,
   audienceOfPage,
   isAmong,

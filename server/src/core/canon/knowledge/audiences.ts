@@ -4,8 +4,8 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { type Canon, countOf } from '../model/canon';
 import type { Known } from '../model/known';
-import { knowerKey } from './knowers';
-import { audienceNames, audienceOf, believersNamed, isBelief, isDoubtful, timesIn } from './learning';
+import { isWordForKnowers, knowerKey } from './knowers';
+import { audienceNames, audienceOf, believersNamed, isBelief, isDoubtful } from './learning';
 import { knowerCalled } from './tooEarly';
 
 /** Whether there may be a page in the codex that is not open to everyone. */
@@ -29,9 +29,20 @@ export const isKeptFromSome = (known: Known, page: Entry): boolean =>
   !audienceOf(known, page).some(({ name, when }) => when === null && nameKey(name) === EVERYONE);
 
 /** Whether whoever goes by a name is among some, directly or as a member of a circle at any time. */
-export function isAmong(known: Known, name: string, audience: readonly string[]): boolean {
-  if (isForEveryone(audience)) return true;
-  const knower = knowerCalled(known, name);
-  if (knower) return audience.some((one) => timesIn(known, knower, one).length > 0);
-  return audience.some((one) => knowerKey(known, one) === nameKey(name));
+export const isAmong = (known: Known, name: string, audience: readonly string[]): boolean =>
+  amongThem(known, audience)(name);
+
+/** The same for one name after another: those who are meant are looked up once. */
+export function amongThem(known: Known, audience: readonly string[]): (name: string) => boolean {
+  if (isForEveryone(audience)) return () => true;
+  const all = new Set(audience.map((one) => knowerKey(known, one)));
+  const keys = new Set(audience.flatMap((one) => (isWordForKnowers(one) ? [] : knowerKey(known, one))));
+  return (name) => {
+    const knower = knowerCalled(known, name);
+    if (!knower) return all.has(nameKey(name));
+    const { key, circles } = knower;
+    if (key !== null && keys.has(key)) return true;
+    const [fewer, others] = circles.size < keys.size ? [circles, keys] : [keys, circles];
+    return [...fewer.keys()].some((circle) => others.has(circle));
+  };
 }

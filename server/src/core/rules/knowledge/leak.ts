@@ -1,10 +1,10 @@
 /** A link in prose, or the value of a fact, that is open to some who are not in on what it names: it tells them that there is something. */
 import {
+  amongThem,
   audienceOfFact,
   audienceOfPage,
   entryNamed,
   idOf,
-  isAmong,
   isDoubtful,
   isForEveryone,
   type Known,
@@ -12,7 +12,7 @@ import {
 } from '../../canon';
 import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Link } from '../../entry/body';
-import type { Entry, Fact } from '../../entry/entry';
+import type { Entry, Fact, SecretPassage } from '../../entry/entry';
 import { waysTo } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
 import type { Span } from '../../text/span';
@@ -31,8 +31,9 @@ export const leak: Rule = {
   *check({ known, entry }) {
     // What is shown to nobody tells nobody anything.
     if (!mayKeepSecrets(known.canon) || isDoubtful(known, entry)) return;
+    const leakBy = leaksOf(known, entry);
     for (const link of entry.links) {
-      const found = leakAt(known, entry, link);
+      const found = leakBy(link);
       if (found) yield findingOf(known, link.targetSpan, found, 'make the passage a secret, or take the link out');
     }
     for (const fact of factsIn(entry)) {
@@ -64,9 +65,25 @@ export interface Leak {
   readonly circle: readonly string[];
 }
 
-export function leakAt(known: Known, entry: Entry, link: Link): Leak | undefined {
-  const found = leadsTo(known, entry, link);
-  return found?.kind === 'one' ? leakTo(known, entry, found.entry, () => readersOf(known, entry, link)) : undefined;
+export const leakAt = (known: Known, entry: Entry, link: Link): Leak | undefined => leaksOf(known, entry)(link);
+
+/** The same for one link of a page after another: what is so of several is looked up once. */
+function leaksOf(known: Known, entry: Entry): (link: Link) => Leak | undefined {
+  const readers = readersOf(known, entry);
+  const found = new Map<readonly string[], Map<Entry, Leak | undefined>>();
+  return (link) => {
+    const led = leadsTo(known, entry, link);
+    if (led?.kind !== 'one') return undefined;
+    const those = readers(link);
+    let leaks = found.get(those);
+    if (!leaks) found.set(those, (leaks = new Map()));
+    if (!leaks.has(led.entry))
+      leaks.set(
+        led.entry,
+        leakTo(known, entry, led.entry, () => those),
+      );
+    return leaks.get(led.entry);
+  };
 }
 
 /** The same of a fact whose value names a page, by a link or by whatever it is called. */
@@ -79,22 +96,33 @@ function leakTo(known: Known, entry: Entry, page: Entry, readers: () => readonly
   if (page === entry || isDoubtful(known, page)) return undefined;
   const circle = audienceOfPage(known, page);
   if (isForEveryone(circle)) return undefined;
-  const others = readers().filter((one) => !isAmong(known, one, circle));
+  const isIn = amongThem(known, circle);
+  const others = readers().filter((one) => !isIn(one));
   return others.length === 0 ? undefined : { page, readers: others, circle: circle.filter(isSomebody) };
 }
 
 const isSomebody = (name: string): boolean => nameKey(name) !== NO_ONE && nameKey(name) !== AUTHOR;
 
 /** Those to whom a link in the prose is shown: they are in on its page, and on each secret that is on one way to it. */
-function readersOf(known: Known, entry: Entry, { span }: Link): readonly string[] {
+function readersOf(known: Known, entry: Entry): (link: Link) => readonly string[] {
   const page = audienceOfPage(known, entry);
-  const ways = waysTo(entry.knowledge?.secrets ?? [], span).map((secrets) => [
-    page,
-    ...secrets.map(({ knowers }) => knowers.map(({ text }) => text)),
-  ]);
-  const named = new Map(ways.flat(2).map((name) => [nameKey(name), name]));
-  return [...named.values()].filter(
-    (name) =>
-      isSomebody(name) && ways.some((audiences) => audiences.every((audience) => isAmong(known, name, audience))),
-  );
+  const isInOnPage = amongThem(known, page);
+  const secrets = entry.knowledge?.secrets ?? [];
+  const found = new Map<string, readonly string[]>();
+  return ({ span }) => {
+    const ways = waysTo(secrets, span);
+    const key = ways.map((way) => way.map((secret) => secret.span.start).join()).join(';');
+    let readers = found.get(key);
+    if (!readers) found.set(key, (readers = readersBy(ways)));
+    return readers;
+  };
+
+  function readersBy(ways: readonly (readonly SecretPassage[])[]): readonly string[] {
+    const audiences = ways.map((way) => way.map(({ knowers }) => knowers.map(({ text }) => text)));
+    const named = new Map([...audiences.flatMap((way) => [page, ...way])].flat().map((name) => [nameKey(name), name]));
+    const areIn = audiences.map((way) => way.map((audience) => amongThem(known, audience)));
+    return [...named.values()].filter(
+      (name) => isSomebody(name) && isInOnPage(name) && areIn.some((way) => way.every((isIn) => isIn(name))),
+    );
+  }
 }
