@@ -9,6 +9,16 @@ export function sourceAt(codex: Codex, path: string): Source {
   return listed?.source ?? ownSource(codex);
 }
 
+/** The source of the registry that has an id, ignoring case; of several the first. */
+export function sourceCalled({ registry }: Pick<Codex, 'registry'>, id: string): Source | undefined {
+  let named = sourcesNamed.get(registry);
+  if (!named)
+    sourcesNamed.set(registry, (named = new Map([...registry].reverse().map((one) => [one.id.toLowerCase(), one]))));
+  return named.get(id.toLowerCase());
+}
+
+const sourcesNamed = new WeakMap<readonly Source[], ReadonlyMap<string, Source>>();
+
 /** Whether the file's text is given to a reader. Where codex.yaml sets no mode, all of them are. */
 export const isInMode = (codex: Codex, path: string): boolean =>
   codex.mode === null || sourceAt(codex, path).for === codex.mode;

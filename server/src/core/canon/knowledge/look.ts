@@ -1,7 +1,7 @@
 /** What a knower sees of each entry: whether its page is open, and which of its facts and declarations were learned. */
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Source } from '../../codex/codex';
-import { citationIn, sourceAt } from '../../codex/sources';
+import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import { edgesOf } from '../model/edges';
@@ -37,6 +37,8 @@ export interface Look {
   readonly veiled: Map<string, Entry>;
   /** Whether a source is hidden that was asked for. */
   readonly sources: Map<Source, boolean>;
+  /** The files of each source, as far as they have been looked through, and the paths of the others. */
+  readonly sourceFiles: { readonly found: Map<Source, string[]>; readonly others: Iterator<string> };
   /** For each copy that is shown, what it is a copy of. */
   readonly originals: WeakMap<Entry, Entry>;
   readonly facts: WeakMap<Fact, HeldFact & StatedFact>;
@@ -55,6 +57,7 @@ export const lookThrough = (all: Still, so: Still, learner: Learner, until: Worl
   shown: new Map(),
   veiled: new Map(),
   sources: new Map(),
+  sourceFiles: { found: new Map(), others: tableKeys(all.canon.entries)[Symbol.iterator]() },
   originals: new WeakMap(),
   facts: new WeakMap(),
   targets: new WeakMap(),
@@ -121,22 +124,30 @@ function isHidden(look: Look, name: string): boolean {
 /** Whether a source of the registry is named of which there are files, and none that is shown. */
 function isHiddenSource(look: Look, name: string): boolean {
   const { all, sources } = look;
-  const { codex, entries } = all.canon;
-  const id = (citationIn(name)?.id ?? name).toLowerCase();
-  const source = codex.registry.find((one) => one.id.toLowerCase() === id);
+  const source = sourceCalled(all.canon.codex, citationIn(name)?.id ?? name);
   if (!source) return false;
   let is = sources.get(source);
   if (is === undefined) {
     is = false;
-    for (const path of tableKeys(entries)) {
-      if (sourceAt(codex, path) !== source) continue;
-      const entry = entryAt(all.canon, path);
-      is = !entry || !all.has(entry) || !isPageOpen(look, entry);
+    for (const path of filesOf(look, source)) {
+      is = !isShownAt(look, path);
       if (!is) break;
     }
     sources.set(source, is);
   }
   return is;
+}
+
+/** The files of a source: each file is looked at once for all sources, and not before it is needed. */
+function* filesOf({ all, sourceFiles: { found, others } }: Look, source: Source): Generator<string> {
+  yield* found.get(source) ?? [];
+  for (let next = others.next(); !next.done; next = others.next()) {
+    const own = sourceAt(all.canon.codex, next.value);
+    const files = found.get(own);
+    if (files) files.push(next.value);
+    else found.set(own, [next.value]);
+    if (own === source) yield next.value;
+  }
 }
 
 /** The facts that were learned, as they are shown: without ends that have not come. */
