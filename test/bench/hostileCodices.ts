@@ -34,6 +34,10 @@ const turns =
       `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n`,
     )(size);
 
+/** The `date` and `until` of a page that begins and ends over and over. */
+const stretches = (size: number): readonly string[] =>
+  ['date', 'until'].map((key, first) => `${key}: [${times(size, (i) => `${2 * i + first + 1} CE`).join(', ')}]`);
+
 export const HOSTILE: readonly HostileShape[] = [
   {
     name: 'facts of one date',
@@ -55,6 +59,22 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'sides of a dispute',
     size: 1000,
     files: pages((i) => [`facts: {house: {founder: bob ${i}}}`], 'attributes: {founder: constant}\n'),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'undated facts among dated ones',
+    size: 250,
+    files: pages((i) => [...(i % 2 === 1 ? [`date: ${2 * i + 1} CE`, `until: ${2 * i + 2} CE`] : []), ruler(i)]),
+    asked: [CHECK, HOUSE],
+  },
+  {
+    name: 'tiers',
+    size: 500,
+    files: (size) =>
+      pages(
+        (i) => [`date: ${i + 1} CE`, `tier: t${i}`, ruler(i)],
+        `tiers: [${times(size, (i) => `t${i}`).join(', ')}]\n`,
+      )(size),
     asked: [CHECK, HOUSE],
   },
   {
@@ -98,6 +118,29 @@ export const HOSTILE: readonly HostileShape[] = [
     size: 1000,
     files: pages((i) => [`date: ${i + 1} CE`, 'believed_by: lysa', ruler(i)], 'circles: {court: [lysa]}\n'),
     asked: [HOUSE_FOR_LYSA, ['knows', 'lysa']],
+  },
+  {
+    name: 'knowers of a page, each with a page that it links to',
+    size: 250,
+    files: (size) => {
+      const knowers = times(size, (i) => `k${i}`).join(', ');
+      return new Map([
+        ['codex.yaml', `circles: {court: [${knowers}]}\n`],
+        ['p.md', `${page(`known_by: [${knowers}]`)}${times(size, (i) => `[[s${i}]]\n`).join('')}`],
+        ...times(size, (i) => [`s${i}.md`, page(`known_by: k${i}`)] as const),
+      ]);
+    },
+    asked: [CHECK],
+  },
+  {
+    name: 'sources of a registry',
+    size: 300,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', `registry: {${times(size, (i) => `r${i}: {version: 1, paths: [d${i}/**]}`).join(', ')}}\n`],
+        ...times(size, (i) => [`d${i}/p${i}.md`, page(`sources: r${(7 * i) % size}@1`, ruler(i))] as const),
+      ]),
+    asked: [CHECK, [...HOUSE, '--for', 'everyone']],
   },
   {
     name: 'leap rules',
@@ -152,14 +195,25 @@ export const HOSTILE: readonly HostileShape[] = [
   {
     name: 'stretches of a page',
     size: 5000,
-    files: (size) => {
-      const dates = (first: number): string => times(size, (i) => `${2 * i + first} CE`).join(', ');
-      return new Map([
+    files: (size) =>
+      new Map([
         ['codex.yaml', ''],
         ['bob.md', page('type: person', 'date: 1 CE')],
-        ['p.md', page(`date: [${dates(1)}]`, `until: [${dates(2)}]`, 'facts: {house: {ruler: bob}}')],
-      ]);
-    },
+        ['p.md', page(...stretches(size), 'facts: {house: {ruler: bob}}')],
+      ]),
+    asked: [CHECK, ['lookup', 'p']],
+  },
+  {
+    name: 'stretches of a life, and facts of it',
+    size: 500,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        [
+          'bob.md',
+          page('type: person', ...stretches(size), 'facts:', ...times(size, (i) => `  - {attribute: a${i}, value: x}`)),
+        ],
+      ]),
     asked: [CHECK],
   },
 ];

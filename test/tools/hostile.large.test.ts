@@ -17,8 +17,12 @@ const canonOf = (count: number, pageOf: (i: number) => string, codexYaml = '') =
     ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`])),
   }).canon;
 
+interface HeldValue extends Record<'value' | 'from' | 'until', string | null> {
+  readonly sources: readonly string[];
+}
+
 interface Held {
-  readonly facts: readonly { readonly values: readonly Record<'value' | 'from' | 'until', string | null>[] }[];
+  readonly facts: readonly { readonly values: readonly HeldValue[] }[];
 }
 
 /** The JSON of an answer for somebody. */
@@ -97,6 +101,60 @@ it('was-true-at tells what somebody holds who believes 10,000 pages, the latest 
     'bob 8999, 9000 CE to 9001 CE',
     'bob 9049, 9050 CE to null',
   ]);
+});
+
+it('check tells what each of 400 undated facts contradicts, in the gaps of 400 dated ones', () => {
+  const pageOf = (i: number) =>
+    `${i % 2 === 1 ? `date: ${2 * i + 1} CE\nuntil: ${2 * i + 2} CE\n` : ''}facts: {house: {ruler: bob ${i}}}`;
+  const files = Array.from({ length: 800 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
+  const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(files) })).map(
+    ({ problem }) => problem.code,
+  );
+  expect(codes.filter((code) => code === 'fact/disputed')).toHaveLength(400);
+  expect(codes.filter((code) => code === 'fact/undated-differs')).toHaveLength(400);
+});
+
+it('was-true-at tells of 4,000 pages, each of a lower tier than the one before: none of them ends another', () => {
+  const tiers = Array.from({ length: 4000 }, (_, i) => `t${i}`).join(', ');
+  const canon = canonOf(
+    4000,
+    (i) => `date: ${i + 1} CE\ntier: t${i}\nfacts: {house: {ruler: bob ${i}}}`,
+    `tiers: [${tiers}]`,
+  );
+  const answered = askWasTrueAt(canon, { entity: 'house' });
+  expect(answered.ok && answered.json.facts[0]?.values).toHaveLength(4000);
+});
+
+it('check tells who reads each of 900 links of a page, and that only one of its 900 knowers may', () => {
+  const knowers = Array.from({ length: 900 }, (_, i) => `k${i}`);
+  const secrets = knowers.map((name, i) => [`s${i}.md`, `---\nknown_by: ${name}\n---\n`] as const);
+  const found = checkCodex(
+    codexOf({
+      'codex.yaml': `circles: {court: [${knowers.join(', ')}]}`,
+      'p.md': `---\nknown_by: [${knowers.join(', ')}]\n---\n${knowers.map((_, i) => `[[s${i}]]\n`).join('')}`,
+      ...Object.fromEntries(secrets),
+    }),
+  );
+  expect(found).toHaveLength(900);
+  expect(found[1]?.problem.message).toMatch(/^k0, k2, k3 and 896 more can read this, and only k1 is in on s1: /);
+});
+
+it('was-true-at for everyone looks once at each file of 1,200 sources', () => {
+  const registry = Array.from({ length: 1200 }, (_, i) => `r${i}: {version: 1, paths: [d${i}/**]}`).join(', ');
+  const pageOf = (i: number) =>
+    `known_by: ${i === 0 ? 'nobody' : 'everyone'}\nsources: r${i % 2}@1\nfacts: {house: {ruler: bob ${i}}}`;
+  const files = Array.from({ length: 1200 }, (_, i) => [`d${i}/p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
+  const { canon } = codexOf({ 'codex.yaml': `registry: {${registry}}`, ...Object.fromEntries(files) });
+  const { facts } = askedFor(canon, 'was_true_at', { entity: 'house', for: 'everyone' }) as Held;
+  const sources = facts[0]?.values.map((one) => one.sources);
+  expect([sources?.length, sources?.flat().length]).toEqual([1199, 600]);
+});
+
+it('check holds 2,500 facts of a life once against its 2,500 stretches', () => {
+  const dates = (first: number): string => Array.from({ length: 2500 }, (_, i) => `${2 * i + first} CE`).join(', ');
+  const facts = Array.from({ length: 2500 }, (_, i) => `  - {attribute: a${i}, value: x}\n`).join('');
+  const page = `type: person\ndate: [${dates(1)}]\nuntil: [${dates(2)}]\nfacts:\n${facts}`;
+  expect(checkCodex(codexOf({ 'codex.yaml': '', 'bob.md': `---\n${page}---\n` }))).toEqual([]);
 });
 
 it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {
