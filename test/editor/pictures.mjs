@@ -1,7 +1,10 @@
 /** The pictures of the README and the guide: the shipped example, untouched, in the window. `node test/editor/pictures.mjs` puts them into docs/images. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
 import { must, root } from '../../scripts/steps.mjs';
 import { results } from './editor.mjs';
 import { walkThrough } from './hands.mjs';
@@ -86,6 +89,26 @@ const steps = {
 
 export const testPictures = () => walkThrough({ title: 'pictures of the example', shots: 'pictures', steps });
 
+/** An edition of the example as one page, at one of its pages. */
+async function pictureOfEdition(to) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edition-'));
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const call = ['share', folder, '--for', 'players', '--html', '--yes', '--root', 'examples/house-vyr'];
+    await must('node', 'dist/cli.js', ...call);
+    const page = await browser.newPage({ viewport: { width: 960, height: 460 } });
+    await page.goto(`${pathToFileURL(path.join(folder, 'index.html'))}#refounding-of-house-vyr`);
+    await page.locator('nav [aria-current]').waitFor();
+    await page.screenshot({ path: to });
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The package holds them: pngquant leaves fewer colours, and cwebp writes those without loss (Debian has both: pngquant, webp). */
 function keepSmall(from, to) {
   const few = from.replace(/\.png$/, '-few.png');
@@ -100,7 +123,8 @@ function keepSmall(from, to) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await must('npm', 'run', '--silent', 'package');
   const { failed } = await testPictures();
-  for (const name of failed === 0 ? ['editor', 'views', 'as-seen-by', 'review', 'timeline'] : [])
+  if (failed === 0) await pictureOfEdition(path.join(results, 'shots/pictures/edition.png'));
+  for (const name of failed === 0 ? ['editor', 'views', 'as-seen-by', 'review', 'timeline', 'edition'] : [])
     keepSmall(path.join(results, 'shots/pictures', `${name}.png`), path.join(root, 'docs/images', `${name}.webp`));
   process.exitCode = failed === 0 ? 0 : 1;
 }

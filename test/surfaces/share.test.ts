@@ -8,9 +8,11 @@ import { newFolderIn, writingFolders } from '../../server/src/workspace/writingF
 import { beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
 import type { EditionShown } from '../../server/src/lsp/protocol/protocolEdition';
 import { startEditor } from './editor';
-import { folderWith, removeFolders, retcon } from './process';
+import { folderWith, PROJECT, removeFolders, retcon } from './process';
 
 afterAll(removeFolders);
+
+const AXE = readFileSync(path.join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const filesUnder = (folder: string): string[] => readdirSync(folder, { recursive: true }).map(String);
 
@@ -236,6 +238,61 @@ it('is one page that can be searched', async () => {
     await expect.poll(() => page.getByRole('status').textContent()).toContain('1 page ');
     expect(await page.locator('article:visible h2').textContent()).toBe('The <b>Ford</b>');
     expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+const RICH = `---
+title: The Ford
+type: place
+date: 200 TA
+facts: {house-vyr: {seat: The Ford}}
+---
+> [!warning]- Deep
+> ==Cold==.[^1]
+
+- [ ] cross
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+[^1]: And dark.
+`;
+
+it('is one page for everybody: in the dark, on a phone, by keys alone', async () => {
+  const root = folderWith({ ...WORLD, 'world/places/ford.md': RICH });
+  const out = path.join(root, 'out');
+  retcon(['share', out, '--for', 'players', '--at', '430 TA', '--yes', '--html', '--root', path.join(root, 'world')]);
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [390, 1280]) {
+        const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+        await page.goto(`file://${out}/index.html#ford`);
+        await page.evaluate(AXE);
+        const found = await page.evaluate<string[]>(
+          'axe.run(document).then((all) => all.violations.map((one) => one.help))',
+        );
+        expect(found).toEqual([]);
+        expect(await page.locator('nav a', { hasText: 'House Vyr' }).isVisible()).toBe(width > 1000);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await page.close();
+      }
+    const page = await browser.newPage();
+    await page.goto(`file://${out}/index.html`);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the pages');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nothing of this');
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('No page has “nothing of this”');
+    expect(await page.getByRole('heading', { name: 'Time' }).isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('article:visible').count()).toBe(2);
   } finally {
     await browser.close();
   }
