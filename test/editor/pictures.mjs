@@ -100,7 +100,7 @@ async function pictureOfEdition(to) {
     const call = ['share', folder, '--for', 'players', '--html', '--yes', '--root', 'examples/house-vyr'];
     await must('node', 'dist/cli.js', ...call);
     const page = await browser.newPage({ viewport: { width: 960, height: 460 } });
-    await page.goto(`${pathToFileURL(path.join(folder, 'index.html'))}#refounding-of-house-vyr`);
+    await page.goto(`${pathToFileURL(path.join(folder, 'index.html')).href}#refounding-of-house-vyr`);
     await page.locator('nav [aria-current]').waitFor();
     await page.screenshot({ path: to });
   } finally {

@@ -67,7 +67,6 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const title = written?.text ? written : titleWithout(codex, { path, fileName, text, from, body });
   const ownType = at('type', (pair) => readTextValue(reading, pair));
   const aliases = at('aliases', (pair) => readRefs(reading, pair)) ?? [];
-  const canon = readCanon(reading, pairs);
   const names = keysOf([writtenId?.text ?? '', derivedId, folderId, title.text, fileName], aliases);
 
   const entry: Entry = {
@@ -82,9 +81,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     type: ownType?.text ? ownType : typeGiven(),
     entity: at('entity', (pair) => readOneRef(reading, pair)),
     ...readStretches(reading, pairs),
-    canon: canon.canon,
-    unknownCanon: canon.unknownCanon,
-    position: canon.position,
+    ...readCanon(reading, pairs),
     knowledge: null,
     mayVeil: mayVeil(text, from) || mayLinkOtherwise(text, from, body.links.length),
     hasEvents: mayHoldEvents(text, from),
