@@ -174,6 +174,18 @@ it('a fact whose own end has not come is open, though that of its page has', () 
   ]);
 });
 
+it('of the stretches of a page, a fact without an end and one whose end has not come each have their own', () => {
+  const parts = [
+    'date: [10 TA, 30 TA]\nuntil: [15 TA, 34 TA]\nfacts:',
+    '  - {entity: keep, attribute: colour, value: red}',
+    '  - {entity: keep, attribute: motto, value: ash, until: 40 TA}',
+  ].join('\n');
+  expect(held({ keep: 'title: The Keep', parts }, { for: 'orm', at: '32 TA', known_at: '35 TA' })).toEqual([
+    'red [30 TA, 34 TA)',
+    'ash [30 TA, )',
+  ]);
+});
+
 it('where a fact begins that replaces nothing but what some believe, it begins for all where its page does', () => {
   const files: Files = {
     keep: 'title: The Keep',

@@ -12,7 +12,7 @@ export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =
 /** Where a fact holds before any retcon: what it does not say of its ends, the stretches of its entry say. @param begins where it does */
 export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
   // A page of thousands of stretches may state thousands of facts that say nothing of their ends: the stretches are made once.
-  if (entry.parts.length === 0 || begins !== entry.date?.date?.start || fact.until)
+  if (entry.parts.length === 0 || begins !== entry.date?.date?.start || fact.until || fact.endsLater)
     return segmentsStated(entry, fact, begins);
   let segments = statedWithin.get(entry);
   if (!segments) statedWithin.set(entry, (segments = segmentsStated(entry, fact, begins)));
