@@ -18,8 +18,12 @@ const wordsOf = (name: string): string =>
 /** Whether a callout, a key, a tag or a folder is called so that it is the game master's alone. */
 export const isForGameMaster = (name: string): boolean => FOR_MASTER.test(wordsOf(name));
 
+/** What all such names hold, but few others: every key, tag and folder of a codex is asked about. */
+const MAY_HIDE = /[gd]m|keeper|storyteller|master|secret|hidden|private|spoiler|players/iu;
+
 /** The same, or it may hide something from somebody: a folder of secrets may hold those of the players too. */
-export const isHidingMark = (name: string): boolean => isForGameMaster(name) || HIDDEN.test(wordsOf(name));
+export const isHidingMark = (name: string): boolean =>
+  MAY_HIDE.test(name) && (isForGameMaster(name) || HIDDEN.test(wordsOf(name)));
 
 const YES = /^(?:true|yes|on)$/i;
 const NO = /^(?:false|no|off)$/i;
