@@ -85,4 +85,5 @@ it('tells of each ring of circles once', () => {
     ring('d, f and e', 'e'),
   ]);
   expect(told('circles: {all: [a, b], a: [c], b: [c], c: [tom]}')).toEqual([]);
+  expect(told('circles: {hub: [a, b], a: [hub], b: [hub]}')).toEqual([ring('hub and a', 'a')]);
 });

@@ -2,7 +2,7 @@
 import type { Entry } from '../../entry/entry';
 import { edgesOf } from '../model/edges';
 import type { Known, Still } from '../model/known';
-import { findTangles } from '../retcons/inForce';
+import { findTangles } from '../../text/tangles';
 
 export interface Above {
   /** The entry with everything that supersedes, retracts or restores it, directly or through others. */

@@ -2,6 +2,7 @@
 import type { Entry } from '../../entry/entry';
 import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
 import { isStill, keptBeside, type Known, perKnown } from '../model/known';
+import { findTangles } from '../../text/tangles';
 import { inRetconOrder } from './canonOrder';
 
 /** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */
@@ -43,41 +44,6 @@ export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
 });
 
 const tangles = keptBeside(() => new Map<Entry, Entry>());
-
-/**
- * Tarjan's algorithm, on all that an entry leads to and of which nothing is found yet.
- * @param leadsTo gives a list of its own each time
- * @param found gets for each of them the one that stands for all of its circle
- */
-export function findTangles(start: Entry, leadsTo: (entry: Entry) => Entry[], found: Map<Entry, Entry>): void {
-  const places = new Map<Entry, number>();
-  const lowest = new Map<Entry, number>();
-  const open: Entry[] = [];
-  const enter = (entry: Entry) => {
-    lowest.set(entry, places.size);
-    places.set(entry, places.size);
-    open.push(entry);
-    return { entry, below: leadsTo(entry) };
-  };
-  const reach = (entry: Entry, place: number): void => {
-    if (place < (lowest.get(entry) ?? 0)) lowest.set(entry, place);
-  };
-  const way = [enter(start)];
-  for (let current = way.at(-1); current; current = way.at(-1)) {
-    const { entry, below } = current;
-    const next = below.pop();
-    if (next && !places.has(next) && !found.has(next)) way.push(enter(next));
-    else if (next) reach(entry, found.has(next) ? Infinity : (places.get(next) ?? 0));
-    else {
-      way.pop();
-      const low = lowest.get(entry) ?? 0;
-      const before = way.at(-1);
-      if (before) reach(before.entry, low);
-      if (low === places.get(entry))
-        for (let one = open.pop(); one; one = one === entry ? undefined : open.pop()) found.set(one, entry);
-    }
-  }
-}
 
 /** The retcons of an entry that are in force, in canon order. */
 export const retconsOf = (known: Known, old: Entry): readonly Retcon[] =>
