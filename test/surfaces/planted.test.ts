@@ -63,11 +63,7 @@ it('says nothing of them over the protocol', async () => {
     [{ type: 'ref/prompt', name: 'write-a-scene' }, 'for'],
   ] as const)
     for (const value of ['', 'zq', 'zo'])
-      await ask(
-        `completion of ${argument}`,
-        {},
-        client.complete({ ref, argument: { name: argument, value } }),
-      );
+      await ask(`completion of ${argument}`, {}, client.complete({ ref, argument: { name: argument, value } }));
   for (const { name } of tools) await call(name, {});
   for (const as_of of ['s1', 'latest', 'before:keep'])
     for (const [name, given] of [
