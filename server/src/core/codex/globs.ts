@@ -86,8 +86,8 @@ function pathPatterns(glob: string): readonly (readonly Part[])[] {
   });
 }
 
-/** A path within a pattern: signs that mean something there stand for any one. */
-export const literalGlob = (path: string): string => path.replace(/[()[\]{}!*?+@|\\]/g, '?');
+/** All that lies in a folder, as a pattern: signs that mean something there stand for any one. */
+export const globWithin = (folder: string): string => `${folder.replace(/[()[\]{}!*?+@|\\]/g, '?')}/**`;
 
 /** `lore` of `./lore/` and `/lore`: all paths begin at the root. */
 export const fromRoot = (glob: string): string => glob.replace(/^(?:\.?\/+)+/, '').replace(/\/+$/, '');

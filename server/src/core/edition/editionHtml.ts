@@ -7,7 +7,7 @@ import { wholeTimelineSvg } from '../picture/timeline/timelineSvg';
 import type { Edition } from './edition';
 import { articleHtml, readShared, declaredElsewhere } from './htmlArticle';
 import { type Chapter, htmlPlaces, worldName } from './htmlPlaces';
-import type { PlacedPages, ProseParts } from './htmlProse';
+import { linkHtml, type PlacedPages, type ProseParts } from './htmlProse';
 import { knownTo } from './readership';
 
 /** What the page is made with. */
@@ -99,7 +99,7 @@ function chapterHtml({ name, pages }: Chapter, articleAt: (path: string, level: 
 }
 
 function contentsHtml({ name, pages }: Chapter, anchorOf: (path: string) => string): string {
-  const rows = pages.map(({ path, title }) => `<li><a href="#${escaped(anchorOf(path))}">${escaped(title)}</a></li>`);
+  const rows = pages.map(({ path, title }) => `<li>${linkHtml(anchorOf(path), title)}</li>`);
   const list = `<ul>\n${rows.join('\n')}\n</ul>`;
   return name === '' ? list : `<details open><summary>${escaped(name)}</summary>\n${list}\n</details>`;
 }

@@ -2,7 +2,7 @@
 import type { Declaration, Entry, Fact } from '../entry/entry';
 import { readEntry } from '../entry/readEntry';
 import { escaped } from '../picture/paint/svg';
-import { ledTo, type PlacedPages, proseHtml } from './htmlProse';
+import { ledTo, linkHtml, type PlacedPages, proseHtml } from './htmlProse';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
 
@@ -44,7 +44,7 @@ export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredE
   const { page, anchor, entry } = read;
   const aliases = entry.aliases.map(({ text }) => text).join(', ');
   const parts = [
-    `<h${level}><a href="#${escaped(anchor)}">${escaped(page.title)}</a></h${level}>\n`,
+    `<h${level}>${linkHtml(anchor, page.title)}</h${level}>\n`,
     paragraph('kind', [entry.type?.span ? entry.type.text : '', stretchWords(entry)].filter(Boolean).join(' · ')),
     paragraph('aka', aliases && `Also ${aliases}`),
     retconsHtml(placed, read, said),
@@ -71,7 +71,7 @@ const inWords = ({ from, until }: Stretch): string =>
 /** What a name leads to, by the name that its page has; else as it is written. */
 function nameHtml(placed: PlacedPages, written: string): string {
   const to = ledTo(placed, written);
-  return to ? `<a href="#${escaped(to.anchor)}">${escaped(to.words)}</a>` : escaped(written);
+  return to ? linkHtml(to.anchor, to.words) : escaped(written);
 }
 
 /** Facts by what they are facts of; each value with its time. */
@@ -102,8 +102,6 @@ function factValue(placed: PlacedPages, { value, from, until }: Fact): string {
   return `${nameHtml(placed, value.text)}${when === '' ? '' : ` <span>${escaped(when)}</span>`}`;
 }
 
-const END = '</div>\n';
-
 const ACTS = {
   supersedes: ['Replaces', 'Replaced by'],
   retracts: ['Takes back', 'Taken back by'],
@@ -113,32 +111,28 @@ const ACTS = {
 /** What the page changed in the canon, and what changed it. */
 function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: DeclaredElsewhere): string {
   const own = entry.declarations.map((declaration) => {
-    const [other, why] = [nameHtml(placed, declaration.target.text), declaration.reason?.text];
-    return retconHtml(declaration, { isOld: declaration.fromOldEnd, other, why });
+    const other = nameHtml(placed, declaration.target.text);
+    return { end: endHtml(declaration, declaration.fromOldEnd, other), why: declaration.reason?.text };
   });
-  const others = (said.get(page.path) ?? []).map(({ by, declaration }) => {
-    const other = `<a href="#${escaped(by.anchor)}">${escaped(by.page.title)}</a>`;
-    return retconHtml(declaration, { isOld: !declaration.fromOldEnd, other });
-  });
+  const others = (said.get(page.path) ?? []).map(({ by, declaration }) =>
+    endHtml(declaration, !declaration.fromOldEnd, linkHtml(by.anchor, by.page.title)),
+  );
   // Both ends may say it.
-  const isSaid = (html: string): boolean => own.some((one) => one.startsWith(html.replace(END, '')));
-  const all = [...others.filter((html) => !isSaid(html)), ...own];
-  return all.length === 0 ? '' : `<div class="retcons">\n${all.join('')}</div>\n`;
+  const saidHere = new Set(own.map(({ end }) => end));
+  const all = [...others.filter((end) => !saidHere.has(end)).map((end) => ({ end, why: undefined })), ...own];
+  const html = all.map(({ end, why }) => `${end}${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`);
+  return html.length === 0 ? '' : `<div class="retcons">\n${html.join('')}</div>\n`;
 }
 
-interface OneEnd {
-  /** Whether the page is the older one of the two. */
-  readonly isOld: boolean;
-  /** The other page, as HTML. */
-  readonly other: string;
-  readonly why?: string | undefined;
-}
-
-function retconHtml({ kind, effective, only, soft }: Declaration, { isOld, other, why }: OneEnd): string {
+/**
+ * What one end of a retcon has to say of it, in a `div` that is left open for a reason.
+ * @param isOld whether the page is the older one of the two
+ * @param other the other page, as HTML
+ */
+function endHtml({ kind, effective, only, soft }: Declaration, isOld: boolean, other: string): string {
   const when = effective?.always ? 'from the beginning' : effective ? `from ${effective.text}` : '';
   const what = only ? `as to ${only.map(({ text }) => text).join(', ')}` : '';
   const more = [what, when, soft ? 'and both stand' : ''].filter(Boolean).join(', ');
   const isGone = isOld && !soft && kind !== 'restores';
-  const reason = why === undefined ? '' : `<p>${escaped(why)}</p>`;
-  return `<div${isGone ? ' class="gone"' : ''}><p><b>${ACTS[kind][isOld ? 1 : 0]}</b> ${other} ${escaped(more)}</p>${reason}${END}`;
+  return `<div${isGone ? ' class="gone"' : ''}><p><b>${ACTS[kind][isOld ? 1 : 0]}</b> ${other} ${escaped(more)}</p>`;
 }

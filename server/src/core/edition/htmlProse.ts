@@ -32,6 +32,10 @@ export interface PlacedPages {
   readonly anchorAt: (path: string) => string | undefined;
 }
 
+/** A link to a place of the one page. */
+export const linkHtml = (anchor: string, words: string): string =>
+  `<a href="#${escaped(anchor)}">${escaped(words)}</a>`;
+
 /** What is written as a page's name, where it leads to a page that is shared. */
 export interface LedTo {
   readonly page: SharedPage;
@@ -59,7 +63,7 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
       const part = isEmbedded ? null : partOf(withoutTitle(target.page), heading);
       if (part === null || part.length > left) return undefined;
       left -= part.length;
-      const link = `<p><a href="#${escaped(target.anchor)}">${escaped(target.words)}</a></p>`;
+      const link = `<p>${linkHtml(target.anchor, target.words)}</p>`;
       const inner = render(part, target.page.path, `${at}/embed-${embeds.length + 1}`, true);
       embeds.push(`<div class="embed">${link}\n${inner}</div>`);
       return `\n\n![](embed:${embeds.length - 1})\n\n`;

@@ -1,8 +1,8 @@
 /** What the notes mark as their game master's alone: callouts and folders, which codex.yaml can hide, and keys and tags, which it can't. */
 import { keyOf } from '../codex';
-import { literalGlob } from '../globs';
-import { isForGameMaster, isHidingKey, isHidingMark, keepsFromPublishing } from '../hidingMarks';
-import { foldersOf, type KeyUses, singleText, type SurveyedNote, surveyTags } from './keyUses';
+import { globWithin } from '../globs';
+import { isForGameMaster, isHidingKey, isHidingMark, keepsFromPublishing, markedFolder } from '../hidingMarks';
+import { type KeyUses, singleText, type SurveyedNote, surveyTags } from './keyUses';
 
 /** A type of callouts, or a folder. */
 export interface MarkFound {
@@ -34,9 +34,8 @@ export function hidingFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<st
       callouts,
       types.filter((type) => type !== 'secret' && isHidingMark(type)),
     );
-    const within = foldersOf(note.path);
-    const depth = within.findIndex(isHidingMark);
-    if (depth !== -1) add(folders, [within.slice(0, depth + 1).join('/')]);
+    const folder = markedFolder(note.path);
+    if (folder !== null) add(folders, [folder]);
     add(
       others,
       surveyTags(note)
@@ -53,7 +52,7 @@ export function hidingFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<st
     [...counts].map(([name, number]) => ({ name, notes: number, isSure: isForGameMaster(name.replace(/^.*\//, '')) }));
   return {
     callouts: found(callouts),
-    folders: found(folders).map(({ name, ...rest }) => ({ name: `${literalGlob(name)}/**`, ...rest })),
+    folders: found(folders).map(({ name, ...rest }) => ({ name: globWithin(name), ...rest })),
     others: [...others].map(([written, number]) => ({ written, notes: number })),
   };
 }

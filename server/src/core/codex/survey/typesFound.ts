@@ -1,6 +1,6 @@
 /** Which types the notes of a folder, or under a tag, evidently have: by what the folder and the tag are called. */
 import { fold } from '../../chronology/foldedNames';
-import { literalGlob } from '../globs';
+import { globWithin } from '../globs';
 import {
   foldersOf,
   type KeyUses,
@@ -136,7 +136,7 @@ function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<Surv
       if (!first) return [];
       const inside = same.flatMap(({ without }) => without);
       if (inside.length < 2) return [];
-      const place = same.length > 1 ? `**/${literalGlob(first.name)}/**` : `${literalGlob(first.folder)}/**`;
+      const place = same.length > 1 ? `**/${globWithin(first.name)}` : globWithin(first.folder);
       return [
         {
           place,

@@ -10,11 +10,12 @@ import {
   factLearnedLate,
 } from '../../canon';
 import { CODEX_FILE } from '../../codex/codexShapes';
+import { globWithin } from '../../codex/globs';
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import { addTopKey, removeTopKey } from '../../entry/editFrontmatter';
 import { linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
-import { globOf, openFolderMessage, openFolders } from '../../rules/knowledge/hides-nothing';
+import { openFolderMessage, openFolders } from '../../rules/knowledge/hides-nothing';
 import { factsIn, type Leak, leakAt, leakOfFact } from '../../rules/knowledge/leak';
 import { messageOf, type PointOfView, saysWho, type TooEarly, tooEarlyIn } from '../../rules/knowledge/too-early';
 import { nameLike } from '../../rules/relatedPlaces';
@@ -132,7 +133,7 @@ export const mendHidesNothing: Mend = (context, problem) => {
     return openFolders(known)
       .filter((one) => openFolderMessage(one) === problem.message)
       .flatMap((one) =>
-        inCodexFile(context, `Let nobody know what is in ${one.folder}`, 'audience', globOf(one), NO_ONE),
+        inCodexFile(context, `Let nobody know what is in ${one.folder}`, 'audience', globWithin(one.folder), NO_ONE),
       );
   const text = entryText(context);
   const written = text.slice(problem.span.start, problem.span.end);

@@ -1,7 +1,7 @@
 /** A mark by which game masters and other tools hide something, and that hides nothing here; told where anything is kept secret at all. */
 import { type Canon, entryAt, type Known, mayKeepSecrets, pathsOf } from '../../canon';
 import { audienceAt } from '../../codex/audience';
-import { literalGlob } from '../../codex/globs';
+import { globWithin } from '../../codex/globs';
 import { markedFolder } from '../../codex/hidingMarks';
 import type { KnowerPlaces } from '../../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../../entry/unreadMarks';
@@ -40,15 +40,12 @@ export function openFolders(known: Known): OpenFolder[] {
   return [...folders].map(([folder, pages]) => ({ folder, pages })).sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** What codex.yaml has to say of all that lies in it. */
-export const globOf = ({ folder }: OpenFolder): string => `${literalGlob(folder)}/**`;
-
 /** Told once for each folder, where codex.yaml says who knows what. */
 export const openFoldersInCodex = (known: Known, { place }: KnowerPlaces): Problem[] =>
   openFolders(known).map((one) => ({ code: HIDES_NOTHING, span: place, message: openFolderMessage(one) }));
 
 export function openFolderMessage(one: OpenFolder): string {
   const pages = one.pages === 1 ? 'a page in it is' : `${one.pages} pages in it are`;
-  const line = `audience: {"${globOf(one)}": nobody}`;
+  const line = `audience: {"${globWithin(one.folder)}": nobody}`;
   return `The folder "${one.folder}" hides nothing by its name: ${pages} open to everyone. Say who knows what is there, like \`${line}\`.`;
 }
