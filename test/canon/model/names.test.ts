@@ -1,7 +1,9 @@
 /** model.md §2: whom a name means. */
 import { describe, expect, it } from 'vitest';
+import { knownAt, LATEST } from '../../../server/src/core/canon';
 import { askLookup } from '../../../server/src/core/tools/facts/lookup';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
+import { differencesBetween } from '../differencesBetween';
 import { codex, type Files, json, told } from './answers';
 
 describe('names (§2)', () => {
@@ -53,6 +55,21 @@ describe('names (§2)', () => {
       'folder/bob': 'canon: s2\nid: eve',
     };
     for (const asOf of ['s1', 's2']) expect(shown(files, 'gus', asOf)).toEqual(['ash [, )']);
+  });
+
+  it('of pages that name each other as what they describe mean those pages themselves', () => {
+    const files = {
+      a: 'entity: b\nfacts: {a: {king: ash}}',
+      b: 'entity: a\nfacts: {b: {king: birch}}',
+      c: 'entity: a\nattributes: {seat: hill}',
+    };
+    for (const name of ['a', 'c']) expect(told(files, name)).toEqual(['ash [, )', 'hill [, )']);
+    expect(told(files, 'b')).toEqual(['birch [, )']);
+    for (const id of ['a', 'b'])
+      expect(json(askWasTrueAt(codex(files), { entity: id }))).toMatchObject({ entity: { id } });
+    const [once, again] = [files, { ...files }].map((all) => knownAt(codex(all), LATEST));
+    if (!once || !again) throw new Error('no canon');
+    expect(differencesBetween(once, again)).toEqual([]);
   });
 
   it('mean one entity in whatever case, though no page has them', () => {

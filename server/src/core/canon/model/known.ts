@@ -182,7 +182,8 @@ export const entityOf = perKnown((known: Known, entry: Entry): string => {
   while (current.entity) {
     const next = entryNamed(known, current.entity.text);
     if (!next) return nobodysName(known, current.entity.text);
-    if (seen.has(next)) break;
+    // Of pages that name each other in a circle, each describes itself.
+    if (seen.has(next)) return idOf(known, next);
     seen.add(next);
     current = next;
   }
