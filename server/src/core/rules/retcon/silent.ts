@@ -2,24 +2,17 @@
 import {
   entryAt,
   clippedFactsOf,
-  edgesBy,
-  type Retcon,
   touches,
   prongsOf,
   counterpart,
   entityInOther,
-  entityNamed,
   entityOfFact,
   idOf,
-  type Known,
   resolve,
   valueEntry,
   canonWords,
   hasPlace,
-  retconsBy,
-  pairOf,
 } from '../../canon';
-import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import { listWords } from '../../text/wordLists';
@@ -28,13 +21,10 @@ import {
   type Compared,
   type ComparedFinding,
   type ComparingRule,
-  isEstablished,
   isMovedInCanon,
-  placed,
   relatedInBaseline,
 } from './baselineComparison';
 import { believedNow, hasBecomeBelief } from './believed';
-import { changedAnswers } from './changedAnswers';
 import { drafted } from './drafted';
 import { movedByCodex } from './movedByCodex';
 import { renderFactName } from './factNames';
@@ -42,11 +32,12 @@ import { renderInstead } from './renderInstead';
 import { goneWithFacts, hasLostFrontmatter, isMissed, lostFrontmatter } from './gonePages';
 import { gainedNames, isByName, lostNames } from './movedNames';
 import { lostEntity, renamedKeys } from './misspeltKeys';
-import { changedDates, movedDates } from './ownDates';
+import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
 import { declaredSince, type Silenced, silencedFacts } from './silencedFacts';
 import { takenId } from './takenId';
+import { weakenedRetcons } from './weakenedRetcons';
 
 export const silent: ComparingRule = {
   code: 'retcon/silent',
@@ -193,99 +184,3 @@ function* movedInCanon(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   const related = [relatedInBaseline(compared, was, was.canon?.span ?? nameSpan(was), `canon is ${then}`)];
   yield { file: is.path, finding: { span: is.canon?.span ?? nameSpan(is), message, related } };
 }
-
-/** Established retcons that are no longer declared, or that reach less far than they did, or further. */
-function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
-  const { baseline, now, point } = compared;
-  for (const retcon of retconsBy(baseline, was)) {
-    if (!isEstablished(compared, retcon.old)) continue;
-    const old = counterpart(baseline, now, retcon.old);
-    if (!old) continue;
-    const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
-    const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
-    const more =
-      less !== null
-        ? []
-        : retcon.kind === 'restores'
-          ? newlyRestored(compared, retcon, same)
-          : newlyReached(compared, retcon, same);
-    if (less === null && more.length === 0) continue;
-    const how = less ?? `${retcon.kind === 'restores' ? 'brings back' : 'takes'} ${listWords(more, 'and')} as well`;
-    const todo = less
-      ? 'a restoration can undo it'
-      : `another ${retcon.kind === 'restores' ? 'restoration' : 'retcon'} can ${retcon.kind === 'restores' ? 'bring back' : 'take'} the rest`;
-    const [declared] = retcon.declared;
-    const factName = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
-    const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
-    const file = same[0]?.declared[0].entry.path ?? is.path;
-    const message = `${factName} as of ${point}, and this retcon ${how}. Put it back; ${todo}.`;
-    const related = [relatedInBaseline(compared, declared.entry, declared.declaration.target.span, factName)];
-    yield { file, finding: { span, message, related } };
-  }
-}
-
-/** How the retcons there are now fall short of one; null where one of them does not. */
-function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string | null {
-  const { baseline, now: known } = compared;
-  const reach = limitsOf(compared, baseline, was);
-  const shortfalls = now.map((is) => {
-    if (is.soft && !was.soft) return 'has become soft';
-    const isAsBefore = beginningOf(compared, baseline, was) === beginningOf(compared, known, is);
-    if (!isAsBefore && !(beginsWithPage(was) && beginsWithPage(is) && isDateReported(compared, was.by, is.by)))
-      return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
-    const limits = limitsOf(compared, known, is);
-    return limits && !(reach ?? ['']).every((one) => limits.includes(one)) ? 'is limited to fewer facts' : null;
-  });
-  return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
-}
-
-/** Whether a retcon takes effect at the date of its page. */
-const beginsWithPage = ({ declared }: Retcon): boolean => declared.every(({ declaration }) => !declaration.effective);
-
-/** Whether it is told already, at the date of a page, that this is another one. */
-const isDateReported = (compared: Compared, was: Entry, is: Entry): boolean =>
-  changedDates(compared, was, is, silencedFacts(compared, was, is)).some(({ what }) => what !== 'end');
-
-/** Of what still held of the old entry, what the retcons there are now take beside what one was limited to. */
-const newlyReached = ({ baseline, now }: Compared, was: Retcon, retcons: readonly Retcon[]): readonly string[] => [
-  ...new Set(
-    clippedFactsOf(baseline, was.old).flatMap(({ entity, fact, segments }) => {
-      const attribute = fact.attribute.text;
-      const there = entityInOther(now, baseline, entity);
-      const isTaken = retcons.some((is) => !is.soft && touches(now, is, there, attribute));
-      const wasTaken = !was.soft && touches(baseline, was, entity, attribute);
-      if (segments.length === 0 || wasTaken || !isTaken) return [];
-      return `${attribute} of ${entity}`;
-    }),
-  ),
-];
-
-/** What the restorations there are now bring back beside what one was limited to, where that changes an answer. */
-const newlyRestored = (compared: Compared, was: Retcon, restorations: readonly Retcon[]): readonly string[] => {
-  const { baseline, now } = compared;
-  return [
-    ...new Set(
-      clippedFactsOf(baseline, was.old).flatMap(({ entity, fact }) => {
-        const attribute = fact.attribute.text;
-        const there = entityInOther(now, baseline, entity);
-        const isNew =
-          !touches(baseline, was, entity, attribute) &&
-          restorations.some((is) => touches(now, is, there, attribute)) &&
-          changedAnswers(compared, there, attribute).some(({ isDeclared }) => !isDeclared);
-        return isNew ? `${attribute} of ${entity}` : [];
-      }),
-    ),
-  ];
-};
-
-/** What a retcon is limited to, in the names of now; null: it is not. */
-const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>
-  only &&
-  only.map(({ entity, attribute }) =>
-    pairOf(entity === null ? '' : entityInOther(now, known, entityNamed(known, entity)), keyOf(attribute)),
-  );
-
-const beginningOf = ({ now }: Compared, known: Known, { effective }: Retcon): string =>
-  effective === 'always' ? 'always' : placed(now, known, effective);
-
-const effectiveOf = ({ effective }: Retcon): string => (effective === 'always' ? 'always' : effective.text);

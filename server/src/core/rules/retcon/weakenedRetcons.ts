@@ -1,0 +1,131 @@
+/** Established retcons that are no longer declared, or that reach less far than they did, or further. */
+import {
+  clippedFactsOf,
+  counterpart,
+  edgesBy,
+  entityInOther,
+  entityNamed,
+  idOf,
+  type Known,
+  pairOf,
+  type Retcon,
+  retconsBy,
+  touches,
+} from '../../canon';
+import { keyOf } from '../../codex/codex';
+import type { Entry } from '../../entry/entry';
+import { listWords } from '../../text/wordLists';
+import { nameSpan } from '../relatedPlaces';
+import { type Compared, type ComparedFinding, isEstablished, placed, relatedInBaseline } from './baselineComparison';
+import { changedAnswers } from './changedAnswers';
+import { changedDates } from './ownDates';
+import { silencedFacts } from './silencedFacts';
+
+/** Of those that an entry made. */
+export function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { baseline, now, point } = compared;
+  const retcons = retconsBy(baseline, was);
+  for (const retcon of retcons) {
+    if (!isEstablished(compared, retcon.old)) continue;
+    const old = counterpart(baseline, now, retcon.old);
+    if (!old) continue;
+    const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
+    const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
+    // Two declarations of one edge may say different things: what they reach together is told once.
+    const together = retcons.filter((one) => one.old === retcon.old && one.kind === retcon.kind);
+    const more =
+      less !== null || together[0] !== retcon
+        ? []
+        : retcon.kind === 'restores'
+          ? newlyRestored(compared, retcon.old, together, same)
+          : newlyReached(compared, retcon.old, together, same);
+    if (less === null && more.length === 0) continue;
+    const how = less ?? `${retcon.kind === 'restores' ? 'brings back' : 'takes'} ${listWords(more, 'and')} as well`;
+    const todo = less
+      ? 'a restoration can undo it'
+      : `another ${retcon.kind === 'restores' ? 'restoration' : 'retcon'} can ${retcon.kind === 'restores' ? 'bring back' : 'take'} the rest`;
+    const [declared] = retcon.declared;
+    const factName = `${idOf(baseline, was)} ${retcon.kind} ${idOf(baseline, retcon.old)}`;
+    const span = same[0]?.declared[0].declaration.target.span ?? nameSpan(is);
+    const file = same[0]?.declared[0].entry.path ?? is.path;
+    const message = `${factName} as of ${point}, and this retcon ${how}. Put it back; ${todo}.`;
+    const related = [relatedInBaseline(compared, declared.entry, declared.declaration.target.span, factName)];
+    yield { file, finding: { span, message, related } };
+  }
+}
+
+/** How the retcons there are now fall short of one; null where one of them does not. */
+function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string | null {
+  const { baseline, now: known } = compared;
+  const reach = limitsOf(compared, baseline, was);
+  const shortfalls = now.map((is) => {
+    if (is.soft && !was.soft) return 'has become soft';
+    const isAsBefore = beginningOf(compared, baseline, was) === beginningOf(compared, known, is);
+    if (!isAsBefore && !(beginsWithPage(was) && beginsWithPage(is) && isDateReported(compared, was.by, is.by)))
+      return `takes effect at ${effectiveOf(is)}, no longer at ${effectiveOf(was)}`;
+    const limits = limitsOf(compared, known, is);
+    return limits && !(reach ?? ['']).every((one) => limits.includes(one)) ? 'is limited to fewer facts' : null;
+  });
+  return shortfalls.includes(null) ? null : (shortfalls[0] ?? null);
+}
+
+/** Whether a retcon takes effect at the date of its page. */
+const beginsWithPage = ({ declared }: Retcon): boolean => declared.every(({ declaration }) => !declaration.effective);
+
+/** Whether it is told already, at the date of a page, that this is another one. */
+const isDateReported = (compared: Compared, was: Entry, is: Entry): boolean =>
+  changedDates(compared, was, is, silencedFacts(compared, was, is)).some(({ what }) => what !== 'end');
+
+/** Of what still held of an old entry, what the retcons there are now take beside what those there were took. */
+const newlyReached = (
+  { baseline, now }: Compared,
+  old: Entry,
+  was: readonly Retcon[],
+  retcons: readonly Retcon[],
+): readonly string[] => [
+  ...new Set(
+    clippedFactsOf(baseline, old).flatMap(({ entity, fact, segments }) => {
+      const attribute = fact.attribute.text;
+      const there = entityInOther(now, baseline, entity);
+      const isTaken = retcons.some((is) => !is.soft && touches(now, is, there, attribute));
+      const wasTaken = was.some((one) => !one.soft && touches(baseline, one, entity, attribute));
+      if (segments.length === 0 || wasTaken || !isTaken) return [];
+      return `${attribute} of ${entity}`;
+    }),
+  ),
+];
+
+/** What the restorations there are now bring back beside what those there were brought back, where that changes an answer. */
+const newlyRestored = (
+  compared: Compared,
+  old: Entry,
+  was: readonly Retcon[],
+  restorations: readonly Retcon[],
+): readonly string[] => {
+  const { baseline, now } = compared;
+  return [
+    ...new Set(
+      clippedFactsOf(baseline, old).flatMap(({ entity, fact }) => {
+        const attribute = fact.attribute.text;
+        const there = entityInOther(now, baseline, entity);
+        const isNew =
+          !was.some((one) => touches(baseline, one, entity, attribute)) &&
+          restorations.some((is) => touches(now, is, there, attribute)) &&
+          changedAnswers(compared, there, attribute).some(({ isDeclared }) => !isDeclared);
+        return isNew ? `${attribute} of ${entity}` : [];
+      }),
+    ),
+  ];
+};
+
+/** What a retcon is limited to, in the names of now; null: it is not. */
+const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>
+  only &&
+  only.map(({ entity, attribute }) =>
+    pairOf(entity === null ? '' : entityInOther(now, known, entityNamed(known, entity)), keyOf(attribute)),
+  );
+
+const beginningOf = ({ now }: Compared, known: Known, { effective }: Retcon): string =>
+  effective === 'always' ? 'always' : placed(now, known, effective);
+
+const effectiveOf = ({ effective }: Retcon): string => (effective === 'always' ? 'always' : effective.text);

@@ -1,0 +1,45 @@
+/** One edge may be declared twice, and say different things (model §5): what both reach together was told. */
+import { expect, it } from 'vitest';
+import { page, type Pages, toldSince } from './gate';
+
+const told: Pages = {
+  'codex.yaml': 'revisions: [s1]\n',
+  'old.md': page(
+    'superseded_by: {id: new, reason: moved on, effective: 10 TA}\nfacts: {vyr: {founder: maric, seat: hold}}',
+  ),
+  'new.md': page('supersedes: {id: old, reason: both stand, soft: true}'),
+};
+
+it('that one of them takes what the other did not is nothing to tell', () => {
+  expect(toldSince(told, { 'new.md': `${told['new.md']}\nMore prose.\n` })).toEqual([]);
+  expect(toldSince(told, { 'new.md': null, 'far/new.md': told['new.md'] ?? '' })).toEqual([]);
+});
+
+it('nor that one of them brings back what the other did not, where another page has changed that', () => {
+  const restored: Pages = {
+    'codex.yaml': 'revisions: [s1]\n',
+    'old.md': page('facts: {vyr: {founder: maric, seat: hold}}'),
+    'gone.md': page('retracts: old'),
+    'back.md': page(
+      'restores:\n  - {id: old, reason: so, only: [vyr.founder]}\n  - {id: old, reason: too, only: [vyr.seat]}',
+    ),
+  };
+  const changes = {
+    'back.md': `${restored['back.md']}\nMore prose.\n`,
+    'old.md': page('facts: {vyr: {founder: maric, seat: holm}}'),
+  };
+  expect(toldSince(restored, changes)).toEqual([expect.stringMatching(/^old\.md: .*seat of vyr was hold/)]);
+});
+
+it('what neither of them took is told once', () => {
+  const limited = (only: string): Pages => ({
+    ...told,
+    'old.md': page('facts: {vyr: {founder: maric, seat: hold, motto: none}}'),
+    'new.md': page(
+      `supersedes:\n  - {id: old, reason: so, only: [vyr.founder]}\n  - {id: old, reason: too, only: [${only}]}`,
+    ),
+  });
+  expect(toldSince(limited('vyr.seat'), { 'new.md': limited('vyr.seat, vyr.motto')['new.md'] ?? null })).toEqual([
+    expect.stringContaining('takes motto of vyr as well'),
+  ]);
+});
