@@ -5,8 +5,8 @@ import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/s
 import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
 import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
-import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
-import { type Known, knowing, upTo } from '../../server/src/core/canon/model/known';
+import { compareTexts, type Retcon, touches } from '../../server/src/core/canon/model/edges';
+import { idOf, type Known, knowing, upTo } from '../../server/src/core/canon/model/known';
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { isSameValue } from '../../server/src/core/canon/truth/rivals';
@@ -51,13 +51,13 @@ const chain = fc
             { entity: about, attribute, value, from },
             { entity: 'x', attribute: 'ruler', value: `r${i}` },
           ];
-          const named = edges.map(({ back, ...edge }) => ({ ...edge, id: idOf(Math.max(0, i - 1 - back)) }));
-          return [`${idOf(i)}.md`, textOf({ ...spec, id: idOf(i), facts, edges: named })];
+          const named = edges.map(({ back, ...edge }) => ({ ...edge, id: nthId(Math.max(0, i - 1 - back)) }));
+          return [`${nthId(i)}.md`, textOf({ ...spec, id: nthId(i), facts, edges: named })];
         }),
       ),
   );
 
-const idOf = (i: number): string => `e${String(i).padStart(2, '0')}`;
+const nthId = (i: number): string => `e${String(i).padStart(2, '0')}`;
 
 function anyOf<T>(...values: readonly T[]): fc.Arbitrary<T | undefined> {
   return fc.constantFrom(...values, undefined);
@@ -141,10 +141,20 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
       }) ?? retcon.effective);
   const told = (side: Known): Boundary['before'] =>
     valuesAt(side, point).flatMap(({ pair, values }) =>
-      values.map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
+      [...values]
+        .sort(
+          (a, b) =>
+            beginning(a) - beginning(b) ||
+            compareTexts(idOf(withIt, a.clipped.entry), idOf(withIt, b.clipped.entry)) ||
+            a.clipped.fact.index - b.clipped.fact.index,
+        )
+        .map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
     );
   return { before: told(without), after: told(withIt) };
 }
+
+/** An undated value stands first, wherever the gap begins that it fills. */
+const beginning = ({ clipped: { begins } }: Held): number => begins?.day ?? -Infinity;
 
 const isToldIn = (values: readonly Held[], others: readonly Held[]): boolean =>
   values.every((value) => others.some((other) => isSameValue(value, other)));

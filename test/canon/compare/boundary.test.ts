@@ -49,6 +49,18 @@ it.each<[string, Files, string[]]>([
   ['where nothing differs', { a: A, b: B.replace('lysa', 'maric') }, ['b of a: x.lord maric > x.lord maric']],
   ['where nothing was told', { a: 'canon: s1', b: B }, ['b of a:  > ']],
   [
+    'where an undated value of a higher tier stands beside what it changes: that is first, wherever its gap begins',
+    {
+      a: A,
+      b: 'canon: s2\ntier: rumour\nsupersedes: {id: a, effective: 30 TA, reason: so}\nfacts: {x: {lord: bela}}',
+      c: 'canon: s1\ntier: book\nfacts: {x: {lord: cato}}',
+      d: 'canon: s1\ntier: rumour\ndate: 5 TA\nfacts: {x: {lord: dora}}',
+      e: 'canon: s1\ntier: rumour\ndate: 20 TA\nfacts: {x: {lord: ede}}',
+      f: 'canon: s1\ntier: rumour\ndate: 30 TA\nfacts: {x: {lord: flo}}',
+    },
+    ['b of a: x.lord cato, x.lord flo > x.lord cato, x.lord bela, x.lord flo'],
+  ],
+  [
     'of nothing that has a date',
     {
       a: 'canon: s1\nfacts: {x: {lord: maric}}',

@@ -1,14 +1,25 @@
 /** The two sides of a retcon: what its facts said without it, and what they say with it. */
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { entityOfFact, isStill, keptBeside, type Known, knowing, perKnown, type Still, upTo } from '../model/known';
+import {
+  entityOfFact,
+  idOf,
+  isStill,
+  keptBeside,
+  type Known,
+  knowing,
+  perKnown,
+  type Still,
+  upTo,
+} from '../model/known';
 import { ALWAYS, type Window } from '../incremental/lanes';
 import { type Ledger, openLedger } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
 import { type Above, openAbove } from '../incremental/openAbove';
-import { type Retcon, touches } from '../model/edges';
+import { compareTexts, type Retcon, touches } from '../model/edges';
 import { possibleStaters } from '../model/possibleStaters';
 import { endDay, startDay } from '../model/segments';
+import type { Clipped } from '../retcons/clips';
 import { leftOfFact } from '../retcons/leftOfFact';
 import { isSameValue } from '../truth/rivals';
 import { clippedOf, type Held, heldAmong, kindOfAttribute, meets, pairOf } from '../truth/truth';
@@ -212,9 +223,11 @@ function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): B
   const [line, from, until] = at ? [at.start.line, at.start.day, at.end.day] : [null, Infinity, Infinity];
   const valueTexts = pairs.map((pair) =>
     heldIn(sides, pair, [{ line, from, until }]).map((held) =>
-      holdingAt(held, at).map(({ clipped }): SideValue => {
-        return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
-      }),
+      holdingAt(held, at)
+        .sort((a, b) => byBeginning(sides.withIt, a.clipped, b.clipped))
+        .map(({ clipped }): SideValue => {
+          return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
+        }),
     ),
   );
   return {
@@ -222,3 +235,9 @@ function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): B
     after: valueTexts.flatMap(([, after]) => after ?? []),
   };
 }
+
+/** By where each was stated to begin: where a gap begins that an undated value fills, a window does not tell. */
+const byBeginning = (known: Known, a: Clipped, b: Clipped): number =>
+  (a.begins?.day ?? -Infinity) - (b.begins?.day ?? -Infinity) ||
+  compareTexts(idOf(known, a.entry), idOf(known, b.entry)) ||
+  a.fact.index - b.fact.index;
