@@ -39,8 +39,8 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
   const differences = differencesBetween(a, b);
   const said =
     (side: Known) =>
-    ({ clipped }: Held): string =>
-      `${valueInOther(side, side === b ? a : b, b, clipped.fact.value)} by ${nameAt(b, side, clipped.entry)}`;
+    ({ clipped, segment }: Held): string =>
+      `${valueInOther(side, side === b ? a : b, b, clipped.fact.value)} by ${nameAt(b, side, clipped.entry)}${segment.endsElsewhere ? ', perhaps' : ''}`;
   let compared = 0;
   for (const { entity, attribute, names } of pairsOf(a, b)) {
     const held = [
@@ -56,8 +56,15 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
     for (const text of days) {
       const at = dateIn(b, text);
       if (lines.size > 0 && !lines.has(at.start.line)) continue;
-      const answers = (side: Known, name: string): string[] =>
-        wasTrueAt(side, name, { at, attribute }).facts.flatMap(({ values }) => values.map(said(side)));
+      // Whether a value holds that ends on another line is undecided, and told as that (model §3).
+      const answers = (side: Known, name: string): string[] => {
+        const { facts, undecided } = wasTrueAt(side, name, { at, attribute });
+        const isHere = ({ line }: Held): boolean => line === at.start.line;
+        return [
+          ...facts.flatMap(({ values }) => values),
+          ...undecided.flatMap(({ values }) => values.filter(isHere)),
+        ].map(said(side));
+      };
       const covering = differences.filter(
         (one) =>
           one.entity === entity &&

@@ -195,7 +195,10 @@ function joinTo(changes: Change[], change: Change): void {
   else changes.push(change);
 }
 
-/** A value is the same where it means the same, and the same entry states it; whatever either is called. */
+/**
+ * A value is the same where it means the same, and the same entry states it, whatever either is called; but not where it holds at
+ * one point and is undecided at the other, since it ends on another line there.
+ */
 function stretchesOf(
   known: Known,
   a: Known,
@@ -210,7 +213,7 @@ function stretchesOf(
     const [from, until] = [segment.from, segment.until].map((moment) => moment && place(moment));
     return {
       held,
-      key: pairOf(nameAt(b, known, clipped.entry), value),
+      key: `${segment.endsElsewhere ? 'perhaps ' : ''}${pairOf(nameAt(b, known, clipped.entry), value)}`,
       line: from?.line ?? until?.line ?? null,
       from: from ?? null,
       until: until ?? null,

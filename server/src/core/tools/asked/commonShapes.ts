@@ -4,16 +4,21 @@ import { arrayOf, boolean, described, extended, integer, object, oneOf, orNull, 
 export const textOrNull = orNull(string);
 
 /** A value that holds over a stretch of world time. */
-export const VALUE = object({
-  value: described(string, 'as the author wrote it'),
-  ref: described(textOrNull, 'the id of the entry that it refers to'),
-  from: described(textOrNull, 'from when in the world it holds; null: from ever'),
-  until: described(textOrNull, 'from when on it no longer holds; null: open'),
-  approximate: boolean,
-  entry: described(textOrNull, 'the id of the entry that states it'),
-  sources: arrayOf(string),
-  superseded_by: described(textOrNull, 'the id of the first entry whose retcon cuts it short'),
-});
+export const VALUE = object(
+  {
+    value: described(string, 'as the author wrote it'),
+    ref: described(textOrNull, 'the id of the entry that it refers to'),
+    from: described(textOrNull, 'from when in the world it holds; null: from ever'),
+    until: described(textOrNull, 'from when on it no longer holds; null: open'),
+    approximate: boolean,
+    entry: described(textOrNull, 'the id of the entry that states it'),
+    sources: arrayOf(string),
+    superseded_by: described(textOrNull, 'the id of the first entry whose retcon cuts it short'),
+  },
+  {
+    ends_elsewhere: described(string, 'an end on another line than the beginning: until when it holds can not be told'),
+  },
+);
 
 export const KIND = oneOf('constant', 'state', 'set');
 

@@ -3,7 +3,7 @@ import { type Difference, type Retcon, counterpart, type Known, type Held, kindO
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { joinWith } from '../../text/wordLists';
-import { nameOf, type TextPart } from '../words/richText';
+import { nameOf, strong, type TextPart } from '../words/richText';
 import { entityName, stretchText, valueName } from '../words/answerSentences';
 
 /** A difference for display; of a set only with the values that came or went. */
@@ -42,13 +42,17 @@ interface Piece extends ReportedChange {
   readonly meaning: string;
 }
 
+/** ` until 40 TA` of a value that begins on another line: whether it holds is undecided there, and that is another answer. */
+const endElsewhere = ({ segment: { endsElsewhere } }: Held): string =>
+  endsElsewhere ? ` until ${endsElsewhere.text}` : '';
+
 /** Values by what they mean, in the names of the second point: two may have one title. */
 function byMeaning(known: Known, b: Known, all: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
   const meanings = new Map<string, Held[]>();
   for (const held of all) {
     const { ref, clipped } = held;
     const page = ref && (counterpart(known, b, ref) ?? ref);
-    const meaning = page ? `[[${page.path}]]` : clipped.fact.value.text;
+    const meaning = `${page ? `[[${page.path}]]` : clipped.fact.value.text}${endElsewhere(held)}`;
     meanings.set(meaning, [...(meanings.get(meaning) ?? []), held]);
   }
   return meanings;
@@ -160,7 +164,12 @@ const oneOf = (values: Names, isStrong: boolean): TextPart[] =>
 type Names = ReadonlyMap<string, TextPart>;
 
 export const valueNames = (all: readonly Held[]): Names =>
-  new Map(all.map((held) => [nameOf(valueName(held)), valueName(held)]));
+  new Map(
+    all.map((held) => {
+      const text = `${nameOf(valueName(held))}${endElsewhere(held)}`;
+      return [text, strong(text, held.ref)];
+    }),
+  );
 
 export const listNames = (values: Names, last: string, isStrong = true): TextPart[] =>
   joinWith(

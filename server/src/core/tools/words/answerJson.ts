@@ -55,6 +55,7 @@ export function valueJsonWith(
     entry: isShown(known, clipped.entry) ? names.idOf(clipped.entry) : null,
     sources: names.sourcesOf(clipped.entry),
     superseded_by: first ? names.idOf(first.by) : null,
+    ...(segment.endsElsewhere ? { ends_elsewhere: segment.endsElsewhere.text } : {}),
   };
 }
 
