@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
-import { knowing } from '../../server/src/core/canon/model/known';
+import { knowing, resolve } from '../../server/src/core/canon/model/known';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
 import { overlap } from '../../server/src/core/canon/truth/rivals';
 import { attributesOf, heldOf, kindOfAttribute, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
@@ -25,6 +25,18 @@ describe('the canon', () => {
           const later = added.map((spec, i) => [`z${i}.md`, textOf({ ...spec, canon: 'r4' })] as const);
           const before = canonOf(files);
           const after = canonOf(new Map([...files, ...later]));
+          // Whom a name means that nobody known answers to is asked of all of now, and a page that answers to two says that they are
+          // one (model §2).
+          const [then, now] = [knownAt(before, pointOf(before, asOf)), knownAt(before, LATEST)];
+          const isNew = (name: string | undefined): boolean =>
+            name !== undefined && resolve(then, name).kind === 'none';
+          const isTaken = (name: string | undefined): boolean =>
+            name !== undefined && isNew(name) && resolve(now, name).kind !== 'none';
+          fc.pre(
+            added.every(
+              ({ id, title }) => !isTaken(id) && !isTaken(title) && (id === title || !isNew(id) || !isNew(title)),
+            ),
+          );
           expect(pathsKnown(after, asOf)).toEqual(pathsKnown(before, asOf));
           const point = pointOf(before, asOf);
           expect(standingsAt(after, point)).toEqual(standingsAt(before, point));

@@ -100,7 +100,14 @@ describe('a commit', () => {
         if (after !== files) count++;
         const errors = foundSince(files, after).filter(({ problem }) => problem.severity === 'error');
         // What is restored may be one of two that superseded the same all along: that is an error again, and not of history.
-        const others = errors.filter(({ problem }) => problem.code !== 'supersedes/fork');
+        // What a new version takes over from the old one is as wrong there, where two pages share an id.
+        const had = new Set(
+          checkCodex(stateOf(files).host).map(({ problem: { code, message } }) => `${code} ${message}`),
+        );
+        const others = errors.filter(
+          ({ problem: { code, message } }) =>
+            code !== 'supersedes/fork' && !(code === 'reference/ambiguous' && had.has(`${code} ${message}`)),
+        );
         expect(others.map(inWords)).toEqual([]);
       }),
       RUNS,
