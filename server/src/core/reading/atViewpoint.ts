@@ -81,13 +81,22 @@ export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): rea
   const stated = entryThen ? clippedFactsOf(known, entryThen) : [];
   if (entryThen === entry) return stated.filter((one) => one.fact === fact);
   const value = valueAtViewpoint(view, fact);
-  return stated.filter(
+  const same = stated.filter(
     (one) =>
       one.entity === entityOfFactAtViewpoint(view, entry, fact) &&
       one.fact.attribute.text === fact.attribute.text &&
       valueEntry(known, one.fact.value) === value &&
       (value !== undefined || one.fact.value.text === fact.value.text),
   );
+  // What a page says as often as it did then, between other dates each time, is the same each time.
+  const alike = entry.facts.filter(
+    (one) =>
+      one.entity?.text === fact.entity?.text &&
+      one.attribute.text === fact.attribute.text &&
+      one.value.text === fact.value.text,
+  );
+  const own = alike.length === same.length ? same[alike.indexOf(fact)] : undefined;
+  return own ? [own] : same;
 }
 
 /** A date of a text as the calendars of the viewpoint read it; null where they can't. */
