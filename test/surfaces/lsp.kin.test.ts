@@ -52,3 +52,17 @@ it.each([
     expect(then.text).not.toContain('Latecomer');
   }
 });
+
+it('is drawn while the server counts, and forgets what it looked at for that', async () => {
+  // So many that drawing takes many slices.
+  const people = Array.from({ length: 2000 }, (_, i): [string, string] => [
+    `p${i}.md`,
+    `---\ntitle: P${i}\ntype: person\nmother: ${i === 0 ? 'ada' : `p${Math.floor((i - 1) / 2)}`}\n---\n`,
+  ]);
+  editor = await startEditor({ ...FILES, ...Object.fromEntries(people) });
+  await editor.ready();
+  await editor.write('later.md', '---\ntitle: Latecomer\nsupersedes: ada\n---\n');
+  const asked = { kind: 'family', entity: 'ada' };
+  const drawn = await Promise.all(Array.from({ length: 12 }, () => editor.request('retcon/kin', asked)));
+  for (const one of drawn) expect(one).toHaveProperty('data');
+});

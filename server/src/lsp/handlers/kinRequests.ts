@@ -8,9 +8,11 @@ import { familyData } from '../../core/tools/pictures/family';
 import { kinOffer } from '../../core/tools/pictures/kinOffers';
 import { officesOf, successionData } from '../../core/tools/pictures/succession';
 import { pathOfUri } from '../convert/uris';
-import { KIN_CHANGED } from '../protocol/protocolKin';
+import { KIN_CHANGED, type KinPictureParams } from '../protocol/protocolKin';
+import type { PictureText } from '../protocol/protocolTimeline';
 import { type Area, codexOf, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
+import { saysTheSame } from '../session/sameCanon';
 import { inSlices, until } from '../session/slices';
 import { answerRequests } from './ownRequests';
 import { eyesKey, knownIn, pointInView } from './pictureView';
@@ -22,13 +24,41 @@ export const answerKin: Area = (desk) => {
   const meant = (root: string | undefined): LiveCodex =>
     desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
 
+  /** Of a codex that is only half read, a picture would be no answer. */
+  const read = (codex: LiveCodex): Promise<void> =>
+    until(() => !codex.isReading || !desk.codices.all().includes(codex));
+  /** Undefined where the codex has become another one meanwhile, null where there is nothing to draw. */
+  const pictureNow = async (codex: LiveCodex, params: KinPictureParams): Promise<PictureText | null | undefined> => {
+    const { kind, entity, attribute, asOf, at, theme, page } = params;
+    const { canon } = codex;
+    const isSame = (): boolean => saysTheSame(codex, canon);
+    const view = desk.viewOf(codex);
+    // What somebody holds is that of one canon point already, and no commit is looked at beside it.
+    const commits = view.eyes ? undefined : await desk.committed.readFor(codex, asOf);
+    const drawn = view.eyes?.canon ?? canon;
+    const asked = { entity, asOf: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
+    const allTimes = at === null ? { at: null, at_days: null } : {};
+    if (kind === 'family') {
+      const found = await inSlices(familyData(drawn, asked, commits), isSame);
+      if (!found?.ok) return found ? null : undefined;
+      const family = { ...found.value.family, ...allTimes };
+      const text = page ? await kinFile(kind, family, page) : familySvg(family, theme as PictureTheme);
+      return { title: familyTitle(family), text };
+    }
+    const found = await inSlices(successionData(drawn, { ...asked, attribute }, commits), isSame);
+    if (!found?.ok) return found ? null : undefined;
+    const succession = { ...found.value, ...allTimes };
+    const text = page ? await kinFile(kind, succession, page) : successionSvg(succession, theme as PictureTheme);
+    return { title: successionTitle(succession), text };
+  };
+
   on('retcon/kin', async ({ kind, entity, attribute, codex: root }) => {
     const codex = meant(root);
-    await until(() => !codex.isReading || !desk.codices.all().includes(codex));
+    await read(codex);
     const { canon } = codex;
     const view = desk.viewOf(codex);
     answered.set(codex, { canon, eyes: eyesKey(view) });
-    const isSame = (): boolean => codex.canon === canon;
+    const isSame = (): boolean => saysTheSame(codex, canon);
     const drawn = view.eyes?.canon ?? canon;
     if (kind === 'family') {
       const found = await inSlices(familyData(drawn, { entity }), isSame);
@@ -41,28 +71,14 @@ export const answerKin: Area = (desk) => {
     if (!found) return null;
     return found.ok ? { codex: codex.root, data: JSON.stringify(found.value) } : { failure: found.failure.message };
   });
-  on('retcon/kinPicture', async ({ kind, entity, attribute, codex: root, at, asOf, theme, page }) => {
-    const codex = meant(root);
-    const { canon } = codex;
-    const isSame = (): boolean => codex.canon === canon;
-    const view = desk.viewOf(codex);
-    // What somebody holds is that of one canon point already, and no commit is looked at beside it.
-    const commits = view.eyes ? undefined : await desk.committed.readFor(codex, asOf);
-    const drawn = view.eyes?.canon ?? canon;
-    const asked = { entity, asOf: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
-    const allTimes = at === null ? { at: null, at_days: null } : {};
-    if (kind === 'family') {
-      const found = await inSlices(familyData(drawn, asked, commits), isSame);
-      if (!found?.ok) return null;
-      const family = { ...found.value.family, ...allTimes };
-      const text = page ? await kinFile(kind, family, page) : familySvg(family, theme as PictureTheme);
-      return { title: familyTitle(family), text };
+  // It is asked for once: where the codex has become another one, it is drawn again.
+  on('retcon/kinPicture', async (params) => {
+    const codex = meant(params.codex);
+    for (;;) {
+      await read(codex);
+      const picture = await pictureNow(codex, params);
+      if (picture !== undefined) return picture;
     }
-    const found = await inSlices(successionData(drawn, { ...asked, attribute }, commits), isSame);
-    if (!found?.ok) return null;
-    const succession = { ...found.value, ...allTimes };
-    const text = page ? await kinFile(kind, succession, page) : successionSvg(succession, theme as PictureTheme);
-    return { title: successionTitle(succession), text };
   });
   on('retcon/kinOffers', ({ codex: root, uri, entities = [] }) => {
     const codex = (uri === undefined ? null : codexOf(desk, uri)) ?? meant(root);
@@ -79,7 +95,7 @@ export const answerKin: Area = (desk) => {
 
   desk.whenResting(() => {
     for (const [codex, { canon, eyes }] of [...answered]) {
-      if (codex.canon === canon && eyesKey(desk.viewOf(codex)) === eyes) continue;
+      if (saysTheSame(codex, canon) && eyesKey(desk.viewOf(codex)) === eyes) continue;
       answered.delete(codex);
       void desk.connection.sendNotification(KIN_CHANGED, codex.root);
     }

@@ -1,6 +1,5 @@
 /** What client and server say to each other of the pictures of families and successions. */
 import type { KinOffer } from '../../core/picture/shapes/kinOffer';
-
 import type { PictureText } from './protocolTimeline';
 
 export type { KinOffer };
@@ -12,6 +11,17 @@ export interface KinParams {
   /** Of a succession: the office. */
   readonly attribute?: string;
   readonly codex?: string;
+}
+
+/**
+ * A picture that leaves the editor: it holds nothing that was decided after `asOf`. `at`, null: all times at once. `page`: it is a page of
+ * its own, of this script and style; null: a drawing.
+ */
+export interface KinPictureParams extends KinParams {
+  readonly at: string | null;
+  readonly asOf?: string;
+  readonly theme: string;
+  readonly page: { readonly script: string; readonly style: string } | null;
 }
 
 /** `data`: a `Family` or a `Succession` of `core/picture` in JSON. */
@@ -29,19 +39,7 @@ export interface KinRequests {
     { readonly codex?: string; readonly uri?: string; readonly entities?: readonly string[] },
     readonly KinOffer[],
   ];
-  /**
-   * A picture that leaves the editor: it holds nothing that was decided after `asOf`. `at`, null: all times at once. `page`: it is a page of
-   * its own, of this script and style; null: a drawing.
-   */
-  'retcon/kinPicture': [
-    KinParams & {
-      readonly at: string | null;
-      readonly asOf?: string;
-      readonly theme: string;
-      readonly page: { readonly script: string; readonly style: string } | null;
-    },
-    PictureText | null,
-  ];
+  'retcon/kinPicture': [KinPictureParams, PictureText | null];
   /** The attributes of an entity that can have one value after the other. */
   'retcon/offices': [{ readonly entity: string; readonly codex?: string }, readonly string[]];
 }
