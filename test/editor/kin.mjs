@@ -49,7 +49,12 @@ const steps = {
     await inTheme('dark');
   },
 
-  'it keeps step with what is written elsewhere': async ({ see, codex }) => {
+  'it keeps step with what is written elsewhere, with a server that was started anew': async ({
+    see,
+    codex,
+    command,
+  }) => {
+    await command('Retcon: Restart Server');
     const file = path.join(codex, 'tales/chronicle-of-vyr.md');
     await writeFile(file, (await readFile(file, 'utf8')).replace('Teodor of Oldmere', 'Osric of Oldmere'));
     await see.answer.locator('tbody th', { hasText: 'Osric of Oldmere' }).waitFor();

@@ -5,7 +5,7 @@ import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
 import { KIN_CHANGED, type KinParams } from '../../../server/src/lsp/protocol/protocolKin';
 import { pickEntity } from '../asking/askPicks';
 import type { FromKin, KinState, ToKin } from './kinMessages';
-import { sendRequest } from '../server/languageServer';
+import { sendRequest, whenStarted } from '../server/languageServer';
 import { command, open } from '../openPlace';
 import { drawPage } from './pages';
 import { keepImage, pageParts, writePicture } from './savePicture';
@@ -61,9 +61,10 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
       if (of) await show(of);
     }),
     client.onNotification(KIN_CHANGED, async (codex: string) => {
-      if (shown?.state.codex !== codex) return;
-      if (shown.panel.visible) await load(shown);
-      else shown.isStale = true;
+      if (shown?.state.codex === codex) await changed(shown);
+    }),
+    whenStarted(client, () => {
+      if (shown) void changed(shown);
     }),
     vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel, state?: KinState) => {
@@ -131,6 +132,11 @@ async function pickSuccession(client: LanguageClient): Promise<KinParams | undef
 const titleOf = ({ kind }: KinParams): string => (kind === 'family' ? t('Family') : t('Succession'));
 
 const tell = ({ panel }: Shown, message: ToKin): Thenable<boolean> => panel.webview.postMessage(message);
+
+async function changed(shown: Shown): Promise<void> {
+  if (shown.panel.visible) await load(shown);
+  else shown.isStale = true;
+}
 
 async function load(shown: Shown): Promise<void> {
   const mine = ++shown.asked;

@@ -10,7 +10,7 @@ import {
 import { pickCanonPoint } from '../asking/askPicks';
 import { command } from '../openPlace';
 import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewMessages';
-import { sendRequest } from '../server/languageServer';
+import { sendRequest, whenStarted } from '../server/languageServer';
 import { drawPage } from './pages';
 
 const { t } = vscode.l10n;
@@ -60,6 +60,9 @@ export function offerReviews(client: LanguageClient, context: vscode.ExtensionCo
     }),
     client.onNotification(REVIEW_CHANGED, async (codex: string) => {
       if (shown?.panel.visible === true && shown.state.codex === codex) await load(client, shown);
+    }),
+    whenStarted(client, () => {
+      if (shown?.panel.visible === true) void load(client, shown);
     }),
     vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel, state?: PageState) => {

@@ -6,6 +6,7 @@ import type { ViewpointState } from '../../../server/src/lsp/protocol/protocolVi
 import { TIMELINE_CHANGED, type TimelineParams } from '../../../server/src/lsp/protocol/protocolTimeline';
 import { pickEntityOrAll } from '../asking/askPicks';
 import { command } from '../openPlace';
+import { whenStarted } from '../server/languageServer';
 import { pickFormat } from './savePicture';
 import type { Handles, TimelineState } from './timelineMessages';
 import { fillPanel, type TimelinePanel } from './timelinePanel';
@@ -58,6 +59,7 @@ export function offerTimelines(client: LanguageClient, context: vscode.Extension
       // The first answer may be one that a change has come before.
       if (shown && (shown.codex() ?? codex) === codex) await shown.changed();
     }),
+    whenStarted(client, () => void shown?.changed()),
     vscode.window.onDidChangeActiveTextEditor(() => shown?.tellOpen()),
     vscode.window.registerWebviewPanelSerializer(TYPE, {
       deserializeWebviewPanel: (panel, state?: TimelineState) => {

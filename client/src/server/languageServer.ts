@@ -76,6 +76,12 @@ async function offerSetUp(): Promise<void> {
   await vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder');
 }
 
+/** Calls whenever the server has started: one that is started anew does not know what is shown already. */
+export const whenStarted = (client: LanguageClient, run: () => void): vscode.Disposable =>
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) run();
+  });
+
 /** Says at the edge of the window that something goes on: what was committed may take seconds to be read for the first time. */
 export const whileReading = <T>(answer: Promise<T>): Thenable<T> =>
   vscode.window.withProgress(

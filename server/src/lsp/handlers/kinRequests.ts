@@ -10,7 +10,7 @@ import { officesOf, successionData } from '../../core/tools/pictures/succession'
 import { pathOfUri } from '../convert/uris';
 import { KIN_CHANGED, type KinPictureParams } from '../protocol/protocolKin';
 import type { PictureText } from '../protocol/protocolTimeline';
-import { type Area, codexOf, requireCodex } from '../session/desk';
+import { type Area, codexOf, type Desk, requireCodex } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { saysTheSame } from '../session/sameCanon';
 import { inSlices, until } from '../session/slices';
@@ -27,31 +27,6 @@ export const answerKin: Area = (desk) => {
   /** Of a codex that is only half read, a picture would be no answer. */
   const read = (codex: LiveCodex): Promise<void> =>
     until(() => !codex.isReading || !desk.codices.all().includes(codex));
-  /** Undefined where the codex has become another one meanwhile, null where there is nothing to draw. */
-  const pictureNow = async (codex: LiveCodex, params: KinPictureParams): Promise<PictureText | null | undefined> => {
-    const { kind, entity, attribute, asOf, at, theme, page } = params;
-    const { canon } = codex;
-    const isSame = (): boolean => saysTheSame(codex, canon);
-    const view = desk.viewOf(codex);
-    // What somebody holds is that of one canon point already, and no commit is looked at beside it.
-    const commits = view.eyes ? undefined : await desk.committed.readFor(codex, asOf);
-    const drawn = view.eyes?.canon ?? canon;
-    const asked = { entity, asOf: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
-    const allTimes = at === null ? { at: null, at_days: null } : {};
-    if (kind === 'family') {
-      const found = await inSlices(familyData(drawn, asked, commits), isSame);
-      if (!found?.ok) return found ? null : undefined;
-      const family = { ...found.value.family, ...allTimes };
-      const text = page ? await kinFile(kind, family, page) : familySvg(family, theme as PictureTheme);
-      return { title: familyTitle(family), text };
-    }
-    const found = await inSlices(successionData(drawn, { ...asked, attribute }, commits), isSame);
-    if (!found?.ok) return found ? null : undefined;
-    const succession = { ...found.value, ...allTimes };
-    const text = page ? await kinFile(kind, succession, page) : successionSvg(succession, theme as PictureTheme);
-    return { title: successionTitle(succession), text };
-  };
-
   on('retcon/kin', async ({ kind, entity, attribute, codex: root }) => {
     const codex = meant(root);
     await read(codex);
@@ -76,7 +51,7 @@ export const answerKin: Area = (desk) => {
     const codex = meant(params.codex);
     for (;;) {
       await read(codex);
-      const picture = await pictureNow(codex, params);
+      const picture = await pictureNow(desk, codex, params);
       if (picture !== undefined) return picture;
     }
   });
@@ -102,3 +77,32 @@ export const answerKin: Area = (desk) => {
   });
   return {};
 };
+
+/** Undefined where the codex has become another one meanwhile, null where there is nothing to draw. */
+async function pictureNow(
+  desk: Desk,
+  codex: LiveCodex,
+  params: KinPictureParams,
+): Promise<PictureText | null | undefined> {
+  const { kind, entity, attribute, asOf, at, theme, page } = params;
+  const { canon } = codex;
+  const isSame = (): boolean => saysTheSame(codex, canon);
+  const view = desk.viewOf(codex);
+  // What somebody holds is that of one canon point already, and no commit is looked at beside it.
+  const commits = view.eyes ? undefined : await desk.committed.readFor(codex, asOf);
+  const drawn = view.eyes?.canon ?? canon;
+  const asked = { entity, asOf: view.eyes ? pointInView(view, asOf) : asOf, ...(at !== null && { at }) };
+  const allTimes = at === null ? { at: null, at_days: null } : {};
+  if (kind === 'family') {
+    const found = await inSlices(familyData(drawn, asked, commits), isSame);
+    if (!found?.ok) return found ? null : undefined;
+    const family = { ...found.value.family, ...allTimes };
+    const text = page ? await kinFile(kind, family, page) : familySvg(family, theme as PictureTheme);
+    return { title: familyTitle(family), text };
+  }
+  const found = await inSlices(successionData(drawn, { ...asked, attribute }, commits), isSame);
+  if (!found?.ok) return found ? null : undefined;
+  const succession = { ...found.value, ...allTimes };
+  const text = page ? await kinFile(kind, succession, page) : successionSvg(succession, theme as PictureTheme);
+  return { title: successionTitle(succession), text };
+}
