@@ -48,7 +48,7 @@ it.each<[string, string, Record<string, string[]>]>([
   [
     'what a belief of it supersedes',
     'believed_by: lysa\nsupersedes: Tale',
-    { declaredOn: ['tale'], alsoNaming: ['lysa'], knownBy: ['lysa'] },
+    { declaredOn: ['tale'], alsoNaming: ['lysa'], knownBy: ['lysa'], traits: ['believed'] },
   ],
   [
     'what it states facts of, and with which values',
@@ -63,7 +63,7 @@ it.each<[string, string, Record<string, string[]>]>([
   [
     'what it states beliefs of',
     'facts:\n  - {entity: Keep, attribute: motto, value: Ash, believed_by: [Lysa]}',
-    { statedOn: ['keep'], valued: ['ash'], alsoNaming: ['ash', 'lysa'], knownBy: ['lysa'] },
+    { statedOn: ['keep'], valued: ['ash'], alsoNaming: ['ash', 'lysa'], knownBy: ['lysa'], traits: ['believed'] },
   ],
   ['what it describes', 'entity: The Keep', { describing: ['the keep'] }],
   ['what it rests on', 'sources: [Old/Tale]', { restingOn: ['old/tale', 'tale'], alsoNaming: ['old/tale', 'tale'] }],
@@ -81,7 +81,7 @@ it.each<[string, string, Record<string, string[]>]>([
   [
     'what it restores for those who believe it',
     'believed_by: lysa\nrestores: tale',
-    { declaredOn: ['tale'], alsoNaming: ['lysa'], knownBy: ['lysa'], traits: ['restores'] },
+    { declaredOn: ['tale'], alsoNaming: ['lysa'], knownBy: ['lysa'], traits: ['believed', 'restores'] },
   ],
   ['a date that is none', 'date: long ago', { traits: ['unreadable-date'] }],
   ['another problem, which is none of a date', 'aliases: {a: b}', {}],

@@ -48,7 +48,8 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
     without ? knowing(known.canon, (entry) => known.has(entry) && !without.has(entry.path)) : known;
   const known = told(knownAt(canon, pointIn(canon, point)));
   const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(told(knownAt(now, point))) };
-  const look = lookThrough(known, told(knownAt(base, pointIn(base, point))), learner, until);
+  const so = canon === base ? known : told(knownAt(base, pointIn(base, point)));
+  const look = lookThrough(known, so, learner, until);
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
     return entry && known.has(entry) ? entry : undefined;

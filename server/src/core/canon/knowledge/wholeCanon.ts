@@ -1,11 +1,14 @@
 /** The canon with what some believe among what is so: what is decided for everybody alike is decided there. */
 import type { Entry, Fact } from '../../entry/entry';
-import type { Canon } from '../model/canon';
+import { type Canon, countOf } from '../model/canon';
+import { hasBeliefs } from '../model/indexKeys';
 import { at, type ReadableMap, tableEntries, tableKeys, sizeOf } from '../model/table';
 import { remembered, knowing } from '../model/known';
 
 /** The same canon, whose entries have their beliefs beside their facts, and what they declare as such. */
 export function wholeCanon(canon: Canon): Canon {
+  // Mostly nobody believes anything that is not so.
+  if (countOf(canon, 'believed') === 0) return canon;
   // It is kept with the canon, like all that is worked out of it.
   return remembered(canon, 'with beliefs', () => knowing(merged(canon), () => true)).canon;
 }
@@ -14,7 +17,7 @@ function merged(canon: Canon): Canon {
   const kept = new WeakMap<Entry, Entry>();
   const mergedEntry = (entry: Entry): Entry => {
     const { knowledge } = entry;
-    if (!knowledge || knowledge.beliefs.length + knowledge.believedDeclarations.length === 0) return entry;
+    if (!knowledge || !hasBeliefs(entry)) return entry;
     let whole = kept.get(entry);
     if (!whole) kept.set(entry, (whole = withBeliefs(entry, knowledge)));
     return whole;

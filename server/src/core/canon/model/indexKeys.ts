@@ -71,14 +71,19 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
   knownBy: (entry, say) => knowersIn(entry).forEach(({ text }) => sayMention(text, say)),
 };
 
-/** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that its dates are of no kind we read, that it has eras of its own. */
-export type Trait = 'summary' | 'says-something' | 'keeps-secret' | 'restores' | 'unreadable-date' | 'own-era';
+/** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that some believe otherwise, that its dates are of no kind we read, that it has eras of its own. */
+export type Trait = 'summary' | 'says-something' | 'keeps-secret' | 'believed' | 'restores' | 'unreadable-date' | 'own-era';
+
+/** Whether anything stands in its file that some believe and that is not so. */
+export const hasBeliefs = ({ knowledge }: Entry): boolean =>
+  knowledge !== null && knowledge.beliefs.length + knowledge.believedDeclarations.length > 0;
 
 function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
   const { facts, declarations, problems, knowledge } = entry;
   if (facts.length > 0 || declarations.length > 0) say('says-something');
   if (entry.summarises.length > 0) say('summary');
   if (knowledge?.knownBy) say('keeps-secret');
+  if (hasBeliefs(entry)) say('believed');
   if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
     say('restores');
   if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');
