@@ -159,6 +159,17 @@ describe('believed_by', () => {
   });
 });
 
+it.each(['known_by', 'believed_by'])('tells that more stand in %s than are read', (key) => {
+  const many = Array.from({ length: 1001 }, (_, i) => `n${i}`).join(', ');
+  expect(read(`${key}: [${many}]`).problems).toMatchObject([
+    {
+      code: 'frontmatter/wrong-type',
+      message: `${key} names more than 1000 here, so nobody is shown this: make them members of a circle in codex.yaml, and name that.`,
+    },
+  ]);
+  expect(read(`${key}: [${many.slice(0, many.lastIndexOf(','))}]`).problems).toEqual([]);
+});
+
 it('knows all who are named, in the page and behind the bar of a secret', () => {
   const entry = read(
     'pov: lysa\nknown_by: [sara]\nfacts:\n  - {entity: keep, attribute: heir, value: oda, known_by: [tom]}',

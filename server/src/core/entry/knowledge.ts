@@ -78,8 +78,12 @@ export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, Y
   const believers = believed ? readNames(reading, believed) : null;
   const blank = [by, from, believed].filter((pair) => pair && isAbsent(pair.value));
   for (const pair of blank) if (pair) reportBlank(reading, pair);
-  if (Math.max(knownBy?.items.length ?? 0, believers?.items.length ?? 0) > MOST_NAMED)
-    return { ...HIDDEN, believedBy: believers && believers.items.length > 0 ? [] : null };
+  const tooLong = [
+    (knownBy?.items.length ?? 0) > MOST_NAMED && by,
+    (believers?.items.length ?? 0) > MOST_NAMED && believed,
+  ];
+  for (const pair of tooLong) if (pair) reportTooLong(reading, pair);
+  if (tooLong.some(Boolean)) return { ...HIDDEN, believedBy: believers && believers.items.length > 0 ? [] : null };
   return {
     knownBy: knownBy?.items ?? null,
     knownFrom: knownFrom?.date ? knownFrom : null,
@@ -178,6 +182,11 @@ function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
 function reportBlank(reading: FileReading, { key }: YamlPair): void {
   const message = `${key.text} says nothing yet, so nobody is shown this: fill it in, or leave the key out.`;
   reportWrongType(reading, key.content, 'info', message);
+}
+
+function reportTooLong(reading: FileReading, { key }: YamlPair): void {
+  const message = `${key.text} names more than ${MOST_NAMED} here, so nobody is shown this: make them members of a circle in codex.yaml, and name that.`;
+  reportWrongType(reading, key.content, 'warning', message);
 }
 
 /** Parts the facts of a page into those that are so and those that some believe; each list has an order of its own. */
