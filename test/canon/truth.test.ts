@@ -5,7 +5,7 @@ import type { Stretch } from '../../server/src/core/canon/truth/dovetail';
 import { contradict, overlap, rivalsAmong } from '../../server/src/core/canon/truth/rivals';
 import { attributesOf, type Held, heldOf, isDisputed, meets, pairOf } from '../../server/src/core/canon/truth/truth';
 import type { Moment } from '../../server/src/core/chronology/types';
-import { codex, type Files } from './model/answers';
+import { codex, type Files, told } from './model/answers';
 
 const moment = (line: string, day: number): Moment => ({ line, day, text: `${day} ${line}`, approximate: false });
 
@@ -130,4 +130,17 @@ it('pairs are told apart whatever the names hold, and attributes stand in the or
     ['x', 'nothing', []],
   ] as const)
     expect(heldOf(known, pairOf(entity, attribute)).map(({ clipped }) => clipped.fact.value.text)).toEqual(values);
+});
+
+it('membership of circles is a set, declared or not, as long as it is declared as nothing else', () => {
+  const orders: Files = {
+    guild: 'date: 10 TA\nfacts: {guild: {member: [orm, lysa], seat: [inn, mill]}}',
+    orm: 'facts: {orm: {organization: [guild, inn]}}',
+  };
+  const state = (entity: string, config: string): string[] => told({ ...orders, 'codex.yaml': config }, entity);
+  const seats = ['!inn [10 TA, )', '!mill [10 TA, )'];
+  expect(state('guild', '')).toEqual(['orm [10 TA, )', 'lysa [10 TA, )', ...seats]);
+  expect(state('guild', 'attributes: {member: state}')).toEqual(['!orm [10 TA, )', '!lysa [10 TA, )', ...seats]);
+  expect(state('orm', '')).toEqual(['!guild [, )', '!inn [, )']);
+  expect(state('orm', 'membership: {of_member: [organization]}')).toEqual(['guild [, )', 'inn [, )']);
 });

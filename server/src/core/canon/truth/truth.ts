@@ -62,8 +62,12 @@ export function wasTrueAt(
   return { facts, undecided };
 }
 
-export const kindOfAttribute = (known: Known, attribute: string): AttributeKind =>
-  known.canon.codex.attributes.get(attribute) ?? 'state';
+/** As codex.yaml declares it; of what it does not declare, membership of circles alone is a set (model §11). */
+export function kindOfAttribute(known: Known, attribute: string): AttributeKind {
+  const { attributes, membership } = known.canon.codex;
+  const isMembership = membership.ofCircle.includes(attribute) || membership.ofMember.includes(attribute);
+  return attributes.get(attribute) ?? (isMembership ? 'set' : 'state');
+}
 
 /** What is stated of an entity, by attribute, in the order of paths, then as written. */
 const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly StatedFact[]> => {
