@@ -79,12 +79,36 @@ const steps = {
     if (files.some((name) => name.endsWith('.md')) || !page.includes(SECRET))
       throw new Error(`there is: ${files.join(', ')}`);
   },
+
+  'one for another reader takes its place once that is said, and is read as a page before it is agreed to': async (
+    hands,
+  ) => {
+    const { home, page, share, dialog, see, toast, shot } = hands;
+    const folder = path.join(home, 'for-oda');
+    await share('everyone', 'A Folder of Pages', folder);
+    const refusal = dialog('Oda Fenn');
+    await refusal.waitFor();
+    await shot('of-another-reader');
+    await refusal.getByRole('button', { name: 'Replace It' }).click();
+    const preview = dialog(`Share this in ${folder}?`);
+    await preview.waitFor();
+    await preview.getByRole('button', { name: 'Show All' }).click();
+    await see.tab('Untitled').waitFor();
+    await shot('shown-as-a-page');
+    const question = page.locator('.notification-toast', { hasText: `Share this in ${folder}?` });
+    await question.getByRole('button', { name: 'Share' }).click();
+    await toast('pages are shared in');
+    const files = await readdir(folder);
+    const letter = await readFile(path.join(folder, LETTER), 'utf8');
+    if (files.includes('index.html') || letter.includes(SECRET)) throw new Error(`there is: ${files.join(', ')}`);
+  },
 };
 
 /** What only this author does. */
 function more({ codex, page, see, command, shot }) {
   const input = page.locator('.quick-input-widget input');
   const asked = (words) => page.locator(`.quick-input-widget [placeholder*="${words}"]`).first().waitFor();
+  const dialog = (words) => page.locator('.monaco-dialog-box', { hasText: words });
   const take = async (row) => {
     await page.keyboard.type(row);
     await see.row(row).waitFor();
@@ -131,12 +155,13 @@ function more({ codex, page, see, command, shot }) {
         return !(await see.prompt(`edition for ${knower} go?`).isVisible());
       }, 'the folder is not taken');
     },
+    dialog,
     confirm: async (folder, name) => {
-      const dialog = page.locator('.monaco-dialog-box', { hasText: `Share this in ${folder}?` });
-      await dialog.waitFor();
-      await dialog.getByText('Newly visible').first().waitFor();
+      const preview = dialog(`Share this in ${folder}?`);
+      await preview.waitFor();
+      await preview.getByText('Newly visible').first().waitFor();
       await shot(name);
-      await dialog.getByRole('button', { name: 'Share' }).click();
+      await preview.getByRole('button', { name: 'Share' }).click();
     },
     toast: async (words) => {
       const said = page.locator('.notification-toast', { hasText: words }).first();
