@@ -1,4 +1,5 @@
 /** Words by which game masters and other tools mark what players may not see, and that mean nothing to Retcon by themselves. */
+import { keyOf } from './codex';
 
 const MASTER = '(?:gms?|dms?|keeper|storyteller|game ?masters?|dungeon ?masters?)';
 const FOR_MASTER = new RegExp(`^(?:for )?(?:the )?${MASTER}(?: ?(?:only|notes?|secrets?|info|eyes only))?$`);
@@ -18,12 +19,15 @@ const wordsOf = (name: string): string =>
 /** Whether a callout, a key, a tag or a folder is called so that it is the game master's alone. */
 export const isForGameMaster = (name: string): boolean => FOR_MASTER.test(wordsOf(name));
 
-/** What all such names hold, but few others: every key, tag and folder of a codex is asked about. */
+/** What all such names hold, but few others: every tag and folder of a codex is asked about. */
 const MAY_HIDE = /[gd]m|keeper|storyteller|master|secret|hidden|private|spoiler|players/iu;
+
+/** Whether such a name may stand in a text. */
+export const mayHoldHidingMark = (text: string): boolean => MAY_HIDE.test(text);
 
 /** The same, or it may hide something from somebody: a folder of secrets may hold those of the players too. */
 export const isHidingMark = (name: string): boolean =>
-  MAY_HIDE.test(name) && (isForGameMaster(name) || HIDDEN.test(wordsOf(name)));
+  mayHoldHidingMark(name) && (isForGameMaster(name) || HIDDEN.test(wordsOf(name)));
 
 const YES = /^(?:true|yes|on)$/i;
 const NO = /^(?:false|no|off)$/i;
@@ -31,12 +35,13 @@ const NO = /^(?:false|no|off)$/i;
 /** What tools that publish a vault go by. */
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'published', 'dg_publish', 'public', 'share']);
 
-/** `publish: false`. @param key as `keyOf` gives it */
-export const keepsFromPublishing = (key: string, value: string): boolean => PUBLISHING.has(key) && NO.test(value);
+/** `publish: false`. */
+export const keepsFromPublishing = (key: string, value: string): boolean =>
+  NO.test(value) && PUBLISHING.has(keyOf(key));
 
-/** `secret: true`. @param key as `keyOf` gives it */
+/** `secret: true`. */
 export const isHidingKey = (key: string, value: string): boolean =>
-  (isHidingMark(key) && YES.test(value)) || (key === 'visible' && NO.test(value));
+  (YES.test(value) && isHidingMark(keyOf(key))) || (NO.test(value) && keyOf(key) === 'visible');
 
 /** The outermost folder on a path that is called so; null: none is. */
 export function markedFolder(path: string): string | null {

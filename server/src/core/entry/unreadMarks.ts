@@ -1,7 +1,7 @@
 /** Marks of a page that would hide it, or a part of it, elsewhere and hide nothing here: callouts, keys and tags of game masters and other tools. */
 import { audienceAt } from '../codex/audience';
 import { keyOf } from '../codex/codex';
-import { isHidingKey, isHidingMark, keepsFromPublishing } from '../codex/hidingMarks';
+import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark } from '../codex/hidingMarks';
 import { NO_ONE } from '../codex/knowledgeKeys';
 import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
@@ -15,7 +15,7 @@ export const HIDES_NOTHING = 'knowledge/hides-nothing';
 
 /** `publish: false`, by a key that means nothing else here. @param unknown the keys that Retcon does not know */
 export const isUnpublished = (unknown: readonly YamlPair[]): boolean =>
-  unknown.some(({ key, value }) => keepsFromPublishing(keyOf(key.text), textOf(value)));
+  unknown.some(({ key, value }) => keepsFromPublishing(key.text, textOf(value)));
 
 const textOf = (node: YamlNode | null): string => (node?.kind === 'scalar' ? node.text.trim() : '');
 
@@ -40,16 +40,14 @@ export function unreadMarks(reading: FileReading, page: Marked): Problem[] {
 
 function keysOf({ unknown }: Marked): Problem[] {
   return unknown.flatMap(({ key, value }) => {
-    const [name, text] = [keyOf(key.text), textOf(value)];
+    const text = textOf(value);
+    if (!isHidingKey(key.text, text) && !keepsFromPublishing(key.text, text)) return [];
     const written = `"${key.text}: ${text}"`;
     const span = value ? cover(key.content, value.span) : key.content;
-    if (keepsFromPublishing(name, text))
-      return {
-        code: HIDES_NOTHING,
-        span,
-        message: `${written} leaves this page out of editions, and hides it from nobody who asks: write \`known_by: nobody\` where it is a secret.`,
-      };
-    return isHidingKey(name, text) ? { code: HIDES_NOTHING, span, message: hidesNoPage(written) } : [];
+    const message = keepsFromPublishing(key.text, text)
+      ? `${written} leaves this page out of editions, and hides it from nobody who asks: write \`known_by: nobody\` where it is a secret.`
+      : hidesNoPage(written);
+    return { code: HIDES_NOTHING, span, message };
   });
 }
 
@@ -77,6 +75,7 @@ function tagsOf({ text }: FileReading, { mapping, tags, from }: Marked): Problem
 
 /** A list has one in each item; a text has them between commas or blanks. */
 function tagsIn(text: string, content: Span, written: string): { tag: string; span: Span }[] {
+  if (!mayHoldHidingMark(written)) return [];
   if (isHidingMark(written)) return [{ tag: written.trim(), span: content }];
   const source = text.slice(content.start, content.end);
   return [...source.matchAll(/[^\s,]+/g)].flatMap(({ 0: tag, index }) => {

@@ -1,5 +1,4 @@
 /** What the notes mark as their game master's alone: callouts and folders, which codex.yaml can hide, and keys and tags, which it can't. */
-import { keyOf } from '../codex';
 import { globWithin } from '../globs';
 import { isForGameMaster, isHidingKey, isHidingMark, keepsFromPublishing, markedFolder } from '../hidingMarks';
 import { type KeyUses, singleText, type SurveyedNote, surveyTags } from './keyUses';
@@ -46,7 +45,7 @@ export function hidingFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<st
   for (const { key, spelling, uses } of keys.values())
     for (const { node } of uses) {
       const text = singleText(node) ?? '';
-      if (isHidingKey(key, text) || keepsFromPublishing(keyOf(key), text)) add(others, [`\`${spelling}: ${text}\``]);
+      if (isHidingKey(key, text) || keepsFromPublishing(key, text)) add(others, [`\`${spelling}: ${text}\``]);
     }
   const found = (counts: ReadonlyMap<string, number>): MarkFound[] =>
     [...counts].map(([name, number]) => ({ name, notes: number, isSure: isForGameMaster(name.replace(/^.*\//, '')) }));
