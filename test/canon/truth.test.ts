@@ -62,6 +62,9 @@ it.each([
   ['- - not TA', 'TA 10 20', false],
   ['- - not QQ', 'TA 10 20', true],
   ['- - not TA', '- - not QQ', true],
+  ['TA 10 - ? QQ 5', '- -', false],
+  ['TA 10 - ? QQ 5', 'TA 10 20', false],
+  ['TA 10 - ? QQ 5', 'TA 10 - ? QQ 5', false],
 ])('whether %j and %j overlap is %j', (one, other, expected) => {
   const [a, b] = [stretch(one), stretch(other)];
   expect([overlap(a, b), overlap(b, a)]).toEqual([expected, expected]);

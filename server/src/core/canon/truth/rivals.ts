@@ -7,8 +7,9 @@ import { endDay, startDay } from '../model/segments';
 export const isSameValue = (a: Held, b: Held): boolean =>
   (a.ref !== undefined && a.ref === b.ref) || a.clipped.fact.value.text === b.clipped.fact.value.text;
 
-/** Whether two values hold at one point of time, on a line they share. */
+/** Whether two values hold at one point of time, on a line they share. One that ends on another line is undecided at each. */
 export function overlap(a: Stretch, b: Stretch): boolean {
+  if (a.segment.endsElsewhere || b.segment.endsElsewhere) return false;
   if (a.line !== null && b.line !== null && a.line !== b.line) return false;
   if (b.line !== null && a.except.includes(b.line)) return false;
   if (a.line !== null && b.except.includes(a.line)) return false;
