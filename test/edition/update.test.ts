@@ -1,4 +1,4 @@
-/** Edits of one page that another page of an edition shows: none of them may be kept as it was. */
+/** Edits of one page that another page of an edition shows: that is made again, and those that show nothing of it are kept. */
 import { expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
 import { remakeSteps, updateSteps } from '../../server/src/core/edition/update';
@@ -12,7 +12,7 @@ const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}\
 const REPLACED = 'facts: [{entity: e, attribute: a, value: x}]';
 const BY_NEW = (effective: string): string => `superseded_by: {id: new, effective: ${effective}}`;
 
-it.each([
+it.each<[string, string, string | null, string | null, string?]>([
   ['what it declares', 'new', page(`${REPLACED}\n${BY_NEW('420 TA')}`), page(`${REPLACED}\n${BY_NEW('440 TA')}`)],
   [
     'what it states, where a retcon replaces it',
@@ -29,15 +29,27 @@ it.each([
   ['who knows it', 'links', page('known_by: nobody'), page('known_by: everyone')],
   ['when it is', 'links', page('date: 440 TA'), page('date: 420 TA')],
   ['what it is called', 'links', page('known_by: nobody'), page('known_by: nobody\naliases: [the ford]')],
-])('%s', (_, other, before, after) => {
+  ['that it is there', 'links', page('title: It'), null],
+  [
+    'who it says is in on a secret',
+    'told',
+    page('facts: [{entity: guild, attribute: member, value: lysa}]'),
+    page('facts: [{entity: guild, attribute: member, value: players}]'),
+  ],
+  ['that it has the file name of another', 'heir', null, page('title: Mill of the South'), 'south/mill.md'],
+])('%s', (_, other, before, after, path = 'edited.md') => {
   const texts = new Map([
     ['codex.yaml', CODEX],
-    ['edited.md', before],
     ['new.md', page('facts: [{entity: e, attribute: a, value: y}]')],
     ['guild.md', page('title: Guild', 'A [[hall]].')],
     ['hall.md', page('known_by: guild')],
-    ['links.md', page('title: Links', 'See [[edited|it]], or [[the ford|there]].')],
+    ['codex.md', page('title: Of Itself', 'It names nobody.')],
+    ['links.md', page('title: Links\nsources: [edited]', 'See [[edited|it]], or [[the ford|there]].')],
+    ['told.md', page('title: Told', '> [!secret|guild]\n> Of the ford.')],
+    ['heir.md', page('supersedes: {id: Mill of the North, effective: 410 TA}')],
+    ['north/mill.md', page('title: Mill of the North')],
   ]);
+  if (before !== null) texts.set(path, before);
   const textOf = (path: string): string | null => texts.get(path) ?? null;
   const host = createHost(textOf);
   const given = () => {
@@ -50,14 +62,14 @@ it.each([
   };
   host.apply(texts);
   const first = atOnce(remakeSteps(...given()));
-  texts.set('edited.md', after);
-  host.apply(new Map([['edited.md', after]]));
+  if (after === null) texts.delete(path);
+  else texts.set(path, after);
+  host.apply(new Map([[path, after]]));
   const isThere = (): boolean => true;
-  const update =
-    first.kept && atOnce(updateSteps(...given(), first.kept, { changed: new Set(['edited.md']), isThere }));
+  const update = first.kept && atOnce(updateSteps(...given(), first.kept, { changed: new Set([path]), isThere }));
   const again = atOnce(remakeSteps(...given()));
-  const shown = [first, again].map(({ made }) => filesOfPages(made).get(`${other}.md`));
-  expect(shown[0]).not.toBe(shown[1]);
-  expect(first.kept).not.toBeNull();
-  expect(update).toBeNull();
+  const [then, updated, now] = [first, update, again].map((one) => one && filesOfPages(one.made).get(`${other}.md`));
+  expect(now).not.toBe(then);
+  expect(updated).toBe(now);
+  expect(update?.made.map(({ path }) => path)).not.toContain('codex.md');
 });

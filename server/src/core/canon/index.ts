@@ -10,6 +10,7 @@ export {
   emptyCanon,
   entryAt,
   filed,
+  filedPaths,
   grown,
   isNameShared,
   OWN,
@@ -140,6 +141,8 @@ export {
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { isDoubtful } from './knowledge/learning';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
+export { shownWords } from './knowledge/prose';
+export { copyOfPage } from './knowledge/redacted';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
 export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/whoKnows';
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';

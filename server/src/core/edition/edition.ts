@@ -1,8 +1,8 @@
 /** An edition of a codex: a copy that holds only what somebody may know, as files (model §11). */
-import { allEntries } from '../canon';
+import { pathsOf } from '../canon';
 import type { Timeline } from '../picture/shapes/timelineShape';
 import { timelineOf } from '../tools/pictures/timeline';
-import { type PageLeftOut, pagesLeftOut, type PartsLeftOut } from './leftOut';
+import { hiddenPage, type PageLeftOut, type PartsLeftOut } from './leftOut';
 import type { PageInDoubt } from './pageInDoubt';
 import { type EditionFiles, type MadePage, pageMaker } from './pageMaking';
 import type { SharedPicture } from './pictures';
@@ -36,13 +36,17 @@ export interface Edition extends EditionReport {
 
 /** Yields after each page. */
 export function* editionSteps(readership: Readership, files: EditionFiles): Generator<void, Edition> {
-  const { view } = readership;
-  const make = pageMaker(readership, files);
+  const { whole, view } = readership;
+  yield* view.eyes.glanceAtAll();
+  const { stateAt, make } = pageMaker(readership, files);
   const made: MadePage[] = [];
-  for (const entry of allEntries(view)) {
+  const hidden: PageLeftOut[] = [];
+  for (const path of pathsOf(whole)) {
     yield;
-    const one = make(entry);
+    const state = stateAt(path);
+    const one = state ? make(path, state) : null;
     if (one) made.push(one);
+    if (!state) hidden.push(hiddenPage(readership, path));
   }
   const pages = made.flatMap(({ page, unlike }) => (unlike === null ? page : []));
   const { pictures, unplaced } = placePictures(pages);
@@ -50,7 +54,6 @@ export function* editionSteps(readership: Readership, files: EditionFiles): Gene
   const timeline = found?.ok ? found.value : null;
   const taken = [...takenBy(pages, pictures), ...takenIn(timeline)];
   const isOpen = timeline === null && made.every(({ unlike, isOpenAlone }) => unlike !== null || isOpenAlone);
-  const hidden = pagesLeftOut(readership);
   return {
     readership,
     pages,

@@ -1,6 +1,6 @@
 /** What an edition leaves out, and why: told to its author, and never written. */
-import { canonText, entryAt, pathsOf, type WhyHidden } from '../canon';
-import { keyOf } from '../codex/codex';
+import { canonText, entryAt, type WhyHidden } from '../canon';
+import { type Codex, keyOf } from '../codex/codex';
 import { isOurDay } from '../codex/survey/dateKeys';
 import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
 import { knownKey } from '../entry/editFrontmatter';
@@ -8,7 +8,7 @@ import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { isShared } from './pageKeys';
 import { isStillOpen, type Readership } from './readership';
-import type { PageFile, SharedPage } from './sharedPage';
+import type { PageInMaking, SharedPage } from './sharedPage';
 
 /** A page that is left out. */
 export interface PageLeftOut {
@@ -28,13 +28,10 @@ export interface PartsLeftOut {
   readonly pictures: readonly string[];
 }
 
-/** The pages of the codex that are not in the edition. */
-export function pagesLeftOut(readership: Readership): readonly PageLeftOut[] {
-  const { whole, view } = readership;
-  return pathsOf(whole).flatMap((file) => {
-    const entry = entryAt(view, file) ? undefined : entryAt(whole, file);
-    return entry ? { file, why: whyWords(readership, entry) } : [];
-  });
+/** A page of the codex that is not shown. */
+export function hiddenPage(readership: Readership, file: string): PageLeftOut {
+  const entry = entryAt(readership.whole, file);
+  return { file, why: entry ? whyWords(readership, entry) : '' };
 }
 
 function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {
@@ -59,27 +56,23 @@ function whyWords({ whole, view, knower, until, point }: Readership, entry: Entr
 
 /** What a shared page has that its readers are not given; null: nothing. */
 export function partsLeftOut(
-  { whole, view }: Readership,
+  codex: Codex,
   page: SharedPage,
-  { text, written }: PageFile,
+  { text, written, top, state, questions }: PageInMaking,
 ): PartsLeftOut | null {
-  const [original, shown] = [entryAt(whole, page.path), entryAt(view, page.path)];
-  const { codex, eyes } = view;
-  if (!original || !shown) return null;
   const from = cutFrontmatter(text)?.body ?? 0;
   const veils = mayVeil(text, from);
-  const facts = original.facts.length + (original.knowledge?.beliefs.length ?? 0) - shown.facts.length;
-  const keys = written.flatMap(({ key }) =>
+  const keys = top.flatMap(({ key }) =>
     knownKey(codex, key.text) === undefined && !codex.attributeKeys.has(keyOf(key.text)) && !isShared(codex, key.text)
       ? [key.text]
       : [],
   );
   const left: PartsLeftOut = {
     file: page.path,
-    facts: Math.max(0, facts),
+    facts: written.facts.length - state.facts.length,
     secrets: veils ? secretCallouts(text, from, codex.secrets).length : 0,
     comments: veils ? commentSpans(text, from).length : 0,
-    links: original.links.filter(({ target }) => eyes.isHiddenName(target)).length,
+    links: written.links.filter(({ target }) => questions.isHiddenName(target)).length,
     keys,
     pictures: page.hiddenPictures,
   };

@@ -1,10 +1,9 @@
 /** What of a shared page its author may not have meant to share: marks by which others hide, and names of hidden pages in its facts. */
-import { allOf, entryAt, entryNamed, isKeptFromSome } from '../canon';
 import { audienceAt } from '../codex/audience';
+import type { Codex } from '../codex/codex';
 import { markedFolder } from '../codex/hidingMarks';
-import type { Entry } from '../entry/entry';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
-import type { Readership } from './readership';
+import type { PageInMaking } from './sharedPage';
 
 /** A page that is shared. */
 export interface PageInDoubt {
@@ -15,15 +14,13 @@ export interface PageInDoubt {
   readonly names: readonly string[];
 }
 
-/** Null: there is nothing of the sort. @param shown the page as its readers have it @param text as it is written */
-export function pageInDoubt(readership: Readership, shown: Entry, text: string): PageInDoubt | null {
-  const entry = entryAt(readership.whole, shown.path);
-  const marks = entry ? marksOf(readership, entry, text) : [];
-  const names = namesIn(readership, shown);
-  return marks.length + names.length > 0 ? { file: shown.path, marks, names } : null;
+/** Null: there is nothing of the sort. */
+export function pageInDoubt(codex: Codex, given: PageInMaking): PageInDoubt | null {
+  const [marks, names] = [marksOf(codex, given), namesIn(given)];
+  return marks.length + names.length > 0 ? { file: given.written.path, marks, names } : null;
 }
 
-function marksOf({ view: { codex } }: Readership, { path, knowledge, problems }: Entry, text: string): string[] {
+function marksOf(codex: Codex, { text, written: { path, knowledge, problems } }: PageInMaking): string[] {
   const folder = knowledge?.knownBy || audienceAt(codex, path) ? null : markedFolder(path);
   const found = problems.filter(({ code }) => code === HIDES_NOTHING);
   return [
@@ -32,11 +29,7 @@ function marksOf({ view: { codex } }: Readership, { path, knowledge, problems }:
   ];
 }
 
-function namesIn({ whole, view }: Readership, { facts }: Entry): string[] {
-  const known = allOf(whole);
+function namesIn({ entry: { facts }, questions: { isHiddenName, isSecretName } }: PageInMaking): string[] {
   const told = facts.flatMap(({ entity, value }) => [...(entity ? [entity.text] : []), value.text]);
-  return [...new Set(told)].filter((name) => {
-    const page = view.eyes.isHiddenName(name) ? entryNamed(known, name) : undefined;
-    return page !== undefined && isKeptFromSome(known, page);
-  });
+  return [...new Set(told)].filter((name) => isHiddenName(name) && isSecretName(name));
 }

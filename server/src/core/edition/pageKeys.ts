@@ -1,5 +1,4 @@
 /** The frontmatter of a shared page: built anew of what its readers may know, and of nothing that merely stands there. */
-import { entryNamed, idOf, isShown, type Known } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
@@ -8,21 +7,21 @@ import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
 import type { YamlPair } from '../yaml/tree';
 import { isList, valueOf, type YamlValue } from '../yaml/value';
+import type { StateOfDeclaration, PageQuestions, StateOfPage } from './pageQuestions';
 
 /** What the keys of a page are made of. */
 export interface KeySource {
   readonly codex: Codex;
-  /** What the readers know. */
-  readonly known: Known;
   readonly until: WorldDate;
   /** The page as they have it. */
   readonly entry: Entry;
+  readonly state: StateOfPage;
   readonly title: string;
   /** The keys of the page as they are written. */
   readonly top: readonly YamlPair[];
   /** Words as they may be read. */
   readonly wordsOf: (text: string) => string;
-  readonly isHiddenName: (name: string) => boolean;
+  readonly questions: PageQuestions;
 }
 
 type Keys = Map<string, YamlValue>;
@@ -34,14 +33,17 @@ export function sharedKeys(source: KeySource): YamlValue {
   const say = (key: string, value: YamlValue | null): void => {
     if (value !== null && hasKey(codex, key)) keys.set(spellingOf(codex, key), value);
   };
-  say('id', entry.writtenId && !source.isHiddenName(entry.writtenId.text) ? entry.writtenId.text : null);
+  say('id', entry.writtenId && !source.questions.isHiddenName(entry.writtenId.text) ? entry.writtenId.text : null);
   say('title', source.title);
   const aliases = entry.aliases
-    .filter(({ text }) => !source.isHiddenName(text))
+    .filter(({ text }) => !source.questions.isHiddenName(text))
     .map(({ text }) => source.wordsOf(text));
   say('aliases', aliases.length > 0 ? aliases : null);
   say('type', entry.type?.span ? source.wordsOf(entry.type.text) : null);
-  say('entity', entry.entity && !source.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null);
+  say(
+    'entity',
+    entry.entity && !source.questions.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null,
+  );
   sayStretches(source, say);
   sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys);
   sayDeclarations(source, say);
@@ -96,7 +98,7 @@ const endText = ({ date, text }: EndWritten): string => date?.text ?? text;
 
 /** What a reference is called to its readers: a link where it leads to a page of theirs, else its words. */
 function refText(source: KeySource, { text, linked }: Ref): string {
-  return linked && !source.isHiddenName(text) ? `[[${text}]]` : source.wordsOf(text);
+  return linked && !source.questions.isHiddenName(text) ? `[[${text}]]` : source.wordsOf(text);
 }
 
 /** @param topKeys by the places at which they are written */
@@ -143,8 +145,8 @@ function longFact(source: KeySource, { entity, attribute, from, until }: Fact, v
 
 function sayDeclarations(source: KeySource, say: Say): void {
   const lists = new Map<string, YamlValue[]>();
-  for (const declaration of source.entry.declarations) {
-    const item = declared(source, declaration);
+  for (const [i, declaration] of source.entry.declarations.entries()) {
+    const item = declared(source, declaration, source.state.declarations[i]);
     if (!item) continue;
     const key = declaration.fromOldEnd ? 'superseded_by' : declaration.kind;
     lists.set(key, [...(lists.get(key) ?? []), item]);
@@ -153,19 +155,20 @@ function sayDeclarations(source: KeySource, say: Say): void {
 }
 
 /** Null where nobody among the readers has heard of what it names. */
-function declared(source: KeySource, declaration: Declaration): YamlValue | null {
-  const { known, entry } = source;
-  const target = known.canon.eyes?.targetOf(declaration);
-  if (!target || !isShown(known, target)) return null;
+function declared(
+  source: KeySource,
+  declaration: Declaration,
+  state: StateOfDeclaration | undefined,
+): YamlValue | null {
+  if (!state || state.id === null) return null;
   const { asOf, effective, reason, soft } = declaration;
-  const old = declaration.fromOldEnd ? entry : target;
-  const only = declaration.only?.filter((one) =>
-    old.facts.some((fact) => nameKey(fact.attribute.text) === nameKey(one.attribute)),
-  );
+  const isOwn = (attribute: string): boolean =>
+    source.entry.facts.some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
+  const only = declaration.only?.filter(({ attribute }, i) => state.only?.[i] ?? isOwn(attribute));
   if (only?.length === 0) return null;
   const sources = (declaration.sources ?? []).flatMap((ref) => openName(source, ref));
   return {
-    id: idOf(known, target),
+    id: state.id,
     ...(asOf && { as_of: dateText(source, asOf) }),
     ...(effective && { effective: effective.always ? 'always' : dateText(source, effective) }),
     ...(reason && { reason: reason.text }),
@@ -177,12 +180,12 @@ function declared(source: KeySource, declaration: Declaration): YamlValue | null
 
 /** The name of a page of theirs; a note of the author's own is nobody's. */
 function openName(source: KeySource, { text }: Ref): string[] {
-  return !source.isHiddenName(text) && entryNamed(source.known, text) ? [text] : [];
+  return !source.questions.isHiddenName(text) && source.questions.isPageName(text) ? [text] : [];
 }
 
 /** Null where nothing is left of it. */
 function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
-  if (typeof value === 'string') return source.isHiddenName(value) ? null : source.wordsOf(value);
+  if (typeof value === 'string') return source.questions.isHiddenName(value) ? null : source.wordsOf(value);
   if (isList(value)) {
     const items = value.flatMap((item) => {
       const shown = shownValue(source, item);
@@ -191,7 +194,7 @@ function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
     return items.length > 0 || value.length === 0 ? items : null;
   }
   const pairs = Object.entries(value as Readonly<Record<string, YamlValue>>).flatMap(([key, one]) => {
-    const shown = source.isHiddenName(key) ? null : shownValue(source, one);
+    const shown = source.questions.isHiddenName(key) ? null : shownValue(source, one);
     return shown === null ? [] : [[source.wordsOf(key), shown] as const];
   });
   return Object.fromEntries(pairs);

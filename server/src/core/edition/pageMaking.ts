@@ -1,12 +1,16 @@
-/** The making of one page of an edition: made of the view, read back, and looked through by itself. */
+/** The making of one page of an edition: made of what is given here and of nothing else, read back, and looked through by itself. */
+import { copyOfPage } from '../canon';
+import type { WorldDate } from '../chronology/types';
+import type { Codex } from '../codex/codex';
 import { frontmatterTree } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import { type PartsLeftOut, partsLeftOut } from './leftOut';
 import { type PageInDoubt, pageInDoubt } from './pageInDoubt';
-import { pictureFinder } from './pictures';
-import { openAlone } from './proof';
+import { noting, type PageQuestions, questionsTo, type StateOfPage, statesOfPages } from './pageQuestions';
+import { type FindPicture, pictureFinder } from './pictures';
+import { isOpenAlone, wordsOfNoPage } from './proof';
 import { type CutByOthers, whyNotTheSame } from './readBack';
-import { knownTo, type Readership } from './readership';
+import type { Readership } from './readership';
 import { type SharedPage, sharedPage } from './sharedPage';
 
 /** What an edition is made from beside the canon. */
@@ -22,6 +26,25 @@ export interface EditionFiles {
   readonly withTimeline?: boolean;
 }
 
+/** What is the same for all pages of an edition, and for the next edition like it. */
+export interface PageSource {
+  readonly codex: Codex;
+  readonly until: WorldDate;
+  /** Words that are in no page's keeping. */
+  readonly anyway: ReadonlySet<string>;
+  readonly findPicture: FindPicture;
+  readonly cutByOthers: CutByOthers;
+}
+
+/** All that a page is made of: its own file, and what it may ask. */
+export interface PageGiven {
+  readonly text: string;
+  /** The file as it is written, as an entry: with what some believe among what is so. */
+  readonly written: Entry;
+  readonly state: StateOfPage;
+  readonly questions: PageQuestions;
+}
+
 export interface MadePage {
   readonly path: string;
   readonly page: SharedPage;
@@ -31,25 +54,60 @@ export interface MadePage {
   readonly doubt: PageInDoubt | null;
   /** Whether nothing hidden can be in it, whatever other pages say. */
   readonly isOpenAlone: boolean;
+  readonly state: StateOfPage;
+  /** What has been asked, as `noting` has it: as long as that and the state come out the same, so does the page of the same file. */
+  readonly asked: ReadonlyMap<string, boolean>;
 }
 
-/** Null where a file can't be read. */
-export function pageMaker(readership: Readership, files: EditionFiles): (entry: Entry) => MadePage | null {
-  const source = {
-    readership,
-    known: knownTo(readership),
-    findPicture: pictureFinder(files.pictures),
-    canReadPicture: files.canReadPicture,
+function makePage(
+  source: PageSource,
+  { text, written, state, questions }: PageGiven,
+  asked: ReadonlyMap<string, boolean>,
+): MadePage {
+  const { codex, until } = source;
+  const reader = { ...questions, secrets: codex.secrets };
+  const entry = copyOfPage(written, state, { reader, until, chronology: codex.chronology });
+  const given = { text, written, state, questions, entry, top: frontmatterTree(text)?.pairs ?? [] };
+  const page = sharedPage(source, given);
+  return {
+    path: page.path,
+    page,
+    unlike: whyNotTheSame(codex, page, source.cutByOthers),
+    left: partsLeftOut(codex, page, given),
+    doubt: pageInDoubt(codex, given),
+    isOpenAlone: isOpenAlone(source, page, given),
+    state,
+    asked,
   };
-  const isOpenAlone = openAlone(readership);
-  return (entry) => {
-    const text = files.textOf(entry.path);
-    if (text === null) return null;
-    const written = frontmatterTree(text)?.pairs ?? [];
-    const page = sharedPage(source, entry, { text, written });
-    const unlike = whyNotTheSame(readership.view.codex, page, files.cutByOthers);
-    const left = partsLeftOut(readership, page, { text, written });
-    const doubt = pageInDoubt(readership, entry, text);
-    return { path: page.path, page, unlike, left, doubt, isOpenAlone: isOpenAlone(page) };
+}
+
+/** Makes pages, and tells what they are made of. */
+export interface PageMaker {
+  readonly questions: PageQuestions;
+  /** Undefined: the page is not shown. */
+  readonly stateAt: (path: string) => StateOfPage | undefined;
+  /** Null where a file can't be read. */
+  readonly make: (path: string, state: StateOfPage) => MadePage | null;
+}
+
+export function pageMaker(readership: Readership, files: EditionFiles): PageMaker {
+  const { view, until } = readership;
+  const questions = questionsTo(readership, files);
+  const source = {
+    codex: view.codex,
+    until,
+    anyway: wordsOfNoPage(readership),
+    findPicture: pictureFinder(files.pictures),
+    cutByOthers: files.cutByOthers,
+  };
+  return {
+    questions,
+    stateAt: statesOfPages(readership),
+    make(path, state) {
+      const [text, written] = [files.textOf(path), view.eyes.writtenAt(path)];
+      if (text === null || !written) return null;
+      const asked = new Map<string, boolean>();
+      return makePage(source, { text, written, state, questions: noting(questions, asked) }, asked);
+    },
   };
 }

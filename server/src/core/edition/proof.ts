@@ -1,12 +1,13 @@
 /** Looks at an edition before it is written: a word or a name that stands in hidden text alone is nowhere in it. */
-import { type Canon, entryAt, idOf, isShown, pathsOf, writtenNamesOf } from '../canon';
+import { type Canon, entryAt, idOf, pathsOf, writtenNamesOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
 import type { DateWritten, Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { wordsFolded } from '../text/fold';
 import { knownTo, type Readership } from './readership';
-import { isTitleWritten, type SharedPage } from './sharedPage';
+import type { PageSource } from './pageMaking';
+import { isTitleWritten, type PageInMaking, type SharedPage } from './sharedPage';
 
 /** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
 export interface TakenText {
@@ -67,7 +68,7 @@ interface Open {
 }
 
 /** Words that are in no page's keeping: our own, those of codex.yaml, and what the call asks for. The present is no secret. */
-function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<string> {
+export function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<string> {
   const texts = [
     ...KNOWN_KEYS.map(({ key }) => key),
     ...[...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true'],
@@ -78,45 +79,41 @@ function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<strin
 }
 
 /**
- * Tells whether all that a page takes stands in what is open of itself and of what it names: then it shows nothing hidden, whatever
+ * Whether all that a page takes stands in what is open of itself and of what it names: then it shows nothing hidden, whatever
  * other pages say. Of one that does not, all pages have to be looked through.
  */
-export function openAlone(readership: Readership): (page: SharedPage) => boolean {
-  const [known, anyway] = [knownTo(readership), wordsOfNoPage(readership)];
-  const { view } = readership;
-  const { isHiddenName, targetOf } = view.eyes;
-  return ({ path, title, yaml, body, authored, pictures }) => {
-    const entry = entryAt(view, path);
-    if (!entry) return false;
-    const units = new Set(unitsOf(readership, entry));
-    if (pictures.some(({ from }) => isHiddenName(from)) || (!units.has(title) && isHiddenName(title))) return false;
-    const targets = entry.declarations.flatMap((declaration) => {
-      const target = targetOf(declaration);
-      return target && isShown(known, target) ? idOf(known, target) : [];
-    });
-    const own = new Set(wordsFolded([...units, ...authored, ...targets].join('\n')));
-    const names = pictures.map(({ from }) => from.slice(from.lastIndexOf('/') + 1));
-    const odd = new Set(
-      wordsFolded([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
-    );
-    if (odd.size > 0) for (const word of wordsFolded(body)) odd.delete(word);
-    return odd.size === 0;
-  };
+export function isOpenAlone(
+  { anyway }: Pick<PageSource, 'anyway'>,
+  { title, yaml, body, authored, pictures }: SharedPage,
+  { entry, written, state, questions }: Pick<PageInMaking, 'entry' | 'written' | 'state' | 'questions'>,
+): boolean {
+  const units = new Set(unitsOf(entry, state.id, written));
+  const { isHiddenName } = questions;
+  if (pictures.some(({ from }) => isHiddenName(from)) || (!units.has(title) && isHiddenName(title))) return false;
+  const targets = state.declarations.flatMap(({ id }) => id ?? []);
+  const own = new Set(wordsFolded([...units, ...authored, ...targets].join('\n')));
+  const names = pictures.map(({ from }) => from.slice(from.lastIndexOf('/') + 1));
+  const odd = new Set(
+    wordsFolded([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
+  );
+  if (odd.size > 0) for (const word of wordsFolded(body)) odd.delete(word);
+  return odd.size === 0;
 }
 
 /** What may be said of the pages that are open, beside their prose. */
 function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   const { view } = readership;
+  const known = knownTo(readership);
   const [words, units] = [wordsOfNoPage(readership), new Set<string>()];
   const say = (text: string): void => {
     if (units.has(text)) return;
     for (const word of wordsFolded(text)) words.add(word);
   };
   for (const { path, authored } of pages) {
-    const entry = entryAt(view, path);
-    if (!entry) continue;
+    const [entry, written] = [entryAt(view, path), view.eyes.writtenAt(path)];
+    if (!entry || !written) continue;
     authored.forEach(say);
-    for (const unit of unitsOf(readership, entry)) {
+    for (const unit of unitsOf(entry, idOf(known, entry), written)) {
       say(unit);
       units.add(unit);
       units.add(nameKey(unit));
@@ -132,11 +129,11 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   return { words, units };
 }
 
-/** Names and values of a page. */
-function* unitsOf(readership: Readership, entry: Entry): Generator<string> {
+/** Names and values of a page. @param entry as its readers have it @param written as it is written */
+function* unitsOf(entry: Entry, id: string, written: Entry): Generator<string> {
   yield entry.path;
-  yield idOf(knownTo(readership), entry);
-  if (isTitleWritten(readership.whole, entry.path)) yield entry.title;
+  yield id;
+  if (isTitleWritten(written)) yield entry.title;
   for (const { text: alias } of entry.aliases) yield alias;
   yield* textsOf(entry.type, entry.entity, ...entry.sources);
   yield* datesOf(entry.date, entry.until, ...entry.parts.flatMap(({ from, until }) => [from, until]));

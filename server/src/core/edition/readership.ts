@@ -1,6 +1,5 @@
 /** For whom an edition is made, and of what: reads the words of the call, and looks at the codex as that knower holds it. */
 import {
-  allEntries,
   allOf,
   type Canon,
   type CanonPoint,
@@ -68,9 +67,8 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
     const message = "codex.yaml can't be read for certain, so that all of it counts as hidden: its problems say why.";
     return failed({ code: 'bad-query', message, given: '' });
   }
-  const without = new Set(allEntries(whole).flatMap((entry) => (isUntold(whole, entry) ? entry.path : [])));
   const shared = point.kind === 'latest' ? lastClosed(canon) : point;
-  const view = seenBy({ ...sightOf(canon, shared, knower, until.value), without });
+  const view = seenBy({ ...sightOf(canon, shared, knower, until.value), without: (entry) => isUntold(whole, entry) });
   return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
 }
 

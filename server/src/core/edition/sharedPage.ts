@@ -1,5 +1,5 @@
 /** One page of an edition: its keys built anew, and of its prose what its readers may read. */
-import { type Canon, entryAt, type Known } from '../canon';
+import { shownWords } from '../canon';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
@@ -8,8 +8,8 @@ import type { Layout } from '../yaml/writeYaml';
 import { pairText } from '../yaml/writeYaml';
 import type { YamlValue } from '../yaml/value';
 import { isShared, sharedKeys } from './pageKeys';
+import type { PageGiven, PageSource } from './pageMaking';
 import { type FindPicture, picturesIn } from './pictures';
-import type { Readership } from './readership';
 
 /** A picture that a page shows, as the codex has it. */
 export interface PictureShown {
@@ -32,60 +32,40 @@ export interface SharedPage {
   readonly hiddenPictures: readonly string[];
 }
 
-/** What pages are made from. */
-export interface PageSource {
-  readonly readership: Readership;
-  readonly known: Known;
-  readonly findPicture: FindPicture;
-  readonly canReadPicture: (path: string) => boolean;
-}
-
-/** A file of the codex. */
-export interface PageFile {
-  readonly text: string;
+/** A page that is being made. */
+export interface PageInMaking extends PageGiven {
+  /** As its readers have it. */
+  readonly entry: Entry;
   /** The keys of its frontmatter. */
-  readonly written: readonly YamlPair[];
+  readonly top: readonly YamlPair[];
 }
 
 export const textOfPage = ({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): string => `---\n${yaml}---\n${body}`;
 
 const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
 
-/** @param entry as the readers have it */
-export function sharedPage(source: PageSource, entry: Entry, { text, written }: PageFile): SharedPage {
-  const { readership, known, findPicture, canReadPicture } = source;
-  const { view, until } = readership;
-  const { codex, eyes } = view;
+export function sharedPage({ codex, until, findPicture }: PageSource, given: PageInMaking): SharedPage {
+  const { text, written, entry, top, state, questions } = given;
+  const reader = { ...questions, secrets: codex.secrets };
+  const wordsOf = (words: string): string => shownWords(reader, words);
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
-  const words = eyes.wordsOf(text.slice(from));
-  const isShown = (file: string): boolean => eyes.isOpenFolder(file) && canReadPicture(file);
+  const words = wordsOf(text.slice(from));
+  const isShown = (file: string): boolean => questions.isOpenFolder(file) && questions.canReadPicture(file);
   const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, isShown);
-  const title = titleOf(readership, entry, body, eyes.wordsOf);
-  const { wordsOf, isHiddenName } = eyes;
-  const keys = sharedKeys({ codex, known, until, entry, title, top: written, wordsOf, isHiddenName });
-  const authored = written.flatMap(({ key, value }) =>
+  // What a heading has called it may have stood in what is hidden.
+  const title = isTitleWritten(written)
+    ? wordsOf(entry.title)
+    : readEntry(entry.path, textOfPage({ yaml: '', body }), codex).title;
+  const keys = sharedKeys({ codex, until, entry, state, title, top, wordsOf, questions });
+  const authored = top.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
   return { path: entry.path, title, yaml: yamlOf(keys), body, authored, pictures, hiddenPictures };
 }
 
-/** The written title, else what the page is called by what is left of it: a heading may have stood in what is hidden. */
-function titleOf(
-  { whole }: Readership,
-  { path, title }: Entry,
-  body: string,
-  wordsOf: (text: string) => string,
-): string {
-  return isTitleWritten(whole, path)
-    ? wordsOf(title)
-    : readEntry(path, textOfPage({ yaml: '', body }), whole.codex).title;
-}
-
 /** Whether a page writes its title as a key. */
-export function isTitleWritten(whole: Canon, path: string): boolean {
-  const entry = entryAt(whole, path);
-  return !!entry?.titleSpan && entry.titleSpan.end <= entry.frontmatter.end;
-}
+export const isTitleWritten = ({ titleSpan, frontmatter }: Entry): boolean =>
+  titleSpan !== null && titleSpan.end <= frontmatter.end;
 
 function yamlOf(keys: YamlValue): string {
   return Object.entries(keys as Readonly<Record<string, YamlValue>>)

@@ -1,29 +1,34 @@
 /**
- * An edition brought up to date: of one that was made before, those pages are kept in which nothing of the change can be seen. What others
- * see of the pages that have changed is compared first: where anything of that is otherwise, all is made anew.
+ * An edition brought up to date: of one that was made before, a page is kept where its file is the same, and where the codex gives the same
+ * answers to all that was asked while it was made. All of that is asked again: nobody has to say what an edit can change.
  */
-import { entryAt, pathsOf } from '../canon';
+import { pathsOf } from '../canon';
 import { type EditionReport, editionSteps, placePictures, unlikeAmong } from './edition';
-import { editionFingerprints } from './editionFingerprint';
-import type { PageLeftOut } from './leftOut';
+import { hiddenPage, type PageLeftOut } from './leftOut';
 import { type EditionFiles, type MadePage, pageMaker } from './pageMaking';
+import { askAgain, type StateOfPage } from './pageQuestions';
+import { digestOfText } from '../packed/digest';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 
-/** What came of a page, without its text. */
-interface KeptPage extends Pick<SharedPage, 'pictures'>, Pick<MadePage, 'path' | 'unlike' | 'left' | 'doubt'> {}
+/** What came of a page, without its text, and what it was made of beside its file. */
+interface KeptPage extends Pick<SharedPage, 'pictures'>, Pick<MadePage, 'path' | 'unlike' | 'left' | 'doubt'> {
+  /** A digest of it. */
+  readonly state: number;
+  /** Places in the questions of the edition. */
+  readonly asked: readonly number[];
+}
 
 /** What is kept of an edition for the next one like it. It is JSON. */
 export interface KeptEdition {
-  /** What others see of each page of the codex, as `editionFingerprints` tells it. */
-  readonly fingerprints: Readonly<Record<string, number>>;
+  /** What was asked for the pages. */
+  readonly questions: readonly string[];
+  /** A `+` for each to which the answer was yes, else a `-`. */
+  readonly answers: string;
   /** The pages that are open. */
   readonly pages: readonly KeptPage[];
-  readonly hidden: readonly PageLeftOut[];
   /** The paths of the pictures of the codex. */
   readonly pictures: readonly string[];
-  /** Of those that were asked about, whether they could be read. */
-  readonly readable: Readonly<Record<string, boolean>>;
 }
 
 /** An edition of which only those pages have been made that need it. */
@@ -33,39 +38,47 @@ export interface EditionUpdate extends EditionReport {
   readonly kept: KeptEdition | null;
 }
 
-/** @param readable hears of each picture that is asked about whether it can be read */
-const notingReadable = (readable: Record<string, boolean>, files: EditionFiles): EditionFiles => ({
-  ...files,
-  canReadPicture: (path) => (readable[path] ??= files.canReadPicture(path)),
-});
-
-const keptPage = ({ path, page, unlike, left, doubt }: MadePage): KeptPage => ({
-  path,
-  pictures: page.pictures,
-  unlike,
-  left,
-  doubt,
-});
-
-/** Whether a page comes out the same as long as neither it nor the fingerprint of any other has changed. */
+/** Whether a page comes out the same as long as its file and all answers do. */
 const isKeepable = ({ unlike, isOpenAlone }: MadePage): boolean => unlike !== null || isOpenAlone;
+
+const digestOf = (state: StateOfPage): number => digestOfText(JSON.stringify(state));
+
+const signOf = (answer: boolean): string => (answer ? '+' : '-');
+
+/** What is kept of pages that were made. @param before questions that have their places already */
+function keeper(before: readonly string[], answersBefore: string) {
+  const [questions, answers] = [[...before], [...answersBefore]];
+  const places = new Map(questions.map((question, place) => [question, place]));
+  const placeOf = ([question, answer]: readonly [string, boolean]): number => {
+    let place = places.get(question);
+    if (place === undefined) {
+      places.set(question, (place = questions.push(question) - 1));
+      answers.push(signOf(answer));
+    }
+    return place;
+  };
+  return {
+    keptPage: ({ path, page, unlike, left, doubt, state, asked }: MadePage): KeptPage => ({
+      path,
+      pictures: page.pictures,
+      unlike,
+      left,
+      doubt,
+      state: digestOf(state),
+      asked: [...asked].map(placeOf),
+    }),
+    asked: () => ({ questions, answers: answers.join('') }),
+  };
+}
 
 /** All of it made anew. Yields after each page. */
 export function* remakeSteps(readership: Readership, files: EditionFiles): Generator<void, EditionUpdate> {
-  const { whole } = readership;
-  const readable: Record<string, boolean> = {};
-  const edition = yield* editionSteps(readership, notingReadable(readable, files));
-  const { made, hidden, pages } = edition;
+  const edition = yield* editionSteps(readership, files);
+  const { made, pages } = edition;
   if (!made.every(isKeepable)) return { ...edition, made: pages, kept: null };
-  const fingerprintOf = editionFingerprints(whole);
-  const fingerprints: Record<string, number> = {};
-  // Most of them are at hand still, as the view is made of them.
-  for (const path of pathsOf(whole)) {
-    const entry = entryAt(whole, path);
-    if (entry) fingerprints[path] = fingerprintOf(entry);
-  }
-  const kept = { fingerprints, pages: made.map(keptPage), hidden, pictures: files.pictures, readable };
-  return { ...edition, made: pages, kept };
+  const { keptPage, asked } = keeper([], '');
+  const keptPages = made.map(keptPage);
+  return { ...edition, made: pages, kept: { ...asked(), pages: keptPages, pictures: files.pictures } };
 }
 
 /**
@@ -76,35 +89,40 @@ export function* remakeSteps(readership: Readership, files: EditionFiles): Gener
 export function* updateSteps(
   readership: Readership,
   files: EditionFiles,
-  kept: KeptEdition,
+  before: KeptEdition,
   { changed, isThere }: { readonly changed: ReadonlySet<string>; readonly isThere: (path: string) => boolean },
 ): Generator<void, EditionUpdate | null> {
-  const { whole, view } = readership;
-  const fingerprintOf = editionFingerprints(whole);
-  for (const path of changed) {
-    const entry = entryAt(whole, path);
-    if (!entry || kept.fingerprints[path] !== fingerprintOf(entry)) return null;
-  }
-  if (JSON.stringify(kept.pictures) !== JSON.stringify(files.pictures)) return null;
-  for (const [path, is] of Object.entries(kept.readable)) if (files.canReadPicture(path) !== is) return null;
-  const readable = { ...kept.readable };
-  const make = pageMaker(readership, notingReadable(readable, files));
+  if (JSON.stringify(before.pictures) !== JSON.stringify(files.pictures)) return null;
+  yield* readership.view.eyes.glanceAtAll();
+  const { questions, stateAt, make } = pageMaker(readership, files);
+  const answers = before.questions.map((question) => signOf(askAgain(questions, question))).join('');
+  const pagesBefore = new Map(before.pages.map((page) => [page.path, page]));
+  const isSame = (page: KeptPage, state: StateOfPage): boolean =>
+    !changed.has(page.path) &&
+    page.state === digestOf(state) &&
+    page.asked.every((place) => answers[place] === before.answers[place]) &&
+    (page.unlike !== null || isThere(page.path));
+  // Questions that no page asks any more keep their places until all is made anew.
+  const { keptPage, asked } = keeper(before.questions, answers);
   const made: MadePage[] = [];
   const pages: KeptPage[] = [];
-  for (const page of kept.pages) {
-    if (!changed.has(page.path) && (page.unlike !== null || isThere(page.path))) pages.push(page);
+  const hidden: PageLeftOut[] = [];
+  for (const path of pathsOf(readership.whole)) {
+    yield;
+    const state = stateAt(path);
+    const page = pagesBefore.get(path);
+    if (!state) hidden.push(hiddenPage(readership, path));
+    else if (page && isSame(page, state)) pages.push(page);
     else {
-      yield;
-      const entry = entryAt(view, page.path);
-      const one = entry && make(entry);
-      if (!one || !isKeepable(one)) return null;
+      const one = make(path, state);
+      if (!one) continue;
+      if (!isKeepable(one)) return null;
       made.push(one);
       pages.push(keptPage(one));
     }
   }
   const shared = pages.filter(({ unlike }) => unlike === null);
   const { pictures, unplaced } = placePictures(shared);
-  const { hidden } = kept;
   return {
     readership,
     pages: shared,
@@ -114,6 +132,6 @@ export function* updateSteps(
     parts: pages.flatMap(({ left }) => left ?? []),
     inDoubt: shared.flatMap(({ doubt }) => doubt ?? []),
     leaks: [],
-    kept: { ...kept, pages, readable },
+    kept: { ...asked(), pages, pictures: files.pictures },
   };
 }

@@ -19,9 +19,9 @@ export function glanceAt(look: Look, path: string): Glance | null {
 
 /**
  * The same of all pages: each is looked at once, and where its links lead only if the index has it among those that name a page
- * which is not shown. Yields now and then.
+ * which is not shown. From then on no name is looked up to tell whether it may be that of such a page. Yields now and then.
  */
-export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
+export function* glanceAtAll(look: Look): Generator<void, void> {
   const { canon, has } = look.all;
   const { learner, until, glances } = look;
   const hidden = new Set<string>();
@@ -33,15 +33,16 @@ export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
       glances.set(path, null);
       for (const name of entry.names) hidden.add(name);
     }
-    if (++looked % BATCH === 0) yield null;
+    if (++looked % BATCH === 0) yield;
   }
+  look.hiddenNames = hidden;
   const naming = new Set<string>();
   for (const name of hidden) for (const path of at(canon.alsoNaming, name) ?? []) naming.add(path);
   for (const path of naming) {
     const glance = glances.get(path);
     const entry = glance?.hidesProse === false ? entryAt(canon, path) : undefined;
     if (glance && entry) glances.set(path, { ...glance, hidesProse: isProseHidden(readerThrough(look), entry) });
-    if (++looked % BATCH === 0) yield null;
+    if (++looked % BATCH === 0) yield;
   }
 }
 

@@ -6,6 +6,7 @@ import { EVERYONE } from '../../codex/knowledgeKeys';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Entry, Fact, InOn } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import type { Learned } from '../model/eyes';
 import type { Known } from '../model/known';
 import type { Segment } from '../model/segments';
 import { knowerKey, type Knower, isWordForKnowers } from './knowers';
@@ -129,3 +130,20 @@ export function isOpenBy(learner: Learner, entry: Entry, until: WorldDate | null
   if (isPlain(learner, entry)) return !learner.known.canon.codex.hidesAll && (!date || hasCome(date, until));
   return firstLearned(timesOfPage(learner, entry), until) !== undefined;
 }
+
+/** When a knower has learned a fact by the end of a stretch of world time; undefined: not by then. @param begins where the fact does */
+export function learnedBy(
+  learner: Learner,
+  entry: Entry,
+  fact: Fact,
+  { begins, until }: { readonly begins: Moment | null; readonly until: WorldDate | null },
+): Learned | undefined {
+  const { life } = learner.knower;
+  // Nearly all facts are, where they begin, by whoever lives for ever.
+  if (fact.knowledge || !isPlain(learner, entry) || life.length !== 1 || life[0] !== EVER)
+    return firstLearned(timesOfFact(learner, entry, fact, begins), until);
+  if (begins && !hasCome(begins, until)) return undefined;
+  return begins ? { line: begins.line, day: begins.day, text: begins.text } : ALWAYS;
+}
+
+const ALWAYS: Learned = { line: null, day: -Infinity, text: null };

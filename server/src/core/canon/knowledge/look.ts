@@ -3,17 +3,18 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
 import { entryAt } from '../model/canon';
-import { edgesOf } from '../model/edges';
-import type { Glance, HeldFact } from '../model/eyes';
+import { edgesOf, isApart } from '../model/edges';
+import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
-import { tableKeys } from '../model/table';
-import { beginningOf } from '../retcons/clips';
-import { isBelief, isOpenBy, type Learner, timesOfDeclaration, timesOfFact } from './learning';
-import { firstLearned, hasCome } from './moments';
-import { type ProseReader, shownRef, shownWords } from './prose';
-import { redacted, type ShownEntry, veiled } from './redacted';
+import { at, tableKeys } from '../model/table';
+import { mentionKeys } from '../model/indexKeys';
+import { beginningOf, ownBeginning } from '../retcons/clips';
+import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
+import { firstLearned } from './moments';
+import { redacted, type ShownEntry, shownFact, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
 export const VEILED = '\u0000';
@@ -31,6 +32,8 @@ export interface Look {
   readonly open: Map<string, boolean>;
   /** Whether a name may be that of a page that is not shown. */
   readonly names: Map<string, boolean>;
+  /** The names of all pages that are not shown, once all have been glanced at. */
+  hiddenNames: ReadonlySet<string> | null;
   readonly glances: Map<string, Glance | null>;
   readonly shown: Map<Entry, ShownEntry>;
   /** What was learned of pages that are not shown, by a path of its own. */
@@ -53,6 +56,7 @@ export const lookThrough = (all: Still, so: Still, learner: Learner, until: Worl
   until,
   open: new Map(),
   names: new Map(),
+  hiddenNames: null,
   glances: new Map(),
   shown: new Map(),
   veiled: new Map(),
@@ -80,13 +84,26 @@ export function isShownAt(look: Look, path: string): boolean {
   return entry !== undefined && look.all.has(entry) && isPageOpen(look, entry);
 }
 
-/** Who reads the prose that is looked at. */
-export const readerThrough = (look: Look): ProseReader => ({
-  learner: look.learner,
-  until: look.until,
-  isShownAt: (path) => isShownAt(look, path),
-  names: look.names,
+/** Who reads what is looked at. */
+export const readerThrough = (look: Look): PageReader => ({
+  secrets: look.all.canon.codex.secrets,
+  isInOn: (name) => firstLearned(timesIn(look.learner.known, look.learner.knower, name), look.until) !== undefined,
+  isHiddenName: (name) => namesHidden(look, name),
+  isHiddenRef: (name) => isHidden(look, name),
 });
+
+/** Whether a name may be that of a page that is not shown: a link that may lead to several is not shown where one of them is not. */
+function namesHidden(look: Look, name: string): boolean {
+  const { hiddenNames } = look;
+  if (hiddenNames) return mentionKeys(name).some((key) => hiddenNames.has(nameKey(key)));
+  let is = look.names.get(name);
+  if (is === undefined) {
+    const pathsOf = (key: string): readonly string[] => at(look.all.canon.names, nameKey(key)) ?? [];
+    is = mentionKeys(name).some((key) => pathsOf(key).some((path) => !isShownAt(look, path)));
+    look.names.set(name, is);
+  }
+  return is;
+}
 
 export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);
@@ -94,11 +111,10 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
   const parts = {
     until: look.until,
     chronology: look.all.canon.codex.chronology,
-    isHidden: (name: string) => isHidden(look, name),
+    reader: readerThrough(look),
     facts: () => learnedFacts(look, entry),
     declarations: () => learnedDeclarations(look, entry),
     leadsSomewhere: (declaration: Declaration, copy: Declaration) => leadsSomewhere(look, declaration, copy),
-    wordsOf: (text: string) => shownWords(readerThrough(look), text),
   };
   if (isPageOpen(look, entry)) shown = { page: redacted(entry, parts), veiled: null };
   else {
@@ -150,24 +166,25 @@ function* filesOf({ all, sourceFiles: { found, others } }: Look, source: Source)
   }
 }
 
-/** The facts that were learned, as they are shown: without ends that have not come. */
-function learnedFacts(look: Look, entry: Entry): Fact[] {
-  const { until } = look;
-  const learned: Fact[] = [];
-  const reader = readerThrough(look);
+/** The facts that were learned, and when. */
+function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFact> {
+  const { all, learner, until } = look;
+  const isInRetcon = !isApart(all, entry);
   for (const fact of entry.facts) {
-    const begins = beginningFor(look, { entry, fact });
-    const first = firstLearned(timesOfFact(look.learner, entry, fact, begins), until);
-    if (!first) continue;
-    const { attribute, from } = fact;
-    const [entity, value] = [fact.entity && shownRef(reader, fact.entity), shownRef(reader, fact.value)];
-    const end = fact.until && hasCome(fact.until.moment, until) ? fact.until : null;
-    const later = fact.until && !end ? { endsLater: true as const } : null;
-    const copy: Fact = { entity, attribute, value, from, until: end, ...later, index: learned.length };
-    look.facts.set(copy, { learned: first, isBelief: isBelief(entry, fact), entry, fact });
-    learned.push(copy);
+    const begins = isInRetcon ? beginningFor(look, { entry, fact }) : ownBeginning(entry, fact);
+    const learned = learnedBy(learner, entry, fact, { begins, until });
+    if (learned) yield { learned, isBelief: isBelief(entry, fact), entry, fact };
   }
-  return learned;
+}
+
+/** The same as they are shown. */
+function learnedFacts(look: Look, entry: Entry): Fact[] {
+  const reader = readerThrough(look);
+  return [...factsLearned(look, entry)].map((held, index) => {
+    const copy = shownFact(reader, held.fact, { until: look.until, index });
+    look.facts.set(copy, held);
+    return copy;
+  });
 }
 
 /**
@@ -203,4 +220,19 @@ function leadsSomewhere(look: Look, declaration: Declaration, copy: Declaration)
   const end = shown?.page ?? shown?.veiled;
   if (end) look.targets.set(copy, end);
   return end !== undefined && end !== null;
+}
+
+export function learnedAt(look: Look, path: string): LearnedPage | undefined {
+  const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
+  return (
+    entry && {
+      facts: [...factsLearned(look, entry)].map(({ fact }) => entry.facts.indexOf(fact)),
+      declarations: learnedDeclarations(look, entry).flatMap((declaration) => {
+        const place = entry.declarations.indexOf(declaration);
+        const target = entryNamed(look.all, declaration.target.text);
+        if (target && isPageOpen(look, target)) return { place, target: target.path };
+        return target && shownOf(look, target).veiled ? { place, target: null } : [];
+      }),
+    }
+  );
 }

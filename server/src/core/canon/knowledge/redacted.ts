@@ -3,7 +3,9 @@ import type { Chronology } from '../../chronology/chronology';
 import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Declaration, Entry, Fact, Ref } from '../../entry/entry';
+import type { PageReader } from '../model/eyes';
 import { hasCome } from './moments';
+import { shownRef, shownWords } from './prose';
 
 /** A page as it is shown; or what was learned of one that is not, which has no names. */
 export interface ShownEntry {
@@ -15,16 +17,13 @@ export interface ShownEntry {
 interface Parts {
   readonly until: WorldDate | null;
   readonly chronology: Chronology;
-  /** Whether a name is that of a page that is not shown. */
-  readonly isHidden: (name: string) => boolean;
+  readonly reader: PageReader;
   /** The facts that were learned, as they are shown. */
   readonly facts: () => Fact[];
   /** The declarations that were learned, as they are written. */
   readonly declarations: () => Declaration[];
   /** Whether anything is known of what a declaration names. @param copy as it is shown */
   readonly leadsSomewhere: (declaration: Declaration, copy: Declaration) => boolean;
-  /** Words, without what they say to others alone. */
-  readonly wordsOf: (text: string) => string;
 }
 
 /** Facts and declarations are looked at when they are asked for: most pages are only passed by. */
@@ -37,7 +36,7 @@ export function redacted(entry: Entry, parts: Parts): Entry {
     derivedId: entry.derivedId,
     folderId: entry.folderId,
     fileName: entry.fileName,
-    title: parts.wordsOf(entry.title).trim() || entry.fileName,
+    title: shownWords(parts.reader, entry.title).trim() || entry.fileName,
     titleSpan: entry.titleSpan,
     aliases: entry.aliases.map((alias) => shownText(alias, parts)).filter(({ text }) => text !== ''),
     type: entry.type && shownText(entry.type, parts),
@@ -54,6 +53,39 @@ export function redacted(entry: Entry, parts: Parts): Entry {
     reviewed: refs(entry.reviewed),
   });
 }
+
+/** A fact that was learned, without an end that has not come. @param index among those that were learned */
+export function shownFact(
+  reader: PageReader,
+  { entity, attribute, value, from, until }: Fact,
+  { until: by, index }: { readonly until: WorldDate | null; readonly index: number },
+): Fact {
+  const end = until && hasCome(until.moment, by) ? until : null;
+  return {
+    entity: entity && shownRef(reader, entity),
+    attribute,
+    value: shownRef(reader, value),
+    from,
+    until: end,
+    ...(until && !end && { endsLater: true as const }),
+    index,
+  };
+}
+
+/** A page as it is shown, of nothing but how it is written, what was learned of it, codex.yaml, and what its reader answers. */
+export const copyOfPage = (
+  written: Entry,
+  learned: { readonly facts: readonly number[]; readonly declarations: readonly { readonly place: number }[] },
+  { reader, until, chronology }: Pick<Parts, 'reader' | 'until' | 'chronology'>,
+): Entry =>
+  redacted(written, {
+    until,
+    chronology,
+    reader,
+    facts: () => learned.facts.map((place, index) => shownFact(reader, written.facts[place] as Fact, { until, index })),
+    declarations: () => learned.declarations.map(({ place }) => written.declarations[place] as Declaration),
+    leadsSomewhere: () => true,
+  });
 
 /**
  * What was learned of a page that is not shown; null where nothing was. Its names are those by which declarations find it, and
@@ -143,7 +175,7 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
       ...declaration,
       asOf: declaration.asOf && begun(declaration.asOf, parts),
       sources: sources && withoutHidden(sources, parts),
-      reason: reason && { ...reason, text: parts.wordsOf(reason.text) },
+      reason: reason && { ...reason, text: shownWords(parts.reader, reason.text) },
     };
     return parts.leadsSomewhere(declaration, copy) ? copy : [];
   });
@@ -151,12 +183,12 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
 /** Names of pages that are not shown are not said, be it in a sentence. */
 const withoutHidden = (refs: readonly Ref[], parts: Parts): readonly Ref[] =>
   refs
-    .filter(({ text }) => !parts.isHidden(text))
+    .filter(({ text }) => !parts.reader.isHiddenRef(text))
     .map((ref) => (ref.linked ? ref : shownText(ref, parts)))
     .filter(({ text }) => text !== '');
 
-function shownText<T extends { readonly text: string }>(written: T, { wordsOf }: Parts): T {
-  const text = wordsOf(written.text).trim();
+function shownText<T extends { readonly text: string }>(written: T, { reader }: Parts): T {
+  const text = shownWords(reader, written.text).trim();
   return text === written.text ? written : { ...written, text };
 }
 

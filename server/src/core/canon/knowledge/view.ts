@@ -13,8 +13,18 @@ import { knowing, type Still } from '../model/known';
 import { tableEntries } from '../model/table';
 import type { Knower } from './knowers';
 import { glanceAt, glanceAtAll } from './glances';
-import { beginningFor, isPageOpen, isShownAt, lookThrough, type Look, readerThrough, shownOf, VEILED } from './look';
-import { hiddenIn, namesHidden, proseFor, shownWords } from './prose';
+import {
+  beginningFor,
+  isPageOpen,
+  isShownAt,
+  learnedAt,
+  lookThrough,
+  type Look,
+  readerThrough,
+  shownOf,
+  VEILED,
+} from './look';
+import { hiddenIn, proseFor, shownWords } from './prose';
 import { withPages, withVeiled } from './seenTables';
 import { isFolderOpen, whyHidden } from './whyHidden';
 import { wholeCanon } from './wholeCanon';
@@ -27,8 +37,8 @@ export interface Sight {
   readonly knowerIn: (known: Still) => Knower;
   /** What it has learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
-  /** The paths of entries that count for nobody: drafts, where they are not to be told. */
-  readonly without?: ReadonlySet<string>;
+  /** Entries that count for nobody: drafts, where they are not to be told. */
+  readonly without?: (entry: Entry) => boolean;
 }
 
 /** A canon that somebody sees. */
@@ -45,7 +55,7 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
   const base = point.kind === 'git' ? point.canon : now;
   const canon = wholeCanon(base);
   const told = (known: Still): Still =>
-    without ? knowing(known.canon, (entry) => known.has(entry) && !without.has(entry.path)) : known;
+    without ? knowing(known.canon, (entry) => known.has(entry) && !without(entry)) : known;
   const known = told(knownAt(canon, pointIn(canon, point)));
   const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(told(knownAt(now, point))) };
   const so = canon === base ? known : told(knownAt(base, pointIn(base, point)));
@@ -85,6 +95,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   const reader = readerThrough(look);
   const originalOf = (entry: Entry): Entry => originals.get(entry) ?? entry;
   return {
+    ...reader,
     canon,
     points,
     heldFact: (fact: Fact): HeldFact => look.facts.get(fact) ?? ALWAYS_SO,
@@ -108,7 +119,8 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     glanceAt: (path) => glanceAt(look, path) ?? undefined,
     glanceAtAll: () => glanceAtAll(look),
     wordsOf: (text) => shownWords(reader, text),
-    isHiddenName: (name) => namesHidden(reader, name),
+    learnedAt: (path) => learnedAt(look, path),
+    writtenAt: (path) => entryAt(all.canon, path),
     isOpenFolder: (path) => isFolderOpen(learner, path, until),
     whyHidden: (entry) => whyHidden(look, entry),
   };

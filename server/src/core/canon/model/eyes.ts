@@ -21,8 +21,31 @@ export interface HeldFact {
   readonly isBelief: boolean;
 }
 
+/** What was learned of a page that is shown, by the places in its lists: what the page says itself stands in its file. */
+export interface LearnedPage {
+  readonly facts: readonly number[];
+  /** With the file of what each names; null where something was learned of that, and its page is not shown. */
+  readonly declarations: readonly { readonly place: number; readonly target: string | null }[];
+}
+
+/** What decides what is shown of prose and of other words: each is asked by a name alone. */
+export interface ProseReader {
+  /** The types of callouts that are secrets. */
+  readonly secrets: ReadonlySet<string>;
+  /** Whether somebody is in on a secret that names this knower. */
+  readonly isInOn: (name: string) => boolean;
+  /** Whether a name may be that of a page that is not shown. */
+  readonly isHiddenName: (name: string) => boolean;
+}
+
+/** The same for a whole page. */
+export interface PageReader extends ProseReader {
+  /** Whether a name is that of a page that is not shown, or of a source of which nothing is. */
+  readonly isHiddenRef: (name: string) => boolean;
+}
+
 /** Nothing of this is shown: it says what the whole canon decides for everybody alike. */
-export interface Eyes {
+export interface Eyes extends PageReader {
   /** The canon that is looked at. */
   readonly canon: Canon;
   /** The points of canon time that a question may name here beside the usual, by what is written. */
@@ -49,11 +72,13 @@ export interface Eyes {
   /** What whoever passes by many pages has to know of one that is shown, which costs less than to have it shown. */
   readonly glanceAt: (path: string) => Glance | undefined;
   /** For whoever passes by most of them: all are looked at, which costs less than one by one. It yields now and then. */
-  readonly glanceAtAll: () => Generator<null, void, unknown>;
+  readonly glanceAtAll: () => Generator<void, void>;
   /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
   readonly wordsOf: (text: string) => string;
-  /** Whether a name may be that of a page that is not shown. */
-  readonly isHiddenName: (name: string) => boolean;
+  /** Undefined: no page is shown there. */
+  readonly learnedAt: (path: string) => LearnedPage | undefined;
+  /** An entry as it is written, with what some believe among what is so: of that, places are told. */
+  readonly writtenAt: (path: string) => Entry | undefined;
   /** Whether what is no entry may be seen where it lies: a picture. @param path of a file */
   readonly isOpenFolder: (path: string) => boolean;
   /** Why a page is not shown, for its author alone. @param page of the canon that is looked at, which is not shown */

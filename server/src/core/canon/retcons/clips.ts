@@ -47,9 +47,7 @@ const clippedAlone = perKnown(clipFact);
 
 /** A fact that no retcon of its entry touches, and that is part of none: the same at every canon point that knows it. */
 export function untouchedFact({ canon }: Known, { entry, fact }: StatedFact, entity: string): Clipped {
-  const begins = canon.eyes
-    ? canon.eyes.beginningOf(entry, fact, [])
-    : (fact.from?.date?.start ?? entry.date?.date?.start ?? null);
+  const begins = canon.eyes ? canon.eyes.beginningOf(entry, fact, []) : ownBeginning(entry, fact);
   const stated = statedSegments(entry, fact, begins);
   return { entry, fact, entity, stated, begins, segments: stated, clippedBy: [], periods: null };
 }
@@ -96,6 +94,10 @@ function cutByAll(
   }
   return { segments, clippedBy };
 }
+
+/** Where a fact begins that no retcon has brought. */
+export const ownBeginning = (entry: Entry, fact: Fact): Moment | null =>
+  fact.from?.date?.start ?? entry.date?.date?.start ?? null;
 
 /**
  * Its own `from`; else where the retcon takes effect by which it replaces a fact; else its entry's date (model §4).

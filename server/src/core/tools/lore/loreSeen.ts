@@ -21,7 +21,8 @@ export function* seenAgain(
   const found = [...passages];
   // Mostly the passages of a page come one after the other.
   const pages = found.reduce((count, { path }, i) => count + Number(path !== found[i - 1]?.path), 0);
-  if (sizeOf(eyes.canon.entries) < pages * MOST) yield* eyes.glanceAtAll();
+  if (sizeOf(eyes.canon.entries) < pages * MOST)
+    for (const steps = eyes.glanceAtAll(); steps.next().done !== true; ) yield null;
   return again(eyes, textOf, query, found);
 }
 

@@ -1,0 +1,114 @@
+/** All that the making of a page may ask of the codex as its readers hold it, in words in which it can be asked again. */
+import { allOf, entryAt, entryNamed, filedPaths, idOf, isKeptFromSome } from '../canon';
+import type { Entry } from '../entry/entry';
+import { nameKey } from '../entry/slug';
+import type { EditionFiles } from './pageMaking';
+import { knownTo, type Readership } from './readership';
+
+type Ask = (text: string) => boolean;
+
+/** Each is asked by a name or a path alone, and answers the same for every page. */
+export interface PageQuestions {
+  /** Whether a name may be that of a page that is not shown. */
+  readonly isHiddenName: Ask;
+  /** Whether a name is that of a page that is not shown, or of a source of which nothing is. */
+  readonly isHiddenRef: Ask;
+  /** Whether a name is that of a page which is shown. */
+  readonly isPageName: Ask;
+  /** Whether a name is that of a page which is kept from anybody: its author may not have meant to tell it. */
+  readonly isSecretName: Ask;
+  /** Whether the readers are in on a secret that names this knower. */
+  readonly isInOn: Ask;
+  /** Whether a picture may be seen where it lies. */
+  readonly isOpenFolder: Ask;
+  readonly canReadPicture: Ask;
+}
+
+const KINDS = [
+  'isHiddenName',
+  'isHiddenRef',
+  'isPageName',
+  'isSecretName',
+  'isInOn',
+  'isOpenFolder',
+  'canReadPicture',
+] as const satisfies readonly (keyof PageQuestions)[];
+
+export function questionsTo(
+  readership: Readership,
+  { canReadPicture }: Pick<EditionFiles, 'canReadPicture'>,
+): PageQuestions {
+  const { isHiddenName, isHiddenRef, isInOn, isOpenFolder } = readership.view.eyes;
+  const known = knownTo(readership);
+  // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
+  const isPageName = (name: string): boolean =>
+    (filedPaths(known.canon, 'names', nameKey(name)).length === 1 && !isHiddenName(name)) ||
+    entryNamed(known, name) !== undefined;
+  const all = allOf(readership.whole);
+  const isSecretName = (name: string): boolean => {
+    const page = entryNamed(all, name);
+    return page !== undefined && isKeptFromSome(all, page);
+  };
+  return { isHiddenName, isHiddenRef, isPageName, isSecretName, isInOn, isOpenFolder, canReadPicture };
+}
+
+/** The same, with each question noted that is asked, and its answer. */
+export function noting(questions: PageQuestions, asked: Map<string, boolean>): PageQuestions {
+  const noted = KINDS.map((kind, i) => {
+    const ask: Ask = (text) => {
+      const answer = questions[kind](text);
+      asked.set(`${i}${text}`, answer);
+      return answer;
+    };
+    return [kind, ask] as const;
+  });
+  return Object.fromEntries(noted) as unknown as PageQuestions;
+}
+
+/** @param question as it was noted */
+export const askAgain = (questions: PageQuestions, question: string): boolean =>
+  questions[KINDS[Number(question[0])] ?? 'isHiddenName'](question.slice(1));
+
+/** What of a page its readers have learned, and what names it gives that only the codex decides. It is JSON. */
+export interface StateOfPage {
+  readonly id: string;
+  /** The places of its facts that were learned, among those of the page as it is written. */
+  readonly facts: readonly number[];
+  readonly declarations: readonly StateOfDeclaration[];
+}
+
+export interface StateOfDeclaration {
+  readonly place: number;
+  /** Of what it names; null where that is not shown. */
+  readonly id: string | null;
+  /** Of the facts that it is limited to, which are known of the old entry it names; null where the page has them itself. */
+  readonly only: readonly boolean[] | null;
+}
+
+/** Undefined: the page at a path is not shown. */
+export function statesOfPages(readership: Readership): (path: string) => StateOfPage | undefined {
+  const { view } = readership;
+  const { learnedAt, writtenAt } = view.eyes;
+  const known = knownTo(readership);
+  // The copy that is shown need not be made where no other page could have the same id.
+  const idAt = (path: string, { writtenId, derivedId }: Entry): string => {
+    if (writtenId) return writtenId.text;
+    const shown = filedPaths(view, 'names', nameKey(derivedId)).length < 2 ? undefined : entryAt(view, path);
+    return shown ? idOf(known, shown) : derivedId;
+  };
+  return (path) => {
+    const [learned, written] = [learnedAt(path), writtenAt(path)];
+    if (!learned || !written) return undefined;
+    const declarations = learned.declarations.map(({ place, target }): StateOfDeclaration => {
+      const old = target === null ? undefined : writtenAt(target);
+      if (target === null || !old) return { place, id: null, only: null };
+      const declaration = written.declarations[place];
+      const only = declaration?.fromOldEnd ? null : (declaration?.only ?? null);
+      const facts = only ? (entryAt(view, target)?.facts ?? []) : [];
+      const isOf = (attribute: string): boolean =>
+        facts.some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
+      return { place, id: idAt(target, old), only: only && only.map(({ attribute }) => isOf(attribute)) };
+    });
+    return { id: idAt(path, written), facts: learned.facts, declarations };
+  };
+}
