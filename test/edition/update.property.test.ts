@@ -9,6 +9,7 @@ import { createHost } from '../../server/src/core/host';
 import { atOnce } from '../../server/src/core/text/steps';
 import { cutByGrayMatter } from '../support/grayMatter';
 import '../support/seed';
+import { ASKED_PAGES, ASKING_CODEX, ASKING_PAGES, ASKING_PICTURE } from './askingPages';
 import { plantedWorld } from './plantedWorlds';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
@@ -72,9 +73,6 @@ const BODIES: readonly ((name: string) => string)[] = [
   () => '#person',
 ];
 
-/** Sources of which there are files that are open, and that are not. */
-const REGISTRY = 'registry: {plans: {version: 1.0.0, paths: ["gm/**"]}, open: {version: 1.0.0, paths: ["*.md"]}}\n';
-
 /** For whom an edition is made. */
 const CALLS: readonly EditionCall[] = [
   { for: 'players' },
@@ -86,7 +84,11 @@ const CALLS: readonly EditionCall[] = [
 const pageEdit = fc.record({
   page: fc.nat(7),
   to: fc.nat(7),
-  how: fc.constantFrom<'key' | 'body' | 'cut' | 'line' | 'gone' | 'new' | 'moved'>(
+  how: fc.constantFrom<'key' | 'body' | 'cut' | 'line' | 'gone' | 'new' | 'moved' | 'asked'>(
+    'asked',
+    'asked',
+    'asked',
+    'asked',
     'key',
     'key',
     'body',
@@ -99,6 +101,8 @@ const pageEdit = fc.record({
   ),
   which: fc.nat(389),
   isTampered: fc.boolean(),
+  /** Whether a picture can be read from then on. */
+  isReadable: fc.boolean(),
 });
 
 type PageEdit = typeof pageEdit extends fc.Arbitrary<infer T> ? T : never;
@@ -107,12 +111,13 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).r
 
 /** The texts after an edit: undefined under the path of a file that has gone. */
 function edited(texts: Texts, { page, to, how, which }: PageEdit): ReadonlyMap<string, string | undefined> {
-  const paths = [...texts.keys()].filter((path) => path.endsWith('.md'));
+  const paths = [...texts.keys()].filter((path) => !(path in ASKING_PAGES));
   const [path = '', other = ''] = [paths[page % paths.length], paths[to % paths.length]];
   const text = texts.get(path) ?? '';
   const written = /^title: (.*?)\r?$/m.exec(texts.get(other) ?? '')?.[1];
   const name = which % 2 === 0 || written === undefined ? nameOf(other) : (JSON.parse(written) as string);
   const lines = text.split('\n');
+  if (how === 'asked') return new Map([ASKED_PAGES[which % ASKED_PAGES.length] ?? [path, undefined]]);
   if (how === 'key') return new Map([[path, text.replace('---\n', `---\n${KEYS[which % KEYS.length]?.(name)}\n`)]]);
   if (how === 'body') return new Map([[path, `${text}\n${BODIES[which % BODIES.length]?.(name)}\n`]]);
   if (how === 'cut') return new Map([[path, lines.filter((_, i) => i !== which % lines.length).join('\n')]]);
@@ -148,22 +153,27 @@ it(
         fc.array(pageEdit, { minLength: 1, maxLength: 6 }),
         fc.constantFrom(...CALLS),
         ({ files }, edits, call) => {
-          const pictures = Object.keys(files).filter(isPicturePath).sort();
-          let texts: Texts = new Map(Object.entries(files).filter(([path]) => path.endsWith('.md')));
+          const pictures = [...Object.keys(files).filter(isPicturePath), ASKING_PICTURE].sort();
+          let texts: Texts = new Map(
+            Object.entries({ ...files, ...ASKING_PAGES }).filter(([path]) => path.endsWith('.md')),
+          );
+          let isReadable = true;
           const host = createHost((path) => texts.get(path) ?? null);
-          host.apply(new Map([['codex.yaml', `${files['codex.yaml']}${REGISTRY}`]]));
+          host.apply(new Map([['codex.yaml', ASKING_CODEX(files['codex.yaml'] ?? '')]]));
           host.grow(texts);
           const givenBy = () => {
             const readership = readReadership(host.canon, call);
             if (!readership.ok) throw new Error(readership.failure.message);
             const textOf = (path: string): string | null => texts.get(path) ?? null;
-            const canReadPicture = (path: string): boolean => path !== 'gm/behind.png';
+            const canReadPicture = (path: string): boolean =>
+              path !== 'gm/behind.png' && (isReadable || path !== 'shown.png');
             return [readership.value, { textOf, pictures, canReadPicture, cutByOthers: cutByGrayMatter }] as const;
           };
           let last = atOnce(remakeSteps(...givenBy()));
           let shared = filesOfPages(last.made);
           for (const edit of edits) {
             const changes = edited(texts, edit);
+            ({ isReadable } = edit);
             texts = new Map(
               [...texts, ...changes].flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])),
             );
