@@ -9,7 +9,7 @@ import { createHost } from '../../server/src/core/host';
 import { atOnce } from '../../server/src/core/text/steps';
 import { cutByGrayMatter } from '../support/grayMatter';
 import '../support/seed';
-import { ASKED_PAGES, ASKING_CODEX, ASKING_PAGES, ASKING_PICTURE } from './askingPages';
+import { OTHER_PAGES, DEPENDENT_CODEX, DEPENDENT_PAGES, DEPENDENT_PICTURE } from './dependentPages';
 import { plantedWorld } from './plantedWorlds';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
@@ -84,11 +84,11 @@ const CALLS: readonly EditionCall[] = [
 const pageEdit = fc.record({
   page: fc.nat(7),
   to: fc.nat(7),
-  how: fc.constantFrom<'key' | 'body' | 'cut' | 'line' | 'gone' | 'new' | 'moved' | 'asked'>(
-    'asked',
-    'asked',
-    'asked',
-    'asked',
+  how: fc.constantFrom<'key' | 'body' | 'cut' | 'line' | 'gone' | 'new' | 'moved' | 'other'>(
+    'other',
+    'other',
+    'other',
+    'other',
     'key',
     'key',
     'body',
@@ -111,13 +111,13 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).r
 
 /** The texts after an edit: undefined under the path of a file that has gone. */
 function edited(texts: Texts, { page, to, how, which }: PageEdit): ReadonlyMap<string, string | undefined> {
-  const paths = [...texts.keys()].filter((path) => !(path in ASKING_PAGES));
+  const paths = [...texts.keys()].filter((path) => !(path in DEPENDENT_PAGES));
   const [path = '', other = ''] = [paths[page % paths.length], paths[to % paths.length]];
   const text = texts.get(path) ?? '';
   const written = /^title: (.*?)\r?$/m.exec(texts.get(other) ?? '')?.[1];
   const name = which % 2 === 0 || written === undefined ? nameOf(other) : (JSON.parse(written) as string);
   const lines = text.split('\n');
-  if (how === 'asked') return new Map([ASKED_PAGES[which % ASKED_PAGES.length] ?? [path, undefined]]);
+  if (how === 'other') return new Map([OTHER_PAGES[which % OTHER_PAGES.length] ?? [path, undefined]]);
   if (how === 'key') return new Map([[path, text.replace('---\n', `---\n${KEYS[which % KEYS.length]?.(name)}\n`)]]);
   if (how === 'body') return new Map([[path, `${text}\n${BODIES[which % BODIES.length]?.(name)}\n`]]);
   if (how === 'cut') return new Map([[path, lines.filter((_, i) => i !== which % lines.length).join('\n')]]);
@@ -153,13 +153,13 @@ it(
         fc.array(pageEdit, { minLength: 1, maxLength: 6 }),
         fc.constantFrom(...CALLS),
         ({ files }, edits, call) => {
-          const pictures = [...Object.keys(files).filter(isPicturePath), ASKING_PICTURE].sort();
+          const pictures = [...Object.keys(files).filter(isPicturePath), DEPENDENT_PICTURE].sort();
           let texts: Texts = new Map(
-            Object.entries({ ...files, ...ASKING_PAGES }).filter(([path]) => path.endsWith('.md')),
+            Object.entries({ ...files, ...DEPENDENT_PAGES }).filter(([path]) => path.endsWith('.md')),
           );
           let isReadable = true;
           const host = createHost((path) => texts.get(path) ?? null);
-          host.apply(new Map([['codex.yaml', ASKING_CODEX(files['codex.yaml'] ?? '')]]));
+          host.apply(new Map([['codex.yaml', DEPENDENT_CODEX(files['codex.yaml'] ?? '')]]));
           host.grow(texts);
           const givenBy = () => {
             const readership = readReadership(host.canon, call);

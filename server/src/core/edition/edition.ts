@@ -37,7 +37,7 @@ export interface Edition extends EditionReport {
 /** Yields after each page. */
 export function* editionSteps(readership: Readership, files: EditionFiles): Generator<void, Edition> {
   const { whole, view } = readership;
-  yield* view.eyes.glanceAtAll();
+  yield* view.eyes.findHiddenNames();
   const { stateAt, make } = pageMaker(readership, files);
   const made: MadePage[] = [];
   const hidden: PageLeftOut[] = [];

@@ -93,8 +93,14 @@ export function* updateSteps(
   { changed, isThere }: { readonly changed: ReadonlySet<string>; readonly isThere: (path: string) => boolean },
 ): Generator<void, EditionUpdate | null> {
   if (JSON.stringify(before.pictures) !== JSON.stringify(files.pictures)) return null;
-  yield* readership.view.eyes.glanceAtAll();
   const { questions, stateAt, make } = pageMaker(readership, files);
+  const states = new Map<string, StateOfPage | undefined>();
+  for (const path of pathsOf(readership.whole)) {
+    yield;
+    states.set(path, stateAt(path));
+  }
+  // Which pages are shown is known by now.
+  yield* readership.view.eyes.findHiddenNames();
   const answers = before.questions.map((question) => signOf(askAgain(questions, question))).join('');
   const pagesBefore = new Map(before.pages.map((page) => [page.path, page]));
   const isSame = (page: KeptPage, state: StateOfPage): boolean =>
@@ -107,9 +113,8 @@ export function* updateSteps(
   const made: MadePage[] = [];
   const pages: KeptPage[] = [];
   const hidden: PageLeftOut[] = [];
-  for (const path of pathsOf(readership.whole)) {
+  for (const [path, state] of states) {
     yield;
-    const state = stateAt(path);
     const page = pagesBefore.get(path);
     if (!state) hidden.push(hiddenPage(readership, path));
     else if (page && isSame(page, state)) pages.push(page);

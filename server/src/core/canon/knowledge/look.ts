@@ -4,7 +4,7 @@ import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { entryAt } from '../model/canon';
+import { entryAt, filedPaths } from '../model/canon';
 import { edgesOf, isApart } from '../model/edges';
 import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
@@ -32,7 +32,7 @@ export interface Look {
   readonly open: Map<string, boolean>;
   /** Whether a name may be that of a page that is not shown. */
   readonly names: Map<string, boolean>;
-  /** The names of all pages that are not shown, once all have been glanced at. */
+  /** The names of all pages that are not shown, once these have been looked for. */
   hiddenNames: ReadonlySet<string> | null;
   readonly glances: Map<string, Glance | null>;
   readonly shown: Map<Entry, ShownEntry>;
@@ -131,6 +131,8 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
 
 /** Whether a name is that of a page that is not shown. */
 function isHidden(look: Look, name: string): boolean {
+  // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
+  if (filedPaths(look.all.canon, 'names', nameKey(name)).length === 1 && !namesHidden(look, name)) return false;
   const entry = entryNamed(look.all, name);
   if (entry) return !isPageOpen(look, entry);
   // What is not told yet is not shown either.

@@ -12,7 +12,7 @@ import type { Eyes, HeldFact } from '../model/eyes';
 import { knowing, type Still } from '../model/known';
 import { tableEntries } from '../model/table';
 import type { Knower } from './knowers';
-import { glanceAt, glanceAtAll } from './glances';
+import { findHiddenNames, glanceAt, glanceAtAll } from './glances';
 import {
   beginningFor,
   isPageOpen,
@@ -118,6 +118,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     hiddenIn: (text) => hiddenIn(reader, text),
     glanceAt: (path) => glanceAt(look, path) ?? undefined,
     glanceAtAll: () => glanceAtAll(look),
+    findHiddenNames: () => findHiddenNames(look),
     wordsOf: (text) => shownWords(reader, text),
     learnedAt: (path) => learnedAt(look, path),
     writtenAt: (path) => entryAt(all.canon, path),

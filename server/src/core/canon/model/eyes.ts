@@ -72,7 +72,9 @@ export interface Eyes extends PageReader {
   /** What whoever passes by many pages has to know of one that is shown, which costs less than to have it shown. */
   readonly glanceAt: (path: string) => Glance | undefined;
   /** For whoever passes by most of them: all are looked at, which costs less than one by one. It yields now and then. */
-  readonly glanceAtAll: () => Generator<void, void>;
+  readonly glanceAtAll: () => Generator<null, void, unknown>;
+  /** For whoever asks of many names whether they are hidden: the pages that are not shown are looked for. It yields now and then. */
+  readonly findHiddenNames: () => Generator<void, void>;
   /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
   readonly wordsOf: (text: string) => string;
   /** Undefined: no page is shown there. */

@@ -21,8 +21,7 @@ export function* seenAgain(
   const found = [...passages];
   // Mostly the passages of a page come one after the other.
   const pages = found.reduce((count, { path }, i) => count + Number(path !== found[i - 1]?.path), 0);
-  if (sizeOf(eyes.canon.entries) < pages * MOST)
-    for (const steps = eyes.glanceAtAll(); steps.next().done !== true; ) yield null;
+  if (sizeOf(eyes.canon.entries) < pages * MOST) yield* eyes.glanceAtAll();
   return again(eyes, textOf, query, found);
 }
 

@@ -1,10 +1,10 @@
-/** Pages that rest on what others say, so that whatever the making of a page asks is asked by one of them; and what the others may come to say. */
+/** Pages that depend on what others say, so that whatever the making of a page asks is asked by one of them; and what the others may come to say. */
 
 const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}\n`;
 
 const GUILD = (members: string): string => page(`title: "Guild"\nfacts: [${members}]`);
 
-export const ASKING_PAGES: Readonly<Record<string, string>> = {
+export const DEPENDENT_PAGES: Readonly<Record<string, string>> = {
   'asks/links.md': page('title: "Links"', 'See [[watermill|it]], or [[the ford|there]].'),
   'asks/rests.md': page('title: "Rests"\nsources: [watermill, plans, a letter]'),
   'asks/names.md': page('title: "Names"\nfacts: {e: {b: brook}}'),
@@ -25,13 +25,13 @@ export const ASKING_PAGES: Readonly<Record<string, string>> = {
 };
 
 /** Beside the codex.yaml of planted worlds: a folder of pictures that a circle alone may see, and sources. */
-export const ASKING_CODEX = (codex: string): string =>
+export const DEPENDENT_CODEX = (codex: string): string =>
   `${codex.replace('audience: {', 'audience: {"art/**": [guild], ')}registry: {plans: {version: 1.0.0, paths: ["gm/**"]}, open: {version: 1.0.0, paths: ["*.md"]}}\n`;
 
-export const ASKING_PICTURE = 'art/ford.png';
+export const DEPENDENT_PICTURE = 'art/ford.png';
 
-/** What is asked about, as it may be written; undefined: it is gone. */
-export const ASKED_PAGES: readonly (readonly [path: string, text: string | undefined])[] = [
+/** What these depend on, as it may be written; undefined: it is gone. */
+export const OTHER_PAGES: readonly (readonly [path: string, text: string | undefined])[] = [
   ['guild.md', GUILD('')],
   ...['players', 'ines', 'table-two'].flatMap((who): [string, string][] => [
     ['guild.md', GUILD(`{entity: guild, attribute: member, value: ${who}}`)],
