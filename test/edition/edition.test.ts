@@ -207,6 +207,39 @@ date: 440 TA
     expect(pages[0]?.yaml).toContain('lord: the baron\n    owner: zqfile\n    heir: a miller\n    guest: later\n');
   });
 
+  it('takes a name for that of the page which is shown, whatever hidden page is called so too', () => {
+    const { pages } = share(
+      `//- inn.md
+---
+facts: {inn: {owner: "[[Vess]]", cook: Vess, guest: "[[Gm/Mara|she]]"}}
+---
+[[Vess]] and [[Mara]], [[npcs/Mara]], [C](Vess.md), [D](npcs/Mara.md); [[gm/Mara]], [E](gm/Mara.md), [[The Fox]], [[Captain]], [[Fox]].
+//- Vess.md
+---
+title: Captain
+aliases: [The Fox]
+---
+//- npcs/Mara.md
+# Fox
+//- gm/Mara.md
+---
+known_by: nobody
+---
+//- gm/traitor.md
+---
+aliases: [Vess, Captain, The Fox, Fox]
+known_by: nobody
+---
+`,
+      { for: 'everyone' },
+    );
+    const { yaml, body } = pages.find(({ path }) => path === 'inn.md') ?? expect.unreachable();
+    expect(yaml).toContain('owner: "[[Vess]]"\n    cook: Vess\n    guest: she\n');
+    expect(body).toBe(
+      '[[Vess]] and [[Mara]], [[npcs/Mara]], [C](Vess.md), [D](npcs/Mara.md); …, E, …, [[Captain]], ….\n',
+    );
+  });
+
   it('calls a page by what is left of it, and not by a heading that is hidden', () => {
     const { pages } = share('//- a-page.md\n> [!secret]\n# The Heir\n\nWords.\n', { for: 'everyone' });
     expect(pages).toMatchObject([{ title: 'a-page', body: '\nWords.\n' }]);

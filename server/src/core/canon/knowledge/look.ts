@@ -10,7 +10,7 @@ import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
 import { at, tableKeys } from '../model/table';
-import { mentionKeys } from '../model/indexKeys';
+import { isPath, mentionKeys, pathKey } from '../model/indexKeys';
 import { beginningOf, ownBeginning } from '../retcons/clips';
 import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
 import { firstLearned } from './moments';
@@ -92,17 +92,40 @@ export const readerThrough = (look: Look): PageReader => ({
   isHiddenRef: (name) => isHidden(look, name),
 });
 
-/** Whether a name may be that of a page that is not shown: a link that may lead to several is not shown where one of them is not. */
+/** Whether a name may be that of a page that is not shown. One that a page has which is shown means that page, whatever else is called so. */
 function namesHidden(look: Look, name: string): boolean {
   const { hiddenNames } = look;
-  if (hiddenNames) return mentionKeys(name).some((key) => hiddenNames.has(nameKey(key)));
+  if (hiddenNames && !mentionKeys(name).some((key) => hiddenNames.has(nameKey(key)))) return false;
   let is = look.names.get(name);
   if (is === undefined) {
-    const pathsOf = (key: string): readonly string[] => at(look.all.canon.names, nameKey(key)) ?? [];
-    is = mentionKeys(name).some((key) => pathsOf(key).some((path) => !isShownAt(look, path)));
+    is = mentionKeys(name).some((key) => pathsNamed(look, key).some((path) => !isShownAt(look, path)));
+    is &&= !namesShown(look, name);
     look.names.set(name, is);
   }
   return is;
+}
+
+const pathsNamed = (look: Look, key: string): readonly string[] => at(look.all.canon.names, nameKey(key)) ?? [];
+
+/** Whether a page that is shown is called so before all; a path, whether it lies there. */
+function namesShown(look: Look, name: string): boolean {
+  const key = nameKey(name);
+  const isOwn = pathsNamed(look, key).some((path) => {
+    const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
+    return entry !== undefined && ownNames(entry).some((one) => nameKey(one) === key);
+  });
+  if (isOwn || !isPath(key)) return isOwn;
+  const [path, suffix] = [pathKey(key), `/${pathKey(key)}.md`];
+  const files = pathsNamed(look, path.slice(path.lastIndexOf('/') + 1));
+  return files.some((file) => `/${nameKey(file)}`.endsWith(suffix) && isShownAt(look, file));
+}
+
+/** What a page that is shown is called before all: an alias may be that of a page that is not, and a heading may stand in a secret. */
+function ownNames({ writtenId, derivedId, folderId, fileName, title, titleSpan, frontmatter }: Entry): string[] {
+  const isWritten = titleSpan !== null && titleSpan.end <= frontmatter.end;
+  const written = [...(writtenId ? [writtenId.text] : []), ...(isWritten ? [title] : [])];
+  // Another may hold a link or a comment, of which less is shown.
+  return [derivedId, folderId, fileName, ...written.filter((one) => !/[[\]%<>]/.test(one))];
 }
 
 export function shownOf(look: Look, entry: Entry): ShownEntry {
