@@ -57,7 +57,9 @@ pov: [lysa, maric]
 ---
 # Another title
 
-[[maric|him]], [her](lysa.md#youth), ![[picture.png]], [[#here]] and [[nobody\\|x]].
+[[maric|him]], [her](lysa.md#youth), ![[picture.png]], [[#here]] and [[nobody\\|x]], [his][m], ![m].
+
+[m]: <maric.md#death>
 
 > [!secret|ines, tom]
 > Hidden.

@@ -1,6 +1,7 @@
 /** What scenes come to too early, and what gives a secret away: each point of view, names in the frontmatter, and where nothing is told. */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
+import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { askedIn, changedBy, codexOf, type Files } from '../support/codex';
 
@@ -62,6 +63,60 @@ describe('a scene', () => {
     ['names its narrator, and itself', 'date: 425 TA\npov: lysa', '[[lysa]], [[scene]]'],
   ])('that %s is left alone', (_, keys, prose) => {
     expect(scene(keys, prose)).toEqual([]);
+  });
+});
+
+describe('a link by a definition', () => {
+  const told = (code: 'too-early' | 'leak', prose: string): string[] =>
+    found({ 'scene.md': page('date: 425 TA\npov: lysa', prose) }, code).map((one) =>
+      one.slice(0, one.lastIndexOf(': ')),
+    );
+
+  it.each([
+    ['See [them][t] and [them][T], [t][], ![t].\n\n[t]: truth.md', ['[them][t]', '[them][T]', '[t][]', '![t]']],
+    ['See [a  b].\n> [A B]: <truth.md#plot> "The truth"\n[a b]: plan.md', ['[a  b]']],
+    ['[one][two][t]\n\n[t]:\n  ./truth.md', ['[t]']],
+    ['[t]: truth.md', ['[t]: truth.md']],
+    ['[t]: truth.md\n[T]: truth.md', ['[t]: truth.md']],
+    ['See [them][t] `[t]` %% [t] %% \\[t\\] [them](oda.md).\n\n[t]: truth.md', ['[them][t]']],
+    ['See [them][t].\n\n[t]: https://example.org/truth.md\n[t]: truth.md', []],
+    ['See [^t], [x]: truth.md\n\n[^t]: truth.md', []],
+    ['See [them][t].\n\n```\n[t]: truth.md\n```\n', []],
+    ['> [!secret|lysa]\n> See [them][w].\n\n[w]: war.md', []],
+  ])('tells too much where it is used, else where it is defined: %j', (prose, expected) => {
+    expect(told('leak', prose)).toEqual(expected);
+    expect(told('too-early', prose).filter((one) => !one.includes('[w]'))).toEqual(expected);
+  });
+
+  it('counts as where it is used', () => {
+    const secret = '> [!secret|lysa, oda, players]\n> See [them][t].\n\n[t]: truth.md';
+    expect(found({ 'a.md': page('title: A', secret) }, 'leak')).toEqual([]);
+    expect(found({ 'a.md': page('title: A', `${secret}\n\nAnd [t].`) }, 'leak')).toEqual(['[t]: everyone']);
+  });
+
+  it('is mended by making its passage a secret, and keeps its definition', () => {
+    const prose = 'See [them][t].\n\n[t]: truth.md\n';
+    const files = { ...WORLD, 'a.md': page('title: A', prose) };
+    const leak = checkCodex(codexOf(files)).find(({ problem }) => problem.code === 'knowledge/leak');
+    if (!leak) throw new Error('nothing found');
+    const fixes = fixesOf(askedIn(files, 'a.md'), leak.problem).map(({ fix }) => fix);
+    expect(fixes.map(({ title }) => title)).toEqual(['Make the passage a secret of lysa, oda, players']);
+    const mended = { ...files, ...(fixes[0] && changedBy(files, fixes[0])) };
+    expect(mended['a.md']).toBe(
+      page('title: A', '> [!secret|lysa, oda, players]\n> See [them][t].\n\n[t]: truth.md\n'),
+    );
+    expect(found(mended, 'leak')).toEqual([]);
+  });
+
+  it('is looked at again when its page changes', () => {
+    const files = { ...WORLD, 'a.md': page('title: A', 'See [them][t].\n\n[t]: truth.md') };
+    const open = codexOf({ ...files, 'truth.md': page('title: The Truth\naliases: [t]\nknown_by: oda') }).canon;
+    expect([...(affectedFiles(codexOf(files).canon, open, ['truth.md']) ?? [])]).toContain('a.md');
+  });
+
+  it('is no mention to anything else', () => {
+    const codes = checkCodex(codexOf({ ...WORLD, 'a.md': page('title: A', 'See [it][t].\n\n[t]: no.md') }));
+    expect(codes.map(({ problem }) => problem.code)).not.toContain('link/unknown');
   });
 });
 

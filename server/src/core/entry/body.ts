@@ -19,6 +19,8 @@ export interface Body {
   readonly isSole: boolean;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
+  /** From each `[` to behind its `]`, but for those of wikilinks, in the order in which they end. */
+  readonly brackets: readonly Span[];
   /** As they are written, without the `#`. */
   readonly tags: readonly string[];
 }
@@ -96,7 +98,7 @@ export function readBody(text: string, from: number): Body {
   }
   const [first, second] = headings.filter(({ level, text: words }) => level === 1 && hasWords(words));
   const heading = first ? { text: first.text, span: first.span } : null;
-  return { heading, isSole: !second, headings, links: scan.links, tags: scan.tags };
+  return { heading, isSole: !second, headings, links: scan.links, brackets: scan.brackets, tags: scan.tags };
 }
 
 /** Scans from within a line; returns how far it got, on a later line where a comment led there. */

@@ -167,6 +167,8 @@ export interface Entry {
   readonly links: readonly Link[];
   /** The links in values of the frontmatter that name nothing there by themselves: in the author's own keys, in `type`, amid words. */
   readonly ownLinks: readonly Link[];
+  /** The links in its prose whose targets stand in definitions, which only those who look for what is told too much follow. */
+  readonly referenceLinks: readonly Link[];
   /** Every name it answers to, as `nameKey` gives them, each once. */
   readonly names: readonly string[];
   /** Keys of the frontmatter that the product does not know. */

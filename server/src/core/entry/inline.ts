@@ -29,6 +29,7 @@ export interface InlineScan {
   readonly tags: string[];
   /** Offsets of `[` not yet closed in this paragraph. */
   readonly opened: number[];
+  readonly brackets: Span[];
   /** The next `]]`; behind the text where there is none. */
   wikiEnd: number;
   /** The first mark that no search has passed yet. */
@@ -42,6 +43,7 @@ export const inlineScan = (text: string): InlineScan => ({
   links: [],
   tags: [],
   opened: [],
+  brackets: [],
   wikiEnd: -1,
   mark: -1,
   missing: new Set(),
@@ -85,6 +87,7 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
         break;
       case CLOSE: {
         const open = scan.opened.pop();
+        if (open !== undefined) scan.brackets.push({ start: open, end: at + 1 });
         at = open !== undefined && text[at + 1] === '(' ? markdownLink(scan, open, at + 2, end) : at + 1;
         break;
       }
@@ -210,7 +213,7 @@ function wikiLink(scan: InlineScan, open: number, close: number): void {
   scan.links.push(hash === -1 ? link : { ...link, heading: named.slice(hash + 1).trim() });
 }
 
-const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
+export const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 
 /** A markdown link to a file nearby, whose target begins at `from`; returns the offset behind it, or `from` for none. */
 function markdownLink(scan: InlineScan, open: number, from: number, end: number): number {

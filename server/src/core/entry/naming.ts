@@ -38,6 +38,17 @@ export function namingsIn(entry: Entry): Naming[] {
   return unique(found);
 }
 
+/** What its definitions lead to, as the links of its prose are named; what is renamed is not renamed in them. */
+export const referencesIn = ({ referenceLinks }: Entry): Naming[] => referenceLinks.map(namingOf);
+
+const namingOf = (link: Link): Naming => ({
+  role: 'link',
+  text: nfc(link.target).trim(),
+  linked: link.kind === 'wiki',
+  span: link.targetSpan,
+  link,
+});
+
 type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<Naming, 'link' | 'only'>) => void;
 
 /** Shows the same, a name twice where it is there for two facts. Parts that are not asked for are not put together. */
@@ -60,8 +71,10 @@ export function eachNaming(entry: Entry, see: See): void {
   for (const ref of knowersIn(entry)) show('knower', ref);
   for (const { only } of declarations)
     for (const one of only ?? []) if (one.entity !== null) see('only', one.entity, false, one.span, { only: one });
-  const showLink = (link: Link): void =>
-    see('link', nfc(link.target).trim(), link.kind === 'wiki', link.targetSpan, { link });
+  const showLink = (link: Link): void => {
+    const { role, text, linked, span } = namingOf(link);
+    see(role, text, linked, span, { link });
+  };
   entry.ownLinks.forEach(showLink);
   entry.links.forEach(showLink);
 }

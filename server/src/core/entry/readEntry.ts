@@ -26,6 +26,7 @@ import {
   saysItLoosely,
 } from './knowledge';
 import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
+import { referenceLinks } from './referenceLinks';
 import { secretPassages } from './secretPassages';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
@@ -97,6 +98,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
     summarises: at('summarises', (pair) => readRefs(reading, pair)) ?? [],
     links: body.links,
     ownLinks: [],
+    referenceLinks: referenceLinks(text, body),
     names,
     unknownKeys: unknown.map(({ key }) => ({ text: key.text, span: key.content })),
     frontmatter: cut?.yaml ?? { start: 0, end: 0 },

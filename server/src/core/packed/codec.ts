@@ -81,7 +81,7 @@ const pageKnowledge: Codec<PageKnowledge> = {
 /** Everything but its path, which is known to whoever asks for it. */
 export function writePackedEntry(sink: Sink, entry: Entry): void {
   // Most are no drafts and say nothing of who knows them: all of it takes one byte.
-  const { draft, knowledge, mayVeil, hasEvents, summarises, isUnpublished } = entry;
+  const { draft, knowledge, mayVeil, hasEvents, summarises, isUnpublished, referenceLinks } = entry;
   nat.write(
     sink,
     (draft ? 1 : 0) +
@@ -89,7 +89,8 @@ export function writePackedEntry(sink: Sink, entry: Entry): void {
       (mayVeil ? 4 : 0) +
       (hasEvents ? 8 : 0) +
       (summarises.length > 0 ? 16 : 0) +
-      (isUnpublished ? 32 : 0),
+      (isUnpublished ? 32 : 0) +
+      (referenceLinks.length > 0 ? 64 : 0),
   );
   maybeWritten.write(sink, entry.writtenId);
   text.write(sink, entry.derivedId);
@@ -116,6 +117,7 @@ export function writePackedEntry(sink: Sink, entry: Entry): void {
   if (summarises.length > 0) refs.write(sink, summarises);
   links.write(sink, entry.links);
   links.write(sink, entry.ownLinks);
+  if (referenceLinks.length > 0) links.write(sink, referenceLinks);
   namesCodec.write(sink, entry.names);
   manyWritten.write(sink, entry.unknownKeys);
   span.write(sink, entry.frontmatter);
@@ -157,6 +159,7 @@ export function readPackedEntry(cursor: ByteCursor, path: string): Entry {
     summarises: flags & 16 ? refs.read(cursor) : [],
     links: links.read(cursor),
     ownLinks: links.read(cursor),
+    referenceLinks: flags & 64 ? links.read(cursor) : [],
     names: namesCodec.read(cursor),
     unknownKeys: manyWritten.read(cursor),
     frontmatter: span.read(cursor),

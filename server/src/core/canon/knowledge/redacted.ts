@@ -137,6 +137,7 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   factsKey: null,
   links: [],
   ownLinks: [],
+  referenceLinks: [],
   unknownKeys: [],
   frontmatter: NOWHERE,
   problems: [],

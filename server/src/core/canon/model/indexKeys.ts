@@ -1,7 +1,7 @@
 /** Under which names an entry is filed in each index of the canon. */
 import { isUndeclared } from '../../chronology/chronology';
 import type { Entry } from '../../entry/entry';
-import { eachNaming, knowersIn, type Role } from '../../entry/naming';
+import { eachNaming, knowersIn, referencesIn, type Role } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
 import { ownDates } from '../../entry/stretches';
 
@@ -61,7 +61,10 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
   },
   describing: (entry, say) => entry.entity && sayMention(entry.entity.text, say),
   restingOn: (entry, say) => entry.sources.forEach(({ text }) => sayMention(text, say)),
-  alsoNaming: (entry, say) => eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say)),
+  alsoNaming(entry, say) {
+    eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say));
+    for (const { text } of referencesIn(entry)) sayMention(text, say);
+  },
   unknownKeys: (entry, say) => entry.unknownKeys.forEach(({ text }) => say(text)),
   traits: sayTraits,
   valued(entry, say) {
@@ -72,7 +75,14 @@ export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void
 };
 
 /** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that some believe otherwise, that its dates are of no kind we read, that it has eras of its own. */
-export type Trait = 'summary' | 'says-something' | 'keeps-secret' | 'believed' | 'restores' | 'unreadable-date' | 'own-era';
+export type Trait =
+  | 'summary'
+  | 'says-something'
+  | 'keeps-secret'
+  | 'believed'
+  | 'restores'
+  | 'unreadable-date'
+  | 'own-era';
 
 /** Whether anything stands in its file that some believe and that is not so. */
 export const hasBeliefs = ({ knowledge }: Entry): boolean =>

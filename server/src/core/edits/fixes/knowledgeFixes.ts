@@ -13,7 +13,7 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { globWithin } from '../../codex/globs';
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import { addTopKey, removeTopKey } from '../../entry/editFrontmatter';
-import { linkLabel } from '../../entry/inline';
+import { type Link, linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
 import { openFolderMessage, openFolders } from '../../rules/knowledge/hides-nothing';
 import { factsIn, type Leak, leakAt, leakOfFact } from '../../rules/knowledge/leak';
@@ -94,7 +94,9 @@ const noScene = (context: MendContext): Offer[] =>
 export const mendLeak: Mend = (context, problem) => {
   const { known, entry } = context;
   const text = entryText(context);
-  const link = entry.links.find(({ targetSpan }) => targetSpan.start === problem.span.start);
+  const startsHere = ({ targetSpan }: Link): boolean => targetSpan.start === problem.span.start;
+  const reference = entry.referenceLinks.find(startsHere);
+  const link = reference ?? entry.links.find(startsHere);
   if (!link) return mendLeakOfFact(context, problem);
   const found = leakAt(known, entry, link);
   if (!found) return [];
@@ -104,7 +106,8 @@ export const mendLeak: Mend = (context, problem) => {
   const isName = words === '' || found.page.names.includes(nameKey(words));
   return [
     ...offer(`Make the passage a secret of ${namesOf(found)}`, entry.path, secret, { isPreferred: true }),
-    ...(isName || link.embed
+    // A definition that nothing uses any more would be left, and still lead there.
+    ...(isName || link.embed || reference
       ? []
       : offer(`Leave only the words “${words}”`, entry.path, { span: link.span, text: words }, { isPreferred: false })),
   ];

@@ -27,12 +27,12 @@ const MOST = 3;
 export const leak: Rule = {
   code: 'knowledge/leak',
   severity: 'hint',
-  of: ['links', 'facts', 'knowledge'],
+  of: ['links', 'referenceLinks', 'facts', 'knowledge'],
   *check({ known, entry }) {
     // What is shown to nobody tells nobody anything.
     if (!mayKeepSecrets(known.canon) || isDoubtful(known, entry)) return;
     const leakBy = leaksOf(known, entry);
-    for (const link of entry.links) {
+    for (const link of [...entry.links, ...entry.referenceLinks]) {
       const found = leakBy(link);
       if (found) yield findingOf(known, link.targetSpan, found, 'make the passage a secret, or take the link out');
     }

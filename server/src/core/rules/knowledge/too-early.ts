@@ -15,7 +15,7 @@ import {
 } from '../../canon';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Fact, Knowledge, Ref } from '../../entry/entry';
-import { namingsIn } from '../../entry/naming';
+import { namingsIn, referencesIn } from '../../entry/naming';
 import { waysTo } from '../../entry/secretPassages';
 import { nameKey } from '../../entry/slug';
 import type { RelatedPlace } from '../../text/problem';
@@ -78,7 +78,7 @@ function* foundFor(known: Known, scene: Entry, { knower, date }: PointOfView): G
   }
   const secrets = scene.knowledge?.secrets ?? [];
   const open = new Set(secrets.filter(({ knowers }) => isOneOf(known, knower, knowers)));
-  for (const naming of namingsIn(scene)) {
+  for (const naming of [...namingsIn(scene), ...referencesIn(scene)]) {
     const { role, span } = naming;
     if (role === 'knower' || role === 'only' || stated.has(span.start)) continue;
     // What the narrator is not in on is no part of what they tell.
