@@ -2,9 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt, LATEST, seenBy } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
+import { atOnce } from '../../server/src/core/text/steps';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { sightOf } from '../../server/src/core/tools/asked/forKnower';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
+import { knowsSteps } from '../../server/src/core/tools/facts/knows';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 import { askLoreFor } from '../support/lore';
 
@@ -204,6 +207,16 @@ describe('what somebody holds, beside what is so', () => {
     expect(all.unaware).toMatchObject([{ entity: 'keep', attribute: 'lord' }]);
     expect(ask(files, 'knows', { knower: 'tom', entity: 'gm-notes' })).toMatchObject({ mistaken: [], unaware: [] });
   });
+});
+
+it('who parts with the truth is told as of the canon point that was asked for', () => {
+  const files = { 'codex.yaml': 'revisions: [s1, s2]\npresent: 400 TA\n', 'sara.md': page('type: person') };
+  const heading = (given: { readonly asOf?: string }): string | undefined => {
+    const answered = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara', ...given }));
+    return answered.ok ? plainText(answered.prose).split('\n')[0] : answered.failure.message;
+  };
+  expect(heading({})).toBe('What sara holds at 400 TA, and what is so');
+  expect(heading({ asOf: 's1' })).toBe('What sara holds at 400 TA, as of s1, and what is so');
 });
 
 it('the reason of a retcon is told without the names of pages that are not shown', () => {

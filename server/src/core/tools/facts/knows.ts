@@ -4,6 +4,7 @@ import {
   type Answer,
   attributesOf,
   type Canon,
+  type CanonPoint,
   type Commits,
   compareTexts,
   describersOf,
@@ -90,7 +91,7 @@ export function* knowsSteps(
     unaware: parted.filter((pair) => pair.held.length === 0),
     inOn: parted.flatMap((pair) => secretsAmong(pair, isInOn)),
   };
-  return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found) };
+  return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found, point.value) };
 }
 
 /** All that an answer says. */
@@ -127,9 +128,10 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
   })),
 });
 
-function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting): RichText {
+function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
+  const asOf = point.kind === 'latest' ? ',' : `, as of ${point.text},`;
   return [
-    headingLine(`What ${knower} holds${at ? ` at ${at.text}` : ''}, and what is so`),
+    headingLine(`What ${knower} holds${at ? ` at ${at.text}` : ''}${asOf} and what is so`),
     ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
     ...sectionLine(
       'Holds what is not so',
