@@ -142,6 +142,17 @@ it("refuses what it can't do", () => {
   }
 });
 
+it('looks at its words before it looks for somebody to ask', () => {
+  const root = folderWith({ ...WORLD, 'world/codex.yaml': `${WORLD['world/codex.yaml']}revisions: [s1]\n` });
+  const share = (...words: string[]) => retcon(['share', 'out', ...words, '--root', 'world'], { cwd: root });
+  const who = ['--for', 'players', '--at', '430 TA'];
+  expect(share('--for', 'playrs', '--at', '430 TA').stderr).toContain('Did you mean players?');
+  expect(share('--for', 'players', '--at', 'banana').stderr).toContain('"banana"');
+  expect(share('--for', 'players').stderr).toContain('Say when');
+  expect(share(...who, '--as-of', 's9')).toMatchObject({ status: 2, stderr: expect.stringContaining('"s9"') });
+  expect(share(...who)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('give --yes') });
+});
+
 it('tells of one page what its pages newly show, and not how it is written', () => {
   const root = folderWith({
     ...WORLD,

@@ -45,15 +45,10 @@ export async function runShare(
   format: Format,
   output: Output,
 ): Promise<number> {
-  const refusal = call.check ? null : unasked(call, format, 'share');
   const refuse = (message: string, code = 'usage'): number => {
     printRefusal(output, format, { code, message, given });
     return 2;
   };
-  if (refusal) {
-    printRefusal(output, format, refusal);
-    return 2;
-  }
   const folder = path.resolve(given);
   const commits = openCommits(root);
   const named = call.asOf === undefined ? null : commitNamed(call.asOf);
@@ -72,6 +67,12 @@ export async function runShare(
   if (before !== null && !isSame && !call.replace) {
     refuse(otherReader(given, before, knower), 'exists');
     return call.check ? 1 : 2;
+  }
+  // Who is to be asked matters only where there is something to ask.
+  const nobody = call.check ? null : unasked(call, format, 'share');
+  if (nobody) {
+    printRefusal(output, format, nobody);
+    return 2;
   }
   const { point } = readership.value;
   const files = {
