@@ -153,6 +153,28 @@ it('looks at its words before it looks for somebody to ask', () => {
   expect(share(...who)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('give --yes') });
 });
 
+it('writes through no link that leads out of its folder, and says which it is', () => {
+  const root = folderWith({ ...WORLD, 'world/a/b/deep.md': 'Deep.', 'world/a/c/deep.md': 'Deep.', 'own.md': 'mine' });
+  const [out, others] = [path.join(root, 'out'), path.join(root, 'others')];
+  mkdirSync(out);
+  mkdirSync(others);
+  symlinkSync(others, path.join(out, 'a'), 'junction');
+  const share = (...more: string[]) =>
+    retcon(['share', 'out', '--for', 'players', '--at', '430 TA', '--root', 'world', ...more], { cwd: root });
+  const told =
+    'retcon: a in "out" is a link that leads out of that folder, or nowhere: put a folder of its own there, or name another one for the edition. Nothing was written.\n';
+  expect(share('--yes')).toMatchObject({ status: 2, stderr: told });
+  expect(share('--check')).toMatchObject({ status: 1, stderr: told });
+  expect(JSON.parse(share('--yes', '--format', 'json').stdout || '{}')).not.toMatchObject({ written: true });
+  expect([readdirSync(out), readdirSync(others)]).toEqual([['a'], []]);
+
+  rmSync(path.join(out, 'a'), { recursive: true });
+  mkdirSync(path.join(out, 'inner'));
+  symlinkSync(path.join(out, 'inner'), path.join(out, 'a'), 'junction');
+  expect(share('--yes')).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(path.join(out, 'inner')).sort()).toEqual(['b', 'c']);
+});
+
 it('tells of one page what its pages newly show, and not how it is written', () => {
   const root = folderWith({
     ...WORLD,

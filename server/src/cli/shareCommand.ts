@@ -12,6 +12,7 @@ import {
   isUpToDate,
   planEdition,
   readerOfEdition,
+  whatIsInTheWay,
   whyNoPlace,
   writeEdition,
 } from '../workspace/editionFolder';
@@ -121,8 +122,9 @@ async function end(
   const [isDone, changes] = [isUpToDate(plan), made.changes(plan)];
   if (format === 'text')
     output.out(shareText(edition, changes, { hasColour: output.hasColour, isWhole: call.all === true }));
-  if (plan.inTheWay.length > 0) {
-    const message = `${plan.inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again. Nothing was written.`;
+  const inTheWay = whatIsInTheWay(plan, given);
+  if (inTheWay !== null) {
+    const message = `${inTheWay} Nothing was written.`;
     printRefusal(output, format, { code: 'exists', message, given });
     return call.check ? 1 : 2;
   }

@@ -7,6 +7,8 @@ export interface PlannedEdition {
   readonly changed: readonly { readonly file: string; readonly lines: readonly string[] }[];
   readonly removed: readonly string[];
   readonly inTheWay: readonly string[];
+  /** What has to be moved away first, in words; null: nothing. */
+  readonly whatIsInTheWay: string | null;
   readonly isUpToDate: boolean;
   /** What a file that is to be changed holds now; null where there is none. */
   readonly textToChange: (file: string) => string | null;

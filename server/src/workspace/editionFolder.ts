@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter } from '../core/codex/files';
-import { insideOf, makeFolderInside } from './followedLinks';
+import { insideOf, linkOnTheWay, makeFolderInside } from './followedLinks';
 import { isFolder, isInFolder } from './folder';
 import { replaceFile } from './replaceFile';
 import { type Writing, writeAll } from './writeFiles';
@@ -30,6 +30,8 @@ export interface EditionPlan {
   readonly removed: readonly string[];
   /** Files in the way that are none of the edition's own, or have been changed since it wrote them: they are not touched. */
   readonly inTheWay: readonly string[];
+  /** Folders in the way that are links, and lead out of the edition or nowhere: nothing is written through them. */
+  readonly linked: readonly string[];
   /** Digests of all files as they are to be. */
   readonly digests: ReadonlyMap<string, string>;
   /** What the manifest said before. */
@@ -53,12 +55,13 @@ export const isUpToDate = ({
   changed,
   removed,
   inTheWay,
+  linked,
   before,
   digests,
   reader,
   readerBefore,
 }: EditionPlan): boolean =>
-  added.size + changed.length + removed.length + inTheWay.length === 0 &&
+  added.size + changed.length + removed.length + inTheWay.length + linked.length === 0 &&
   before.size === digests.size &&
   (readerBefore === null || readerBefore === reader);
 
@@ -75,6 +78,15 @@ export function whyNoPlace(root: string, folder: string, codex: Codex): string |
   return entryFilter(codex)(`${way}/page.md`)
     ? 'lies in the codex, whose pages it would become: name a folder outside of it, or add it to `exclude` in codex.yaml.'
     : null;
+}
+
+/** What has to be moved away before an edition can be written, in words; null: nothing. @param given the folder as it is called */
+export function whatIsInTheWay({ inTheWay, linked }: EditionPlan, given: string): string | null {
+  if (linked.length > 0)
+    return `${linked.join(', ')} in "${given}" ${linked.length === 1 ? 'is a link that leads' : 'are links that lead'} out of that folder, or nowhere: put a folder of its own there, or name another one for the edition.`;
+  return inTheWay.length === 0
+    ? null
+    : `${inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again.`;
 }
 
 /** @param folder absolute; it need not be there yet */
@@ -110,7 +122,15 @@ export function planEdition(
     if (held && isOwn(before, file, held)) removed.push(file);
     else inTheWay.push(file);
   }
-  return { folder, added, changed, removed, inTheWay, digests, before, reader: reader ?? null, readerBefore };
+  const linked = linkedFolders(folder, [...contents.keys(), ...before.keys()]);
+  return { folder, added, changed, removed, inTheWay, linked, digests, before, reader: reader ?? null, readerBefore };
+}
+
+/** Each once. */
+function linkedFolders(folder: string, files: readonly string[]): string[] {
+  // Files of one folder have the same way.
+  const ways = new Set(files.map((file) => `${path.posix.dirname(file)}/`));
+  return [...new Set([...ways].flatMap((way) => linkOnTheWay(folder, way) ?? []))];
 }
 
 const isOwn = (manifest: EditionPlan['before'], file: string, bytes: Uint8Array): boolean =>

@@ -33,10 +33,26 @@ export const isLink = (file: string): boolean =>
 
 /** Where a file or folder of the codex lies, without links; throws where that is out of bounds, or nothing is there. */
 export function insideOf(root: string, file: string): string {
+  const { whole, isOut } = whereLies(root, file);
+  if (isOut) throw new Error(LEADS_OUT);
+  return whole;
+}
+
+function whereLies(root: string, file: string): { readonly whole: string; readonly isOut: boolean } {
   const [top, whole] = [fs.realpathSync.native(root), fs.realpathSync.native(path.join(root, file))];
   const isPlain = whole === path.join(top, file) && !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file);
-  if (!isPlain && !isInside(top, whole) && !followsLinks()) throw new Error(LEADS_OUT);
-  return whole;
+  return { whole, isOut: !isPlain && !isInside(top, whole) && !followsLinks() };
+}
+
+/** The first folder on the way to a file that is a link and can't be gone through: it leads out, or nowhere. @param file relative to the root, with `/` */
+export function linkOnTheWay(root: string, file: string): string | null {
+  const names = file.split('/');
+  for (let count = 1; count < names.length; count++) {
+    const way = names.slice(0, count).join('/');
+    if (!isLink(path.join(root, way))) continue;
+    if (!fs.existsSync(path.join(root, way)) || whereLies(root, way).isOut) return way;
+  }
+  return null;
 }
 
 /** Makes a folder of the codex, with those above it that are missing; throws before it makes one out of bounds. @param folder relative to the root, with `/` */

@@ -10,6 +10,7 @@ import {
   planEdition,
   readerOfEdition,
   textToChange,
+  whatIsInTheWay,
   whyNoPlace,
   writeEdition,
 } from '../../workspace/editionFolder';
@@ -36,6 +37,7 @@ export const editions: EditionsPort = {
     const plan = planEdition(folder, contents, { reader });
     return {
       ...folderChangesOf(plan),
+      whatIsInTheWay: whatIsInTheWay(plan, folder),
       isUpToDate: isUpToDate(plan),
       textToChange: (file) => textToChange(plan, file),
       write: () => writeEdition(plan),

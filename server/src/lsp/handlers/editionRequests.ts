@@ -44,10 +44,7 @@ export const answerEditions: Area = (desk) => {
       page === null
         ? editions.plan(root, folder, reader, filesOfPages(edition.pages), edition.pictures)
         : editions.plan(root, folder, reader, new Map([[HTML_FILE, page]]), []);
-    if (plan.inTheWay.length > 0)
-      return refused(
-        `${plan.inTheWay.join(', ')} in "${folder}" is not as Retcon wrote it: move it away, and share again.`,
-      );
+    if (plan.whatIsInTheWay !== null) return refused(plan.whatIsInTheWay);
     const isWritten = write === true && !plan.isUpToDate;
     if (isWritten) plan.write();
     const changes =
