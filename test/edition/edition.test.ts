@@ -270,6 +270,18 @@ known_by: nobody
     expect(pages[0]?.yaml).toBe('title: war\ndate: 429 TA\n');
   });
 
+  it('tells a value without the blank beside a comment', () => {
+    const edition = share(`${CODEX}
+//- gate.md
+---
+title: Gate
+facts: {gate: {door: "%% she has the key %% open", bell: "open %% not yet %%"}}
+---
+Open.
+`);
+    expect(edition.pages[0]?.yaml).toBe('title: Gate\nfacts:\n  gate:\n    door: open\n    bell: open\n');
+  });
+
   it('may draw what is open of a page that is not shown', () => {
     const { files } = drawn(`${CODEX}
 //- house.md

@@ -40,7 +40,8 @@ export function shownRef(reader: ProseReader, ref: Ref): Ref {
   const { text, span, linked, label } = ref;
   if (linked && !reader.isHiddenName(text)) return ref;
   const shown = linked ? labelOf(label, reader.isHiddenName) : shownWords(reader, text);
-  return shown === text ? ref : { text: shown, span, linked: false };
+  // A comment leaves the blank that stood beside it.
+  return shown === text ? ref : { text: shown.trim(), span, linked: false };
 }
 
 function withoutSecrets({ secrets, isInOn }: ProseReader, text: string): string {
