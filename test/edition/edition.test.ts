@@ -282,6 +282,37 @@ Open.
     expect(edition.pages[0]?.yaml).toBe('title: Gate\nfacts:\n  gate:\n    door: open\n    bell: open\n');
   });
 
+  it('ends the lines of a page as its author does', () => {
+    const page = `---
+title: Gate
+lord: maric
+facts: {gate: {door: open, bell: iron}}
+---
+# Gate
+
+> [!secret]
+> The cellar.
+
+Open. %% For
+now. %%
+
+%% more %%
+
+- shut
+%% end %%`;
+    const shared = (text: string): string => {
+      const { files } = drawn(`${CODEX}//- bare.md\n`);
+      const edition = editionOf({ ...files, 'gate.md': text }, { for: 'players', at: '430 TA' });
+      expect(edition.leftOut).toEqual([]);
+      return filesOfPages(edition.pages).get('gate.md') ?? '';
+    };
+    const told = shared(page);
+    expect(told).toContain('- shut\n');
+    expect(shared(page.replaceAll('\n', '\r\n'))).toBe(told.replaceAll('\n', '\r\n'));
+    expect(shared('# Gate\r\nOpen.\r\n')).toBe('---\r\ntitle: Gate\r\n---\r\n# Gate\r\nOpen.\r\n');
+    expect(shared('Open.')).toBe('---\ntitle: gate\n---\nOpen.');
+  });
+
   it('may draw what is open of a page that is not shown', () => {
     const { files } = drawn(`${CODEX}
 //- house.md

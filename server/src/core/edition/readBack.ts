@@ -13,7 +13,7 @@ export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutBy
   const text = textOfPage(page);
   const others = cutByOthers(text);
   // The line end before the YAML is left in, and the one behind it out.
-  const yaml = `${others?.yaml ?? ''}\n`.replace(/^\n/, '');
+  const yaml = `${others?.yaml ?? ''}\n`.replace(/^\r?\n/, '');
   if (yaml !== page.yaml || others?.body !== page.body) return 'other tools would cut its frontmatter elsewhere';
   const own = cutFrontmatter(text);
   if (!own?.closed || text.slice(own.yaml.start, own.yaml.end) !== page.yaml || text.slice(own.body) !== page.body)

@@ -6,6 +6,7 @@ import { readEntry } from '../entry/readEntry';
 import type { YamlPair } from '../yaml/tree';
 import type { Layout } from '../yaml/writeYaml';
 import { pairText } from '../yaml/writeYaml';
+import { eolAt } from '../yaml/yamlLayout';
 import type { YamlValue } from '../yaml/value';
 import { isShared, sharedKeys } from './pageKeys';
 import type { PageGiven, PageSource } from './pageMaking';
@@ -40,18 +41,22 @@ export interface PageInMaking extends PageGiven {
   readonly top: readonly YamlPair[];
 }
 
-export const textOfPage = ({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): string => `---\n${yaml}---\n${body}`;
+/** Its fences end as the lines between them do. */
+export function textOfPage({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): string {
+  const eol = eolAt(yaml || body, 0);
+  return `---${eol}${yaml}---${eol}${body}`;
+}
 
-const LAYOUT: Layout = { eol: '\n', step: 2, listStep: 2, blockLists: false };
+const LAYOUT: Omit<Layout, 'eol'> = { step: 2, listStep: 2, blockLists: false };
 
 export function sharedPage({ codex, until, findPicture }: PageSource, given: PageInMaking): SharedPage {
   const { text, written, entry, top, state, questions } = given;
   const reader = { ...questions, secrets: codex.secrets };
   const wordsOf = (words: string): string => shownWords(reader, words);
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
-  const words = wordsOf(text.slice(from));
+  const [words, eol] = [wordsOf(text.slice(from)), eolAt(text, 0)];
   const isShown = (file: string): boolean => questions.isOpenFolder(file) && questions.canReadPicture(file);
-  const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, isShown);
+  const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, isShown, eol);
   // What a heading has called it may have stood in what is hidden.
   const title = isTitleWritten(written)
     ? wordsOf(entry.title)
@@ -60,16 +65,16 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   const authored = top.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
-  return { path: entry.path, title, yaml: yamlOf(keys), body, authored, pictures, hiddenPictures };
+  return { path: entry.path, title, yaml: yamlOf(keys, eol), body, authored, pictures, hiddenPictures };
 }
 
 /** Whether a page writes its title as a key. */
 export const isTitleWritten = ({ titleSpan, frontmatter }: Entry): boolean =>
   titleSpan !== null && titleSpan.end <= frontmatter.end;
 
-function yamlOf(keys: YamlValue): string {
+function yamlOf(keys: YamlValue, eol: string): string {
   return Object.entries(keys as Readonly<Record<string, YamlValue>>)
-    .map(([key, value]) => `${pairText(key, value, 0, LAYOUT)}\n`)
+    .map(([key, value]) => `${pairText(key, value, 0, { ...LAYOUT, eol })}${eol}`)
     .join('');
 }
 
@@ -79,6 +84,7 @@ function withPictures(
   path: string,
   find: FindPicture,
   isShown: (path: string) => boolean,
+  eol: string,
 ): Pick<SharedPage, 'body' | 'pictures' | 'hiddenPictures'> {
   const [shown, hiddenPictures] = [new Set<string>(), new Set<string>()];
   let [body, at] = ['', 0];
@@ -96,7 +102,7 @@ function withPictures(
   // Where something stood at the end, nothing tells of it.
   const all = body + words.slice(at);
   const trimmed = all.trimEnd();
-  const whole = trimmed === all ? all : `${trimmed}\n`;
+  const whole = trimmed === all ? all : `${trimmed}${eol}`;
   const pictures = [...shown].map((from) => {
     const folder = from.slice(0, Math.max(0, from.lastIndexOf('/')));
     return { from, isFolderNamed: whole.includes(`${folder}/`) || whole.includes(`${encodeURI(folder)}/`) };

@@ -60,7 +60,7 @@ function withoutSecrets({ secrets, isInOn }: ProseReader, text: string): string 
 
 /** Blank lines that are left would tell where something was. */
 const withoutLines = (text: string, hidden: readonly Span[]): string =>
-  withoutSpans(text, hidden).replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n');
+  withoutSpans(text, hidden).replace(/(?:(\r?\n)[ \t]*){3,}/g, '$1$1');
 
 /** Who nests more marks than this is shown nothing of it. */
 const DEEPEST = 20;
