@@ -65,9 +65,14 @@ export function noting(questions: PageQuestions, asked: Map<string, boolean>): P
   return Object.fromEntries(noted) as unknown as PageQuestions;
 }
 
+const kindOf = (question: string): (typeof KINDS)[number] => KINDS[Number(question[0])] ?? 'isHiddenName';
+
+/** Whether the canon alone decides the answer. @param question as it was noted */
+export const isOfCanon = (question: string): boolean => kindOf(question) !== 'canReadPicture';
+
 /** @param question as it was noted */
 export const askAgain = (questions: PageQuestions, question: string): boolean =>
-  questions[KINDS[Number(question[0])] ?? 'isHiddenName'](question.slice(1));
+  questions[kindOf(question)](question.slice(1));
 
 /** What of a page its readers have learned, and what names it gives that only the codex decides. It is JSON. */
 export interface StateOfPage {

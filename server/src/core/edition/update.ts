@@ -1,14 +1,16 @@
 /**
  * An edition brought up to date: of one that was made before, a page is kept where its file is the same, and where the codex gives the same
- * answers to all that was asked while it was made. All of that is asked again: nobody has to say what an edit can change.
+ * answers to all that was asked while it was made. All of that is asked again: nobody has to say what an edit can change. Only where no other
+ * page can see the edit, as it is one of prose, the answers are known to be the same.
  */
 import { pathsOf } from '../canon';
 import { type EditionReport, editionSteps, placePictures, unlikeAmong } from './edition';
 import { hiddenPage, type PageLeftOut } from './leftOut';
-import { type EditionFiles, type MadePage, pageMaker } from './pageMaking';
-import { askAgain, type StateOfPage } from './pageQuestions';
+import { type EditionFiles, type MadePage, type PageMaker, pageMaker } from './pageMaking';
+import { askAgain, isOfCanon, type StateOfPage } from './pageQuestions';
 import { digestOfText } from '../packed/digest';
 import type { Readership } from './readership';
+import { seenByOthers } from './seenByOthers';
 import type { SharedPage } from './sharedPage';
 
 /** What came of a page, without its text, and what it was made of beside its file. */
@@ -17,6 +19,12 @@ interface KeptPage extends Pick<SharedPage, 'pictures'>, Pick<MadePage, 'path' |
   readonly state: number;
   /** Places in the questions of the edition. */
   readonly asked: readonly number[];
+  /** As `seenByOthers` tells it. */
+  readonly seen: number | null;
+}
+
+interface KeptHidden extends PageLeftOut {
+  readonly seen: KeptPage['seen'];
 }
 
 /** What is kept of an edition for the next one like it. It is JSON. */
@@ -27,6 +35,7 @@ export interface KeptEdition {
   readonly answers: string;
   /** The pages that are open. */
   readonly pages: readonly KeptPage[];
+  readonly hidden: readonly KeptHidden[];
   /** The paths of the pictures of the codex. */
   readonly pictures: readonly string[];
 }
@@ -43,10 +52,15 @@ const isKeepable = ({ unlike, isOpenAlone }: MadePage): boolean => unlike !== nu
 
 const digestOf = (state: StateOfPage): number => digestOfText(JSON.stringify(state));
 
+const keptHidden = (readership: Readership, page: PageLeftOut): KeptHidden => ({
+  ...page,
+  seen: seenByOthers(readership.whole, page.file),
+});
+
 const signOf = (answer: boolean): string => (answer ? '+' : '-');
 
 /** What is kept of pages that were made. @param before questions that have their places already */
-function keeper(before: readonly string[], answersBefore: string) {
+function keeper({ whole }: Readership, before: readonly string[], answersBefore: string) {
   const [questions, answers] = [[...before], [...answersBefore]];
   const places = new Map(questions.map((question, place) => [question, place]));
   const placeOf = ([question, answer]: readonly [string, boolean]): number => {
@@ -66,6 +80,7 @@ function keeper(before: readonly string[], answersBefore: string) {
       doubt,
       state: digestOf(state),
       asked: [...asked].map(placeOf),
+      seen: seenByOthers(whole, path),
     }),
     asked: () => ({ questions, answers: answers.join('') }),
   };
@@ -76,9 +91,55 @@ export function* remakeSteps(readership: Readership, files: EditionFiles): Gener
   const edition = yield* editionSteps(readership, files);
   const { made, pages } = edition;
   if (!made.every(isKeepable)) return { ...edition, made: pages, kept: null };
-  const { keptPage, asked } = keeper([], '');
+  const { keptPage, asked } = keeper(readership, [], '');
   const keptPages = made.map(keptPage);
-  return { ...edition, made: pages, kept: { ...asked(), pages: keptPages, pictures: files.pictures } };
+  const hidden = edition.hidden.map((page) => keptHidden(readership, page));
+  return { ...edition, made: pages, kept: { ...asked(), pages: keptPages, hidden, pictures: files.pictures } };
+}
+
+/** What is told of all pages now. */
+interface Told {
+  /** To the questions that were kept. */
+  readonly answers: string;
+  /** Digests of the states of the pages that are shown. */
+  readonly states: ReadonlyMap<string, number>;
+  readonly hidden: readonly KeptHidden[];
+}
+
+/** Yields after each page. */
+function* askedAnew(
+  readership: Readership,
+  { questions, stateAt }: PageMaker,
+  before: KeptEdition,
+): Generator<void, Told> {
+  const states = new Map<string, number>();
+  const hidden: KeptHidden[] = [];
+  for (const path of pathsOf(readership.whole)) {
+    yield;
+    const state = stateAt(path);
+    if (state) states.set(path, digestOf(state));
+    else hidden.push(keptHidden(readership, hiddenPage(readership, path)));
+  }
+  // Which pages are shown is known by now.
+  yield* readership.view.eyes.findHiddenNames();
+  const answers = before.questions.map((question) => signOf(askAgain(questions, question))).join('');
+  return { answers, states, hidden };
+}
+
+/** Where the canon gives the answers that it gave: of others than the changed pages nothing is asked but which pictures can be read. */
+const asBefore = ({ questions }: PageMaker, before: KeptEdition): Told => ({
+  answers: before.questions
+    .map((question, place) => (isOfCanon(question) ? before.answers[place] : signOf(askAgain(questions, question))))
+    .join(''),
+  states: new Map(before.pages.map(({ path, state }) => [path, state])),
+  hidden: before.hidden,
+});
+
+/** Whether other pages than the changed ones can see a change. */
+function isSeenByOthers({ whole }: Readership, { pages, hidden }: KeptEdition, changed: ReadonlySet<string>): boolean {
+  const seen = new Map(pages.map((page) => [page.path, page.seen]));
+  for (const page of hidden) seen.set(page.file, page.seen);
+  return [...changed].some((path) => (seen.get(path) ?? null) === null || seen.get(path) !== seenByOthers(whole, path));
 }
 
 /**
@@ -93,33 +154,26 @@ export function* updateSteps(
   { changed, isThere }: { readonly changed: ReadonlySet<string>; readonly isThere: (path: string) => boolean },
 ): Generator<void, EditionUpdate | null> {
   if (JSON.stringify(before.pictures) !== JSON.stringify(files.pictures)) return null;
-  const { questions, stateAt, make } = pageMaker(readership, files);
-  const states = new Map<string, StateOfPage | undefined>();
-  for (const path of pathsOf(readership.whole)) {
-    yield;
-    states.set(path, stateAt(path));
-  }
-  // Which pages are shown is known by now.
-  yield* readership.view.eyes.findHiddenNames();
-  const answers = before.questions.map((question) => signOf(askAgain(questions, question))).join('');
+  const maker = pageMaker(readership, files);
+  const isSeen = isSeenByOthers(readership, before, changed);
+  const { answers, states, hidden } = isSeen ? yield* askedAnew(readership, maker, before) : asBefore(maker, before);
   const pagesBefore = new Map(before.pages.map((page) => [page.path, page]));
-  const isSame = (page: KeptPage, state: StateOfPage): boolean =>
+  const isSame = (page: KeptPage): boolean =>
     !changed.has(page.path) &&
-    page.state === digestOf(state) &&
+    page.state === states.get(page.path) &&
     page.asked.every((place) => answers[place] === before.answers[place]) &&
     (page.unlike !== null || isThere(page.path));
   // Questions that no page asks any more keep their places until all is made anew.
-  const { keptPage, asked } = keeper(before.questions, answers);
+  const { keptPage, asked } = keeper(readership, before.questions, answers);
   const made: MadePage[] = [];
   const pages: KeptPage[] = [];
-  const hidden: PageLeftOut[] = [];
-  for (const [path, state] of states) {
+  for (const path of states.keys()) {
     yield;
     const page = pagesBefore.get(path);
-    if (!state) hidden.push(hiddenPage(readership, path));
-    else if (page && isSame(page, state)) pages.push(page);
+    if (page && isSame(page)) pages.push(page);
     else {
-      const one = make(path, state);
+      const state = maker.stateAt(path);
+      const one = state && maker.make(path, state);
       if (!one) continue;
       if (!isKeepable(one)) return null;
       made.push(one);
@@ -133,10 +187,10 @@ export function* updateSteps(
     pages: shared,
     made: made.flatMap(({ page, unlike }) => (unlike === null ? page : [])),
     pictures,
-    leftOut: [...hidden, ...unlikeAmong(pages), ...unplaced],
+    leftOut: [...hidden.map(({ file, why }) => ({ file, why })), ...unlikeAmong(pages), ...unplaced],
     parts: pages.flatMap(({ left }) => left ?? []),
     inDoubt: shared.flatMap(({ doubt }) => doubt ?? []),
     leaks: [],
-    kept: { ...asked(), pages, pictures: files.pictures },
+    kept: { ...asked(), pages, hidden, pictures: files.pictures },
   };
 }
