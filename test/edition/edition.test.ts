@@ -371,6 +371,33 @@ facts:
     expect(shownAt('440 TA')).toEqual(['plain.png', 'art/mill.png', 'hall/oath.png']);
   });
 
+  it.each<[string, Record<string, string>, string[], string[]]>([
+    [
+      'where the codex has them, though others are called the same',
+      { 'A/Page.md': '![](pics/x.png)', 'B/Other.md': '![](pics/x.png)' },
+      ['A/pics/x.png', 'B/pics/x.png'],
+      ['A/pics/x.png', 'B/pics/x.png'],
+    ],
+    [
+      'beside others of a folder to which a link leads',
+      { 'A/a.md': '![[two.png]]', 'A/b.md': '![](<../Art/one.png>) ![[Art/three.png]]' },
+      ['Art/one.png', 'Art/two.png', 'Art/three.png'],
+      ['Art/one.png', 'Art/three.png', 'Art/two.png'],
+    ],
+    [
+      'without a folder that nothing tells',
+      { 'a.md': '![[x.png]] ![[y.png]]', 'b.md': '![[seats/y.png]]' },
+      ['The Fall/x.png', 'The Fall/seats/y.png'],
+      ['seats/y.png', 'x.png'],
+    ],
+  ])('has pictures %s', (_, pages, pictures, expected) => {
+    const files = { ...pages, ...Object.fromEntries(pictures.map((path) => [path, 'readable'])) };
+    const edition = editionOf(files, { for: 'everyone', at: '430 TA' });
+    expect(edition.pictures.map(({ path }) => path).sort()).toEqual(expected);
+    expect(edition.leftOut).toEqual([]);
+    expect(Object.fromEntries(edition.pages.map(({ path, body }) => [path, body]))).toEqual(pages);
+  });
+
   it('knows a page that shows nothing hidden from one that might, whatever stands in others', () => {
     const { readership, pages } = share(`${CODEX}
 //- mill.md
@@ -390,7 +417,10 @@ known_by: nobody
     const source = { anyway: wordsOfNoPage(readership) };
     const questions = questionsTo(readership, { canReadPicture: () => true });
     const isAlone = (one: SharedPage): boolean => isOpenAlone(source, one, { entry, written: entry, state, questions });
-    const pictureOf = (from: string) => ({ ...page, pictures: [{ from, isFolderNamed: false }] });
+    const pictureOf = (from: string) => ({
+      ...page,
+      pictures: [{ from, told: from.slice(from.lastIndexOf('/') + 1) }],
+    });
     expect(isAlone(page)).toBe(true);
     expect(isAlone(pictureOf('art/wheel.png'))).toBe(true);
     expect(isAlone(pictureOf('art/vyrling.png'))).toBe(false);

@@ -2,10 +2,11 @@
 import { pathsOf } from '../canon';
 import type { Timeline } from '../picture/shapes/timelineShape';
 import { timelineOf } from '../tools/pictures/timeline';
+import { folderIn } from './htmlPlaces';
 import { hiddenPage, type PageLeftOut, type PartsLeftOut } from './leftOut';
 import type { PageInDoubt } from './pageInDoubt';
 import { type EditionFiles, type MadePage, pageMaker } from './pageMaking';
-import type { SharedPicture } from './pictures';
+import { longer, type SharedPicture } from './pictures';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
@@ -102,24 +103,30 @@ export const HTML_FILE = 'index.html';
 export const filesOfPages = (pages: readonly SharedPage[]): ReadonlyMap<string, string> =>
   new Map(pages.map((page) => [page.path, textOfPage(page)]));
 
-/** Where the pictures lie. A folder that no page is in, and that no page names, is not told: what lies there comes to the top. */
+/**
+ * Where the pictures lie: where the codex has them, so that links lead to them as they stand. A folder that no page is in, and to which no
+ * link leads, is not told: of what lies there the path begins where that of the links does.
+ */
 export function placePictures(pages: readonly Pick<SharedPage, 'path' | 'pictures'>[]): {
   readonly pictures: readonly SharedPicture[];
   readonly unplaced: readonly PageLeftOut[];
 } {
+  const toldOf = new Map<string, string>();
+  for (const { from, told } of pages.flatMap(({ pictures }) => pictures))
+    toldOf.set(from, longer(told, toldOf.get(from)));
   const folders = new Set<string>(['']);
-  for (const { path } of pages)
+  for (const path of [
+    ...pages.map((page) => page.path),
+    ...[...toldOf].flatMap(([from, told]) => (from === told ? from : [])),
+  ])
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at));
   const taken = new Set(pages.map(({ path }) => path));
-  const placed = new Map<string, SharedPicture>();
-  const unplaced: PageLeftOut[] = [];
-  for (const { from, isFolderNamed } of pages.flatMap(({ pictures }) => pictures)) {
-    if (placed.has(from)) continue;
-    const isTold = isFolderNamed || folders.has(from.slice(0, Math.max(0, from.lastIndexOf('/'))));
-    const path = isTold ? from : from.slice(from.lastIndexOf('/') + 1);
+  const [pictures, unplaced]: [SharedPicture[], PageLeftOut[]] = [[], []];
+  for (const [from, told] of toldOf) {
+    const path = folders.has(folderIn(from)) ? from : told;
     if (taken.has(path)) unplaced.push({ file: from, why: `another picture is called ${path}` });
-    else placed.set(from, { from, path });
+    else pictures.push({ from, path });
     taken.add(path);
   }
-  return { pictures: [...placed.values()], unplaced };
+  return { pictures, unplaced };
 }

@@ -1,6 +1,7 @@
 /** The pictures that shared pages show: which files they are, and where an edition has them. */
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
+import { folderIn } from './htmlPlaces';
 
 /** A picture of the codex, and where the edition has it; both relative, with `/`. */
 export interface SharedPicture {
@@ -28,13 +29,23 @@ export function pictureFinder(paths: readonly string[]): FindPicture {
   return (target, from) => {
     const key = nameKey(target.replace(/^(?:\.?\/)+/, ''));
     const candidates = byName.get(key.slice(key.lastIndexOf('/') + 1)) ?? [];
-    const beside = nameKey(joined(from.slice(0, Math.max(0, from.lastIndexOf('/'))), target));
+    const beside = nameKey(joined(folderIn(from), target));
     return (
       candidates.find((path) => nameKey(path) === beside) ??
       candidates.find((path) => `/${nameKey(path)}`.endsWith(`/${key.replace(/^(?:\.\.\/)+/, '')}`))
     );
   };
 }
+
+/** As much of the path of a picture as a link to it tells: all of it where it lies where the link says, seen from the page. */
+export function placeInLink(file: string, target: string, from: string): string {
+  if (nameKey(joined(folderIn(from), target)) === nameKey(file)) return file;
+  const told = target.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+  return file.split('/').slice(-told.length).join('/');
+}
+
+/** Of two ends of one path. */
+export const longer = (one: string, other = ''): string => (one.length < other.length ? other : one);
 
 /** A path as it is seen from a folder. */
 function joined(folder: string, target: string): string {

@@ -92,7 +92,7 @@ export function isOpenAlone(
   if (pictures.some(({ from }) => isHiddenName(from)) || (!units.has(title) && isHiddenName(title))) return false;
   const targets = state.declarations.flatMap(({ id }) => id ?? []);
   const own = new Set(wordsFolded([...units, ...authored, ...targets].join('\n')));
-  const names = pictures.map(({ from }) => from.slice(from.lastIndexOf('/') + 1));
+  const names = pictures.map(({ told }) => told);
   const odd = new Set(
     wordsFolded([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
   );

@@ -10,13 +10,13 @@ import { eolAt } from '../yaml/yamlLayout';
 import type { YamlValue } from '../yaml/value';
 import { isShared, sharedKeys } from './pageKeys';
 import type { PageGiven, PageSource } from './pageMaking';
-import { type FindPicture, picturesIn } from './pictures';
+import { type FindPicture, longer, picturesIn, placeInLink } from './pictures';
 
 /** A picture that a page shows, as the codex has it. */
 export interface PictureShown {
   readonly from: string;
-  /** Whether the page names the folder that it lies in. */
-  readonly isFolderNamed: boolean;
+  /** As much of its path as the links of the page tell. */
+  readonly told: string;
 }
 
 export interface SharedPage {
@@ -86,13 +86,13 @@ function withPictures(
   isShown: (path: string) => boolean,
   eol: string,
 ): Pick<SharedPage, 'body' | 'pictures' | 'hiddenPictures'> {
-  const [shown, hiddenPictures] = [new Set<string>(), new Set<string>()];
+  const [shown, hiddenPictures] = [new Map<string, string>(), new Set<string>()];
   let [body, at] = ['', 0];
   for (const named of picturesIn(words)) {
     const file = find(named.target, path);
     if (file === undefined || named.start < at) continue;
     if (isShown(file)) {
-      shown.add(file);
+      shown.set(file, longer(placeInLink(file, named.target, path), shown.get(file)));
       continue;
     }
     hiddenPictures.add(file);
@@ -103,9 +103,6 @@ function withPictures(
   const all = body + words.slice(at);
   const trimmed = all.trimEnd();
   const whole = trimmed === all ? all : `${trimmed}${eol}`;
-  const pictures = [...shown].map((from) => {
-    const folder = from.slice(0, Math.max(0, from.lastIndexOf('/')));
-    return { from, isFolderNamed: whole.includes(`${folder}/`) || whole.includes(`${encodeURI(folder)}/`) };
-  });
+  const pictures = [...shown].map(([from, told]) => ({ from, told }));
   return { body: whole, pictures, hiddenPictures: [...hiddenPictures] };
 }
