@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { withoutHiddenLinks } from '../../server/src/core/canon/knowledge/hiddenLinks';
 
-const left = (text: string): string => withoutHiddenLinks(text, (name) => /^(the )?heir$/i.test(name));
+const left = (text: string): string => withoutHiddenLinks(text, (name) => /^(the |north\/)?heir(\.md)?$/i.test(name));
 
 it.each<[string, string, string]>([
   ['its words', 'of [[heir|a miller]] here', 'of a miller here'],
@@ -46,6 +46,7 @@ it.each<[string, string, string]>([
   ['in HTML', '<a href="heir">a miller</a>', '<a>a miller</a>'],
   ['in HTML, in single quotes', "<img src='the heir' alt>", '<img alt>'],
   ['in HTML, without quotes', '<a HREF = heir>a miller</a>', '<a>a miller</a>'],
+  ['in angles', 'A <north/heir.md> here', 'A … here'],
   ['in HTML, with a heading', '<a href="heir#Youth">a miller</a>', '<a>a miller</a>'],
 ])('a link that our reader does not see, %s, leaves no name', (_, text, expected) => expect(left(text)).toBe(expected));
 

@@ -1,6 +1,7 @@
 /** Makes an edition of files in memory. */
 import { type Edition, editionSteps } from '../../server/src/core/edition/edition';
 import { editionHtml } from '../../server/src/core/edition/editionHtml';
+import { isAttachmentPath } from '../../server/src/core/edition/otherFiles';
 import { isPicturePath, pictureFinder } from '../../server/src/core/edition/pictures';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
@@ -8,17 +9,18 @@ import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf, type Files } from '../support/codex';
 import { cutByGrayMatter } from '../support/grayMatter';
 
-/** The edition of some files; those that are pictures are no entries. */
+/** The edition of some files. */
 export function editionOf(files: Files, call: EditionCall & { readonly html?: true }): Edition {
-  const pictures = Object.keys(files).filter(isPicturePath);
-  const { canon } = codexOf(Object.fromEntries(Object.entries(files).filter(([path]) => !pictures.includes(path))));
+  const attachments = Object.keys(files).filter((path) => path !== 'codex.yaml' && isAttachmentPath(path));
+  const { canon } = codexOf(Object.fromEntries(Object.entries(files).filter(([path]) => !attachments.includes(path))));
   const readership = readReadership(canon, call);
   if (!readership.ok) throw new Error(readership.failure.message);
   const textOf = (path: string): string | null => files[path] ?? null;
   return atOnce(
     editionSteps(readership.value, {
       textOf,
-      pictures,
+      attachments,
+      pictures: attachments.filter(isPicturePath),
       canReadPicture: (path) => files[path] !== 'unreadable',
       cutByOthers: cutByGrayMatter,
       withTimeline: call.html === true,

@@ -371,6 +371,36 @@ facts:
     expect(shownAt('440 TA')).toEqual(['plain.png', 'art/mill.png', 'hall/oath.png']);
   });
 
+  it.each<[string, string]>([
+    ['A [[plan.pdf]] is.', 'A … is.'],
+    ['A [[plan.pdf|plan]] is.', 'A plan is.'],
+    ['A [[GM/plan.pdf|plan]] is.', 'A plan is.'],
+    ['A [[deep/map.canvas]] is.', 'A … is.'],
+    ['A ![[plan.pdf]] is.', 'A  is.'],
+    ['A [plan](../GM/plan.pdf) is.', 'A plan is.'],
+    ['A [plan](../GM/no%20such.pdf) is.', 'A plan is.'],
+    ['A [[GM/Nothing]] is.', 'A … is.'],
+    ['A [folder](../GM/) is.', 'A folder is.'],
+    ['An <audio src="../GM/voice.mp3"> is.', 'An <audio> is.'],
+    ['A <GM/plan.pdf> is.', 'A … is.'],
+    ['A <../GM/Twist.md> is.', 'A … is.'],
+  ])('leaves out where a file lies that is hidden: %s', (prose, left) => {
+    const drawing = `${CODEX}audience: {"GM/**": nobody}\n//- GM/Twist.md\n//- Pub/Keep.md\n${prose}\n`;
+    const files = { ...drawn(drawing).files, 'GM/plan.pdf': '', 'GM/deep/map.canvas': '', 'GM/voice.mp3': '' };
+    const { pages, parts, leaks } = editionOf(files, { for: 'players', at: '430 TA' });
+    expect([pages.map(({ body }) => body), leaks]).toEqual([[`${left}\n`], []]);
+    if (!prose.includes('<')) expect(parts).toMatchObject([{ links: 1 }]);
+  });
+
+  it('keeps links to what is open, though it lies in a folder that is not, and to addresses', () => {
+    const body =
+      'A [[GM/Told]] [told](../GM/Told.md) [[map.pdf]] [a](https://b.c/GM/d) <https://b.c/GM/d.md> <b>is</b>. ![[x.png]]\n';
+    const drawing = `${CODEX}audience: {"GM/**": nobody}\n//- GM/Told.md\n---\nknown_by: players\n---\n//- Pub/Keep.md\n${body}`;
+    const files = { ...drawn(drawing).files, 'map.pdf': '', 'x.png': '', 'GM/deep/x.png': '' };
+    const { pages } = editionOf(files, { for: 'players', at: '430 TA' });
+    expect(pages.map((page) => page.body)).toContain(body);
+  });
+
   it.each<[string, Record<string, string>, string[], string[]]>([
     [
       'where the codex has them, though others are called the same',
@@ -415,7 +445,7 @@ known_by: nobody
     const [entry, state] = [entryAt(view, page.path), statesOfPages(readership)(page.path)];
     if (!entry || !state) throw new Error('nothing is shared');
     const source = { anyway: wordsOfNoPage(readership) };
-    const questions = questionsTo(readership, { canReadPicture: () => true });
+    const questions = questionsTo(readership, { attachments: [], canReadPicture: () => true });
     const isAlone = (one: SharedPage): boolean => isOpenAlone(source, one, { entry, written: entry, state, questions });
     const pictureOf = (from: string) => ({
       ...page,

@@ -167,7 +167,10 @@ it(
             const textOf = (path: string): string | null => texts.get(path) ?? null;
             const canReadPicture = (path: string): boolean =>
               path !== 'gm/behind.png' && (isReadable || path !== 'shown.png');
-            return [readership.value, { textOf, pictures, canReadPicture, cutByOthers: cutByGrayMatter }] as const;
+            return [
+              readership.value,
+              { textOf, attachments: pictures, pictures, canReadPicture, cutByOthers: cutByGrayMatter },
+            ] as const;
           };
           const update = (
             kept: KeptEdition,

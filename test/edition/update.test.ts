@@ -45,6 +45,7 @@ function afterEdit(path: string, before: string | null, after: string | null, is
     const files = {
       textOf,
       pictures: ['ford.png'],
+      attachments: [],
       canReadPicture: () => canReadPicture,
       cutByOthers: cutByGrayMatter,
     };

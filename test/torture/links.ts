@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createText, openFolder, readText } from '../../server/src/workspace/folder';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { pictureBytes, pictureFiles } from '../../server/src/workspace/pictureFiles';
+import { pictureBytes, filesThat } from '../../server/src/workspace/pictureFiles';
 import { writeAll } from '../../server/src/workspace/writeFiles';
 import { type Trial, trial } from './attack';
 
@@ -133,7 +133,7 @@ function reads(root: string, files: readonly string[]): void {
     if (text !== null && !isOurs(root, file)) expect.unreachable(`${file} was read`);
     if (text !== null) expect(text).not.toBe(SECRET);
   }
-  const pictures = trying(() => pictureFiles(root, (file) => file.endsWith('.png'))) ?? [];
+  const pictures = trying(() => filesThat(root, (file) => file.endsWith('.png'))) ?? [];
   for (const file of pictures) expect(String(trying(() => pictureBytes(root, file)))).not.toBe(SECRET);
 }
 

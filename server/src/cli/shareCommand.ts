@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { commitNamed } from '../core/canon';
 import { readCommits } from '../core/commits/named';
+import { isAttachmentPath } from '../core/edition/otherFiles';
 import { isPicturePath } from '../core/edition/pictures';
 import { isSameKnower, readReadership } from '../core/edition/readership';
 import { onOneLine } from '../core/text/visibleText';
@@ -18,7 +19,7 @@ import {
 } from '../workspace/editionFolder';
 import { finishWriting } from '../workspace/finishWriting';
 import { readerOf } from '../workspace/folder';
-import { canReadPicture, pictureFiles } from '../workspace/pictureFiles';
+import { canReadPicture, filesThat } from '../workspace/pictureFiles';
 import { CANNOT_ANSWER } from './ask';
 import { askYesNo, asksFirst, type Consent, unasked } from './consent';
 import { openCodexInState } from './openCodex';
@@ -76,9 +77,11 @@ export async function runShare(
     return 2;
   }
   const { point } = readership.value;
+  const attachments = point.kind === 'git' ? [] : filesThat(root, isAttachmentPath);
   const files = {
     textOf: point.kind === 'git' ? point.textOf : textNow,
-    pictures: point.kind === 'git' ? [] : pictureFiles(root, isPicturePath),
+    attachments,
+    pictures: attachments.filter(isPicturePath),
     canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
   };

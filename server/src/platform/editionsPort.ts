@@ -19,8 +19,8 @@ export interface PlannedEdition {
 export interface EditionsPort {
   /** Why none can lie in a folder, in words; null: it can. */
   whyNoPlace(root: string, folder: string, codex: Codex): string | null;
-  /** The paths of the pictures of a codex. */
-  pictures(root: string, isPicture: (path: string) => boolean): readonly string[];
+  /** The paths of some files of a codex. */
+  filesThat(root: string, isWanted: (path: string) => boolean): readonly string[];
   canReadPicture(root: string, file: string): boolean;
   /** Where another tool cuts a page. */
   cutByOthers(text: string): { readonly yaml: string; readonly body: string } | null;

@@ -1,4 +1,4 @@
-/** The pictures that lie in a codex: which there are, and what they hold. */
+/** The pictures and other files that lie in a codex: which there are, and what pictures hold. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isSkippedFolder } from '../core/codex/files';
@@ -6,7 +6,7 @@ import { CODEX_FILE } from '../core/host';
 import { openInside } from './followedLinks';
 
 /** Paths relative to the root, with `/`; not those of another codex that lies in this one. */
-export function pictureFiles(root: string, isPicture: (path: string) => boolean): readonly string[] {
+export function filesThat(root: string, isWanted: (path: string) => boolean): readonly string[] {
   const found: string[] = [];
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -16,7 +16,7 @@ export function pictureFiles(root: string, isPicture: (path: string) => boolean)
       const file = folder === '' ? item.name : `${folder}/${item.name}`;
       if (item.isDirectory()) {
         if (!isSkippedFolder(item.name)) folders.push(file);
-      } else if (isPicture(file)) found.push(file);
+      } else if (isWanted(file)) found.push(file);
     }
   }
   return found;

@@ -15,7 +15,7 @@ import {
   writeEdition,
 } from '../../workspace/editionFolder';
 import { finishWriting } from '../../workspace/finishWriting';
-import { canReadPicture, pictureBytes, pictureData, pictureFiles } from '../../workspace/pictureFiles';
+import { canReadPicture, pictureBytes, pictureData, filesThat } from '../../workspace/pictureFiles';
 import { readPictureParts } from '../../workspace/pictureParts';
 
 export const editions: EditionsPort = {
@@ -27,7 +27,7 @@ export const editions: EditionsPort = {
     renderMarkdown,
     pictureData: (from) => pictureData(root, from),
   }),
-  pictures: pictureFiles,
+  filesThat,
   canReadPicture,
   cutByOthers: cutByGrayMatter,
   readerOf: readerOfEdition,

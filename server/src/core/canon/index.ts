@@ -141,6 +141,7 @@ export {
 export { inOnBy, type InOnFact } from './knowledge/inOn';
 export { isDoubtful } from './knowledge/learning';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
+export { withoutHiddenLinks } from './knowledge/hiddenLinks';
 export { shownWords } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';

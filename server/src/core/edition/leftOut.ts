@@ -72,7 +72,7 @@ export function partsLeftOut(
     facts: written.facts.length - state.facts.length,
     secrets: veils ? secretCallouts(text, from, codex.secrets).length : 0,
     comments: veils ? commentSpans(text, from).length : 0,
-    links: written.links.filter(({ target }) => questions.isHiddenName(target)).length,
+    links: written.links.filter(({ target }) => questions.isHiddenName(target)).length + page.hiddenFiles,
     keys,
     pictures: page.hiddenPictures,
   };

@@ -17,7 +17,9 @@ import { type SharedPage, sharedPage } from './sharedPage';
 export interface EditionFiles {
   /** The text of an entry's file. */
   readonly textOf: (path: string) => string | null;
-  /** The paths of the pictures that lie in the codex. */
+  /** The paths of all that lies in the codex and is no page. */
+  readonly attachments: readonly string[];
+  /** Those of them that are pictures. */
   readonly pictures: readonly string[];
   /** Whether a picture can be read: a link may lead out of the codex. @param path of one of them */
   readonly canReadPicture: (path: string) => boolean;

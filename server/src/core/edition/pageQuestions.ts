@@ -2,6 +2,7 @@
 import { allOf, entryAt, entryNamed, filedPaths, idOf, isKeptFromSome } from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
+import { hiddenFileTest } from './otherFiles';
 import type { EditionFiles } from './pageMaking';
 import { knownTo, type Readership } from './readership';
 
@@ -22,6 +23,8 @@ export interface PageQuestions {
   /** Whether a picture may be seen where it lies. */
   readonly isOpenFolder: Ask;
   readonly canReadPicture: Ask;
+  /** Whether a file that is no page, by its path or its name, is one that may not be seen where it lies. */
+  readonly isHiddenFile: Ask;
 }
 
 const KINDS = [
@@ -32,11 +35,12 @@ const KINDS = [
   'isInOn',
   'isOpenFolder',
   'canReadPicture',
+  'isHiddenFile',
 ] as const satisfies readonly (keyof PageQuestions)[];
 
 export function questionsTo(
   readership: Readership,
-  { canReadPicture }: Pick<EditionFiles, 'canReadPicture'>,
+  { attachments, canReadPicture }: Pick<EditionFiles, 'attachments' | 'canReadPicture'>,
 ): PageQuestions {
   const { isHiddenName, isHiddenRef, isInOn, isOpenFolder } = readership.view.eyes;
   const known = knownTo(readership);
@@ -49,7 +53,8 @@ export function questionsTo(
     const page = entryNamed(all, name);
     return page !== undefined && isKeptFromSome(all, page);
   };
-  return { isHiddenName, isHiddenRef, isPageName, isSecretName, isInOn, isOpenFolder, canReadPicture };
+  const isHiddenFile = hiddenFileTest(attachments, isOpenFolder);
+  return { isHiddenName, isHiddenRef, isPageName, isSecretName, isInOn, isOpenFolder, canReadPicture, isHiddenFile };
 }
 
 /** The same, with each question noted that is asked, and its answer. */

@@ -48,7 +48,7 @@ export function placeInLink(file: string, target: string, from: string): string 
 export const longer = (one: string, other = ''): string => (one.length < other.length ? other : one);
 
 /** A path as it is seen from a folder. */
-function joined(folder: string, target: string): string {
+export function joined(folder: string, target: string): string {
   const parts = target.startsWith('/') || folder === '' ? [] : folder.split('/');
   for (const part of target.split('/')) {
     if (part === '..') parts.pop();

@@ -1,5 +1,5 @@
 /** One page of an edition: its keys built anew, and of its prose what its readers may read. */
-import { shownWords } from '../canon';
+import { shownWords, withoutHiddenLinks } from '../canon';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
@@ -10,6 +10,7 @@ import { eolAt } from '../yaml/yamlLayout';
 import type { YamlValue } from '../yaml/value';
 import { isShared, sharedKeys } from './pageKeys';
 import type { PageGiven, PageSource } from './pageMaking';
+import { filesLedTo } from './otherFiles';
 import { type FindPicture, longer, picturesIn, placeInLink } from './pictures';
 
 /** A picture that a page shows, as the codex has it. */
@@ -31,6 +32,8 @@ export interface SharedPage {
   readonly pictures: readonly PictureShown[];
   /** Pictures that it names and that its readers are not shown, or that can't be read. */
   readonly hiddenPictures: readonly string[];
+  /** How many other files it leads to that its readers may not see. */
+  readonly hiddenFiles: number;
 }
 
 /** A page that is being made. */
@@ -52,11 +55,25 @@ const LAYOUT: Omit<Layout, 'eol'> = { step: 2, listStep: 2, blockLists: false };
 export function sharedPage({ codex, until, findPicture }: PageSource, given: PageInMaking): SharedPage {
   const { text, written, entry, top, state, questions } = given;
   const reader = { ...questions, secrets: codex.secrets };
-  const wordsOf = (words: string): string => shownWords(reader, words);
+  const hiddenFiles = new Set<string>();
+  const isHiddenFile = (target: string): boolean => {
+    // Pictures are looked at by themselves.
+    if (findPicture(target, entry.path) !== undefined || questions.isPageName(target)) return false;
+    const is = filesLedTo(target, entry.path).some(
+      (path) => questions.isHiddenFile(path) && !questions.isPageName(path),
+    );
+    if (is) hiddenFiles.add(target);
+    return is;
+  };
+  // Without an audience no folder hides anything.
+  const withoutFiles = (words: string): string =>
+    codex.audience.length === 0 ? words : withoutHiddenLinks(words, isHiddenFile);
+  const wordsOf = (words: string): string => withoutFiles(shownWords(reader, words));
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
-  const [words, eol] = [wordsOf(text.slice(from)), eolAt(text, 0)];
+  const [words, eol] = [shownWords(reader, text.slice(from)), eolAt(text, 0)];
   const isShown = (file: string): boolean => questions.isOpenFolder(file) && questions.canReadPicture(file);
-  const { body, pictures, hiddenPictures } = withPictures(words, entry.path, findPicture, isShown, eol);
+  const { pictures, hiddenPictures, ...shown } = withPictures(words, entry.path, findPicture, isShown, eol);
+  const body = withoutFiles(shown.body);
   // What a heading has called it may have stood in what is hidden.
   const title = isTitleWritten(written)
     ? wordsOf(entry.title)
@@ -65,7 +82,16 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   const authored = top.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
-  return { path: entry.path, title, yaml: yamlOf(keys, eol), body, authored, pictures, hiddenPictures };
+  return {
+    path: entry.path,
+    title,
+    yaml: yamlOf(keys, eol),
+    body,
+    authored,
+    pictures,
+    hiddenPictures,
+    hiddenFiles: hiddenFiles.size,
+  };
 }
 
 /** Whether a page writes its title as a key. */

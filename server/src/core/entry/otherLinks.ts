@@ -11,6 +11,6 @@ export function mayLinkOtherwise(text: string, from: number, links: number): boo
   if (marks > links) return true;
   return (
     (text.includes(']:', from) && /^[ \t>]*\[[^^\]\n][^\]\n]*\]:/m.test(text.slice(from))) ||
-    (text.includes('<', from) && /\s(?:href|src)[ \t]*=/i.test(text.slice(from)))
+    (text.includes('<', from) && /\s(?:href|src|poster|data|cite)[ \t]*=|<[^<>\n]*\.md[#>]/i.test(text.slice(from)))
   );
 }

@@ -2,6 +2,7 @@
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
 import { htmlChanges } from '../../core/edition/htmlChanges';
+import { isAttachmentPath } from '../../core/edition/otherFiles';
 import { isPicturePath, pictureFinder } from '../../core/edition/pictures';
 import { type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
@@ -31,10 +32,12 @@ export const answerEditions: Area = (desk) => {
     if (before !== null && !isSame && !replace)
       return { ...refused(`"${folder}" holds an edition for ${before}, and not for ${knower}.`), reader: before };
     const reader = isSame ? before : knower;
-    const pictures = editions.pictures(root, isPicturePath);
+    const attachments = editions.filesThat(root, isAttachmentPath);
+    const pictures = attachments.filter(isPicturePath);
     const { cutByOthers } = editions;
     const canReadPicture = (file: string): boolean => editions.canReadPicture(root, file);
-    const files = { textOf: codex.currentText, pictures, canReadPicture, cutByOthers, withTimeline: html === true };
+    const withTimeline = html === true;
+    const files = { textOf: codex.currentText, attachments, pictures, canReadPicture, cutByOthers, withTimeline };
     const edition = await toTheEnd(editionSteps(readership.value, files));
     const wrong = whyNotShared(edition);
     if (wrong !== null) return refused(wrong);

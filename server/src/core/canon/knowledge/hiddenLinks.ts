@@ -33,7 +33,10 @@ export function labelOf(words: string | undefined, isHidden: IsHidden): string {
 const WIKI = /(!?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g;
 const MARKDOWN = /(!?)\[([^[\]\n]*)\]\([ \t]*(?![ \t])(?:<([^<>\n]*)>[^()\n]*|([^()\n]*))\)/g;
 const DEFINITION = /^[ \t>]*\[([^^\]\n][^\]\n]*)\]:[ \t]*(?:<([^>\n]*)>.*|(\S.*))(?:\r?\n|$)/gm;
-const ATTRIBUTE = /\s(?:href|src)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
+const ATTRIBUTE = /\s(?:href|src|poster|data|cite)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
+
+/** A path in angles, which is no tag. */
+const IN_ANGLES = /<(?![a-z][a-z0-9+.-]*:)([^<>"'=\n]*\.[a-z\d]{1,10}(?:#[^<>\n]*)?)>/gi;
 
 /** Those that our reader takes for none: in code, by a definition, in HTML. Other tools may take them for links. */
 function withoutOthers(text: string, isHidden: IsHidden): string {
@@ -62,9 +65,11 @@ function withoutOthers(text: string, isHidden: IsHidden): string {
     if (gone.size > 0) shown = withoutUses(shown, gone, isHidden);
   }
   return shown.includes('<')
-    ? shown.replace(ATTRIBUTE, (all, double?: string, single?: string, bare?: string) =>
-        isHiddenPath(double ?? single ?? bare ?? '') ? '' : all,
-      )
+    ? shown
+        .replace(ATTRIBUTE, (all, double?: string, single?: string, bare?: string) =>
+          isHiddenPath(double ?? single ?? bare ?? '') ? '' : all,
+        )
+        .replace(IN_ANGLES, (all, path: string) => (isHiddenPath(path) ? ELLIPSIS : all))
     : shown;
 }
 

@@ -1,0 +1,42 @@
+/** What else than pages lies in a codex, as far as links lead to it: an edition copies none of it but pictures. */
+import { decoded } from '../entry/inline';
+import { nameKey } from '../entry/slug';
+import { folderIn } from './htmlPlaces';
+import { joined } from './pictures';
+
+/** Whether a file may be something that links lead to and that is no page. */
+export const isAttachmentPath = (path: string): boolean => !/\.md$/i.test(path);
+
+/**
+ * Whether a file may not be seen where it lies, be there one or not; of a name alone, whether one that is called so may not.
+ * @param paths of all files that are no pages
+ */
+export function hiddenFileTest(
+  paths: readonly string[],
+  isOpenFolder: (path: string) => boolean,
+): (path: string) => boolean {
+  let hidden: Set<string> | null = null;
+  /** All ends of the paths of files that may not be seen. */
+  const hiddenEnds = (): Set<string> => {
+    const ends = new Set<string>();
+    for (const path of paths) {
+      if (isOpenFolder(path)) continue;
+      const key = nameKey(path);
+      for (let at = 0; at !== -1; at = key.indexOf('/', at) + 1 || -1) ends.add(key.slice(at));
+    }
+    return ends;
+  };
+  return (path) =>
+    (path.includes('/') && !(isOpenFolder(path) && isOpenFolder(`${path}/.`))) ||
+    (hidden ??= hiddenEnds()).has(nameKey(path));
+}
+
+/** What a link may mean by a target: a path seen from its page, and one seen from the root. Of an address elsewhere, nothing. */
+export function filesLedTo(target: string, from: string): readonly string[] {
+  const path = decoded(target).trim();
+  if (path === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) return [];
+  if (!path.includes('/')) return [path];
+  const seen = [joined(folderIn(from), path), joined('', path)];
+  // In the root there may be a folder that is called so, and that hides what is in it.
+  return seen.map((one) => (one.includes('/') ? one : `${one}/.`));
+}
