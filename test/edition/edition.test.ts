@@ -265,6 +265,37 @@ known_by: nobody
     expect(pages).toMatchObject([{ yaml: 'title: page\ntags: [river, a miller]\n' }]);
   });
 
+  it.each<[string, string | undefined, string[], string[]]>([
+    ['"![[keep.png]]"', '"![[keep.png]]"', ['img/keep.png'], []],
+    ['img/keep.png', 'img/keep.png', ['img/keep.png'], []],
+    ['"[[keep.png|the keep]]"', '"[[keep.png|the keep]]"', ['img/keep.png'], []],
+    ['{of: [img/keep.png]}', '\n  of: [img/keep.png]', ['img/keep.png'], []],
+    ['img/other.png', 'img/other.png', [], []],
+    ['"![[plot.png]]"', undefined, [], ['GM/plot.png']],
+    ['GM/plot.png', undefined, [], ['GM/plot.png']],
+    ['GM/plot.pdf', undefined, [], []],
+    ['GM/none.png', undefined, [], []],
+    ['[keep.png, plot.png]', '[keep.png]', ['img/keep.png'], ['GM/plot.png']],
+  ])('has the picture that a shared key names where it is open: %s', (value, left, shown, hidden) => {
+    const drawing = `${CODEX}audience: {"GM/**": nobody}
+shared_keys: [banner]
+//- page.md
+---
+banner: ${value}
+---
+`;
+    const files = { ...drawn(drawing).files, 'img/keep.png': 'readable', 'GM/plot.png': 'readable' };
+    const { pages, pictures, parts, leaks } = editionOf(files, { for: 'players', at: '430 TA' });
+    expect(pages.map(({ yaml }) => yaml)).toEqual([
+      `title: page\n${left === undefined ? '' : `banner:${left.startsWith('\n') ? '' : ' '}${left}\n`}`,
+    ]);
+    expect([pictures.map(({ from }) => from), parts.flatMap((part) => part.pictures), leaks]).toEqual([
+      shown,
+      hidden,
+      [],
+    ]);
+  });
+
   it('tells of a stretch that is not over its beginning alone', () => {
     const { pages } = share('//- war.md\n---\ndate: 429 TA .. 435 TA\n---\n', { for: 'everyone' });
     expect(pages[0]?.yaml).toBe('title: war\ndate: 429 TA\n');

@@ -7,6 +7,7 @@ import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
 import type { YamlPair } from '../yaml/tree';
 import { isList, valueOf, type YamlValue } from '../yaml/value';
+import type { FilesOfPage } from './filesOfPage';
 import type { StateOfDeclaration, PageQuestions, StateOfPage } from './pageQuestions';
 
 /** What the keys of a page are made of. */
@@ -21,6 +22,7 @@ export interface KeySource {
   readonly top: readonly YamlPair[];
   /** Words as they may be read. */
   readonly wordsOf: (text: string) => string;
+  readonly files: Pick<FilesOfPage, 'isHiddenFile'>;
   readonly questions: PageQuestions;
 }
 
@@ -98,7 +100,7 @@ const endText = ({ date, text }: EndWritten): string => date?.text ?? text;
 
 /** What a reference is called to its readers: a link where it leads to a page of theirs, else its words. */
 function refText(source: KeySource, { text, linked }: Ref): string {
-  return linked && !source.questions.isHiddenName(text) ? `[[${text}]]` : source.wordsOf(text);
+  return source.wordsOf(linked && !source.questions.isHiddenName(text) ? `[[${text}]]` : text);
 }
 
 /** @param topKeys by the places at which they are written */
@@ -171,7 +173,7 @@ function declared(
     id: state.id,
     ...(asOf && { as_of: dateText(source, asOf) }),
     ...(effective && { effective: effective.always ? 'always' : dateText(source, effective) }),
-    ...(reason && { reason: reason.text }),
+    ...(reason && { reason: source.wordsOf(reason.text) }),
     ...(sources.length > 0 && { sources }),
     ...(only && { only: only.map(({ text }) => source.wordsOf(text)) }),
     ...(soft && { soft: 'true' }),
@@ -185,7 +187,11 @@ function openName(source: KeySource, { text }: Ref): string[] {
 
 /** Null where nothing is left of it. */
 function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
-  if (typeof value === 'string') return source.questions.isHiddenName(value) ? null : source.wordsOf(value);
+  if (typeof value === 'string') {
+    if (source.questions.isHiddenName(value) || source.files.isHiddenFile(value)) return null;
+    const shown = source.wordsOf(value);
+    return shown.trim() === '' && value !== '' ? null : shown;
+  }
   if (isList(value)) {
     const items = value.flatMap((item) => {
       const shown = shownValue(source, item);

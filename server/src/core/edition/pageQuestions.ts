@@ -72,8 +72,9 @@ export function noting(questions: PageQuestions, asked: Map<string, boolean>): P
 
 const kindOf = (question: string): (typeof KINDS)[number] => KINDS[Number(question[0])] ?? 'isHiddenName';
 
-/** Whether the canon alone decides the answer. @param question as it was noted */
-export const isOfCanon = (question: string): boolean => kindOf(question) !== 'canReadPicture';
+/** Whether the canon alone decides the answer, and no other file. @param question as it was noted */
+export const isOfCanon = (question: string): boolean =>
+  kindOf(question) !== 'canReadPicture' && kindOf(question) !== 'isHiddenFile';
 
 /** @param question as it was noted */
 export const askAgain = (questions: PageQuestions, question: string): boolean =>

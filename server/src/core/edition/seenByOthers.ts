@@ -3,7 +3,7 @@ import { type Canon, entryAt } from '../canon';
 import { digestOfText } from '../packed/digest';
 
 /** What an entry holds of its prose alone: no question looks at it. A title or a type that prose gives, and a doubt, stand elsewhere. */
-const PROSE: ReadonlySet<string> = new Set(['links', 'secrets', 'mayVeil', 'hasEvents']);
+const PROSE: ReadonlySet<string> = new Set(['links', 'referenceLinks', 'secrets', 'mayVeil', 'hasEvents']);
 
 /** A value as a text. The order of properties does not count: it is another in what was packed. */
 function canonical(value: unknown): string {

@@ -126,7 +126,7 @@ function* askedAnew(
   return { answers, states, hidden };
 }
 
-/** Where the canon gives the answers that it gave: of others than the changed pages nothing is asked but which pictures can be read. */
+/** Where the canon gives the answers that it gave: of others than the changed pages nothing is asked but of files that are no pages. */
 const asBefore = ({ questions }: PageMaker, before: KeptEdition): Told => ({
   answers: before.questions
     .map((question, place) => (isOfCanon(question) ? before.answers[place] : signOf(askAgain(questions, question))))
