@@ -1,8 +1,13 @@
 /** What is left of links to pages that are not shown, however they are written; all others stay as they are. */
 import { expect, it } from 'vitest';
+import { isNameIn } from '../../server/src/core/canon/knowledge/namesInWords';
 import { withoutHiddenLinks } from '../../server/src/core/canon/knowledge/hiddenLinks';
 
-const left = (text: string): string => withoutHiddenLinks(text, (name) => /^(the |north\/)?heir(\.md)?$/i.test(name));
+const left = (text: string): string =>
+  withoutHiddenLinks(text, {
+    isHiddenName: (name) => /^(the |north\/)?heir(\.md)?$/i.test(name),
+    isNamedBy: (link) => isNameIn(link.slice(link.indexOf('\n') + 1), 'The Heir'),
+  });
 
 it.each<[string, string, string]>([
   ['its words', 'of [[heir|a miller]] here', 'of a miller here'],
@@ -17,6 +22,46 @@ it.each<[string, string, string]>([
   ['each by itself, and the words between', 'a [[heir|b]] c [[heir|d]] e', 'a b c d e'],
   ['of one within words of another the words alone', '[a [[heir]] b](heir) c', 'a … b c'],
 ])('a link leaves %s', (_, text, expected) => expect(left(text)).toBe(expected));
+
+it.each([
+  '**The Heir**',
+  '*heir*',
+  '"The Heir"',
+  "the heir's",
+  'the heir’s',
+  'heirs',
+  'Heir!',
+  'an heir',
+  'H**ei**r',
+  '`heir`',
+  '==heir==',
+  'h&#101;ir',
+  'h&#x65;ir',
+  'ｈｅｉｒ',
+  '\\Heir',
+  'H\\eir',
+  'of the heir, again',
+  'he<b>ir</b>',
+  'he\u00adir',
+  'heir#1',
+  '_heir_',
+])('nothing is left of words that name the page in other dress: %s', (words) => {
+  expect(left(`a [[heir|${words}]] b`)).toBe('a … b');
+  expect(left(`a [${words}](heir) b`)).toBe('a … b');
+});
+
+it.each(['heiress', 'their', 'the', 'a miller', 'the he-ir'])('words that name no such page stay: %s', (words) =>
+  expect(left(`[[heir|${words}]]`)).toBe(words),
+);
+
+it('nothing is left of what HTML says of such a page', () => {
+  expect(left('<img alt="The Heir" src="heir" width=5> <img src=heir title=heirs alt="a miller">')).toBe(
+    '<img width=5> <img alt="a miller">',
+  );
+  expect(left('<a href="heir">the <b>heir</b></a>, <a href="mill" title="heir">heir</a>')).toBe(
+    '<a>…</a>, <a href="mill" title="heir">heir</a>',
+  );
+});
 
 /** Where our reader sees no link, another tool may see one. */
 it.each<[string, string, string]>([
@@ -46,6 +91,7 @@ it.each<[string, string, string]>([
   ['in HTML', '<a href="heir">a miller</a>', '<a>a miller</a>'],
   ['in HTML, in single quotes', "<img src='the heir' alt>", '<img alt>'],
   ['in HTML, without quotes', '<a HREF = heir>a miller</a>', '<a>a miller</a>'],
+  ['in HTML, behind a sign that ends no tag', '<img alt="a > b" src="heir">', '<img alt="a > b">'],
   ['in angles', 'A <north/heir.md> here', 'A … here'],
   ['in HTML, with a heading', '<a href="heir#Youth">a miller</a>', '<a>a miller</a>'],
 ])('a link that our reader does not see, %s, leaves no name', (_, text, expected) => expect(left(text)).toBe(expected));

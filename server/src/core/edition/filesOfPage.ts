@@ -55,7 +55,9 @@ export function filesOfPage(
   return {
     wordsOf(words) {
       const left = withoutPictures(words, isPictureHidden);
-      return audience.length === 0 ? left : withoutHiddenLinks(left, isOtherHidden);
+      return audience.length === 0
+        ? left
+        : withoutHiddenLinks(left, { isHiddenName: isOtherHidden, isNamedBy: () => false });
     },
     isHiddenFile: (text) => isPictureHidden(text.trim()) ?? isOtherHidden(text),
     found: () => ({

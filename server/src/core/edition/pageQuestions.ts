@@ -12,6 +12,8 @@ type Ask = (text: string) => boolean;
 export interface PageQuestions {
   /** Whether a name may be that of a page that is not shown. */
   readonly isHiddenName: Ask;
+  /** Whether a link to a page that is not shown says a name of it, as `ProseReader` has it. */
+  readonly isNamedBy: Ask;
   /** Whether a name is that of a page that is not shown, or of a source of which nothing is. */
   readonly isHiddenRef: Ask;
   /** Whether a name is that of a page which is shown. */
@@ -36,13 +38,14 @@ const KINDS = [
   'isOpenFolder',
   'canReadPicture',
   'isHiddenFile',
+  'isNamedBy',
 ] as const satisfies readonly (keyof PageQuestions)[];
 
 export function questionsTo(
   readership: Readership,
   { attachments, canReadPicture }: Pick<EditionFiles, 'attachments' | 'canReadPicture'>,
 ): PageQuestions {
-  const { isHiddenName, isHiddenRef, isInOn, isOpenFolder } = readership.view.eyes;
+  const { isHiddenName, isNamedBy, isHiddenRef, isInOn, isOpenFolder } = readership.view.eyes;
   const known = knownTo(readership);
   // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
   const isPageName = (name: string): boolean =>
@@ -54,7 +57,17 @@ export function questionsTo(
     return page !== undefined && isKeptFromSome(all, page);
   };
   const isHiddenFile = hiddenFileTest(attachments, isOpenFolder);
-  return { isHiddenName, isHiddenRef, isPageName, isSecretName, isInOn, isOpenFolder, canReadPicture, isHiddenFile };
+  return {
+    isHiddenName,
+    isNamedBy,
+    isHiddenRef,
+    isPageName,
+    isSecretName,
+    isInOn,
+    isOpenFolder,
+    canReadPicture,
+    isHiddenFile,
+  };
 }
 
 /** The same, with each question noted that is asked, and its answer. */

@@ -14,6 +14,7 @@ import { isPath, mentionKeys, pathKey } from '../model/indexKeys';
 import { beginningOf, ownBeginning } from '../retcons/clips';
 import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
 import { firstLearned } from './moments';
+import { isNameIn } from './namesInWords';
 import { redacted, type ShownEntry, shownFact, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -89,6 +90,7 @@ export const readerThrough = (look: Look): PageReader => ({
   secrets: look.all.canon.codex.secrets,
   isInOn: (name) => firstLearned(timesIn(look.learner.known, look.learner.knower, name), look.until) !== undefined,
   isHiddenName: (name) => namesHidden(look, name),
+  isNamedBy: (link) => saysHidden(look, link),
   isHiddenRef: (name) => isHidden(look, name),
 });
 
@@ -126,6 +128,17 @@ function ownNames({ writtenId, derivedId, folderId, fileName, title, titleSpan, 
   const written = [...(writtenId ? [writtenId.text] : []), ...(isWritten ? [title] : [])];
   // Another may hold a link or a comment, of which less is shown.
   return [derivedId, folderId, fileName, ...written.filter((one) => !/[[\]%<>]/.test(one))];
+}
+
+/** Whether the words of a link say a name of a page that is not shown, to which it may lead. @param link its target, a line break, its words */
+function saysHidden(look: Look, link: string): boolean {
+  const [target = ''] = link.split('\n', 1);
+  const words = link.slice(target.length + 1);
+  return mentionKeys(target).some((key) =>
+    filedPaths(look.all.canon, 'names', nameKey(key)).some(
+      (path) => !isShownAt(look, path) && entryAt(look.all.canon, path)?.names.some((name) => isNameIn(words, name)),
+    ),
+  );
 }
 
 export function shownOf(look: Look, entry: Entry): ShownEntry {

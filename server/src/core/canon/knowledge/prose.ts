@@ -32,14 +32,14 @@ export function hiddenIn({ secrets, isInOn }: ProseReader, text: string): Span[]
 /** Words of a page as somebody may read them. */
 export function shownWords(reader: ProseReader, text: string): string {
   const shown = mayVeil(text, 0) ? withoutSecrets(reader, text) : text;
-  return withoutHiddenLinks(shown, reader.isHiddenName);
+  return withoutHiddenLinks(shown, reader);
 }
 
 /** What a fact names, as somebody may read it: of a link to a page that is not shown, the words. */
 export function shownRef(reader: ProseReader, ref: Ref): Ref {
   const { text, span, linked, label } = ref;
   if (linked && !reader.isHiddenName(text)) return ref;
-  const shown = linked ? labelOf(label, reader.isHiddenName) : shownWords(reader, text);
+  const shown = linked ? labelOf(label, text, reader) : shownWords(reader, text);
   // A comment leaves the blank that stood beside it.
   return shown === text ? ref : { text: shown.trim(), span, linked: false };
 }

@@ -36,6 +36,8 @@ export interface ProseReader {
   readonly isInOn: (name: string) => boolean;
   /** Whether a name may be that of a page that is not shown. */
   readonly isHiddenName: (name: string) => boolean;
+  /** Whether a link to a page that is not shown says a name of it. @param link its target, a line end, and its words */
+  readonly isNamedBy: (link: string) => boolean;
 }
 
 /** The same for a whole page. */

@@ -70,9 +70,9 @@ export interface Titled {
 /** In the manner of an older page as long as that makes it the title of the new one. */
 export function titled(codex: Codex, like: Entry, title: string, file: string, eol: string): Titled {
   const [bare, headed] = [eol, `${eol}# ${title}${eol}${eol}`];
-  const isSaidBy = (body: string): boolean => readEntry(file, body, codex).title === title;
+  const isNamedBy = (body: string): boolean => readEntry(file, body, codex).title === title;
   const canSay = hasKey(codex, 'title');
   if (like.titleSpan && like.titleSpan.start < like.frontmatter.end) return { key: title, body: bare };
-  const body = like.titleSpan || (!isSaidBy(bare) && (isSaidBy(headed) || !canSay)) ? headed : bare;
-  return { key: isSaidBy(body) ? null : title, body };
+  const body = like.titleSpan || (!isNamedBy(bare) && (isNamedBy(headed) || !canSay)) ? headed : bare;
+  return { key: isNamedBy(body) ? null : title, body };
 }
