@@ -9,6 +9,7 @@ import { cutByGrayMatter } from '../support/grayMatter';
 
 const CODEX = 'present: 430 TA\ncalendars: {c: {eras: [{id: TA, epoch: 0}]}}\ncircles: {players: [sara]}\n';
 const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}\n`;
+const SECRET = '> [!secret]\n> Of it.\n\n';
 const REPLACED = 'facts: [{entity: e, attribute: a, value: x}]';
 const BY_NEW = (effective: string): string => `superseded_by: {id: new, effective: ${effective}}`;
 
@@ -98,8 +99,8 @@ it.each<[string, string, string | null, string | null, string?]>([
     page('known_by: nobody', '# The Mill'),
     page('known_by: nobody', '# The Ford'),
   ],
-  ['that its prose may be meant to say who knows it', 'links', 'It is a ford.\n', 'It is a ford.\nknown_by: nobody\n'],
-])('an edit of %s', (_, other, before, after, path = 'edited.md') => {
+  ['that its prose may be meant to say who knows it', 'links', `${SECRET}It.\n`, `${SECRET}known_by: nobody\n`],
+])('%s', (_, other, before, after, path = 'edited.md') => {
   const { first, update, again } = afterEdit(path, before, after);
   const [then, updated, now] = [first, update, again].map((one) => one && filesOfPages(one.made).get(`${other}.md`));
   expect(now).not.toBe(then);

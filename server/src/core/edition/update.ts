@@ -97,8 +97,8 @@ export function* remakeSteps(readership: Readership, files: EditionFiles): Gener
   return { ...edition, made: pages, kept: { ...asked(), pages: keptPages, hidden, pictures: files.pictures } };
 }
 
-/** What is told of all pages now. */
-interface Told {
+/** What the canon answers now, of all pages. */
+interface CanonAnswers {
   /** To the questions that were kept. */
   readonly answers: string;
   /** Digests of the states of the pages that are shown. */
@@ -107,11 +107,11 @@ interface Told {
 }
 
 /** Yields after each page. */
-function* askedAnew(
+function* askAllAgain(
   readership: Readership,
   { questions, stateAt }: PageMaker,
   before: KeptEdition,
-): Generator<void, Told> {
+): Generator<void, CanonAnswers> {
   const states = new Map<string, number>();
   const hidden: KeptHidden[] = [];
   for (const path of pathsOf(readership.whole)) {
@@ -127,7 +127,7 @@ function* askedAnew(
 }
 
 /** Where the canon gives the answers that it gave: of others than the changed pages nothing is asked but of files that are no pages. */
-const asBefore = ({ questions }: PageMaker, before: KeptEdition): Told => ({
+const asBefore = ({ questions }: PageMaker, before: KeptEdition): CanonAnswers => ({
   answers: before.questions
     .map((question, place) => (isOfCanon(question) ? before.answers[place] : signOf(askAgain(questions, question))))
     .join(''),
@@ -156,7 +156,7 @@ export function* updateSteps(
   if (JSON.stringify(before.pictures) !== JSON.stringify(files.pictures)) return null;
   const maker = pageMaker(readership, files);
   const isSeen = isSeenByOthers(readership, before, changed);
-  const { answers, states, hidden } = isSeen ? yield* askedAnew(readership, maker, before) : asBefore(maker, before);
+  const { answers, states, hidden } = isSeen ? yield* askAllAgain(readership, maker, before) : asBefore(maker, before);
   const pagesBefore = new Map(before.pages.map((page) => [page.path, page]));
   const isSame = (page: KeptPage): boolean =>
     !changed.has(page.path) &&
