@@ -1,12 +1,12 @@
 /** What is left of links to pages that are not shown, however they are written; all others stay as they are. */
 import { expect, it } from 'vitest';
-import { isNameIn } from '../../server/src/core/canon/knowledge/namesInWords';
+import { isNameAmong } from '../../server/src/core/canon/knowledge/namesInWords';
 import { withoutHiddenLinks } from '../../server/src/core/canon/knowledge/hiddenLinks';
 
 const left = (text: string): string =>
   withoutHiddenLinks(text, {
     isHiddenName: (name) => /^(the |north\/)?heir(\.md)?$/i.test(name),
-    isNamedBy: (link) => isNameIn(link.slice(link.indexOf('\n') + 1), 'The Heir'),
+    isNamedBy: (link) => isNameAmong(link.slice(link.indexOf('\n') + 1), 'The Heir'),
   });
 
 it.each<[string, string, string]>([

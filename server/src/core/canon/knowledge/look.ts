@@ -14,7 +14,7 @@ import { isPath, mentionKeys, pathKey } from '../model/indexKeys';
 import { beginningOf, ownBeginning } from '../retcons/clips';
 import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
 import { firstLearned } from './moments';
-import { isNameIn } from './namesInWords';
+import { isNameAmong } from './namesInWords';
 import { redacted, type ShownEntry, shownFact, veiled } from './redacted';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -136,7 +136,7 @@ function saysHidden(look: Look, link: string): boolean {
   const words = link.slice(target.length + 1);
   return mentionKeys(target).some((key) =>
     filedPaths(look.all.canon, 'names', nameKey(key)).some(
-      (path) => !isShownAt(look, path) && entryAt(look.all.canon, path)?.names.some((name) => isNameIn(words, name)),
+      (path) => !isShownAt(look, path) && entryAt(look.all.canon, path)?.names.some((name) => isNameAmong(words, name)),
     ),
   );
 }

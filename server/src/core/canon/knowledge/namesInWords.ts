@@ -35,7 +35,7 @@ function plainWords(text: string): readonly string[] {
   return plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-export function isNameIn(words: string, name: string): boolean {
+export function isNameAmong(words: string, name: string): boolean {
   const whole = plainWords(name);
   const wanted = whole.slice(whole.findIndex((word) => !ARTICLES.has(word)));
   if (wanted.every((word) => ARTICLES.has(word))) return false;
