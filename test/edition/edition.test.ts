@@ -296,6 +296,37 @@ banner: ${value}
     ]);
   });
 
+  it('leaves out what cannot be read as a date, and links to hidden pages in the names of attributes', () => {
+    const { pages } = share(`${CODEX}
+//- house.md
+---
+date: after the heir
+attributes:
+  "[[heir]]": mill
+facts:
+  - {entity: house, attribute: seat, value: keep, from: since the heir}
+  - {entity: house, attribute: "[[heir|child]]", value: maric, from: 200 TA}
+---
+//- heir.md
+---
+known_by: nobody
+---
+`);
+    expect(pages.map(({ yaml }) => yaml)).toEqual([
+      `title: house
+attributes:
+  …: mill
+facts:
+  - house:
+      seat: keep
+  - entity: house
+    attribute: child
+    value: maric
+    from: 200 TA
+`,
+    ]);
+  });
+
   it('tells of a stretch that is not over its beginning alone', () => {
     const { pages } = share('//- war.md\n---\ndate: 429 TA .. 435 TA\n---\n', { for: 'everyone' });
     expect(pages[0]?.yaml).toBe('title: war\ndate: 429 TA\n');

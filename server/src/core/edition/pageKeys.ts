@@ -85,7 +85,8 @@ function sayStretches(source: KeySource, say: Say): void {
     if (ends.length > 0) say(isInclusive ? 'through' : 'until', ends);
     return;
   }
-  if (entry.date) say('date', dateText(source, entry.date));
+  // What can't be read as a date may be any words.
+  if (entry.date?.date) say('date', dateText(source, entry.date));
   if (entry.until) say(entry.until.inclusive ? 'through' : 'until', endText(entry.until));
 }
 
@@ -109,8 +110,8 @@ function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys:
   const long: YamlValue[] = [];
   for (const fact of source.entry.facts) {
     const value = refText(source, fact.value);
-    const attribute = fact.attribute.text;
-    if (fact.from || fact.until) long.push(longFact(source, fact, value));
+    const attribute = source.wordsOf(fact.attribute.text);
+    if (fact.from?.date || fact.until) long.push(longFact(source, fact, value));
     else if (fact.entity) {
       const entity = source.wordsOf(fact.entity.text);
       const own = short.get(entity) ?? new Map();
@@ -138,9 +139,9 @@ function add(keys: Keys, key: string, value: string): void {
 function longFact(source: KeySource, { entity, attribute, from, until }: Fact, value: string): YamlValue {
   return {
     ...(entity && { entity: source.wordsOf(entity.text) }),
-    attribute: attribute.text,
+    attribute: source.wordsOf(attribute.text),
     value,
-    ...(from && { from: dateText(source, from) }),
+    ...(from?.date && { from: dateText(source, from) }),
     ...(until && { [until.inclusive ? 'through' : 'until']: endText(until) }),
   };
 }
@@ -171,8 +172,10 @@ function declared(
   const sources = (declaration.sources ?? []).flatMap((ref) => openName(source, ref));
   return {
     id: state.id,
-    ...(asOf && { as_of: dateText(source, asOf) }),
-    ...(effective && { effective: effective.always ? 'always' : dateText(source, effective) }),
+    ...(asOf?.date && { as_of: dateText(source, asOf) }),
+    ...((effective?.always || effective?.date) && {
+      effective: effective.always ? 'always' : dateText(source, effective),
+    }),
     ...(reason && { reason: source.wordsOf(reason.text) }),
     ...(sources.length > 0 && { sources }),
     ...(only && { only: only.map(({ text }) => source.wordsOf(text)) }),
