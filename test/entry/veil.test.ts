@@ -29,6 +29,14 @@ describe('a secret callout', () => {
     expect(shown(text)).toContain('B');
   });
 
+  it.each([
+    ['', 'A\n\n```\n> [!secret]\n> HID\n```\n\nB **B**\n', 'A\n\n```\n```\n\nB **B**\n'],
+    [' with words behind it', 'A\n```\n> [!secret]\nHID\n\nB\n```\nB\n', 'A\n```\n\nB\n```\nB\n'],
+    [' in a quote', '> ```\n> > [!secret] HID\n> > HID\n> ```\n> B\n', '> ```\n> ```\n> B\n'],
+  ])('in code leaves the line that closes it%s', (_, text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
   it('names those behind the bar, each at its place', () => {
     const text = '> [!secret| lysa,players ,]\n> x\n';
     const [callout] = secretCallouts(text, 0, SECRETS);
@@ -126,6 +134,45 @@ describe('a comment', () => {
 
   it.each(['A %%HID', 'A <!-- HID', 'A %%x%% B %%HID'])('that is never closed: %j', (text) => {
     expect(shown(text)).not.toContain('HID');
+  });
+
+  it.each([
+    'A %%HID%% B\n\n```mermaid\nB\n%% x\nC\n```\n\nB [[b]]\n',
+    'A %%HID%% B\n\n~~~\n%% x\nB\n%% y\n~~~\n\nB %%HID%% C\n',
+    '> [!note]\n> ```\n> B %%\n> ```\n\nA %%HID%% B\n',
+    'A `%%` begins one, `%%` ends it. %%HID%% B\n',
+    '```mermaid\r\n%% B\r\n```\r\nA %%HID%% B\r\n',
+    'A <!-- HID --> B\n\n```\nB %%\n```\n',
+    '1. A\n\n   ```\n   B %%\n   ```\n\nC %%HID%% B\n',
+  ])('ends where it does though one mark stands in code: %j', (text) => {
+    expect(shown(text)).toBe(text.replace(/%%HID%%|<!-- HID -->/g, ''));
+  });
+
+  it.each([
+    ['on a line', 'A\n\n```\nx %% HID %% y\n```\n\nB', 'A\n\n```\nx  y\n```\n\nB'],
+    ['on lines of its own', 'A\n\n```\n%%\nHID\n%%\n```\n\nB', 'A\n\n```\n\n```\n\nB'],
+    ['in a line of prose', 'A ``%% HID %%`` B', 'A  B'],
+    ['of HTML that is never closed', 'A\n\n```html\n<!-- HID\n```\n\nB', 'A\n\n```html\n```\n\nB'],
+    ['of markdown', 'A\n\n```\n[//]: # (HID\n```\n\nB', 'A\n\n```\n```\n\nB'],
+  ])('in code is hidden, and the code ends where it did: %s', (_, text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it.each([
+    ['around a block of code', 'A %% HID\n\n```\n%% HID\n```\n\nHID %% B'],
+    ['that is never closed, before a block of code', 'A %% HID\n\n```\n%% HID\n```\n\nHID'],
+    ['that is never closed, behind a block of code', 'A\n\n```\n%% HID\n```\n\nHID %% HID'],
+    ['around code in its line', 'A %% HID `%%` HID %% HID'],
+    ['in code that is never closed', 'A\n\n```\n%% HID\n\nHID'],
+    ['beside code that is never closed', 'A\n\n```\n%% HID\n\n```\n> HID\n```\nHID'],
+    ['in code of a list that ends before it is closed', 'A\n\n- B\n  ```\n  %% HID\n```\nHID'],
+    ['in code as far in as code of a list is', 'A\n\n    ```\n    %% HID\n    ```\n%% HID'],
+    ['where HTML has no code', 'A\n\n<div>\n```\n%% HID\n</div>\n\nHID ```\nHID\n```\nHID'],
+    ['where a mark of code may stand alone', 'A `b\n\nB ` c `%%` HID %% HID'],
+    ['where cells end code', '| A ` | %% HID | ` | %% HID |'],
+  ])('is hidden to where it may end, in doubt: %s', (_, text) => {
+    expect(shown(text)).not.toContain('HID');
+    expect(shown(text)).toMatch(/A/);
   });
 
   it('leaves what stands between two', () => {

@@ -77,6 +77,26 @@ describe('a comment', () => {
     expect(told(text, 'circles: {players: [tom]}')).toEqual(['info <!--: ', 'info %%: ']);
   });
 
+  it.each([
+    ['A %% x\n\n```\n%%\n```\n', 'warning %%', 2],
+    ['A %%x%% B\n\n- C\n    ```\n    %% x\n    ```\n', 'info %%', 27],
+    ['A\n\n```\n%% x\n```\n\n```\nB\n', 'info ```', 17],
+    ['A | %%x%% |\n\n```\n"%% y %%"\n```\n', 'info %%', 18],
+    ['A %% b `%%` c %%', 'info %%', 8],
+  ])('is told at what makes it doubtful: %j', (text, what, at) => {
+    const [problem, ...others] = found(text);
+    const { start, end } = problem?.span ?? { start: 0, end: 0 };
+    expect([`${problem?.severity ?? 'warning'} ${text.slice(start, end)}`, start, others]).toEqual([what, at, []]);
+  });
+
+  it('says which lines are hidden for it', () => {
+    expect(found('A\n\nB %% x\n\n```\n%%\n```\n\nC %% D')[0]?.message).toMatch(/lines 3 to 9:/);
+  });
+
+  it('that ends outside of code, beside code that is closed, is not told', () => {
+    expect(told('A %%x%%\n\n```mermaid\n%% one\nB\n%% two\n```\n\nC %%x%% `%%`\n')).toEqual([]);
+  });
+
   it('that is closed is not told', () => {
     expect(told('%%x%% <!-- y -->\n\n[//]: # (z)\n\n%%\nx\n%%\n')).toEqual([]);
   });

@@ -11,9 +11,9 @@ const CODE = 'knowledge/unknown-knower';
 export function veilDoubts(reading: FileReading, from: number): Problem[] {
   const { text, codex } = reading;
   const openings = secretOpenings(text, from, codex.secrets);
-  // Who keeps no secrets is not told of each comment of a diagram.
+  // Who keeps no secrets is not told of each comment of a diagram: their editions say it.
   const isKept = codex.circles.size + codex.audience.length > 0 || codex.secrets.size > 1;
-  const open = commentsIn(text, from).open.filter(({ isInOther }) => isKept || !isInOther);
+  const open = commentsIn(text, from).open.filter(({ why }) => isKept || why === 'unclosed');
   return [
     ...openings.flatMap(({ at, bar, doubt }) => (doubt ? doubtfulSecret(reading, at, bar, doubt) : [])),
     ...open.map((comment) => openComment(reading, comment)),
@@ -54,14 +54,22 @@ function waysToWrite(written: string, { meant, isWhole }: Doubt, bar: string | n
   return [isNamed ? `[!${meant}|${names}]` : `${nobody} ${before === '' ? names : words.trim()}`, nobody];
 }
 
-function openComment(reading: FileReading, { at, mark, isInOther }: OpenComment): Problem {
+function openComment(reading: FileReading, { at, mark, why, hidden }: OpenComment): Problem {
   const span = { start: at, end: at + mark.length };
   const close = mark === '%%' ? '%%' : '-->';
-  if (isInOther) {
-    const message = `This ${mark} stands in code or in a comment, and may open another: nobody is shown what is between it and where that would end.`;
+  const { text } = reading;
+  if (why === 'in-code') {
+    const message = `Nobody is shown what is between this ${mark} and ${close === '%%' ? 'the next one' : `${close}, or the end of the code`}: some sites take it for a comment in code as well. Take it out where that is to be read.`;
     return { code: CODE, span, message, severity: 'info' };
   }
-  const { text } = reading;
+  if (why === 'unclosed-code') {
+    const message = `Nobody is shown ${linesOf(text, hidden)}: this code is never closed, so that a %% may stand in it or begin a comment. Close it with the same marks on a line of their own.`;
+    return { code: CODE, span, message, severity: 'info' };
+  }
+  if (why === 'in-doubt') {
+    const message = `Nobody is shown ${linesOf(text, hidden)}: this ${mark} stands in a comment, or in code whose beginning or end some readers see elsewhere, and may open or close a comment. Take it out, or keep comments and code apart: code begins and ends with \`\`\` on lines of their own that are not indented.`;
+    return { code: CODE, span, message, severity: 'info' };
+  }
   const feed = text.indexOf('\n', at);
   const line = text.slice(at, feed === -1 ? text.length : feed).trimEnd();
   const ends = [
@@ -82,6 +90,19 @@ function openComment(reading: FileReading, { at, mark, isInOther }: OpenComment)
     })),
   };
 }
+
+/** What of a page's prose is hidden beside its comments, and for which mark, in words. @param from where the prose begins */
+export const hiddenInDoubt = (text: string, from: number): string[] =>
+  commentsIn(text, from).open.map(
+    ({ at, mark, hidden }) => `${linesOf(text, hidden)}, for the ${mark} on line ${lineOf(text, at)}`,
+  );
+
+function linesOf(text: string, { start, end }: Span): string {
+  const [first, last] = [lineOf(text, start), lineOf(text, text.slice(0, end).trimEnd().length)];
+  return first === last ? `a part of line ${first}` : `lines ${first} to ${last}`;
+}
+
+const lineOf = (text: string, place: number): number => text.slice(0, place).split('\n').length;
 
 const changed = ({ path: file }: FileReading, span: Span, text: string): Fix => ({
   title: `Change to ${text}`,

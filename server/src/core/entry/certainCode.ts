@@ -1,0 +1,174 @@
+/** The code of a page's prose that is code for every reader of markdown, as far as its blocks can be told for certain. */
+import type { Span } from '../text/span';
+
+/** A fenced block with its closing line. */
+export interface FencedCode {
+  readonly span: Span;
+  /** The lines between its fences, with their line ends. */
+  readonly inner: Span;
+}
+
+export interface CertainCode {
+  /** In the order of the text. */
+  readonly fences: readonly FencedCode[];
+  /** Where certainty ends: what begins from there on may be code or not. */
+  readonly until: number;
+  /** Where a block begins that is never closed; null: there is none. */
+  readonly unclosed: number | null;
+}
+
+/** The beginning of a fence that no reader takes for anything else: not indented like code, nor behind the mark of a list. */
+const OPENS = /^((?: {0,3}>)* {0,4})(`{3,}(?=[^`]*$)|~{3,})/;
+/** What may be a fence for some. */
+const MAY_LEAD = /^(?:[ \t>*+-]|\d{1,9}[.)]|\[\^[^[\]]*\]:)*/;
+const LEADS = /^ {0,3}/;
+const MAY_OPEN = /^(?:[ \t>*+-]|\d{1,9}[.)]|\[\^[^[\]]*\]:)*(?:`{3}|~{3})/;
+/** HTML in which blank lines end nothing, or which some readers end elsewhere, and formulas over lines. */
+const OTHER_BLOCK = /<(?:pre|script|style|textarea|[!?])|\$\$|^[ \t>]*:{3}/i;
+const BEGINS_HTML = /^(?:[ \t>*+-]|\d{1,9}[.)])*</;
+const BLANK = /^[ \t>\r]*$/;
+
+/** @param from where the prose begins */
+export function certainCode(text: string, from: number): CertainCode {
+  if (!text.includes('```', from) && !text.includes('~~~', from))
+    return { fences: [], until: text.length, unclosed: null };
+  const fences: FencedCode[] = [];
+  let isHtml = false;
+  for (let at = from; at < text.length; ) {
+    const end = lineEnd(text, at);
+    const line = lineAt(text, at, end);
+    const fence = isHtml ? null : fenceAt(text, at, end);
+    if (fence) {
+      fences.push(fence);
+      at = fence.span.end;
+      continue;
+    }
+    if (MAY_OPEN.test(line)) {
+      // Where one is never closed, any before it may be the one whose end was left out.
+      if (!isClosedBehind(text, at, end))
+        return { fences: [], until: fences[0]?.span.start ?? at, unclosed: at + line.search(/`{3}|~{3}/) };
+      return { fences, until: at, unclosed: null };
+    }
+    if (OTHER_BLOCK.test(line)) {
+      const behind = behindComments(text, at, line);
+      if (behind === null) return { fences, until: at, unclosed: null };
+      isHtml ||= BEGINS_HTML.test(line.replace(/<!--/g, ''));
+      at = behind;
+      continue;
+    }
+    isHtml = isHtml ? !BLANK.test(line) : BEGINS_HTML.test(line);
+    at = end;
+  }
+  return { fences, until: text.length, unclosed: null };
+}
+
+/** The line behind comments of HTML that begin on this one; null where it holds anything else, or they hold what may matter. */
+function behindComments(text: string, start: number, line: string): number | null {
+  const without = line.replaceAll('<!--', '');
+  if (OTHER_BLOCK.test(without) || line === without) return null;
+  let end = lineEnd(text, start);
+  for (let at = text.indexOf('<!--', start); at !== -1 && at < end; at = text.indexOf('<!--', at)) {
+    const close = text.indexOf('-->', at + 4);
+    if (close === -1 || /%%|`{3}|~{3}|<!--/.test(text.slice(at + 4, close))) return null;
+    at = close + 3;
+    end = Math.max(end, lineEnd(text, close));
+  }
+  // What stands behind the last one on its line may be HTML as well.
+  return OTHER_BLOCK.test(text.slice(start, end).replace(/<!--[^]*?-->/g, '')) ? null : end;
+}
+
+function fenceAt(text: string, start: number, lineEnds: number): FencedCode | null {
+  const [opening, lead = '', fence = ''] = OPENS.exec(lineAt(text, start, lineEnds)) ?? [];
+  if (opening === undefined || lead === '    ') return null;
+  for (let at = lineEnds; at < text.length; ) {
+    const end = lineEnd(text, at);
+    const line = lineAt(text, at, end);
+    // One with other marks, or less far in, is in another block, or is none.
+    if (isFence(line, fence))
+      return line.startsWith(lead + fence) ? { span: { start, end }, inner: { start: lineEnds, end: at } } : null;
+    if (!line.startsWith(lead) && line.trimEnd() !== lead.trimEnd()) return null;
+    at = end;
+  }
+  return null;
+}
+
+/** Whether a fence comes behind the one that a line may be, as its end at least for some. */
+function isClosedBehind(text: string, start: number, end: number): boolean {
+  const fence = /`{3,}|~{3,}/.exec(lineAt(text, start, end))?.[0] ?? '';
+  for (let at = end; at < text.length; at = lineEnd(text, at))
+    if (isFence(lineAt(text, at, lineEnd(text, at)), fence)) return true;
+  return false;
+}
+
+/** Blocks of code as one reader or another has them, where they are in doubt. @param from where a line begins @param isDeep whether they stand in lists too, and as far in as any */
+export function linesOfFences(text: string, from: number, isDeep: boolean): Span[] {
+  const found: Span[] = [];
+  let [start, fence] = [from, ''];
+  for (let at = from; at < text.length; at = lineEnd(text, at)) {
+    const end = lineEnd(text, at);
+    const line = lineAt(text, at, end);
+    const words = line.replace(isDeep ? MAY_LEAD : LEADS, '');
+    if (fence === '') [start, fence] = [at, /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(words)?.[0] ?? ''];
+    else if (isDeep ? isFence(line, fence) : isBareFence(words, fence)) {
+      found.push({ start, end });
+      fence = '';
+    }
+  }
+  return fence === '' ? found : [...found, { start, end: text.length }];
+}
+
+/** A line of nothing but a fence at least as long, and marks. */
+const isFence = (line: string, fence: string): boolean => isBareFence(line.replace(/^[ \t>]+/, ''), fence);
+
+function isBareFence(words: string, fence: string): boolean {
+  const bare = words.trimEnd();
+  return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length);
+}
+
+/** Where the next line begins. */
+function lineEnd(text: string, at: number): number {
+  const feed = text.indexOf('\n', at);
+  return feed === -1 ? text.length : feed + 1;
+}
+
+const lineAt = (text: string, start: number, end: number): string => text.slice(start, end).replace(/\r?\n$/, '');
+
+/** What in a paragraph with code in its lines may bind more tightly than code does, or end it. */
+const MAY_BIND = /[<>$|[\]\\]/;
+
+/** The code between backticks of a paragraph; null where a reader may pair them otherwise. @param at where the paragraph begins */
+export function inlineCode(paragraph: string, at: number): Span[] | null {
+  if (paragraph.includes('\\`')) return null;
+  const found: Span[] = [];
+  let start = at;
+  for (const line of paragraph.split('\n')) {
+    const runs = [...line.matchAll(/`+/g)];
+    if (runs.length % 2 === 1) return null;
+    for (let i = 0; i < runs.length; i += 2) {
+      const [opens, closes] = [runs[i], runs[i + 1]];
+      if (!opens || !closes || opens[0].length !== closes[0].length) return null;
+      const words = line.slice(opens.index + opens[0].length, closes.index);
+      if (MAY_BIND.test(words) || (words.includes('%%') && MAY_BIND.test(line))) return null;
+      found.push({ start: start + opens.index, end: start + closes.index + closes[0].length });
+    }
+    start += line.length + 1;
+  }
+  return found;
+}
+
+/** The paragraph around a place: the lines up to a blank one on each side, within some bounds. */
+export function paragraphAround(text: string, place: number, bounds: Span): Span {
+  let start = text.lastIndexOf('\n', place - 1) + 1;
+  while (start > bounds.start) {
+    const above = text.lastIndexOf('\n', start - 2) + 1;
+    if (BLANK.test(text.slice(above, start - 1))) break;
+    start = above;
+  }
+  let end = lineEnd(text, place);
+  while (end < bounds.end) {
+    const next = lineEnd(text, end);
+    if (BLANK.test(text.slice(end, next).trimEnd())) break;
+    end = next;
+  }
+  return { start: Math.max(start, bounds.start), end: Math.min(end, bounds.end) };
+}
