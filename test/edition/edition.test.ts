@@ -60,6 +60,26 @@ Its heir is a miller, says ….
     expect(edition.leaks).toEqual([]);
   });
 
+  it('keeps a diagram whole whose comments stand beside one of prose, and says what is hidden in doubt', () => {
+    const diagram = '```mermaid\ngraph TD\n%% a comment of it\nA --> B\n```\n\nAfter it.\n';
+    const edition = share(`${CODEX}
+//- open.md
+Before %%hidden%% it.
+
+${diagram}
+//- doubt.md
+Before %%hidden it.
+
+${diagram}`);
+    const files = filesOfPages(edition.pages);
+    expect(files.get('open.md')).toContain(`Before  it.\n\n${diagram.trimEnd()}`);
+    expect(files.get('doubt.md')).not.toContain('it.');
+    expect(edition.parts.map(({ file, in_doubt }) => [file, in_doubt])).toEqual([
+      ['doubt.md', ['lines 1 to 9, for the %% on line 1']],
+      ['open.md', undefined],
+    ]);
+  });
+
   it('leaves out a page that would be read otherwise without what is hidden of it', () => {
     const edition = share(`${CODEX}
 //- mill.md

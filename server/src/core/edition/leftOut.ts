@@ -3,6 +3,7 @@ import { canonText, entryAt, type WhyHidden } from '../canon';
 import { type Codex, keyOf } from '../codex/codex';
 import { isOurDay } from '../codex/survey/dateKeys';
 import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
+import { hiddenInDoubt } from '../entry/veilDoubts';
 import { knownKey } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
@@ -26,6 +27,8 @@ export interface PartsLeftOut {
   readonly links: number;
   readonly keys: readonly string[];
   readonly pictures: readonly string[];
+  /** What is hidden for a mark that may or may not begin a comment, in words; absent: nothing. */
+  readonly in_doubt?: readonly string[];
 }
 
 /** A page of the codex that is not shown. */
@@ -67,6 +70,7 @@ export function partsLeftOut(
       ? [key.text]
       : [],
   );
+  const inDoubt = veils ? hiddenInDoubt(text, from) : [];
   const left: PartsLeftOut = {
     file: page.path,
     facts: written.facts.length - state.facts.length,
@@ -75,6 +79,7 @@ export function partsLeftOut(
     links: written.links.filter(({ target }) => questions.isHiddenName(target)).length + page.hiddenFiles,
     keys,
     pictures: page.hiddenPictures,
+    ...(inDoubt.length > 0 && { in_doubt: inDoubt }),
   };
   const { facts: hidden, secrets, comments, links, pictures } = left;
   return hidden + secrets + comments + links + keys.length + pictures.length > 0 ? left : null;
