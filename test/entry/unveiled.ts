@@ -1,6 +1,8 @@
 /** What readers are shown of prose. */
 import { hiddenFootnotes } from '../../server/src/core/entry/footnotes';
-import { commentSpans, secretCallouts, withoutSpans } from '../../server/src/core/entry/veil';
+import { commentSpans } from '../../server/src/core/entry/comments';
+import { withoutSpans } from '../../server/src/core/entry/outside';
+import { secretCallouts } from '../../server/src/core/entry/veil';
 
 export const SECRETS = new Set(['secret', 'gm']);
 /** What of a text is left where all that is hidden is taken out. */

@@ -70,7 +70,7 @@ facts:
 # The Keep %%hidtitlecomment%%
 The keep was built of oak. %%hidcomment%% <!-- hidhtml -->
 
-![hidalt](hidfolder/hidpicture.png) ![[hidpicture2|hidid]] [[hidid|the house]] [[hidalias]]
+![hidalt](hidfolder/hidpicture.png) ![[hidfolder/hidpicture2.png|hidid]] [[hidid|the house]] [[hidalias]]
 
 > [!hidcallout] hidcallouttitle
 > hidcalloutprose[^s]

@@ -2,7 +2,8 @@
 import { canonText, entryAt, type WhyHidden } from '../canon';
 import { type Codex, keyOf } from '../codex/codex';
 import { isOurDay } from '../codex/survey/dateKeys';
-import { commentSpans, mayVeil, secretCallouts } from '../entry/veil';
+import { commentSpans } from '../entry/comments';
+import { mayVeil, secretCallouts } from '../entry/veil';
 import { hiddenInDoubt } from '../entry/veilDoubts';
 import { knownKey } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';

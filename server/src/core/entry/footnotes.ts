@@ -1,6 +1,6 @@
 /** The footnotes that are hidden because only what is hidden refers to them (model §11). */
 import type { Span } from '../text/span';
-import { placesOutside } from './veil';
+import { placesOutside } from './outside';
 
 /** A footnote's name in its brackets. */
 const NAME = /\[\^([^[\]\r\n]+)\]/g;

@@ -3,7 +3,8 @@ import type { Codex } from '../codex/codex';
 import { type Span, spanContains } from '../text/span';
 import type { SecretPassage } from './entry';
 import { footnotesThrough, hiddenFootnotes } from './footnotes';
-import { commentSpans, secretCallouts, type SecretCallout } from './veil';
+import { commentSpans } from './comments';
+import { secretCallouts, type SecretCallout } from './veil';
 
 /** @param from where the prose begins */
 export function secretPassages(text: string, from: number, { secrets }: Codex): SecretPassage[] {

@@ -9,7 +9,8 @@ import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';
 import { nameKey } from './slug';
-import { commentSpans, secretOpenings } from './veil';
+import { commentSpans } from './comments';
+import { secretOpenings } from './veil';
 
 export const HIDES_NOTHING = 'knowledge/hides-nothing';
 

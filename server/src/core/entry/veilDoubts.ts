@@ -3,7 +3,8 @@ import { cutShort } from '../text/wordLists';
 import type { Fix, Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import type { FileReading } from './entryShapes';
-import { commentsIn, type OpenComment, type SecretOpening, secretOpenings } from './veil';
+import { commentsIn, type OpenComment } from './comments';
+import { type SecretOpening, secretOpenings } from './veil';
 
 const CODE = 'knowledge/unknown-knower';
 

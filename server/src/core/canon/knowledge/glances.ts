@@ -3,7 +3,7 @@ import { entryAt } from '../model/canon';
 import type { Glance } from '../model/eyes';
 import { at, tableEntries, tableKeys } from '../model/table';
 import { isOpenBy } from './learning';
-import { isShownAt, type Look, readerThrough } from './look';
+import { isShownAt, type Look, proseReader } from './look';
 import { isProseHidden } from './prose';
 
 /** Null: nothing is shown there. */
@@ -11,7 +11,7 @@ export function glanceAt(look: Look, path: string): Glance | null {
   let glance = look.glances.get(path);
   if (glance === undefined) {
     const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
-    glance = entry ? { path, tier: entry.tier, hidesProse: isProseHidden(readerThrough(look), entry) } : null;
+    glance = entry ? { path, tier: entry.tier, hidesProse: isProseHidden(proseReader(look), entry) } : null;
     look.glances.set(path, glance);
   }
   return glance;
@@ -25,11 +25,16 @@ export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   const { canon, has } = look.all;
   const { learner, until, glances } = look;
   const hidden = new Set<string>();
+  const reader = proseReader(look);
+  // Of files that are no pages there is no index.
+  const mayLeadToFiles = canon.codex.audience.length > 0;
   let looked = 0;
   for (const [path, entry] of tableEntries(canon.entries)) {
-    if (has(entry) && isOpenBy(learner, entry, until))
-      glances.set(path, { path, tier: entry.tier, hidesProse: entry.mayVeil });
-    else {
+    if (has(entry) && isOpenBy(learner, entry, until)) {
+      const leads =
+        mayLeadToFiles && entry.links.some(({ target }) => target.includes('/') && reader.isHiddenName(target));
+      glances.set(path, { path, tier: entry.tier, hidesProse: entry.mayVeil || leads });
+    } else {
       glances.set(path, null);
       for (const name of entry.names) hidden.add(name);
     }
@@ -40,7 +45,7 @@ export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   for (const path of naming) {
     const glance = glances.get(path);
     const entry = glance?.hidesProse === false ? entryAt(canon, path) : undefined;
-    if (glance && entry) glances.set(path, { ...glance, hidesProse: isProseHidden(readerThrough(look), entry) });
+    if (glance && entry) glances.set(path, { ...glance, hidesProse: isProseHidden(reader, entry) });
     if (++looked % BATCH === 0) yield null;
   }
 }

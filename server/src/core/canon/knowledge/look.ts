@@ -16,6 +16,7 @@ import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedB
 import { firstLearned } from './moments';
 import { isNameAmong } from './namesInWords';
 import { redacted, type ShownEntry, shownFact, veiled } from './redacted';
+import { isFolderOpen } from './whyHidden';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
 export const VEILED = '\u0000';
@@ -94,6 +95,13 @@ export const readerThrough = (look: Look): PageReader => ({
   isHiddenRef: (name) => isHidden(look, name),
 });
 
+/** The same of prose, whose links may lead to more than pages: what lies in a closed folder is not named either. */
+export function proseReader(look: Look): PageReader {
+  const reader = readerThrough(look);
+  if (look.all.canon.codex.audience.length === 0) return reader;
+  return { ...reader, isHiddenName: (name) => reader.isHiddenName(name) || isInClosedFolder(look, name) };
+}
+
 /** Whether a name may be that of a page that is not shown. One that a page has which is shown means that page, whatever else is called so. */
 function namesHidden(look: Look, name: string): boolean {
   const { hiddenNames } = look;
@@ -106,6 +114,12 @@ function namesHidden(look: Look, name: string): boolean {
   }
   return is;
 }
+
+/** Whether a path, seen from the root, leads to what is no page in a folder that is closed. */
+const isInClosedFolder = (look: Look, name: string): boolean =>
+  name.includes('/') &&
+  !isFolderOpen(look.learner, name.replace(/^(?:\.{0,2}\/)+/, ''), look.until) &&
+  !namesShown(look, name);
 
 const pathsNamed = (look: Look, key: string): readonly string[] => at(look.all.canon.names, nameKey(key)) ?? [];
 

@@ -2,7 +2,9 @@
 import type { Entry, Ref } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { hiddenFootnotes } from '../../entry/footnotes';
-import { commentSpans, mayVeil, secretCallouts, withoutSpans } from '../../entry/veil';
+import { commentSpans } from '../../entry/comments';
+import { withoutSpans } from '../../entry/outside';
+import { mayVeil, secretCallouts } from '../../entry/veil';
 import type { Span } from '../../text/span';
 import type { ProseReader } from '../model/eyes';
 import { labelOf, withoutHiddenLinks } from './hiddenLinks';

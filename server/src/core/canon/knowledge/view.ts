@@ -20,6 +20,7 @@ import {
   learnedAt,
   lookThrough,
   type Look,
+  proseReader,
   readerThrough,
   shownOf,
   VEILED,
@@ -92,7 +93,7 @@ export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCa
 
 function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   const { all, learner, until, originals } = look;
-  const reader = readerThrough(look);
+  const [reader, prose] = [readerThrough(look), proseReader(look)];
   const originalOf = (entry: Entry): Entry => originals.get(entry) ?? entry;
   return {
     ...reader,
@@ -113,13 +114,13 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     placed: () => knownAmong(look, (entry) => look.shown.get(entry)?.page ?? entry),
     proseOf(path, text) {
       const entry = isShownAt(look, path) ? entryAt(all.canon, path) : undefined;
-      return entry ? proseFor(reader, entry, text) : '';
+      return entry ? proseFor(prose, entry, text) : '';
     },
     hiddenIn: (text) => hiddenIn(reader, text),
     glanceAt: (path) => glanceAt(look, path) ?? undefined,
     glanceAtAll: () => glanceAtAll(look),
     findHiddenNames: () => findHiddenNames(look),
-    wordsOf: (text) => shownWords(reader, text),
+    wordsOf: (text) => shownWords(prose, text),
     learnedAt: (path) => learnedAt(look, path),
     writtenAt: (path) => entryAt(all.canon, path),
     isOpenFolder: (path) => isFolderOpen(learner, path, until),
