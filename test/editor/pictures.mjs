@@ -113,7 +113,7 @@ async function pictureOfEdition(to) {
 function keepSmall(from, to) {
   const few = from.replace(/\.png$/, '-few.png');
   const calls = [
-    ['pngquant', '--quality', '70-95', '--speed', '1', '--strip', '--force', '--output', few, from],
+    ['pngquant', '--nofs', '--speed', '1', '--strip', '--force', '--output', few, '24', from],
     ['cwebp', '-quiet', '-lossless', '-z', '9', '-exact', few, '-o', to],
   ];
   const failed = calls.find(([tool, ...args]) => spawnSync(tool, args).status !== 0);
