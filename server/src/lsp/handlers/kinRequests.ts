@@ -10,10 +10,10 @@ import { officesOf, successionData } from '../../core/tools/pictures/succession'
 import { pathOfUri } from '../convert/uris';
 import { KIN_CHANGED, type KinPictureParams } from '../protocol/protocolKin';
 import type { PictureText } from '../protocol/protocolTimeline';
-import { type Area, codexOf, type Desk, requireCodex } from '../session/desk';
+import { type Area, codexFor, codexOf, type Desk, whenRead } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { saysTheSame } from '../session/sameCanon';
-import { inSlices, until } from '../session/slices';
+import { inSlices } from '../session/slices';
 import { answerRequests } from './ownRequests';
 import { eyesKey, knownIn, pointInView } from './pictureView';
 
@@ -21,15 +21,9 @@ export const answerKin: Area = (desk) => {
   const on = answerRequests(desk);
   /** The canon of each codex when a picture was last made of it, and for whom, until its page is notified that it has changed. */
   const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
-  const meant = (root: string | undefined): LiveCodex =>
-    desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
-
-  /** Of a codex that is only half read, a picture would be no answer. */
-  const read = (codex: LiveCodex): Promise<void> =>
-    until(() => !codex.isReading || !desk.codices.all().includes(codex));
   on('retcon/kin', async ({ kind, entity, attribute, codex: root }) => {
-    const codex = meant(root);
-    await read(codex);
+    const codex = codexFor(desk, root);
+    await whenRead(desk, codex);
     const { canon } = codex;
     const view = desk.viewOf(codex);
     answered.set(codex, { canon, eyes: eyesKey(view) });
@@ -48,15 +42,15 @@ export const answerKin: Area = (desk) => {
   });
   // It is asked for once: where the codex has become another one, it is drawn again.
   on('retcon/kinPicture', async (params) => {
-    const codex = meant(params.codex);
+    const codex = codexFor(desk, params.codex);
     for (;;) {
-      await read(codex);
+      await whenRead(desk, codex);
       const picture = await pictureNow(desk, codex, params);
       if (picture !== undefined) return picture;
     }
   });
   on('retcon/kinOffers', ({ codex: root, uri, entities = [] }) => {
-    const codex = (uri === undefined ? null : codexOf(desk, uri)) ?? meant(root);
+    const codex = (uri === undefined ? null : codexOf(desk, uri)) ?? codexFor(desk, root);
     const view = desk.viewOf(codex);
     const known = knownIn(codex, view);
     const own = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
@@ -64,7 +58,7 @@ export const answerKin: Area = (desk) => {
     return entitiesIn(known, { entry, entities }).map((entity) => kinOffer(known, entity));
   });
   on('retcon/offices', ({ entity, codex: root }) => {
-    const codex = meant(root);
+    const codex = codexFor(desk, root);
     return officesOf(desk.viewOf(codex).eyes?.canon ?? codex.canon, entity);
   });
 

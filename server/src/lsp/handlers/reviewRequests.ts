@@ -5,7 +5,7 @@ import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Result } from '../../core/tools/asked/question';
 import { reviewSteps, undeclaredSteps } from '../../core/tools/review/review';
 import { answerRequests } from './ownRequests';
-import { type Area, requireCodex } from '../session/desk';
+import { type Area, codexFor } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { sent } from '../convert/send';
 import { REVIEW_CHANGED } from '../protocol/protocolReview';
@@ -20,12 +20,10 @@ export const answerReviews: Area = (desk) => {
   const on = answerRequests(desk);
   /** The canon of each codex when it was last answered, until the page is notified that it has changed. */
   const answered = new Map<LiveCodex, Canon>();
-  const meant = (root: string | undefined): LiveCodex =>
-    desk.codices.all().find((codex) => codex.root === root) ?? requireCodex(desk);
 
   /** Looks up the commits that may be named, and says how their entries are opened. */
   const params = async (root: string | undefined, since: string) => {
-    const codex = meant(root);
+    const codex = codexFor(desk, root);
     const commits = await desk.committed.readFor(codex, since);
     const read: CommitRead[] = [...commits.values()].flatMap((one) => (one.ok ? one : []));
     const href = hrefIn(desk, codex, read);

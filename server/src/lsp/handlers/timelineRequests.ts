@@ -19,10 +19,10 @@ import { readCanonPointParam, readWorldDateParam, type Result } from '../../core
 import { linesOfMarkdown } from '../convert/markdownLines';
 import { pathOfUri, uriIn } from '../convert/uris';
 import { type PictureParams, TIMELINE_CHANGED, type TimelineParams } from '../protocol/protocolTimeline';
-import { type Area, codexOf, type Desk, requireCodex } from '../session/desk';
+import { type Area, codexFor, codexOf, type Desk, whenRead } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { saysTheSame } from '../session/sameCanon';
-import { inSlices, until } from '../session/slices';
+import { inSlices } from '../session/slices';
 import { answerRequests } from './ownRequests';
 import { eyesKey, knownIn, pointInView } from './pictureView';
 import { commitsOfView, entryOfView, hrefIn, renderContextOf } from './renderContext';
@@ -36,9 +36,6 @@ export const answerTimelines: Area = (desk) => {
   let last: { readonly of: string; readonly canon: Canon; readonly packed: string } | undefined;
   const meant = (root: string | undefined, uri?: string): LiveCodex => codexFor(desk, root, uri);
 
-  /** Of a codex that is only half read, a picture would be no answer. */
-  const read = (codex: LiveCodex): Promise<void> =>
-    until(() => !codex.isReading || !desk.codices.all().includes(codex));
   /** Null where the codex has become another one meanwhile. */
   const timelineNow = async (codex: LiveCodex, params: TimelineParams, asOf?: string): Promise<Timeline | null> => {
     const { canon } = codex;
@@ -54,7 +51,7 @@ export const answerTimelines: Area = (desk) => {
   const settled = async (params: PictureParams): Promise<{ readonly timeline: Timeline; readonly title: string }> => {
     const codex = meant(params.codex, params.uri);
     for (;;) {
-      await read(codex);
+      await whenRead(desk, codex);
       const timeline = await timelineNow(codex, params, params.asOf);
       if (!timeline) continue;
       const view = desk.viewOf(codex);
@@ -66,7 +63,7 @@ export const answerTimelines: Area = (desk) => {
 
   on('retcon/timeline', async (params) => {
     const codex = meant(params.codex, params.uri);
-    await read(codex);
+    await whenRead(desk, codex);
     const { canon } = codex;
     const view = desk.viewOf(codex);
     const eyes = eyesKey(view);
@@ -131,12 +128,6 @@ function answerThings(desk: Desk): void {
     return shown ? idOf(knownIn(codex, view), shown) : null;
   });
 }
-
-/** The codex of a root, else that of a file, else the one in use. */
-const codexFor = (desk: Desk, root: string | undefined, uri?: string): LiveCodex =>
-  desk.codices.all().find((codex) => codex.root === root) ??
-  (uri === undefined ? null : codexOf(desk, uri)) ??
-  requireCodex(desk);
 
 /** What is told of a codex from where the handles of a picture stand. */
 async function contextFrom(desk: Desk, codex: LiveCodex, at?: string, asOf?: string): Promise<RenderContext> {

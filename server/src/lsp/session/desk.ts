@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform';
 import type { Codices } from './codices';
 import type { Committed } from './commitAccess';
 import type { LiveCodex } from './liveCodex';
+import { until } from './slices';
 import { isInFolderPath, pathOfUri } from '../convert/uris';
 import type { Options } from '../protocol/protocol';
 import { NOT_SET_UP } from '../protocol/protocolSetUp';
@@ -91,6 +92,16 @@ export function awake(codex: LiveCodex): LiveCodex {
     'this folder is not set up as a world yet. Set it up first: that writes its codex.yaml.',
   );
 }
+
+/** The codex of a root, else that of a file, else the one in use. */
+export const codexFor = (desk: Desk, root: string | undefined, uri?: string): LiveCodex =>
+  desk.codices.all().find((codex) => codex.root === root) ??
+  (uri === undefined ? null : codexOf(desk, uri)) ??
+  requireCodex(desk);
+
+/** Of a codex that is only half read, a picture would be no answer. */
+export const whenRead = (desk: Desk, codex: LiveCodex): Promise<void> =>
+  until(() => !codex.isReading || !desk.codices.all().includes(codex));
 
 /** What an answer is about; null where there is nothing to be said. Takes note that it was asked about. */
 export function lookAt(desk: Desk, uri: string): Looked | null {
