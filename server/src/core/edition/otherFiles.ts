@@ -2,7 +2,7 @@
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
 import { folderIn } from './htmlPlaces';
-import { joined } from './pictures';
+import { isAddress, joined } from './pictures';
 
 /** Whether a file may be something that links lead to and that is no page. */
 export const isAttachmentPath = (path: string): boolean => !/\.md$/i.test(path);
@@ -34,7 +34,7 @@ export function hiddenFileTest(
 /** What a link may mean by a target: a path seen from its page, and one seen from the root. Of an address elsewhere, nothing. */
 export function filesLedTo(target: string, from: string): readonly string[] {
   const path = decoded(target).trim();
-  if (path === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) return [];
+  if (path === '' || isAddress(path)) return [];
   if (!path.includes('/')) return [path];
   const seen = [joined(folderIn(from), path), joined('', path)];
   // In the root there may be a folder that is called so, and that hides what is in it.

@@ -47,6 +47,9 @@ export function placeInLink(file: string, target: string, from: string): string 
 /** Of two ends of one path. */
 export const longer = (one: string, other = ''): string => (one.length < other.length ? other : one);
 
+/** Whether a link leads to another site. */
+export const isAddress = (target: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target);
+
 /** A path as it is seen from a folder. */
 export function joined(folder: string, target: string): string {
   const parts = target.startsWith('/') || folder === '' ? [] : folder.split('/');
@@ -81,7 +84,7 @@ export function picturesIn(body: string): readonly NamedPicture[] {
   return [...body.matchAll(new RegExp(NAMED, 'gim'))].flatMap(({ 0: whole, index, groups = {} }) => {
     const { wiki, plain, tag, defined, wikiMark, mark, wikiWords, words } = groups;
     const target = wiki?.trim() ?? decoded(plain ?? tag ?? defined ?? '');
-    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return [];
+    if (isAddress(target)) return [];
     const isLink = (wiki !== undefined && wikiMark === '') || (plain !== undefined && mark === '');
     return { target, start: index, end: index + whole.length, words: isLink ? (wikiWords ?? words ?? '…') : '' };
   });

@@ -4,10 +4,11 @@ import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
 import type { DateWritten, Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
+import { isTitleWritten } from '../entry/title';
 import { wordsFolded } from '../text/fold';
 import { knownTo, type Readership } from './readership';
 import type { PageSource } from './pageMaking';
-import { isTitleWritten, type PageInMaking, type SharedPage } from './sharedPage';
+import type { PageInMaking, SharedPage } from './sharedPage';
 
 /** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
 export interface TakenText {

@@ -3,6 +3,7 @@ import { shownWords } from '../canon';
 import type { Entry } from '../entry/entry';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
+import { isTitleWritten } from '../entry/title';
 import type { YamlPair } from '../yaml/tree';
 import type { Layout } from '../yaml/writeYaml';
 import { pairText } from '../yaml/writeYaml';
@@ -63,10 +64,6 @@ function trimmedEnd(words: string, eol: string): string {
   const trimmed = words.trimEnd();
   return trimmed === words ? words : `${trimmed}${eol}`;
 }
-
-/** Whether a page writes its title as a key. */
-export const isTitleWritten = ({ titleSpan, frontmatter }: Entry): boolean =>
-  titleSpan !== null && titleSpan.end <= frontmatter.end;
 
 function yamlOf(keys: YamlValue, eol: string): string {
   return Object.entries(keys as Readonly<Record<string, YamlValue>>)

@@ -1,4 +1,5 @@
 /** The comments of a page's prose, which are nobody's to read (model §11). What may be one is hidden. */
+import { firstPast } from '../text/sorted';
 import type { Span } from '../text/span';
 import {
   certainCode,
@@ -59,15 +60,8 @@ function whyUnclosed(text: string, at: number, most: number): WhyOpen {
 }
 
 /** How many blocks of code end before a place. */
-function fencesBefore(fences: readonly FencedCode[], place: number): number {
-  let [low, high] = [0, fences.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((fences[middle]?.span.end ?? 0) <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const fencesBefore = (fences: readonly FencedCode[], place: number): number =>
+  firstPast(fences, ({ span }) => place < span.end);
 
 /** The block of code that a place stands in. */
 function fenceAround(fences: readonly FencedCode[], place: number): FencedCode | undefined {

@@ -2,6 +2,7 @@
 import type { Codex } from '../codex/codex';
 import type { Span } from '../text/span';
 import type { Body } from './body';
+import type { Entry } from './entry';
 
 export interface Title {
   readonly text: string;
@@ -56,3 +57,7 @@ export const readAloud = (prose: string): string =>
     .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
+
+/** Whether a page writes its title as a key. */
+export const isTitleWritten = ({ titleSpan, frontmatter }: Pick<Entry, 'titleSpan' | 'frontmatter'>): boolean =>
+  titleSpan !== null && titleSpan.end <= frontmatter.end;

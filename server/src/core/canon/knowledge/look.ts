@@ -4,12 +4,13 @@ import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { isTitleWritten } from '../../entry/title';
 import { entryAt, filedPaths } from '../model/canon';
 import { edgesOf, isApart } from '../model/edges';
 import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
-import { at, tableKeys } from '../model/table';
+import { tableKeys } from '../model/table';
 import { isPath, mentionKeys, pathKey } from '../model/indexKeys';
 import { beginningOf, ownBeginning } from '../retcons/clips';
 import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
@@ -121,7 +122,7 @@ const isInClosedFolder = (look: Look, name: string): boolean =>
   !isFolderOpen(look.learner, name.replace(/^(?:\.{0,2}\/)+/, ''), look.until) &&
   !namesShown(look, name);
 
-const pathsNamed = (look: Look, key: string): readonly string[] => at(look.all.canon.names, nameKey(key)) ?? [];
+const pathsNamed = (look: Look, key: string): readonly string[] => filedPaths(look.all.canon, 'names', nameKey(key));
 
 /** Whether a page that is shown is called so before all; a path, whether it lies there. */
 function namesShown(look: Look, name: string): boolean {
@@ -137,9 +138,9 @@ function namesShown(look: Look, name: string): boolean {
 }
 
 /** What a page that is shown is called before all: an alias may be that of a page that is not, and a heading may stand in a secret. */
-function ownNames({ writtenId, derivedId, folderId, fileName, title, titleSpan, frontmatter }: Entry): string[] {
-  const isWritten = titleSpan !== null && titleSpan.end <= frontmatter.end;
-  const written = [...(writtenId ? [writtenId.text] : []), ...(isWritten ? [title] : [])];
+function ownNames(entry: Entry): string[] {
+  const { writtenId, derivedId, folderId, fileName, title } = entry;
+  const written = [...(writtenId ? [writtenId.text] : []), ...(isTitleWritten(entry) ? [title] : [])];
   // Another may hold a link or a comment, of which less is shown.
   return [derivedId, folderId, fileName, ...written.filter((one) => !/[[\]%<>]/.test(one))];
 }
@@ -149,7 +150,7 @@ function saysHidden(look: Look, link: string): boolean {
   const [target = ''] = link.split('\n', 1);
   const words = link.slice(target.length + 1);
   return mentionKeys(target).some((key) =>
-    filedPaths(look.all.canon, 'names', nameKey(key)).some(
+    pathsNamed(look, key).some(
       (path) => !isShownAt(look, path) && entryAt(look.all.canon, path)?.names.some((name) => isNameAmong(words, name)),
     ),
   );
@@ -182,7 +183,7 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
 /** Whether a name is that of a page that is not shown. */
 function isHidden(look: Look, name: string): boolean {
   // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
-  if (filedPaths(look.all.canon, 'names', nameKey(name)).length === 1 && !namesHidden(look, name)) return false;
+  if (pathsNamed(look, name).length === 1 && !namesHidden(look, name)) return false;
   const entry = entryNamed(look.all, name);
   if (entry) return !isPageOpen(look, entry);
   // What is not told yet is not shown either.
