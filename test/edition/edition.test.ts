@@ -136,6 +136,10 @@ known_by: {players: 440 TA}
 //- never.md
 ---
 known_by: nobody
+facts:
+  - {entity: house, attribute: seat, value: mill}
+  - {entity: house, attribute: motto, value: ash, known_by: [sara]}
+  - {entity: house, attribute: colour, value: red, known_by: everyone}
 ---
 //- played.md
 ---
@@ -156,7 +160,8 @@ Words, see [[unpublished]].
       'doubt.md': "who knows it can't be read for certain: its problems say why",
       'draft.md': 'a draft',
       'later.md': 'not open to players before 440 TA',
-      'never.md': 'not open to players',
+      'never.md':
+        'not open to players; one fact of it is known to players, and is in no page here: state it on a page that is open',
       'open.md': 'of s2, which is still open',
       'played.md':
         'not open to players before 2026-02-03, its date in the world: a day of our time belongs under a key of your own, like `played`',
@@ -345,6 +350,25 @@ facts:
     from: 200 TA
 `,
     ]);
+  });
+
+  it('tells from when a fact holds where a hidden page is what it replaces', () => {
+    const [page] = share(`${CODEX}
+//- old.md
+---
+known_by: nobody
+facts: {house: {ruler: maric}}
+---
+//- new.md
+---
+date: 420 TA
+supersedes: {id: old, effective: 412 TA}
+facts: {house: {ruler: aldric, seat: mill}}
+---
+`).pages;
+    expect(page?.yaml).toBe(
+      'title: new\ndate: 420 TA\nfacts:\n  - house:\n      seat: mill\n  - entity: house\n    attribute: ruler\n    value: aldric\n    from: 412 TA\n',
+    );
   });
 
   it('tells of a stretch that is not over its beginning alone', () => {

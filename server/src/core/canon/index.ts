@@ -40,6 +40,7 @@ export {
   compareTexts,
   putsAside,
   enteredWith,
+  isApart,
   replaces,
   type Retcon,
   touches,
@@ -83,7 +84,7 @@ export {
   sizeOf,
 } from './model/table';
 export { possibleStaters } from './model/possibleStaters';
-export { clip, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
+export { beginningBy, clip, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';

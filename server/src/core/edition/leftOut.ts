@@ -35,7 +35,16 @@ export interface PartsLeftOut {
 /** A page of the codex that is not shown. */
 export function hiddenPage(readership: Readership, file: string): PageLeftOut {
   const entry = entryAt(readership.whole, file);
-  return { file, why: entry ? whyWords(readership, entry) : '' };
+  return { file, why: entry ? `${whyWords(readership, entry)}${factsInNoPage(readership, file)}` : '' };
+}
+
+/** What a page that is not shown states and its readers know: an edition has no page for it. */
+function factsInNoPage({ view, knower }: Readership, file: string): string {
+  const count = view.eyes.veiledAt(file)?.facts.length ?? 0;
+  if (count === 0) return '';
+  return count === 1
+    ? `; one fact of it is known to ${knower}, and is in no page here: state it on a page that is open`
+    : `; ${count} facts of it are known to ${knower}, and are in no page here: state them on a page that is open`;
 }
 
 function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {

@@ -111,7 +111,8 @@ function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys:
   for (const fact of source.entry.facts) {
     const value = refText(source, fact.value);
     const attribute = source.wordsOf(fact.attribute.text);
-    if (fact.from?.date || fact.until) long.push(longFact(source, fact, value));
+    const from = fact.from?.date ? dateText(source, fact.from) : (source.state.begins?.[fact.index] ?? null);
+    if (from !== null || fact.until) long.push(longFact(source, fact, value, from));
     else if (fact.entity) {
       const entity = source.wordsOf(fact.entity.text);
       const own = short.get(entity) ?? new Map();
@@ -136,12 +137,17 @@ function add(keys: Keys, key: string, value: string): void {
   keys.set(key, before === undefined ? value : isList(before) ? [...before, value] : [before, value]);
 }
 
-function longFact(source: KeySource, { entity, attribute, from, until }: Fact, value: string): YamlValue {
+function longFact(
+  source: KeySource,
+  { entity, attribute, until }: Fact,
+  value: string,
+  from: string | null,
+): YamlValue {
   return {
     ...(entity && { entity: source.wordsOf(entity.text) }),
     attribute: source.wordsOf(attribute.text),
     value,
-    ...(from?.date && { from: dateText(source, from) }),
+    ...(from !== null && { from }),
     ...(until && { [until.inclusive ? 'through' : 'until']: endText(until) }),
   };
 }

@@ -1,5 +1,17 @@
 /** All that the making of a page may ask of the codex as its readers hold it, in words in which it can be asked again. */
-import { allOf, entryAt, entryNamed, filedPaths, idOf, isKeptFromSome } from '../canon';
+import {
+  allOf,
+  beginningBy,
+  clippedFactsOf,
+  entryAt,
+  entryNamed,
+  filedPaths,
+  idOf,
+  isApart,
+  isKeptFromSome,
+  isShown,
+  type Known,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { hiddenFileTest } from './otherFiles';
@@ -98,6 +110,8 @@ export interface StateOfPage {
   readonly id: string;
   /** The places of its facts that were learned, among those of the page as it is written. */
   readonly facts: readonly number[];
+  /** For each of them from when it holds, where nothing says so that is shared; null: something does. Absent: of all. */
+  readonly begins?: readonly (string | null)[];
   readonly declarations: readonly StateOfDeclaration[];
 }
 
@@ -113,7 +127,7 @@ export interface StateOfDeclaration {
 export function statesOfPages(readership: Readership): (path: string) => StateOfPage | undefined {
   const { view } = readership;
   const { learnedAt, writtenAt } = view.eyes;
-  const known = knownTo(readership);
+  const [known, all] = [knownTo(readership), allOf(readership.whole)];
   // The copy that is shown need not be made where no other page could have the same id.
   const idAt = (path: string, { writtenId, derivedId }: Entry): string => {
     if (writtenId) return writtenId.text;
@@ -133,6 +147,15 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
         facts.some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
       return { place, id: idAt(target, old), only: only && only.map(({ attribute }) => isOf(attribute)) };
     });
-    return { id: idAt(path, written), facts: learned.facts, declarations };
+    const begins = isApart(all, written) ? [] : beginningsUnsaid(known, entryAt(view, path));
+    const id = idAt(path, written);
+    return { id, facts: learned.facts, ...(begins.some((one) => one !== null) && { begins }), declarations };
   };
 }
+
+/** Where facts of a page begin that a retcon has brought of which its readers have not heard: that is the same for everybody. */
+const beginningsUnsaid = (known: Known, entry: Entry | undefined): readonly (string | null)[] =>
+  (entry ? clippedFactsOf(known, entry) : []).map(({ entry, fact, entity, begins }) => {
+    const said = beginningBy(known, { entry, fact }, entity, ({ old }) => isShown(known, old));
+    return begins && (begins.line !== said?.line || begins.day !== said.day) ? begins.text : null;
+  });

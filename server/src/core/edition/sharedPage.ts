@@ -20,7 +20,7 @@ export interface SharedPage extends FilesFound {
   /** The lines between the fences. */
   readonly yaml: string;
   readonly body: string;
-  /** What it has of keys that are shared as they are written. */
+  /** What it has of keys that are shared as they are written, and from when facts hold though nothing that is shared says so. */
   readonly authored: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function textOfPage({ yaml, body }: Pick<SharedPage, 'yaml' | 'body'>): s
 const LAYOUT: Omit<Layout, 'eol'> = { step: 2, listStep: 2, blockLists: false };
 
 export function sharedPage({ codex, until, findPicture }: PageSource, given: PageInMaking): SharedPage {
-  const { text, written, entry, top, state, questions } = given;
+  const { text, entry, top, state, questions } = given;
   const reader = { ...questions, secrets: codex.secrets };
   const files = filesOfPage(codex, entry.path, { findPicture, questions });
   const wordsOf = (words: string): string => files.wordsOf(shownWords(reader, words));
@@ -49,13 +49,14 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   const eol = eolAt(text, 0);
   const body = trimmedEnd(wordsOf(text.slice(from)), eol);
   // What a heading has called it may have stood in what is hidden.
-  const title = isTitleWritten(written)
+  const title = isTitleWritten(given.written)
     ? wordsOf(entry.title)
     : readEntry(entry.path, textOfPage({ yaml: '', body }), codex).title;
   const keys = sharedKeys({ codex, until, entry, state, title, top, wordsOf, files, questions });
-  const authored = top.flatMap(({ key, value }) =>
+  const written = top.flatMap(({ key, value }) =>
     isShared(codex, key.text) ? [key.text, value ? text.slice(value.span.start, value.span.end) : ''] : [],
   );
+  const authored = [...written, ...(state.begins ?? []).flatMap((begins) => begins ?? [])];
   return { path: entry.path, title, yaml: yamlOf(keys, eol), body, authored, ...files.found() };
 }
 

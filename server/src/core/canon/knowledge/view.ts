@@ -110,6 +110,10 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     isVeiled: ({ path }) => path.startsWith(VEILED),
     pathOf: (entry) => originalOf(entry).path,
     veiled: () => knownAmong(look, () => null),
+    veiledAt(path) {
+      const entry = entryAt(all.canon, path);
+      return (entry && all.has(entry) && shownOf(look, entry).veiled) || undefined;
+    },
     // What has been looked at already stays the same value.
     placed: () => knownAmong(look, (entry) => look.shown.get(entry)?.page ?? entry),
     proseOf(path, text) {

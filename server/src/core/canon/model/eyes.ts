@@ -65,6 +65,8 @@ export interface Eyes extends PageReader {
   readonly pathOf: (entry: Entry) => string;
   /** All such pages. */
   readonly veiled: () => readonly Entry[];
+  /** Such a page by its own path. */
+  readonly veiledAt: (path: string) => Entry | undefined;
   /** The same with those that are shown, which are not looked into: they may be as they are written. In no order. */
   readonly placed: () => readonly Entry[];
   /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */

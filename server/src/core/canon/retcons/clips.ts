@@ -111,10 +111,20 @@ export function beginningOf(
 ): Moment | null {
   const { eyes } = known.canon;
   if (eyes) return eyes.beginningOf(entry, fact, undone);
+  return beginningBy(known, { entry, fact }, entity, ({ old }) => !undone.includes(old));
+}
+
+/** The same by some of the retcons alone. */
+export function beginningBy(
+  known: Known,
+  { entry, fact }: StatedFact,
+  entity: string,
+  counts: (retcon: Retcon) => boolean,
+): Moment | null {
   if (fact.from?.date) return fact.from.date.start;
   let earliest: Moment | null = null;
   for (const retcon of retconsBy(known, entry)) {
-    if (undone.includes(retcon.old)) continue;
+    if (!counts(retcon)) continue;
     if (retcon.kind !== 'supersedes' || retcon.soft || !replaces(known, retcon, entity, fact.attribute.text)) continue;
     if (retcon.effective === 'always') return null;
     if (!earliest || (earliest.line === retcon.effective.line && retcon.effective.day < earliest.day))

@@ -1,0 +1,83 @@
+/** An edition says what its readers hold: read as a codex of its own, it answers as the view does of which it was made. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { allOf, clippedOf, entityNamed, isShown, type Known, pairOf, heldOf } from '../../server/src/core/canon';
+import type { Entry } from '../../server/src/core/entry/entry';
+import { filesOfPages } from '../../server/src/core/edition/edition';
+import { knownTo } from '../../server/src/core/edition/readership';
+import { codexOf } from '../support/codex';
+import { dateOf, moment } from '../canon/whoKnows/moments';
+import { askable, ATTRIBUTES, ENTITIES, filesOf, KNOWERS, WORLDS, type World } from '../canon/whoKnows/secretWorlds';
+import '../support/seed';
+import { editionOf } from './editing';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+
+/** What some believe is told in an edition beside what is so: which of them somebody holds is decided where they meet. */
+const withoutBeliefs = (world: World): World => ({
+  ...world,
+  pages: world.pages.map((page) => ({
+    ...page,
+    believedBy: null,
+    facts: page.facts.map((fact) => ({ ...fact, believedBy: null })),
+  })),
+});
+
+const ANY_WORLD = fc.oneof(WORLDS['one line'] as fc.Arbitrary<World>, WORLDS['several lines'] as fc.Arbitrary<World>);
+
+/** What is held of an entity, in the order of time: values, and from when until when. */
+const heldIn = (known: Known, name: string, attribute: string): unknown[] =>
+  heldOf(known, pairOf(entityNamed(known, name), attribute))
+    .map(({ clipped, line, segment }) =>
+      [clipped.fact.value.text, line, segment.from?.day ?? null, segment.until?.day ?? null].join(),
+    )
+    .sort();
+
+/** Whether all that decides an answer stands on pages that are shown, and can be written there. */
+function isOnPages(known: Known, name: string, attribute: string): boolean {
+  const isOpen = (entry: Entry): boolean => isShown(known, entry);
+  return clippedOf(known, pairOf(entityNamed(known, name), attribute)).every(
+    ({ entry, fact, begins, clippedBy }) =>
+      isOpen(entry) &&
+      clippedBy.every(({ by }) => isOpen(by)) &&
+      // What a page says of its own time can't be taken back for one of its facts: that it holds from ever, or has no end yet.
+      (begins !== null || fact.from !== null || entry.date === null) &&
+      !(fact.endsLater && entry.until),
+  );
+}
+
+it(
+  'answers as the view does, of all that stands on its pages',
+  () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(ANY_WORLD.map(withoutBeliefs), fc.constantFrom(...KNOWERS), moment, (one, who, until) => {
+        const by = dateOf(askable(one, until));
+        const { 'codex.yaml': codex = '', ...pages } = filesOf(one);
+        const files = { 'codex.yaml': `${codex}shared_keys: [canon]\n`, ...pages };
+        const edition = editionOf(files, { for: who, at: by });
+        const shared = Object.fromEntries(filesOfPages(edition.pages));
+        const view = knownTo(edition.readership);
+        const own = allOf(codexOf({ 'codex.yaml': codex.replace(/^audience:.*$/m, ''), ...shared }).canon);
+        const drawn = [files, shared].map((some) =>
+          Object.entries(some)
+            .map(([path, text]) => `//- ${path}\n${text}`)
+            .join(''),
+        );
+        for (const entity of ENTITIES)
+          for (const attribute of ATTRIBUTES) {
+            if (!isOnPages(view, entity, attribute)) continue;
+            const held = heldIn(view, entity, attribute);
+            compared += held.length;
+            expect(
+              heldIn(own, entity, attribute),
+              `${attribute} of ${entity} for ${who} by ${by}\n${drawn.join('\n=== as shared\n')}`,
+            ).toEqual(held);
+          }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(compared).toBeGreaterThan(0);
+  },
+  60_000 + RUNS * 200,
+);
