@@ -2,7 +2,11 @@
 import { expect, it } from 'vitest';
 import { markdown, plainText } from '../../server/src/core/tools/words/richText';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
+import { answerSteps, questionNamed } from '../../server/src/core/tools';
+import type { AskResult } from '../../server/src/core/tools/asked/question';
+import { atOnce } from '../../server/src/core/text/steps';
 import { canonOf } from '../canon/world';
+import { codexOf } from '../support/codex';
 
 const CODEX = `revisions: [r1, {id: r2, title: "The *Second* Night"}]
 attributes: {founder: constant, member: set}
@@ -100,4 +104,40 @@ it('takes two pages of one title for two', () => {
   const one = 'title: Maric\ndate: 10 TA\ncanon: r1\nattributes: {heir: "[[m1]]"}';
   const two = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {a: {heir: "[[m2]]"}}';
   expect(noteOf({ a: one, b: two, m1: maric, m2: maric })).toContain('- **Heir**, from 20 TA: was Maric, is **Maric**');
+});
+
+it('says of what somebody came to know, and no retcon says, that it is known otherwise', () => {
+  const question = questionNamed('diff') ?? expect.unreachable();
+  const files = {
+    'codex.yaml': CODEX.replace('member: set', 'seat: state').concat('circles: {players: [sara]}\n'),
+    'x.md': `---\n${x}\n---\n`,
+    'a.md': '---\ndate: 10 TA\nfacts: {x: {seat: hold}}\n---\n',
+    'b.md': '---\ncanon: r1\ndate: 12 TA\nknown_by: {players: r2}\nfacts: {x: {seat: keep}}\n---\n',
+    'c.md':
+      '---\ndate: 15 TA\nknown_by: nobody\nfacts: [{entity: x, attribute: seat, value: ash, known_by: {players: r2}}]\n---\n',
+  };
+  const given = { from: 'r1', to: 'r2', for: 'players' };
+  const steps = answerSteps(question, codexOf(files).canon, given, { commits: new Map(), textOf: () => null });
+  const answer = atOnce(steps as Generator<void, AskResult>);
+  if (!answer.ok) throw new Error(answer.failure.message);
+  expect(plainText(answer.prose)).toMatchInlineSnapshot(`
+    "What changed from r1 to r2
+    As seen by players.
+    Known otherwise, and by no retcon
+      seat of House <X>, from 12 TA until 15 TA: was hold, is keep (b, r1)
+      seat of House <X>, from 15 TA: was hold, is ash"
+  `);
+  expect(markdown(answer.note ?? [])).toMatchInlineSnapshot(`
+    "## What changed from r1 to The \\*Second\\* Night
+
+    ### House \\<X\\>
+
+    - **Seat**, from 12 TA until 15 TA: was hold, is **keep**
+
+    > Known otherwise: b (r1)
+
+    - **Seat**, from 15 TA: was hold, is **ash**
+
+    > Known otherwise"
+  `);
 });

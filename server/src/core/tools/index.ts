@@ -128,6 +128,12 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
         return inShort && { ...inShort, for: knower, known_at: until?.text ?? null };
       },
     }),
+    // What is published is for them anyway.
+    ...('note' in answered && {
+      get note() {
+        return answered.note;
+      },
+    }),
     prose: heading ? [heading, said, ...lines] : [said],
     ...(text !== undefined && { text }),
   };

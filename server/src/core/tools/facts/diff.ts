@@ -191,13 +191,17 @@ export function changeSections(
   const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
     ...sectionLine('Retconned', lines(retconned)),
-    ...sectionLine('Changed, and no retcon says so', lines(changed)),
+    ...sectionLine(undeclaredWords(b), lines(changed)),
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
     ...sectionLine('New', lines(added)),
     ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),
     ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
   ];
 }
+
+/** Whoever hears of a fact at last, or not of the retcon, was told nothing wrong. */
+const undeclaredWords = ({ canon }: Known): string =>
+  canon.eyes ? 'Known otherwise, and by no retcon' : 'Changed, and no retcon says so';
 
 /** How many of the answers that codex.yaml has moved are named. */
 const MOST_MOVED = 3;

@@ -1,5 +1,13 @@
 /** What changed between two canon points, for readers who have no codex at hand: a release note, a post for the players. */
-import { type CanonPoint, commitNamed, compareTexts, type Known, canonWords, type withoutSlips } from '../../canon';
+import {
+  type CanonPoint,
+  commitNamed,
+  compareTexts,
+  isShown,
+  type Known,
+  canonWords,
+  type withoutSlips,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
 import {
@@ -75,20 +83,26 @@ const MOST_REASONS = 8;
 function sourceLines(b: Known, { before, by, retcons }: ReportedChange): RichLine[] {
   if (retcons.length > 0) {
     const left = retcons.length - MOST_REASONS;
-    const lines = retcons
-      .slice(-MOST_REASONS)
-      .map(({ reason, by: entry }) => citedEntry(reason ?? 'A retcon without a reason', ' — ', renderWhere(b, entry)));
+    const lines = retcons.slice(-MOST_REASONS).map(({ reason, by: entry }) => {
+      const where = renderWhere(b, [entry]);
+      return citedEntry(reason ?? 'A retcon without a reason', where === '' ? '' : ` — ${where}`);
+    });
     return left > 0 ? [...lines, citedEntry(`and ${left} more`)] : lines;
   }
-  const where = by.map((entry) => renderWhere(b, entry)).join('; ');
-  return [citedEntry(...(before.length === 0 ? ['New'] : [strong('No retcon declares this')]), `: ${where}`)];
+  const where = renderWhere(b, by);
+  const undeclared = b.canon.eyes ? 'Known otherwise' : strong('No retcon declares this');
+  return [citedEntry(before.length === 0 ? 'New' : undeclared, where === '' ? '' : `: ${where}`)];
 }
 
-/** `The Refounding of House Vyr (The Refounding)`: the page, and the revision that it came with. */
-function renderWhere(b: Known, entry: Entry): string {
-  const canon = canonWords(b.canon, entry);
-  return canon === null ? entry.title : `${entry.title} (${revisionName(b, canon)})`;
-}
+/** `The Refounding of House Vyr (The Refounding)`: the pages, as far as they are shown, and the revisions that they came with. */
+const renderWhere = (b: Known, by: readonly Entry[]): string =>
+  by
+    .filter((entry) => isShown(b, entry))
+    .map((entry) => {
+      const canon = canonWords(b.canon, entry);
+      return canon === null ? entry.title : `${entry.title} (${revisionName(b, canon)})`;
+    })
+    .join('; ');
 
 export const pointName = (known: Known, { text: given }: CanonPoint): string =>
   commitNamed(given) ?? revisionName(known, given);
