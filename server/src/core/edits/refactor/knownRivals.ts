@@ -1,5 +1,5 @@
 /** Contradictions that an author knows of: whoever states the same facts in another file has to know of them too. */
-import { type Clipped, type Known, isAcknowledged, contradict, heldOf, kindOfAttribute, pairOf } from '../../canon';
+import { type Clipped, type Known, isAcknowledged, heldOf, kindOfAttribute, pairOf, rivalsOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 
 /** The entries that contradict some facts of an entry, as is known of. */
@@ -7,9 +7,10 @@ export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly C
   const rivals = facts.flatMap((clipped) => {
     const attribute = clipped.fact.attribute.text;
     if (kindOfAttribute(known, attribute) === 'set') return [];
-    const held = heldOf(known, pairOf(clipped.entity, attribute));
-    const own = held.filter((one) => one.clipped === clipped);
-    return held.filter((other) => own.some((one) => contradict(one, other))).map((other) => other.clipped.entry);
+    const pair = pairOf(clipped.entity, attribute);
+    const against = rivalsOf(known, pair);
+    const own = heldOf(known, pair).filter((one) => one.clipped === clipped);
+    return own.flatMap((one) => [...against(one)].map((other) => other.clipped.entry));
   });
   return [...new Set(rivals)].filter((rival) => rival !== entry && isAcknowledged(known, entry, rival));
 }

@@ -27,7 +27,7 @@ import {
   heldOf,
   kindOfAttribute,
   pairOf,
-  contradict,
+  rivalsOf,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { renderBeginnings } from '../../entry/stretches';
@@ -190,7 +190,7 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
       entity,
       attribute,
       kind: kindOfAttribute(known, attribute),
-      is_disputed: rivals(known, entry, entity, attribute).length > 0,
+      is_disputed: rivals(known, entry, entity, attribute).next().done === false,
       values: all.flatMap((clipped) =>
         shownSegments(known, clipped).map((segment) =>
           valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) }),
@@ -218,17 +218,19 @@ function factLine(known: Known, clipped: Clipped) {
 }
 
 /** The entries that say something else than an entry does of what has one value, at one point of time. */
-function rivals(known: Known, entry: Entry, entity: string, attribute: string): Entry[] {
-  if (kindOfAttribute(known, attribute) === 'set') return [];
-  const held = heldOf(known, pairOf(entity, attribute));
-  const own = held.filter((one) => one.clipped.entry === entry);
-  return own.flatMap((a) => held.flatMap((b) => (contradict(a, b) ? b.clipped.entry : [])));
+function* rivals(known: Known, entry: Entry, entity: string, attribute: string): Generator<Entry> {
+  if (kindOfAttribute(known, attribute) === 'set') return;
+  const pair = pairOf(entity, attribute);
+  // Each is not compared with each: a page may have thousands of stretches.
+  const against = rivalsOf(known, pair);
+  for (const one of heldOf(known, pair))
+    if (one.clipped.entry === entry) for (const other of against(one)) yield other.clipped.entry;
 }
 
 function disputedWith(known: Known, entry: Entry): Entry[] {
   const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
   const others = [...pairs.values()].flatMap((one) =>
-    rivals(known, entry, one.entity, one.fact.attribute.text).filter(
+    [...new Set(rivals(known, entry, one.entity, one.fact.attribute.text))].filter(
       (other) => other !== entry && isShown(known, other),
     ),
   );
