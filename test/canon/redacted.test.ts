@@ -222,3 +222,49 @@ it.each<[string, string, string, string[]]>([
   ['the one that has begun, without an end that comes later', PARTS, '11 TA', ['10 TA ..']],
   ['none before any has begun', PARTS, '5 TA', ['10 TA ..']],
 ])('of when a page holds is shown %s', (_, keys, at, expected) => expect(stretches(keys, at)).toEqual(expected));
+
+it('of ranges that are not over the beginning is shown, of facts and of ends too', () => {
+  const world = codex({
+    ...PLACES,
+    war: `date: 5 TA .. 50 TA
+until: 9 TA .. 60 TA
+facts:
+  - {entity: keep, attribute: siege, value: "yes", from: 6 TA .. 70 TA, until: 8 TA .. 80 TA}`,
+    life: 'date: [1 TA .. 2 TA, 7 TA .. 90 TA]\nuntil: [3 TA .. 4 TA, 8 TA .. 95 TA]',
+  });
+  const view = seen(world, 'players', '10 TA');
+  const { date, until, facts } = page(view, 'war.md');
+  expect(texts([date, until, facts[0]?.from, facts[0]?.until].flatMap((one) => one ?? []))).toEqual([
+    '5 TA',
+    '9 TA',
+    '6 TA',
+    '8 TA',
+  ]);
+  expect(facts[0]?.from?.date?.end.text).not.toContain('70');
+  expect(page(view, 'life.md').parts.map((part) => [part.from.text, part.until?.text])).toEqual([
+    ['1 TA .. 2 TA', '3 TA .. 4 TA'],
+    ['7 TA', '8 TA'],
+  ]);
+});
+
+it('what a fact is called and what it leads to names nothing that is hidden', () => {
+  const world = codex({
+    ...PLACES,
+    'codex.yaml': `${PLACES['codex.yaml']}\naudience: {"gm/**": nobody}`,
+    plan: 'known_by: nobody',
+    tale: `facts:
+  - {entity: keep, attribute: "servant of [[plan|the Plan]]", value: sworn}
+  - {entity: keep, attribute: portrait, value: "![[gm/lair.svg]]"}
+  - {entity: keep, attribute: map, value: "[lair](../gm/lair.svg)"}
+  - {entity: keep, attribute: letter, value: "[[gm/lair.pdf]]"}
+  - {entity: keep, attribute: deed, value: "[[gm/lair.pdf|the lair]]"}`,
+  });
+  const { facts } = page(seen(world, 'players'), 'tale.md');
+  expect(facts.map(({ attribute, value }) => [attribute.text, value.text])).toEqual([
+    ['servant of …', 'sworn'],
+    ['portrait', '…'],
+    ['map', 'lair'],
+    ['letter', '…'],
+    ['deed', 'the lair'],
+  ]);
+});

@@ -388,6 +388,21 @@ Open.
     expect(edition.pages[0]?.yaml).toBe('title: Gate\nfacts:\n  gate:\n    door: open\n    bell: open\n');
   });
 
+  it('shows a secret that is misspelt to nobody, whoever is named behind the bar', () => {
+    const [page] = share(`${CODEX}
+//- mill.md
+---
+known_by: players
+---
+> [!sekret|players]
+> Rotten.
+
+> [!secret|players]
+> Old.
+`).pages;
+    expect(page?.body.trim()).toBe('> [!secret]\n> Old.');
+  });
+
   it('ends the lines of a page as its author does', () => {
     const page = `---
 title: Gate

@@ -11,12 +11,12 @@ import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
 import { tableKeys } from '../model/table';
-import { isPath, mentionKeys, pathKey } from '../model/indexKeys';
+import { pathEnding, isPath, mentionKeys } from '../model/indexKeys';
 import { beginningOf, ownBeginning } from '../retcons/clips';
 import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
 import { firstLearned } from './moments';
 import { isNameAmong } from './namesInWords';
-import { redacted, type ShownEntry, shownFact, veiled } from './redacted';
+import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
 import { isFolderOpen } from './whyHidden';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
@@ -132,9 +132,8 @@ function namesShown(look: Look, name: string): boolean {
     return entry !== undefined && ownNames(entry).some((one) => nameKey(one) === key);
   });
   if (isOwn || !isPath(key)) return isOwn;
-  const [path, suffix] = [pathKey(key), `/${pathKey(key)}.md`];
-  const files = pathsNamed(look, path.slice(path.lastIndexOf('/') + 1));
-  return files.some((file) => `/${nameKey(file)}`.endsWith(suffix) && isShownAt(look, file));
+  const { name: last, isMeant } = pathEnding(key);
+  return pathsNamed(look, last).some((file) => isMeant(file) && isShownAt(look, file));
 }
 
 /** What a page that is shown is called before all: an alias may be that of a page that is not, and a heading may stand in a secret. */
@@ -156,13 +155,17 @@ function saysHidden(look: Look, link: string): boolean {
   );
 }
 
+const partsOf = (look: Look): FactParts => ({
+  until: look.until,
+  chronology: look.all.canon.codex.chronology,
+  reader: proseReader(look),
+});
+
 export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);
   if (shown) return shown;
   const parts = {
-    until: look.until,
-    chronology: look.all.canon.codex.chronology,
-    reader: readerThrough(look),
+    ...partsOf(look),
     facts: () => learnedFacts(look, entry),
     declarations: () => learnedDeclarations(look, entry),
     leadsSomewhere: (declaration: Declaration, copy: Declaration) => leadsSomewhere(look, declaration, copy),
@@ -232,9 +235,9 @@ function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFac
 
 /** The same as they are shown. */
 function learnedFacts(look: Look, entry: Entry): Fact[] {
-  const reader = readerThrough(look);
+  const parts = partsOf(look);
   return [...factsLearned(look, entry)].map((held, index) => {
-    const copy = shownFact(reader, held.fact, { until: look.until, index });
+    const copy = shownFact(parts, held.fact, index);
     look.facts.set(copy, held);
     return copy;
   });

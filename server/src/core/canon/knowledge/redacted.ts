@@ -2,7 +2,7 @@
 import type { Chronology } from '../../chronology/chronology';
 import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
-import type { DateWritten, Declaration, Entry, Fact, Ref } from '../../entry/entry';
+import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
 import type { PageReader } from '../model/eyes';
 import { hasCome } from './moments';
 import { shownRef, shownWords } from './prose';
@@ -54,18 +54,18 @@ export function redacted(entry: Entry, parts: Parts): Entry {
   });
 }
 
-/** A fact that was learned, without an end that has not come. @param index among those that were learned */
-export function shownFact(
-  reader: PageReader,
-  { entity, attribute, value, from, until }: Fact,
-  { until: by, index }: { readonly until: WorldDate | null; readonly index: number },
-): Fact {
-  const end = until && hasCome(until.moment, by) ? until : null;
+/** What decides what is shown of a fact. */
+export type FactParts = Pick<Parts, 'reader' | 'until' | 'chronology'>;
+
+/** A fact that was learned, without what has not come of its time. @param index among those that were learned */
+export function shownFact(parts: FactParts, { entity, attribute, value, from, until }: Fact, index: number): Fact {
+  const { reader } = parts;
+  const end = until && endOf(until, parts);
   return {
     entity: entity && shownRef(reader, entity),
-    attribute,
+    attribute: shownText(attribute, parts),
     value: shownRef(reader, value),
-    from,
+    from: from && begun(from, parts),
     until: end,
     ...(until && !end && { endsLater: true as const }),
     index,
@@ -76,13 +76,11 @@ export function shownFact(
 export const copyOfPage = (
   written: Entry,
   learned: { readonly facts: readonly number[]; readonly declarations: readonly { readonly place: number }[] },
-  { reader, until, chronology }: Pick<Parts, 'reader' | 'until' | 'chronology'>,
+  parts: FactParts,
 ): Entry =>
   redacted(written, {
-    until,
-    chronology,
-    reader,
-    facts: () => learned.facts.map((place, index) => shownFact(reader, written.facts[place] as Fact, { until, index })),
+    ...parts,
+    facts: () => learned.facts.map((place, index) => shownFact(parts, written.facts[place] as Fact, index)),
     declarations: () => learned.declarations.map(({ place }) => written.declarations[place] as Declaration),
     leadsSomewhere: () => true,
   });
@@ -144,36 +142,37 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
 });
 
 /** Of a range whose end has not come only the beginning is shown. */
-function begun<D extends WorldDate | null>(
-  written: DateWritten & { readonly date: D },
-  { until, chronology }: Parts,
-): DateWritten & { readonly date: D } {
+function begun<D extends DateWritten>(written: D, { until, chronology }: Pick<Parts, 'until' | 'chronology'>): D {
   const { date } = written;
   if (!date || until === null || !date.text.startsWith(`${date.start.text} .. `)) return written;
   if (date.end.line === until.end.line && date.end.day <= until.end.day) return written;
   const reading = readDate(chronology, date.start.text);
   if (!reading.ok || !reading.date) return written;
-  return { ...written, text: date.start.text, date: reading.date as D };
+  return { ...written, text: date.start.text, date: reading.date };
 }
+
+/** An end that has not come is none. */
+const endOf = (end: EndWritten, parts: Pick<Parts, 'until' | 'chronology'>): EndWritten | null =>
+  hasCome(end.moment, parts.until) ? begun(end, parts) : null;
 
 /** Ends that come later are open, and what begins later has not begun. */
 function shownStretches(entry: Entry, parts: Parts): Pick<Entry, 'date' | 'until' | 'parts'> {
-  const { until } = parts;
-  const endOf = (end: Entry['until']): Entry['until'] => (end && hasCome(end.moment, until) ? end : null);
   const date = entry.date && begun(entry.date, parts);
   const stretches = entry.parts
-    .filter(({ from }) => hasCome(from.date.start, until))
-    .map((part) => ({ from: begun(part.from, parts), until: endOf(part.until) }));
+    .filter(({ from }) => hasCome(from.date.start, parts.until))
+    .map(({ from, until }) => ({ from: begun(from, parts), until: until && endOf(until, parts) }));
   const last = stretches.at(-1);
   if (entry.parts.length > 0 && last) return { date, until: last.until, parts: stretches.length > 1 ? stretches : [] };
-  return { date, until: entry.parts.length > 0 ? null : endOf(entry.until), parts: [] };
+  return { date, until: entry.parts.length > 0 ? null : entry.until && endOf(entry.until, parts), parts: [] };
 }
 
 const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Declaration[] =>
   declared.flatMap((declaration) => {
-    const { sources, reason } = declaration;
+    const { sources, reason, only } = declaration;
     const copy = {
       ...declaration,
+      // As the facts are called.
+      only: only && only.map((one) => ({ ...one, attribute: shownWords(parts.reader, one.attribute).trim() })),
       asOf: declaration.asOf && begun(declaration.asOf, parts),
       sources: sources && withoutHidden(sources, parts),
       reason: reason && { ...reason, text: shownWords(parts.reader, reason.text) },
@@ -188,7 +187,7 @@ const withoutHidden = (refs: readonly Ref[], parts: Parts): readonly Ref[] =>
     .map((ref) => (ref.linked ? ref : shownText(ref, parts)))
     .filter(({ text }) => text !== '');
 
-function shownText<T extends { readonly text: string }>(written: T, { reader }: Parts): T {
+function shownText<T extends { readonly text: string }>(written: T, { reader }: Pick<Parts, 'reader'>): T {
   const text = shownWords(reader, written.text).trim();
   return text === written.text ? written : { ...written, text };
 }

@@ -39,6 +39,15 @@ export const isPath = (key: string): boolean => key.includes('/') || key.endsWit
 /** A name taken for the path of a file: without what leads to it, and without `.md`. */
 export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
 
+/** The name under which files are found that may lie where a path says, and whether one of them does. @param key of a path */
+export function pathEnding(key: string): { readonly name: string; readonly isMeant: (file: string) => boolean } {
+  const path = pathKey(key);
+  return {
+    name: path.slice(path.lastIndexOf('/') + 1),
+    isMeant: (file) => `/${nameKey(file)}`.endsWith(`/${path}.md`),
+  };
+}
+
 function sayMention(text: string, say: Say): void {
   const key = nameKey(text);
   if (isPath(key)) for (const one of mentionKeys(key)) say(one);

@@ -5,7 +5,7 @@ import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { spellingIn } from '../../packed/packedFacts';
 import { type Canon, filed, filedPaths, isFiled, isNamed, isNameShared } from './canon';
-import { isPath, mentionKeys, pathKey } from './indexKeys';
+import { pathEnding, isPath, mentionKeys } from './indexKeys';
 import { positionOf } from './canonPosition';
 
 /** The canon as of one point: entries that are not known there take part in nothing. */
@@ -155,12 +155,8 @@ const resolved = perKnown((known: Known, name: string): Resolution | undefined =
     return resolution(byId.length > 0 ? byId : candidates);
   }
   if (!isPath(key)) return undefined;
-  const path = pathKey(key);
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  const suffix = `/${path}.md`;
-  return resolution(
-    filed(known.canon, 'names', last).filter((entry) => known.has(entry) && `/${nameKey(entry.path)}`.endsWith(suffix)),
-  );
+  const { name: last, isMeant } = pathEnding(key);
+  return resolution(filed(known.canon, 'names', last).filter((entry) => known.has(entry) && isMeant(entry.path)));
 });
 
 function resolution(entries: readonly Entry[]): Resolution | undefined {
