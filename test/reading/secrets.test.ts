@@ -76,7 +76,7 @@ describe('a hover', () => {
       `**No fact** — believed by [The Commons](commons.md)\n\n*At this entry's date, 320 TA:* ${death}: *in her bed*\n\n---\n\n${death}\n\n${beliefs}`,
     );
     expect(hover('list.md', 'motto')).toContain(
-      '- nothing is so\n- *Hold*, believed by [The Commons](commons.md) — [A List](list.md)',
+      '- in truth there is none\n- *Hold*, believed by [The Commons](commons.md) — [A List](list.md)',
     );
     expect(hover('ballad.md', 'queen')).toContain(
       '- **death**: *in her bed*; believed by [The Commons](commons.md): *drowned*',

@@ -53,6 +53,15 @@ describe('is told', () => {
     expect(marks(files)).toEqual(['GM/a.md: [!gm]', 'codex.yaml: circles', 'codex.yaml: circles']);
   });
 
+  it('of a fact in the long spelling, and of a block that a plugin shows as a callout', () => {
+    const facts =
+      'facts:\n  - {attribute: heir, value: lysa, secret: true}\n  - {attribute: seat, value: mill, hidden: true, known_by: nobody}';
+    expect(marks({ ...KEPT, 'a.md': page(facts) })).toEqual(['a.md: secret: true']);
+    expect(marks({ ...KEPT, 'a.md': page(`known_by: players\n${facts}`) })).toEqual([]);
+    const block = '```ad-secret\ntitle: Rot\nHe lives.\n```\n\n```ad-note\nOpen.\n```\n';
+    expect(marks({ ...KEPT, 'a.md': page('known_by: players', block) })).toEqual(['a.md: ```ad-secret']);
+  });
+
   it('of a callout in a page that some may read', () => {
     expect(marks({ ...KEPT, 'a.md': page('known_by: players', '> [!gm]\n> Hollow.\n') })).toEqual(['a.md: [!gm]']);
   });

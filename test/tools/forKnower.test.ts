@@ -215,8 +215,8 @@ it('who parts with the truth is told as of the canon point that was asked for', 
     const answered = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara', ...given }));
     return answered.ok ? plainText(answered.prose).split('\n')[0] : answered.failure.message;
   };
-  expect(heading({})).toBe('What sara holds at 400 TA, and what is so');
-  expect(heading({ asOf: 's1' })).toBe('What sara holds at 400 TA, as of s1, and what is so');
+  expect(heading({})).toBe('Held by sara at 400 TA, and what is so');
+  expect(heading({ asOf: 's1' })).toBe('Held by sara at 400 TA, as of s1, and what is so');
 });
 
 it('the reason of a retcon is told without the names of pages that are not shown', () => {

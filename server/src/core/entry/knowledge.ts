@@ -166,12 +166,20 @@ function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null
   return written?.date ? written : null;
 }
 
+/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can say so. */
+export const leavesOut = (name: string): boolean => /^(?:[-!](?=\S)|(?:not|except|but) )/i.test(name);
+
 function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
   let isCertain = true;
   const items = listItems(reading, pair.value).flatMap((item) => {
     const ref = readRef(reading, item);
-    if (ref && ref.text !== '') return ref;
+    if (ref && ref.text !== '' && !leavesOut(ref.text)) return ref;
     isCertain = false;
+    if (ref && ref.text !== '') {
+      const all = `"${ref.text}" can't leave somebody out, so nobody is shown this: name those who are in on it.`;
+      reportWrongType(reading, item.span, 'warning', all);
+      return [];
+    }
     const message = `${pair.key.text} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody is shown it.`;
     reportWrongType(reading, item.span, 'info', message);
     return [];

@@ -1,6 +1,6 @@
 /** Marks of a page that would hide it, or a part of it, elsewhere and hide nothing here: callouts, keys and tags of game masters and other tools. */
 import { audienceAt } from '../codex/audience';
-import { keyOf } from '../codex/codex';
+import { keyOf, spellingOf } from '../codex/codex';
 import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark } from '../codex/hidingMarks';
 import { NO_ONE } from '../codex/knowledgeKeys';
 import type { Problem } from '../text/problem';
@@ -8,6 +8,7 @@ import { cover, type Span, spanContains } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';
+import { KNOWLEDGE_KEYS } from './knowledge';
 import { nameKey } from './slug';
 import { commentSpans } from './comments';
 import { secretOpenings } from './veil';
@@ -36,7 +37,7 @@ export function unreadMarks(reading: FileReading, page: Marked): Problem[] {
   const said = page.knowledge?.knownBy?.map(({ knower }) => knower.text) ?? audienceAt(codex, path);
   if (page.knowledge?.isDoubtful || said?.every((name) => nameKey(name) === NO_ONE)) return [];
   const onPage = said ? [] : [...keysOf(page), ...tagsOf(reading, page)];
-  return [...onPage, ...calloutsOf(reading, page)];
+  return [...onPage, ...(said ? [] : factsOf(reading, page)), ...calloutsOf(reading, page), ...blocksOf(reading, page)];
 }
 
 function keysOf({ unknown }: Marked): Problem[] {
@@ -51,6 +52,23 @@ function keysOf({ unknown }: Marked): Problem[] {
     return { code: HIDES_NOTHING, span, message };
   });
 }
+
+/** In a fact in the long spelling, which says nothing of who knows it. */
+function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
+  const facts = mapping?.pairs.find(({ key }) => keyOf(key.text) === spellingOf(codex, 'facts'))?.value;
+  const items = facts?.kind === 'sequence' ? facts.items : [];
+  return items.flatMap((item) => {
+    if (item?.kind !== 'mapping' || item.pairs.some(({ key }) => KNOWLEDGE.has(keyOf(key.text)))) return [];
+    return item.pairs.flatMap(({ key, value }) => {
+      const text = textOf(value);
+      if (!value || !isHidingKey(key.text, text)) return [];
+      const message = `"${key.text}: ${text}" hides nothing here: write \`known_by: nobody\` in this fact, or who is in on it.`;
+      return { code: HIDES_NOTHING, span: cover(key.content, value.span), message };
+    });
+  });
+}
+
+const KNOWLEDGE: ReadonlySet<string> = new Set(KNOWLEDGE_KEYS);
 
 const hidesNoPage = (mark: string): string =>
   `${mark} hides nothing here: write \`known_by: nobody\`, or who is in on this page.`;
@@ -82,6 +100,19 @@ function tagsIn(text: string, content: Span, written: string): { tag: string; sp
   return [...source.matchAll(/[^\s,]+/g)].flatMap(({ 0: tag, index }) => {
     const start = content.start + index;
     return isHidingMark(tag) ? { tag, span: { start, end: start + tag.length } } : [];
+  });
+}
+
+/** A block that a plugin for game masters shows as a callout. */
+const BLOCK = /^[ \t>]*((?:`{3,}|~{3,})[ \t]*ad-([^\s`]+))/gm;
+
+function blocksOf({ text }: FileReading, { from }: Marked): Problem[] {
+  if (!text.includes('ad-', from)) return [];
+  return [...text.matchAll(BLOCK)].flatMap(({ 0: all, 1: written = '', 2: type = '', index }) => {
+    if (index < from || !isHidingMark(type)) return [];
+    const end = index + all.length;
+    const message = `"${written}" hides nothing here: write it as a quote that begins with [!secret].`;
+    return { code: HIDES_NOTHING, span: { start: end - written.length, end }, message };
   });
 }
 

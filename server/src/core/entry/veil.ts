@@ -125,7 +125,7 @@ export function secretCallouts(text: string, from: number, secrets: ReadonlySet<
   const ends = new Map<number, number>();
   let [line, counted, depth] = [from, from, 0];
   let feed = text.indexOf('\n', from);
-  for (const { at, bar } of openings) {
+  for (const { at, bar, doubt } of openings) {
     for (; feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1))
       [line, counted, depth] = [feed + 1, feed + 1, 0];
     for (; counted < at; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
@@ -135,7 +135,8 @@ export function secretCallouts(text: string, from: number, secrets: ReadonlySet<
     // In code, the line that closes it stays.
     const inner = fences[next]?.inner;
     const within = inner && inner.start <= at && at < inner.end ? Math.min(end, inner.end) : end;
-    found.push({ span: { start: line, end: within }, bar, knowers: bar ? namesIn(text, bar) : [] });
+    // Where it may have been meant for another, nobody is in on it.
+    found.push({ span: { start: line, end: within }, bar, knowers: bar && !doubt ? namesIn(text, bar) : [] });
   }
   return found;
 }

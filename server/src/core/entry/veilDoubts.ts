@@ -34,8 +34,7 @@ function doubtfulSecret(reading: FileReading, at: number, bar: Span | null, doub
   const span = { start: at, end: at + written.length };
   const quoted = cutShort(MOST_QUOTED, written);
   const ways = waysToWrite(written, doubt, bar && text.slice(bar.start, bar.end));
-  const shown = bar ? '' : ', and nobody is shown it';
-  const message = `"${quoted}" is taken for a secret${shown}. Did you mean ${ways.join(' or ')}?`;
+  const message = `"${quoted}" is taken for a secret, and nobody is shown it. Did you mean ${ways.join(' or ')}?`;
   // Words in brackets may be no more than that.
   const more = /[!！]/.test(written) ? {} : ({ severity: 'info' } as const);
   return { code: CODE, span, message, ...more, fixes: ways.map((way) => changed(reading, span, way)) };

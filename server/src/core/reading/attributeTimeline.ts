@@ -101,7 +101,7 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
     ({ clipped, by }) =>
       `${believedValue(context, clipped)}, ${believedBy(context, by)} — ${decidedBy(context, clipped.entry)}`,
   );
-  const told = parts.length === 0 && beliefs.length > 0 ? ['nothing is so'] : parts;
+  const told = parts.length === 0 && beliefs.length > 0 ? ['in truth there is none'] : parts;
   const { shown, more } = fewDisplaced(context, gone);
   const once = [...shown.map((words) => `once ${words}`), ...(more > 0 ? [othersOnce(more)] : [])];
   const lines = [...told, ...once, ...beliefs];

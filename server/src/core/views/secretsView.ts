@@ -117,7 +117,7 @@ function beliefRow(context: RenderContext, entry: Entry, fact: Fact, entity: str
     key: rowKey(name, 'believes', entry.path, String(fact.value.span.start)),
     sort: 'belief',
     label: factLabel(context, entity, fact),
-    detail: details(so.length > 0 ? `and it is ${listWords(so, 'and')}` : 'and nothing is so', entry.title),
+    detail: details(so.length > 0 ? `and it is ${listWords(so, 'and')}` : 'and in truth there is none', entry.title),
     opens: { entry, span: fact.value.span },
   };
 }

@@ -1,6 +1,7 @@
 /** A name among those who know, believe or tell something that is nobody's. */
 import { idOf, isKnower, type Known, knowerWords, nearEntries, writtenKnowers } from '../../canon';
 import { knowersIn } from '../../entry/naming';
+import { leavesOut } from '../../entry/knowledge';
 import type { Entry, Ref, Written } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
@@ -37,6 +38,8 @@ export interface NearKnower {
 
 /** @param besides an entry that is hardly meant */
 export function nearKnowers(known: Known, ref: Written & { readonly linked?: boolean }, besides?: Entry): NearKnower[] {
+  // What was meant to keep somebody out is not to let them in.
+  if (leavesOut(ref.text)) return [];
   const written = nearest(ref.text, [...knowerWords, ...writtenKnowers(known)]);
   const entries = nearEntries(known, ref.text).filter((other) => other !== besides);
   return [

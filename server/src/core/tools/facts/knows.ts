@@ -131,7 +131,7 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
 function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
   const asOf = point.kind === 'latest' ? ',' : `, as of ${point.text},`;
   return [
-    headingLine(`What ${knower} holds${at ? ` at ${at.text}` : ''}${asOf} and what is so`),
+    headingLine(`Held by ${knower}${at ? ` at ${at.text}` : ''}${asOf} and what is so`),
     ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
     ...sectionLine(
       'Holds what is not so',
@@ -218,7 +218,7 @@ const subject = (known: Known, entity: string, attribute: string): TextPart[] =>
 const valueNames = (values: readonly Held[]): TextPart[] => joinWith(values.map(valueName), ' and ');
 
 function mistakenLine(known: Known, { entity, attribute, held, so }: Parted): RichLine {
-  const truth = so.length > 0 ? [', and it is ', ...valueNames(so)] : [', and nothing is so'];
+  const truth = so.length > 0 ? [', and it is ', ...valueNames(so)] : [', and in truth there is none'];
   return { kind: 'item', parts: [...subject(known, entity, attribute), 'holds ', ...valueNames(held), ...truth] };
 }
 
