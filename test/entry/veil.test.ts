@@ -180,6 +180,22 @@ describe('a comment', () => {
   });
 });
 
+const BLANKS = ['\u00A0', '\u3000', '\f', '\v', '\uFEFF', ' \u2003 '];
+
+it.each(BLANKS)('a line of %j is no blank line, and ends nothing that is hidden', (blank) => {
+  for (const text of [
+    `A\n\n> [!secret]\n> HID\n${blank}\nHID\n\nB`,
+    `A %%[^s]%%\n\n[^s]: HID\n${blank}\nHID\n\nB`,
+    `A\n\n[//]: # (HID\n${blank}\nHID)\n\nB`,
+    `A \`\n${blank}\nx \`%%\` HID %%\n\nB`,
+    `A\n\n- B\n\n  \`\`\`\n${blank}\n  %% HID\n\n  HID %%\n  \`\`\`\n`,
+    `A\n\n\`\`\`\n\`\`\`${blank}\n\`\`\`\n%% HID\nHID %%\n\`\`\`\n\nB`,
+  ]) {
+    expect(shown(text), text).not.toContain('HID');
+    expect(shown(text), text).toMatch(/^A[^]*(?:B|```)/);
+  }
+});
+
 describe('a footnote', () => {
   const SECRET = 'A\n\n> [!secret]\n> see[^s]\n\n';
   it.each([

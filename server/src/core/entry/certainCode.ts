@@ -26,7 +26,8 @@ const MAY_OPEN = /^(?:[ \t>*+-]|\d{1,9}[.)]|\[\^[^[\]]*\]:)*(?:`{3}|~{3})/;
 /** HTML in which blank lines end nothing, or which some readers end elsewhere, and formulas over lines. */
 const OTHER_BLOCK = /<(?:pre|script|style|textarea|[!?])|\$\$|^[ \t>]*:{3}/i;
 const BEGINS_HTML = /^(?:[ \t>*+-]|\d{1,9}[.)])*</;
-const BLANK = /^[ \t>\r]*$/;
+/** Lines of other blanks, like wide ones, are words to readers of markdown. */
+export const BLANK = /^[ \t>\r\n]*$/;
 
 /** @param from where the prose begins */
 export function certainCode(text: string, from: number): CertainCode {
@@ -84,9 +85,14 @@ function fenceAt(text: string, start: number, lineEnds: number): FencedCode | nu
     const end = lineEnd(text, at);
     const line = lineAt(text, at, end);
     // One with other marks, or less far in, is in another block, or is none.
+    const words = line.trimEnd();
+    // Wide blanks and the like make no line blank, and stand behind no fence.
+    const isPlain = BLANK.test(line.slice(words.length));
     if (isFence(line, fence))
-      return line.startsWith(lead + fence) ? { span: { start, end }, inner: { start: lineEnds, end: at } } : null;
-    if (!line.startsWith(lead) && line.trimEnd() !== lead.trimEnd()) return null;
+      return isPlain && line.startsWith(lead + fence)
+        ? { span: { start, end }, inner: { start: lineEnds, end: at } }
+        : null;
+    if (!line.startsWith(lead) && !(isPlain && words === lead.trimEnd())) return null;
     at = end;
   }
   return null;
@@ -167,7 +173,7 @@ export function paragraphAround(text: string, place: number, bounds: Span): Span
   let end = lineEnd(text, place);
   while (end < bounds.end) {
     const next = lineEnd(text, end);
-    if (BLANK.test(text.slice(end, next).trimEnd())) break;
+    if (BLANK.test(text.slice(end, next))) break;
     end = next;
   }
   return { start: Math.max(start, bounds.start), end: Math.min(end, bounds.end) };

@@ -1,7 +1,7 @@
 /** What of a page's prose not everybody is shown: callouts that are secrets (model §11), and with `comments.ts` comments. In doubt it is hidden. */
 import { isSlip } from '../text/nearNames';
 import type { Span } from '../text/span';
-import { certainCode } from './certainCode';
+import { BLANK, certainCode } from './certainCode';
 
 /** Whether a text may hold any of them at all: most hold none, and are not looked through. @param from where its prose begins */
 export const mayVeil = (text: string, from: number): boolean =>
@@ -176,6 +176,6 @@ function* blankLines(text: string, from: number): Generator<{ readonly start: nu
     feed = text.indexOf('\n', start);
     const words = text.slice(start, feed === -1 ? text.length : feed);
     const marks = MARKS.exec(words)?.[0] ?? '';
-    if (words.slice(marks.length).trim() === '') yield { start, depth: marks.split('>').length - 1 };
+    if (BLANK.test(words.slice(marks.length))) yield { start, depth: marks.split('>').length - 1 };
   }
 }
