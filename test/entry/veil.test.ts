@@ -22,6 +22,15 @@ describe('a secret callout', () => {
     ['with line ends of Windows', 'A\r\n\r\n> [!secret]\r\n> HID\r\n\r\nB\r\n'],
     ['at the end of the text', 'A\nB\n\n> [!secret]\n> HID'],
     ['in wide letters', 'A\n\n> [!ｓｅｃｒｅｔ]\n> HID\n\n> [!ＧＭ:lysa]\n> HID\n\nB\n'],
+    ['before a heading', 'A\n\n> [!secret]\n> HID\n## B\n'],
+    ['before a line across', 'A\n\n> [!secret] HID\n***\nB\n'],
+    ['before code', 'A\n\n> [!secret] HID\n```\nB\n```\n'],
+    ['before an item', 'A\n\n- one\n  > [!secret]\n  > HID\n- B\n'],
+    ['before an item of any number in a list', 'A\n\n2. one\n   > [!secret]\n   > HID\n3. B\n'],
+    ['before an item of the quote around it', '> A\n> > [!secret]\r\n> > HID\r\n> - B\r\n'],
+    ['not before a line that may be part of it', 'A\n\n> [!secret]\n> HID\n    - HID\n1984. HID\n- > HID\n#HID\n\nB'],
+    ['that holds nothing, where the marks are left out', 'A\n\n> [!secret]-\n- HID\n- HID\n\nB'],
+    ['in code, where nothing else ends it', 'A\n\n```\n> [!secret]\n> HID\n- HID\n\nB\n```\n'],
     ['in the second quote', 'A\n\n> [note] open\n\n> [secret]\n> HID\n\nB\n'],
   ])('%s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
