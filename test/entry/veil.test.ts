@@ -152,6 +152,9 @@ describe('a comment', () => {
     'A `%%` begins one, `%%` ends it. %%HID%% B\n',
     '```mermaid\r\n%% B\r\n```\r\nA %%HID%% B\r\n',
     'A <!-- HID --> B\n\n```\nB %%\n```\n',
+    '| `%%` | B |\n|---|---|\n| x | `%%` |\n\n%%HID%% B\n',
+    '- [ ] `%%` B\n- [[b|c]] ![d](e.png) `x` `%%` [f][g] [h](i "j")\n\n%%HID%% B\n',
+    '> [!note] `%%`\n> - (`%%`) B\n\n%%HID%% B\n',
     '1. A\n\n   ```\n   B %%\n   ```\n\nC %%HID%% B\n',
   ])('ends where it does though one mark stands in code: %j', (text) => {
     expect(shown(text)).toBe(text.replace(/%%HID%%|<!-- HID -->/g, ''));
@@ -178,6 +181,18 @@ describe('a comment', () => {
     ['in code as far in as code of a list is', 'A\n\n    ```\n    %% HID\n    ```\n%% HID'],
     ['where HTML has no code', 'A\n\n<div>\n```\n%% HID\n</div>\n\nHID ```\nHID\n```\nHID'],
     ['where a mark of code may stand alone', 'A `b\n\nB ` c `%%` HID %% HID'],
+    ['in a link of a wiki', 'A [[b|`%%`]] HID %%'],
+    ['in the words of a link', 'A [b `%%`](c) HID %%'],
+    ['in what a link leads to', 'A [b](`%%`) HID %%'],
+    ['in the name of a link', 'A [b][`%%`] HID %%'],
+    ['in what a name is defined as', 'A\n\n[b]: `%%` HID %%'],
+    ['in brackets that may reach over lines', 'A [b\n`%%` c] HID %%'],
+    ['in where a link leads to on the line above', 'A [b](\n`%%` c) HID %%'],
+    ['in a tag', 'A <b title="`%%`"> HID %%'],
+    ['beside a formula', 'A $b `%%` c$ HID %%'],
+    ['beside what is escaped', 'A \\[ `%%` HID %%'],
+    ['in HTML', 'A\n\n<div>\n> `%%` HID %%\n</div>'],
+    ['in code with a bar', '| A `b | %%` | HID `%%` %% HID'],
     ['where cells end code', '| A ` | %% HID | ` | %% HID |'],
   ])('is hidden to where it may end, in doubt: %s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
