@@ -48,6 +48,19 @@ it.each<[string, string, string, string]>([
   ['the words of a link to what is not', 'tom', 'Of [[heir|a child]].', 'Of a child.'],
 ])('of words is left %s', (_, who, text, expected) => expect(seen(who).eyes.wordsOf(text)).toBe(expected));
 
+const PYTHON = '```python\ndef keep():\n\n\n    return 1\n```\n';
+
+it.each<[string, string, string]>([
+  ['a page that hides nothing', `> [!note] Rule\n> One.\n\n${PYTHON}`, `> [!note] Rule\n> One.\n\n${PYTHON}`],
+  ['a page that hides something elsewhere', `A %%not%% B\n\n${PYTHON}`, `A  B\n\n${PYTHON}`],
+  ['the line behind what is gone', '- a\n\n  %% not %%\n\n  ```\n  b\n  ```\n', '- a\n\n  ```\n  b\n  ```\n'],
+  ['several gone', 'a\n\n> [!secret]\n> not\n\n%%not%%\n\n    b', 'a\n\n    b'],
+  ['Windows', 'a\r\n\r\n%%not%%\r\n\r\n\tb\r\n\r\n\r\n\tc', 'a\r\n\r\n\tb\r\n\r\n\r\n\tc'],
+  ['what comes together', 'b\n\n\n    a\n\n%<!-- x -->% not %<!-- x -->%\n\n  c', 'b\n\n\n    a\n\n  c'],
+])('blank lines and indentation are left as they are, but for one blank line in a gap: %s', (_, text, expected) =>
+  expect(seen('tom').eyes.wordsOf(text)).toBe(expected),
+);
+
 const FENCED = '---\nid: lysa\n---\n';
 
 it.each<[string, string, string, string[]]>([

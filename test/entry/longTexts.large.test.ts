@@ -35,6 +35,8 @@ it('links are found in linear time', () => {
 const MORE = [
   '> [secret]\n',
   '> [secret]\n\n',
+  '> [secret] a\n# b\n',
+  '> > [secret] a\n> > - b\n1. c\n',
   '>[secret',
   '> ',
   '>!',

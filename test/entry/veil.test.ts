@@ -22,6 +22,15 @@ describe('a secret callout', () => {
     ['with line ends of Windows', 'A\r\n\r\n> [!secret]\r\n> HID\r\n\r\nB\r\n'],
     ['at the end of the text', 'A\nB\n\n> [!secret]\n> HID'],
     ['in wide letters', 'A\n\n> [!ｓｅｃｒｅｔ]\n> HID\n\n> [!ＧＭ:lysa]\n> HID\n\nB\n'],
+    ['before a heading', 'A\n\n> [!secret]\n> HID\n## B\n'],
+    ['before a line across', 'A\n\n> [!secret] HID\n***\nB\n'],
+    ['before code', 'A\n\n> [!secret] HID\n```\nB\n```\n'],
+    ['before an item', 'A\n\n- one\n  > [!secret]\n  > HID\n- B\n'],
+    ['before an item of any number in a list', 'A\n\n2. one\n   > [!secret]\n   > HID\n3. B\n'],
+    ['before an item of the quote around it', '> A\n> > [!secret]\r\n> > HID\r\n> - B\r\n'],
+    ['not before a line that may be part of it', 'A\n\n> [!secret]\n> HID\n    - HID\n1984. HID\n- > HID\n#HID\n\nB'],
+    ['that holds nothing, where the marks are left out', 'A\n\n> [!secret]-\n- HID\n- HID\n\nB'],
+    ['in code, where nothing else ends it', 'A\n\n```\n> [!secret]\n> HID\n- HID\n\nB\n```\n'],
     ['in the second quote', 'A\n\n> [note] open\n\n> [secret]\n> HID\n\nB\n'],
   ])('%s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
@@ -143,6 +152,9 @@ describe('a comment', () => {
     'A `%%` begins one, `%%` ends it. %%HID%% B\n',
     '```mermaid\r\n%% B\r\n```\r\nA %%HID%% B\r\n',
     'A <!-- HID --> B\n\n```\nB %%\n```\n',
+    '| `%%` | B |\n|---|---|\n| x | `%%` |\n\n%%HID%% B\n',
+    '- [ ] `%%` B\n- [[b|c]] ![d](e.png) `x` `%%` [f][g] [h](i "j")\n\n%%HID%% B\n',
+    '> [!note] `%%`\n> - (`%%`) B\n\n%%HID%% B\n',
     '1. A\n\n   ```\n   B %%\n   ```\n\nC %%HID%% B\n',
   ])('ends where it does though one mark stands in code: %j', (text) => {
     expect(shown(text)).toBe(text.replace(/%%HID%%|<!-- HID -->/g, ''));
@@ -169,6 +181,18 @@ describe('a comment', () => {
     ['in code as far in as code of a list is', 'A\n\n    ```\n    %% HID\n    ```\n%% HID'],
     ['where HTML has no code', 'A\n\n<div>\n```\n%% HID\n</div>\n\nHID ```\nHID\n```\nHID'],
     ['where a mark of code may stand alone', 'A `b\n\nB ` c `%%` HID %% HID'],
+    ['in a link of a wiki', 'A [[b|`%%`]] HID %%'],
+    ['in the words of a link', 'A [b `%%`](c) HID %%'],
+    ['in what a link leads to', 'A [b](`%%`) HID %%'],
+    ['in the name of a link', 'A [b][`%%`] HID %%'],
+    ['in what a name is defined as', 'A\n\n[b]: `%%` HID %%'],
+    ['in brackets that may reach over lines', 'A [b\n`%%` c] HID %%'],
+    ['in where a link leads to on the line above', 'A [b](\n`%%` c) HID %%'],
+    ['in a tag', 'A <b title="`%%`"> HID %%'],
+    ['beside a formula', 'A $b `%%` c$ HID %%'],
+    ['beside what is escaped', 'A \\[ `%%` HID %%'],
+    ['in HTML', 'A\n\n<div>\n> `%%` HID %%\n</div>'],
+    ['in code with a bar', '| A `b | %%` | HID `%%` %% HID'],
     ['where cells end code', '| A ` | %% HID | ` | %% HID |'],
   ])('is hidden to where it may end, in doubt: %s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
@@ -178,6 +202,22 @@ describe('a comment', () => {
   it('leaves what stands between two', () => {
     expect(shown('A %%x%% B %%y%% C')).toBe('A  B  C');
   });
+});
+
+const BLANKS = ['\u00A0', '\u3000', '\f', '\v', '\uFEFF', ' \u2003 '];
+
+it.each(BLANKS)('a line of %j is no blank line, and ends nothing that is hidden', (blank) => {
+  for (const text of [
+    `A\n\n> [!secret]\n> HID\n${blank}\nHID\n\nB`,
+    `A %%[^s]%%\n\n[^s]: HID\n${blank}\nHID\n\nB`,
+    `A\n\n[//]: # (HID\n${blank}\nHID)\n\nB`,
+    `A \`\n${blank}\nx \`%%\` HID %%\n\nB`,
+    `A\n\n- B\n\n  \`\`\`\n${blank}\n  %% HID\n\n  HID %%\n  \`\`\`\n`,
+    `A\n\n\`\`\`\n\`\`\`${blank}\n\`\`\`\n%% HID\nHID %%\n\`\`\`\n\nB`,
+  ]) {
+    expect(shown(text), text).not.toContain('HID');
+    expect(shown(text), text).toMatch(/^A[^]*(?:B|```)/);
+  }
 });
 
 describe('a footnote', () => {

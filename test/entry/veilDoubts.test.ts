@@ -89,6 +89,21 @@ describe('a comment', () => {
     expect([`${problem?.severity ?? 'warning'} ${text.slice(start, end)}`, start, others]).toEqual([what, at, []]);
   });
 
+  it('of HTML in code is told once for each block, closed or not', () => {
+    const text = 'A\n```html\n<!-- x --> B <!-- y -->\n```\n\n```html\n<!-- z -->\n<!--\n```\n<!-- w -->\n';
+    expect(found(text).map(({ span, severity }) => [span.start, severity])).toEqual([
+      [10, 'info'],
+      [text.indexOf('<!-- z'), 'info'],
+    ]);
+  });
+
+  it.each([
+    ['A [[b|`%%`]] c %%', /this %% between backticks .* Write it in words, or put it into a block of code/],
+    ['A %% b\n\n```\n%%\n```\n\n%%', /this %% begins .* put a line of ```, not indented, .* close it with %% before/],
+  ])('says what to type instead: %j', (text, expected) => {
+    expect(found(text)[0]?.message).toMatch(expected);
+  });
+
   it('says which lines are hidden for it', () => {
     expect(found('A\n\nB %% x\n\n```\n%%\n```\n\nC %% D')[0]?.message).toMatch(/lines 3 to 9:/);
   });

@@ -26,7 +26,8 @@ const MAY_OPEN = /^(?:[ \t>*+-]|\d{1,9}[.)]|\[\^[^[\]]*\]:)*(?:`{3}|~{3})/;
 /** HTML in which blank lines end nothing, or which some readers end elsewhere, and formulas over lines. */
 const OTHER_BLOCK = /<(?:pre|script|style|textarea|[!?])|\$\$|^[ \t>]*:{3}/i;
 const BEGINS_HTML = /^(?:[ \t>*+-]|\d{1,9}[.)])*</;
-const BLANK = /^[ \t>\r]*$/;
+/** Lines of other blanks, like wide ones, are words to readers of markdown. */
+export const BLANK = /^[ \t>\r\n]*$/;
 
 /** @param from where the prose begins */
 export function certainCode(text: string, from: number): CertainCode {
@@ -84,9 +85,14 @@ function fenceAt(text: string, start: number, lineEnds: number): FencedCode | nu
     const end = lineEnd(text, at);
     const line = lineAt(text, at, end);
     // One with other marks, or less far in, is in another block, or is none.
+    const words = line.trimEnd();
+    // Wide blanks and the like make no line blank, and stand behind no fence.
+    const isPlain = BLANK.test(line.slice(words.length));
     if (isFence(line, fence))
-      return line.startsWith(lead + fence) ? { span: { start, end }, inner: { start: lineEnds, end: at } } : null;
-    if (!line.startsWith(lead) && line.trimEnd() !== lead.trimEnd()) return null;
+      return isPlain && line.startsWith(lead + fence)
+        ? { span: { start, end }, inner: { start: lineEnds, end: at } }
+        : null;
+    if (!line.startsWith(lead) && !(isPlain && words === lead.trimEnd())) return null;
     at = end;
   }
   return null;
@@ -133,24 +139,36 @@ function lineEnd(text: string, at: number): number {
 
 const lineAt = (text: string, start: number, end: number): string => text.slice(start, end).replace(/\r?\n$/, '');
 
-/** What in a paragraph with code in its lines may bind more tightly than code does, or end it. */
+/** What may bind more tightly than code does, or end it: HTML, formulas, cells, links, and marks that are escaped. */
 const MAY_BIND = /[<>$|[\]\\]/;
+/** The same beside code: a bar there only ends the cell that holds it all. */
+const MAY_BIND_AROUND = /[<>$[\]\\]/;
+/** A link, or words in brackets, with no code (of which a mark is left) in it or in where it leads. */
+const CLOSED = /\[\[[^[\]`]*\]\](?![([:])|\[[^[\]`]*\](?:\([^()`]*\)|\[[^[\]`]*\])?(?![([:])/g;
 
 /** The code between backticks of a paragraph; null where a reader may pair them otherwise. @param at where the paragraph begins */
 export function inlineCode(paragraph: string, at: number): Span[] | null {
   if (paragraph.includes('\\`')) return null;
   const found: Span[] = [];
-  let start = at;
+  let [start, mayGoOn] = [at, false];
   for (const line of paragraph.split('\n')) {
     const runs = [...line.matchAll(/`+/g)];
     if (runs.length % 2 === 1) return null;
+    let [around, reached, holdsMark] = ['', 0, false];
     for (let i = 0; i < runs.length; i += 2) {
       const [opens, closes] = [runs[i], runs[i + 1]];
       if (!opens || !closes || opens[0].length !== closes[0].length) return null;
       const words = line.slice(opens.index + opens[0].length, closes.index);
-      if (MAY_BIND.test(words) || (words.includes('%%') && MAY_BIND.test(line))) return null;
-      found.push({ start: start + opens.index, end: start + closes.index + closes[0].length });
+      if (MAY_BIND.test(words)) return null;
+      holdsMark ||= words.includes('%%');
+      around += `${line.slice(reached, opens.index)}\``;
+      reached = closes.index + closes[0].length;
+      found.push({ start: start + opens.index, end: start + reached });
     }
+    const left = (around + line.slice(reached)).replace(/^[ \t>]+/, '').replace(CLOSED, '');
+    if (holdsMark && (mayGoOn || MAY_BIND_AROUND.test(left))) return null;
+    // HTML and links may reach over lines.
+    mayGoOn ||= BEGINS_HTML.test(line) || /\[(?!\^)/.test(left);
     start += line.length + 1;
   }
   return found;
@@ -167,7 +185,7 @@ export function paragraphAround(text: string, place: number, bounds: Span): Span
   let end = lineEnd(text, place);
   while (end < bounds.end) {
     const next = lineEnd(text, end);
-    if (BLANK.test(text.slice(end, next).trimEnd())) break;
+    if (BLANK.test(text.slice(end, next))) break;
     end = next;
   }
   return { start: Math.max(start, bounds.start), end: Math.min(end, bounds.end) };

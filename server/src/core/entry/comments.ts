@@ -41,12 +41,17 @@ export function commentsIn(text: string, from: number): Comments {
     end: Math.min(end, fenceAround(fences, start)?.inner.end ?? end),
   }));
   const open: OpenComment[] = [];
+  let told: FencedCode | undefined;
   for (let at = text.indexOf('<!--', from); at !== -1; ) {
     const close = text.indexOf('-->', at + 4);
     const closed = close === -1 ? text.length : close + 3;
-    const most = fenceAround(fences, at)?.inner.end ?? text.length;
+    const fence = fenceAround(fences, at);
+    const most = fence?.inner.end ?? text.length;
     const hidden = { start: at, end: Math.min(closed, Math.max(most, at + 4)) };
-    if (close === -1 || most < closed) open.push({ at, mark: '<!--', why: whyUnclosed(text, at, most), hidden });
+    // In code it is told even where it is closed, once for each block.
+    if (fence ? fence !== told : close === -1)
+      open.push({ at, mark: '<!--', why: whyUnclosed(text, at, most), hidden });
+    told = fence ?? told;
     spans.push(hidden);
     at = text.indexOf('<!--', hidden.end);
   }

@@ -1,5 +1,6 @@
 /** The comments of plain markdown: definitions of links that lead nowhere. */
 import type { Span } from '../text/span';
+import { BLANK } from './certainCode';
 
 /** A line that defines a link to nowhere, or one that is called `//` or `comment`: `[//]: # (…)`. */
 const DEFINED =
@@ -27,13 +28,10 @@ export function definedComments(text: string, from: number): Span[] {
         .endsWith(close)
     )
       for (let next = lineBehind(text, reached); next; next = lineBehind(text, reached)) {
-        const words = text
-          .slice(next.start, next.end)
-          .replace(/^[ \t>]+/, '')
-          .trimEnd();
-        if (words === '') break;
+        const words = text.slice(next.start, next.end);
+        if (BLANK.test(words)) break;
         reached = next.end;
-        if (words.endsWith(close)) break;
+        if (words.trimEnd().endsWith(close)) break;
       }
     found.push({ start, end: reached });
   }

@@ -126,7 +126,7 @@ function endOfFootnote(text: string, from: number): number {
     const stop = lineEnd(text, start);
     const line = text.slice(start, stop);
     const words = line.slice(QUOTE_MARKS.exec(line)?.[0].length ?? 0);
-    if (words.trim() === '') isAfterBlank = true;
+    if (/^[ \t\r]*$/.test(words)) isAfterBlank = true;
     else if (/^[ \t]*(?:\[\^|#{1,6}[ \t])/.test(words) || (isAfterBlank && !/^(?:[ ]{2}|[ ]?\t)/.test(words))) break;
     else [end, isAfterBlank] = [stop, false];
     start = stop + 1;

@@ -2,6 +2,7 @@
 import { isSlip } from '../text/nearNames';
 import type { Span } from '../text/span';
 import { certainCode } from './certainCode';
+import { certaintyOf, MARKS, quoteEnds } from './quoteEnds';
 
 /** Whether a text may hold any of them at all: most hold none, and are not looked through. @param from where its prose begins */
 export const mayVeil = (text: string, from: number): boolean =>
@@ -113,27 +114,33 @@ function beginsQuote(text: string, line: number, marks: string): boolean {
   return above.slice(before.length).trim() === '' || before.split('>').length < marks.split('>').length;
 }
 
+/** A secret of no words was meant to hide what stands behind it. */
+const EMPTY = /^[[!［！]*[^\]］\r\n]*[\]］]?[-+]?[\s>]*$/;
+
 /** @param from where the prose begins @param secrets the types that are secrets, lower case */
 export function secretCallouts(text: string, from: number, secrets: ReadonlySet<string>): SecretCallout[] {
   const openings = secretOpenings(text, from, secrets);
   if (openings.length === 0) return [];
   const found: SecretCallout[] = [];
   const endOf = quoteEnds(text, from);
-  const { fences } = certainCode(text, from);
+  const { fences, until } = certainCode(text, from);
   let next = 0;
-  /** Where the quote of each depth ends that is being walked through: its lines end where its first one does. */
-  const ends = new Map<number, number>();
   let [line, counted, depth] = [from, from, 0];
+  let known = { line, depth, certainty: certaintyOf('', 0) };
   let feed = text.indexOf('\n', from);
   for (const { at, bar, doubt } of openings) {
     for (; feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1))
       [line, counted, depth] = [feed + 1, feed + 1, 0];
     for (; counted < at; counted++) if (text.charCodeAt(counted) === QUOTE) depth++;
-    let end = ends.get(depth) ?? line;
-    if (end <= line) ends.set(depth, (end = endOf(line, depth)));
     while ((fences[next]?.span.end ?? text.length) <= at) next++;
+    const fence = fences[next];
+    const isCertain = at < until && at < (fence?.span.start ?? text.length);
+    if (known.line !== line || known.depth !== depth)
+      known = { line, depth, certainty: certaintyOf(text.slice(line, at), depth) };
+    const quoted = endOf(line, depth, isCertain ? known.certainty : 'none');
+    const end = EMPTY.test(text.slice(at, quoted)) ? endOf(line, depth, 'none') : quoted;
     // In code, the line that closes it stays.
-    const inner = fences[next]?.inner;
+    const inner = fence?.inner;
     const within = inner && inner.start <= at && at < inner.end ? Math.min(end, inner.end) : end;
     // Where it may have been meant for another, nobody is in on it.
     found.push({ span: { start: line, end: within }, bar, knowers: bar && !doubt ? namesIn(text, bar) : [] });
@@ -153,30 +160,4 @@ function namesIn(text: string, bar: Span): { text: string; span: Span }[] {
       const name = part.trim();
       return name === '' ? [] : [{ text: name.normalize('NFC'), span: { start, end: start + name.length } }];
     });
-}
-
-const MARKS = /^[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
-
-/** Where quotes end that begin on a line, asked for one after the other: before a blank line that is outside of them. Lines without their marks still belong to them. */
-function quoteEnds(text: string, from: number): (line: number, depth: number) => number {
-  const blank = [...blankLines(text, from)];
-  let next = 0;
-  return (line, depth) => {
-    while (next < blank.length && (blank[next]?.start ?? 0) <= line) next++;
-    // Each that is passed has as many marks as the quote is deep: all are passed in n log n.
-    for (let i = next; ; i++) {
-      const one = blank[i];
-      if (!one || one.depth < Math.max(depth, 1)) return one?.start ?? text.length;
-    }
-  };
-}
-
-/** The lines of nothing but marks, and how many quotes deep they stand. */
-function* blankLines(text: string, from: number): Generator<{ readonly start: number; readonly depth: number }> {
-  for (let start = from, feed = 0; feed !== -1; start = feed + 1) {
-    feed = text.indexOf('\n', start);
-    const words = text.slice(start, feed === -1 ? text.length : feed);
-    const marks = MARKS.exec(words)?.[0] ?? '';
-    if (words.slice(marks.length).trim() === '') yield { start, depth: marks.split('>').length - 1 };
-  }
 }

@@ -67,7 +67,9 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
     return { code: CODE, span, message, severity: 'info' };
   }
   if (why === 'in-doubt') {
-    const message = `Nobody is shown ${linesOf(text, hidden)}: this ${mark} stands in a comment, or in code whose beginning or end some readers see elsewhere, and may open or close a comment. Take it out, or keep comments and code apart: code begins and ends with \`\`\` on lines of their own that are not indented.`;
+    const message = isBetweenBackticks(text, at)
+      ? `Nobody is shown ${linesOf(text, hidden)}: to some readers this ${mark} between backticks begins or ends a comment. Write it in words, or put it into a block of code, between two lines of \`\`\`.`
+      : `Nobody is shown ${linesOf(text, hidden)}: to some readers this ${mark} begins or ends a comment, to others it is code or stands in another comment. If it is code, put a line of \`\`\`, not indented, above and below the code. If it is a comment, close it with ${close} before any code. Or take it out.`;
     return { code: CODE, span, message, severity: 'info' };
   }
   const feed = text.indexOf('\n', at);
@@ -89,6 +91,12 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
       edits: [{ file: reading.path, span: { start, end: start }, text: words }],
     })),
   };
+}
+
+/** Whether a place stands in code on its line, if in any. */
+function isBetweenBackticks(text: string, at: number): boolean {
+  const [before = '', after = ''] = [text.slice(0, at).split('\n').at(-1), text.slice(at).split('\n', 1)[0]];
+  return (before.match(/`+/g) ?? []).length % 2 === 1 && after.includes('`');
 }
 
 /** What of a page's prose is hidden beside its comments, and for which mark, in words. @param from where the prose begins */

@@ -3,7 +3,7 @@ import type { Entry, Ref } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { hiddenFootnotes } from '../../entry/footnotes';
 import { commentSpans } from '../../entry/comments';
-import { withoutSpans } from '../../entry/outside';
+import { withoutLines } from '../../entry/outside';
 import { mayVeil, secretCallouts } from '../../entry/veil';
 import type { Span } from '../../text/span';
 import type { ProseReader } from '../model/eyes';
@@ -59,10 +59,6 @@ function withoutSecrets({ secrets, isInOn }: ProseReader, text: string): string 
   }
   return withoutNew(withoutLines(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]), open, secrets);
 }
-
-/** Blank lines that are left would tell where something was. */
-const withoutLines = (text: string, hidden: readonly Span[]): string =>
-  withoutSpans(text, hidden).replace(/(?:(\r?\n)[ \t]*){3,}/g, '$1$1');
 
 /** Who nests more marks than this is shown nothing of it. */
 const DEEPEST = 20;
