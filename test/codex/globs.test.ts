@@ -90,6 +90,14 @@ describe('no pattern runs long', () => {
     expect(typeAt(codex, 'a.md', () => new Set(['npc']))).toBe('npc');
   });
 
+  it('gives what lies there to nobody where a name was meant to leave somebody out', () => {
+    const { codex, problems } = readCodex('audience: {"GM/**": [players, -sara]}');
+    expect(audienceAt(codex, 'GM/a.md')).toEqual(['nobody']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      '"-sara" can\'t leave somebody out, so nobody is shown GM/**: name those who are in on it.',
+    ]);
+  });
+
   it('in audience, and then nobody is shown anything', () => {
     const secret = readCodex('audience: {"GM/**": nobody}').codex;
     for (const path of ['GM/a.md', 'gm/.x/.a.md']) expect(audienceAt(secret, path)).not.toBeNull();

@@ -131,6 +131,9 @@ function readMembership(report: ReportProblem, node: YamlNode | null): Codex['me
   return { ofCircle: names('of_circle', ['member']), ofMember: names('of_member', []) };
 }
 
+/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can say so. */
+export const leavesOut = (name: string): boolean => /^(?:[-!](?=\S)|(?:not|except|but) )/i.test(name);
+
 function readAudience(report: ReportProblem, node: YamlNode | null): readonly AudienceRule[] {
   if (isEmptyConfig(node)) return [];
   const mapping = readMapping(
@@ -149,7 +152,13 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
   const fit = fitGlobs(report, places);
   const rules = fit.map(({ text: glob, key, value }): AudienceRule => {
     const knowers = readTexts(report, value, glob);
-    const isCertain = value?.kind !== 'sequence' || knowers.length === value.items.length;
+    const leaving = knowers.find(({ text }) => leavesOut(nameIn(text)));
+    if (leaving)
+      report(
+        leaving.span,
+        `"${leaving.text}" can't leave somebody out, so nobody is shown ${glob}: name those who are in on it.`,
+      );
+    const isCertain = !leaving && (value?.kind !== 'sequence' || knowers.length === value.items.length);
     if (isEmptyConfig(value))
       report(key.content, `Who knows what is in ${glob}? Write it behind, like \`"${glob}": nobody\`.`);
     // What can't be read is hidden.

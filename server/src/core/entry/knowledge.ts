@@ -1,6 +1,7 @@
 /** Reads who knows a page or a fact: `known_by`, `known_from`, `believed_by` and `pov` (model §11). What can't be read for certain is hidden. */
 import type { Fact, InOn, Knowledge, PageKnowledge, Ref, SecretPassage } from './entry';
 import { type Codex, keyOf, spellingOf } from '../codex/codex';
+import { leavesOut } from '../codex/knowledgeKeys';
 import { findRevision } from '../codex/revisionNamed';
 import { isSlip, slipsBetween } from '../text/nearNames';
 import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
@@ -165,9 +166,6 @@ function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null
   if (!written?.date) sayWhatGoesHere(reading, before, 'known_by');
   return written?.date ? written : null;
 }
-
-/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can say so. */
-export const leavesOut = (name: string): boolean => /^(?:[-!](?=\S)|(?:not|except|but) )/i.test(name);
 
 function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
   let isCertain = true;

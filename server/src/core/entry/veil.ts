@@ -1,4 +1,5 @@
 /** What of a page's prose not everybody is shown: callouts that are secrets (model §11), and with `comments.ts` comments. In doubt it is hidden. */
+import { leavesOut } from '../codex/knowledgeKeys';
 import { isSlip } from '../text/nearNames';
 import type { Span } from '../text/span';
 import { certainCode } from './certainCode';
@@ -85,8 +86,14 @@ export function secretOpenings(text: string, from: number, secrets: ReadonlySet<
       continue;
     }
     const start = at + all.indexOf('|');
-    const bar = behind === undefined ? null : { start, end: start + behind.length };
-    const isCertain = all.endsWith(']') && secrets.has(typeOf(type));
+    const isLeftOut =
+      behind !== undefined &&
+      behind
+        .slice(1)
+        .split(',')
+        .some((name) => leavesOut(name.trim()));
+    const bar = behind === undefined || isLeftOut ? null : { start, end: start + behind.length };
+    const isCertain = all.endsWith(']') && secrets.has(typeOf(type)) && !isLeftOut;
     found.push({ at, bar, doubt: isCertain ? null : { meant, isWhole: true } });
   }
   for (const match of text.matchAll(MALFORMED)) {

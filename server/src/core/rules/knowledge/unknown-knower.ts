@@ -1,7 +1,7 @@
 /** A name among those who know, believe or tell something that is nobody's. */
 import { idOf, isKnower, type Known, knowerWords, nearEntries, writtenKnowers } from '../../canon';
 import { knowersIn } from '../../entry/naming';
-import { leavesOut } from '../../entry/knowledge';
+import { leavesOut } from '../../codex/knowledgeKeys';
 import type { Entry, Ref, Written } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
