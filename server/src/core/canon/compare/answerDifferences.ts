@@ -247,16 +247,26 @@ function changesOn(line: string | null, before: readonly Stretch[], after: reado
   for (const { from, until } of line === null ? [] : [...was, ...is])
     for (const end of [from, until]) if (end && Number.isFinite(end.day)) ends.set(end.day, end);
   const points = [null, ...[...ends.values()].sort((a, b) => a.day - b.day), null];
+  const [holdsBefore, holdsAfter] = [was, is].map((all) => holdingBetween(points, all));
   const changes: Change[] = [];
   for (const [i, from] of points.slice(0, -1).entries()) {
-    const until = points[i + 1] ?? null;
-    const holds = (one: Stretch): boolean =>
-      dayOf(one.from, -Infinity) <= dayOf(from, -Infinity) && dayOf(until, Infinity) <= dayOf(one.until, Infinity);
-    const change = { from, until, before: was.filter(holds), after: is.filter(holds) };
+    const change = { from, until: points[i + 1] ?? null, before: holdsBefore?.[i] ?? [], after: holdsAfter?.[i] ?? [] };
     if (keysOf(change.before) === keysOf(change.after)) continue;
     joinTo(changes, change);
   }
   return changes;
+}
+
+/** What holds from each of some points to the next one. @param points earliest first; null: before and behind all */
+function holdingBetween(points: readonly (Moment | null)[], all: readonly Stretch[]): readonly (readonly Stretch[])[] {
+  const holding = points.slice(0, -1).map((): Stretch[] => []);
+  const places = new Map(points.slice(1, -1).map((point, i) => [dayOf(point, Infinity), i + 1]));
+  places.set(-Infinity, 0).set(Infinity, holding.length);
+  for (const one of all) {
+    const end = places.get(dayOf(one.until, Infinity)) ?? 0;
+    for (let i = places.get(dayOf(one.from, -Infinity)) ?? end; i < end; i++) holding[i]?.push(one);
+  }
+  return holding;
 }
 
 const keysOf = (stretches: readonly Stretch[]): string => JSON.stringify(stretches.map(({ key }) => key).sort());
