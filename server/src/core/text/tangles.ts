@@ -4,8 +4,10 @@
  * Walks over all that something leads to and of which nothing is found yet.
  * @param leadsTo gives a list of its own each time
  * @param found gets for each of them the one that stands for all of its circle
+ * @returns them
  */
-export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Map<T, T>): void {
+export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Map<T, T>): readonly T[] {
+  const walked: T[] = [];
   const places = new Map<T, number>();
   const lowest = new Map<T, number>();
   const open: T[] = [];
@@ -30,8 +32,11 @@ export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Map<T,
       const before = way.at(-1);
       if (before) reach(before.one, low);
       if (low === places.get(one))
-        for (let last = open.pop(); last !== undefined; last = last === one ? undefined : open.pop())
+        for (let last = open.pop(); last !== undefined; last = last === one ? undefined : open.pop()) {
           found.set(last, one);
+          walked.push(last);
+        }
     }
   }
+  return walked;
 }

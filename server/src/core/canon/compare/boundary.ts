@@ -13,7 +13,7 @@ import {
   upTo,
 } from '../model/known';
 import { ALWAYS, type Window } from '../incremental/lanes';
-import { type Ledger, openLedger } from '../incremental/ledger';
+import { type Ledger, openLedger, type Subject, subjectIn } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
 import { type Above, openAbove } from '../incremental/openAbove';
 import { compareTexts, type Retcon, touches } from '../model/edges';
@@ -50,11 +50,28 @@ interface Pair extends Touched {
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   const sides = sidesOf(known, retcon);
-  const pairs = pairsTouched(known, sides, retcon);
+  const touched = pairsTouched(sides, retcon);
+  if (!isStill(known)) return boundaryBetween(known, sides, retcon, touched);
+  const of = boundariesKept(known);
+  if (of.by !== retcon.by) [of.by, of.told] = [retcon.by, new Map()];
+  const key = JSON.stringify([touched, retcon.soft, retcon.effective, retcon.position]);
+  let told = of.told.get(key);
+  if (!told) of.told.set(key, (told = boundaryBetween(known, sides, retcon, touched)));
+  return told;
+});
+
+/** Those of the entry that was asked about last, by all that decides them: a page that supersedes hundreds mostly says the same of all. */
+const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, Boundary> } => ({
+  by: null,
+  told: new Map(),
+}));
+
+function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): Boundary {
+  const pairs = answersOf(known, sides, retcon, touched);
   const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
   return valuesAt(sides, pairs, at);
-});
+}
 
 interface Sides {
   readonly without: Known;
@@ -82,6 +99,7 @@ const aboveKept = keptBeside(openAbove);
 /** An entity in a view that moves from retcon to retcon, and its answers there, by attribute. */
 interface Story {
   readonly moving: Moving;
+  readonly subject: Subject;
   readonly ledgers: Map<string, Ledger>;
   /** What it leaves out, at which canon point; it has changed with the view, and never else. */
   above: { readonly base: Still; readonly of: Above } | null;
@@ -93,15 +111,17 @@ const MOST = 16;
 const storiesFollowed = keptBeside(() => new Map<string, Story>());
 
 /** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
-function pairsTouched(known: Known, sides: Sides, retcon: Retcon): readonly Pair[] {
-  const { withIt } = sides;
+function pairsTouched({ withIt }: Sides, retcon: Retcon): readonly Touched[] {
   const pairs = new Map<string, Touched>();
   for (const fact of retcon.old.facts) {
     const [entity, attribute] = [entityOfFact(withIt, retcon.old, fact), fact.attribute.text];
     const key = pairOf(entity, attribute);
     if (!pairs.has(key) && touches(withIt, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
   }
-  const touched = [...pairs.values()];
+  return [...pairs.values()];
+}
+
+function answersOf(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): readonly Pair[] {
   const entities = new Set(touched.map(({ entity }) => entity));
   return isStill(known) && entities.size <= MOST && ![...entities].some((entity) => isBelievedOf(known, entity))
     ? followed(known, retcon, touched, entities)
@@ -142,7 +162,12 @@ function followed(
 ): readonly Pair[] {
   const all = storiesFollowed(known);
   const stories = [...entities].map((entity): Story => {
-    const story = all.get(entity) ?? { moving: movingView(known), ledgers: new Map(), above: null };
+    const story = all.get(entity) ?? {
+      moving: movingView(known),
+      subject: subjectIn(known.canon, entity),
+      ledgers: new Map(),
+      above: null,
+    };
     // Behind all others: those that were asked for last are kept.
     all.delete(entity);
     all.set(entity, story);
@@ -153,9 +178,9 @@ function followed(
     all.delete(entity);
   }
   const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
-    const { moving, ledgers } = all.get(entity) as Story;
+    const { moving, subject, ledgers } = all.get(entity) as Story;
     let ledger = ledgers.get(attribute);
-    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, entity, attribute, leftOfFact)));
+    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, subject, attribute, leftOfFact)));
     return { entity, attribute, ledger };
   });
   const base = upTo(known.canon, retcon.position);

@@ -3,6 +3,7 @@ import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
 import type { clip, Clipped } from '../retcons/clips';
+import type { Canon } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
 import { openLanes, type BoundaryFacts, type Window } from './lanes';
@@ -21,13 +22,52 @@ export interface Ledger {
   readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
 }
 
+/** An entity, and who may state something of it. */
+export interface Subject {
+  readonly entity: string;
+  /** The names by which it may be meant, as `mentionKeys` has them. */
+  readonly names: ReadonlySet<string>;
+  /** All that may state something of it, by path. */
+  readonly entries: readonly Entry[];
+  /** The entries that may state an attribute of it, by path. */
+  readonly stating: (attribute: string) => readonly Entry[];
+}
+
+/** Who may state something of an entity at any canon point, for one attribute after another. */
+export function subjectIn(canon: Canon, entity: string): Subject {
+  const { names, entries } = possibleStaters(canon, entity);
+  let byAttribute: ReadonlyMap<string, Set<Entry>> | null = null;
+  let isFirst = true;
+  const stating = (attribute: string): readonly Entry[] => {
+    if (isFirst) {
+      isFirst = false;
+      return entries.filter((entry) => factsOf(entry, attribute, () => true).length > 0);
+    }
+    // All are looked through once more, and not for each of thousands of attributes.
+    byAttribute ??= statersByAttribute(entries);
+    return [...(byAttribute.get(attribute) ?? [])];
+  };
+  return { entity, names, entries, stating };
+}
+
+function statersByAttribute(entries: readonly Entry[]): ReadonlyMap<string, Set<Entry>> {
+  const found = new Map<string, Set<Entry>>();
+  for (const entry of entries)
+    for (const { attribute } of entry.facts) {
+      const staters = found.get(attribute.text);
+      if (staters) staters.add(entry);
+      else found.set(attribute.text, new Set([entry]));
+    }
+  return found;
+}
+
 /** @param leftOf what the retcons leave of a fact: `clip`, or what costs less where nobody asks which of them did it */
-export function openLedger(moving: Moving, entity: string, attribute: string, leftOf: typeof clip): Ledger {
+export function openLedger(moving: Moving, subject: Subject, attribute: string, leftOf: typeof clip): Ledger {
   const { known } = moving;
-  const { names, entries } = possibleStaters(known.canon, entity);
+  const { entity, names } = subject;
   const told = new Map<Entry, readonly Clipped[]>();
   const lanes = openLanes(kindOfAttribute(known, attribute) === 'state', (entry) => tierRank(known, entry));
-  const due = new Set(entries.filter((entry) => factsOf(entry, attribute, () => true).length > 0));
+  const due = new Set(subject.stating(attribute));
 
   const toldBy = (entry: Entry): Clipped[] => {
     if (!known.has(entry)) return [];

@@ -25,16 +25,13 @@ export function openAbove(known: Still): Above {
   let at: Entry | null = null;
 
   const circleOf = (entry: Entry): Entry => {
-    if (!standIn.has(entry)) {
-      const before = standIn.size;
-      findTangles(entry, (one) => superseding(known, one), standIn);
-      // What was found is added behind all that was.
-      for (const [one, other] of [...standIn].slice(before)) {
+    if (!standIn.has(entry))
+      for (const one of findTangles(entry, (each) => superseding(known, each), standIn)) {
+        const other = standIn.get(one) ?? one;
         const circle = circles.get(other);
         if (circle) circle.push(one);
         else circles.set(other, [one]);
       }
-    }
     return standIn.get(entry) ?? entry;
   };
   const within = (one: Entry): readonly Entry[] => circles.get(one) ?? [one];

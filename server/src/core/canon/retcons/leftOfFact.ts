@@ -50,13 +50,28 @@ function firstInForce(
 ): Retcon | undefined {
   for (const { by, declaration } of cuts) {
     if (!known.has(by)) continue;
-    const found = retconsBy(known, by).find(
-      (one) => one.old === old && !one.soft && one.declared.some((other) => other.declaration === declaration),
-    );
-    if (found && isTouched(found)) return found;
+    const found = declaring(retconsBy(known, by), declaration);
+    if (found?.old === old && !found.soft && isTouched(found)) return found;
   }
   return undefined;
 }
+
+/** So few are looked through one by one. */
+const FEW = 8;
+
+/** The one of some retcons that a declaration makes. A page may make thousands. */
+function declaring(retcons: readonly Retcon[], declaration: Declaration): Retcon | undefined {
+  if (retcons.length <= FEW)
+    return retcons.find(({ declared }) => declared.some((one) => one.declaration === declaration));
+  let found = byDeclaration.get(retcons);
+  if (!found) {
+    found = new Map(retcons.flatMap((retcon) => retcon.declared.map((one) => [one.declaration, retcon] as const)));
+    byDeclaration.set(retcons, found);
+  }
+  return found.get(declaration);
+}
+
+const byDeclaration = new WeakMap<readonly Retcon[], ReadonlyMap<Declaration, Retcon>>();
 
 /** All that may cut off an entry's facts, whatever is known: by line, the earliest first, and of these what came first. */
 function cutsOn({ canon }: Known, entry: Entry): ReadonlyMap<string | null, readonly Cut[]> {

@@ -20,9 +20,10 @@ import {
   ALWAYS,
   clip,
   openLedger,
+  type Subject,
+  subjectIn,
   type Moving,
   movingView,
-  possibleStaters,
   statingEntries,
   heldAmong,
   kindOfAttribute,
@@ -126,10 +127,9 @@ function factsOf(canon: Canon, { numberOf }: Points, entity: string): TableRow[]
   const rows: Record<string, string | number | null>[] = [];
   let open = new Map<string, Record<string, string | number | null>>();
   const moving = movingView(knownAt(canon, LATEST));
-  const attributes = new Set(
-    possibleStaters(canon, entity).entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)),
-  );
-  const answers = [...attributes].sort(compareTexts).map((attribute) => answersOf(moving, entity, attribute));
+  const subject = subjectIn(canon, entity);
+  const attributes = new Set(subject.entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)));
+  const answers = [...attributes].sort(compareTexts).map((attribute) => answersOf(moving, subject, attribute));
   for (let from: CanonPosition | null = BEGINNING; from; ) {
     moving.to(from, NOBODY);
     const value = answers.flatMap((answer) => answer());
@@ -156,9 +156,10 @@ interface Keyed {
 }
 
 /** What is answered of an attribute in a view, wherever that has gone: rows are made where it can be something else. */
-function answersOf(moving: Moving, entity: string, attribute: string): () => readonly Keyed[] {
+function answersOf(moving: Moving, subject: Subject, attribute: string): () => readonly Keyed[] {
   const { known } = moving;
-  const ledger = openLedger(moving, entity, attribute, clip);
+  const { entity } = subject;
+  const ledger = openLedger(moving, subject, attribute, clip);
   const kind = kindOfAttribute(known, attribute);
   const made = new Map<Clipped, { held: Held; keyed: Keyed }>();
   let rows: readonly Keyed[] | null = null;
