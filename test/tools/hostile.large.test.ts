@@ -150,6 +150,26 @@ it('was-true-at for everyone looks once at each file of 1,200 sources', () => {
   expect([sources?.length, sources?.flat().length]).toEqual([1199, 600]);
 });
 
+it('check compares once what 2,000 pages say of one answer, which another sums up', () => {
+  const pages = Array.from({ length: 2000 }, (_, i) => {
+    const supersedes = i % 2 === 1 ? `supersedes: {id: p${i - 1}, reason: r}` : '';
+    return [`p${i}.md`, `---\ndate: ${i + 1} CE\nfacts: {house: {ruler: b${i}}}\n${supersedes}\n---\n`] as const;
+  });
+  const found = checkCodex(
+    codexOf({
+      'codex.yaml': '',
+      ...Object.fromEntries(pages),
+      'later.md': '---\ncanon: 2021-01-01\ndate: 5000 CE\nfacts: {house: {ruler: kit}}\n---\n',
+      'z.md': `---\ncanon: 2020-01-01\nsummarises: [${pages.map((_, i) => `p${i}`).join(', ')}]\n---\n`,
+    }),
+  );
+  const told = found.flatMap(({ problem: { code, related } }) =>
+    code === 'summary/stale' ? [related?.map(({ message }) => message)] : [],
+  );
+  expect(told).toHaveLength(2000);
+  expect(new Set(told.flat())).toEqual(new Set(['ruler of house was b1999, is kit from 5000 CE']));
+});
+
 it('check holds 2,500 facts of a life once against its 2,500 stretches', () => {
   const dates = (first: number): string => Array.from({ length: 2500 }, (_, i) => `${2 * i + first} CE`).join(', ');
   const facts = Array.from({ length: 2500 }, (_, i) => `  - {attribute: a${i}, value: x}\n`).join('');
