@@ -8,6 +8,7 @@ import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import type { Canon } from '../../server/src/core/canon';
+import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';
 
@@ -175,6 +176,26 @@ it('check holds 2,500 facts of a life once against its 2,500 stretches', () => {
   const facts = Array.from({ length: 2500 }, (_, i) => `  - {attribute: a${i}, value: x}\n`).join('');
   const page = `type: person\ndate: [${dates(1)}]\nuntil: [${dates(2)}]\nfacts:\n${facts}`;
   expect(checkCodex(codexOf({ 'codex.yaml': '', 'bob.md': `---\n${page}---\n` }))).toEqual([]);
+});
+
+it('family reads once whom each of 2,000 values of one who married means', () => {
+  const numbers = Array.from({ length: 2000 }, (_, i) => i);
+  const children = numbers.map(
+    (i) => [`p${i}.md`, `---\ntype: person\ndate: ${i + 1} CE\nfather: bob\nmother: w${i}\n---\n`] as const,
+  );
+  const { canon } = codexOf({
+    'codex.yaml':
+      'attributes: {mother: constant, father: constant, spouse: set}\nkin: {parent: [mother, father], spouse: spouse}\n',
+    'bob.md': `---\ntype: person\nspouse: [${numbers.map((i) => `w${i}`).join(', ')}]\n---\n`,
+    ...Object.fromEntries(children),
+  });
+  const answered = askFamily(canon, { entity: 'bob' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const { people, relations, cut } = answered.json;
+  expect([people.length, cut]).toEqual([2001, { generations: 0 }]);
+  expect(new Set(relations.map(({ role, of, to }) => `${role} ${of} ${to}`))).toEqual(
+    new Set(numbers.map((i) => `spouse bob w${i}`)),
+  );
 });
 
 it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {
