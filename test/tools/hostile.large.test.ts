@@ -8,6 +8,7 @@ import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import type { Canon } from '../../server/src/core/canon';
+import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';
 
@@ -150,11 +151,51 @@ it('was-true-at for everyone looks once at each file of 1,200 sources', () => {
   expect([sources?.length, sources?.flat().length]).toEqual([1199, 600]);
 });
 
+it('check compares once what 2,000 pages say of one answer, which another sums up', () => {
+  const pages = Array.from({ length: 2000 }, (_, i) => {
+    const supersedes = i % 2 === 1 ? `supersedes: {id: p${i - 1}, reason: r}` : '';
+    return [`p${i}.md`, `---\ndate: ${i + 1} CE\nfacts: {house: {ruler: b${i}}}\n${supersedes}\n---\n`] as const;
+  });
+  const found = checkCodex(
+    codexOf({
+      'codex.yaml': '',
+      ...Object.fromEntries(pages),
+      'later.md': '---\ncanon: 2021-01-01\ndate: 5000 CE\nfacts: {house: {ruler: kit}}\n---\n',
+      'z.md': `---\ncanon: 2020-01-01\nsummarises: [${pages.map((_, i) => `p${i}`).join(', ')}]\n---\n`,
+    }),
+  );
+  const told = found.flatMap(({ problem: { code, related } }) =>
+    code === 'summary/stale' ? [related?.map(({ message }) => message)] : [],
+  );
+  expect(told).toHaveLength(2000);
+  expect(new Set(told.flat())).toEqual(new Set(['ruler of house was b1999, is kit from 5000 CE']));
+});
+
 it('check holds 2,500 facts of a life once against its 2,500 stretches', () => {
   const dates = (first: number): string => Array.from({ length: 2500 }, (_, i) => `${2 * i + first} CE`).join(', ');
   const facts = Array.from({ length: 2500 }, (_, i) => `  - {attribute: a${i}, value: x}\n`).join('');
   const page = `type: person\ndate: [${dates(1)}]\nuntil: [${dates(2)}]\nfacts:\n${facts}`;
   expect(checkCodex(codexOf({ 'codex.yaml': '', 'bob.md': `---\n${page}---\n` }))).toEqual([]);
+});
+
+it('family reads once whom each of 2,000 values of one who married means', () => {
+  const numbers = Array.from({ length: 2000 }, (_, i) => i);
+  const children = numbers.map(
+    (i) => [`p${i}.md`, `---\ntype: person\ndate: ${i + 1} CE\nfather: bob\nmother: w${i}\n---\n`] as const,
+  );
+  const { canon } = codexOf({
+    'codex.yaml':
+      'attributes: {mother: constant, father: constant, spouse: set}\nkin: {parent: [mother, father], spouse: spouse}\n',
+    'bob.md': `---\ntype: person\nspouse: [${numbers.map((i) => `w${i}`).join(', ')}]\n---\n`,
+    ...Object.fromEntries(children),
+  });
+  const answered = askFamily(canon, { entity: 'bob' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const { people, relations, cut } = answered.json;
+  expect([people.length, cut]).toEqual([2001, { generations: 0 }]);
+  expect(new Set(relations.map(({ role, of, to }) => `${role} ${of} ${to}`))).toEqual(
+    new Set(numbers.map((i) => `spouse bob w${i}`)),
+  );
 });
 
 it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {

@@ -30,20 +30,36 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
   if (entry.summarises.length === 0) return [];
   const seen = new Set([entry, ...entry.reviewed.flatMap(({ text }) => entryNamed(known, text) ?? [])]);
   const isNew = (one: Entry): boolean => !seen.has(one) && isShown(known, one);
+  const changesSince = changesTo(known);
   return entry.summarises.flatMap((ref): StaleSummary[] => {
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];
     const then = sinceBoth(known, entry, summarised);
     const changes = answersOf(known, then, summarised)
-      .flatMap(({ entity, attribute }) => differencesOf(then, known, entity, attribute))
-      // A retcon may have ended what a later page says otherwise: both did it.
-      .map((one) => ({ ...one, by: [...new Set([...one.by, ...newlyStating(then, one)])] }))
+      .flatMap(({ entity, attribute }) => changesSince(then, entity, attribute))
       .filter(({ by }) => by.some(isNew));
     const now = takenBy(known, summarised, present)?.retcon;
     const taken = now && isNew(now.by) && !takenBy(then, summarised, present) ? now : null;
     const by = [...changes.flatMap((one) => one.by.filter(isNew)), ...(taken ? [taken.by] : [])];
     return by.length > 0 ? [{ ref, summarised, changes, taken, by: [...new Set(by)] }] : [];
   });
+}
+
+/** What differs in an answer since a point. Many pages may speak of one answer: it is compared once for each point. */
+function changesTo(known: Known) {
+  const found = new Map<Known, Map<string, readonly Difference[]>>();
+  return (then: Known, entity: string, attribute: string): readonly Difference[] => {
+    const since = found.get(then) ?? new Map<string, readonly Difference[]>();
+    found.set(then, since);
+    const pair = pairOf(entity, attribute);
+    const changes =
+      since.get(pair) ??
+      differencesOf(then, known, entity, attribute)
+        // A retcon may have ended what a later page says otherwise: both did it.
+        .map((one) => ({ ...one, by: [...new Set([...one.by, ...newlyStating(then, one)])] }));
+    since.set(pair, changes);
+    return changes;
+  };
 }
 
 const newlyStating = (then: Known, { after }: Difference): Entry[] =>

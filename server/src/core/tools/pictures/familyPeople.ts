@@ -7,6 +7,7 @@ import {
   kindOfAttribute,
   pairOf,
   pairsNaming,
+  perKnown,
   valueEntity,
   compareTexts,
 } from '../../canon';
@@ -116,23 +117,33 @@ function tiesOf(known: Known, id: string): FamilyTie[] {
 /** @param only those that lead to somebody; null: all */
 function tiesIn(known: Known, owner: string, attribute: string, only: string | null): FamilyTie[] {
   const named = known.canon.codex.kin.get(attribute);
+  const told = peopleIn(known, pairOf(owner, attribute), owner);
+  return (only === null ? [...told.keys()] : [only]).flatMap((other): FamilyTie[] => {
+    const texts = told.get(other);
+    if (!texts || (other === owner && named === 'spouse')) return [];
+    return [
+      {
+        role: named === 'spouse' ? 'spouse' : 'parent',
+        attribute,
+        kind: kindOfAttribute(known, attribute),
+        of: named === 'child' ? other : owner,
+        to: named === 'child' ? owner : other,
+        owner,
+        texts,
+      },
+    ];
+  });
+}
+
+/** Whom the values of a pair mean, and as what they are written. It is asked for each of those people. */
+const peopleIn = perKnown((known: Known, pair: string, owner: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
-  for (const { fact } of clippedOf(known, pairOf(owner, attribute))) {
-    const other = personIn(known, fact.value, owner, attribute);
-    if (other === owner && named === 'spouse') continue;
-    if (only !== null && other !== only) continue;
+  for (const { fact } of clippedOf(known, pair)) {
+    const other = personIn(known, fact.value, owner, fact.attribute.text);
     found.set(other, (found.get(other) ?? new Set()).add(fact.value.text));
   }
-  return [...found].map(([other, texts]) => ({
-    role: named === 'spouse' ? 'spouse' : 'parent',
-    attribute,
-    kind: kindOfAttribute(known, attribute),
-    of: named === 'child' ? other : owner,
-    to: named === 'child' ? owner : other,
-    owner,
-    texts,
-  }));
-}
+  return found;
+});
 
 /** Whom a value means; words that mean nobody in particular are somebody of their own. */
 function personIn(known: Known, value: Ref, owner: string, attribute: string): string {
