@@ -281,6 +281,17 @@ describe('a link', () => {
     );
     expect(titlesFor(files, 'link/unknown')).toEqual(['Create notes/Nwe.md']);
   });
+
+  it('of markdown leads to a file whose name has marks of an address in it', () => {
+    const files = {
+      'lore/old.md': page('date: 1 TA\n'),
+      'lore/What: #1? 100%.md': page('id: new\ndate: 1 TA\nsupersedes: {id: old, reason: x}\n'),
+      'lore/a.md': 'See [then](old.md).\n',
+    };
+    const mended = fixedBy(files, 'link/superseded')['lore/a.md'];
+    expect(mended).toBe('See [then](What%3A%20%231%3F%20100%25.md).\n');
+    expect(titlesFor({ ...files, 'lore/a.md': mended ?? '' }, 'link/unknown')).toEqual([]);
+  });
 });
 
 describe('YAML that can not be read', () => {

@@ -25,7 +25,10 @@ export function checkSarif(found: readonly CheckedProblem[], source: SarifSource
   const { version, pathOf, rangeOf, pageOf } = source;
   const codes = [...new Set(found.map(({ problem }) => problem.code))].sort();
   const place = (file: string, range: Range) => ({
-    physicalLocation: { artifactLocation: { uri: encodeURI(pathOf(file)), uriBaseId: 'ROOT' }, region: region(range) },
+    physicalLocation: {
+      artifactLocation: { uri: relativeUri(pathOf(file)), uriBaseId: 'ROOT' },
+      region: region(range),
+    },
   });
   const fingerprintOf = fingerprints(source);
   const log = {
@@ -69,6 +72,9 @@ export function checkSarif(found: readonly CheckedProblem[], source: SarifSource
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
+
+/** A path as a reference: in it `?` and `#` end a path, and a colon in its first segment ends a scheme (RFC 3986 §4.2). */
+const relativeUri = (path: string): string => encodeURI(path).replace(/[?#]|(?<=^[^/]*):/g, encodeURIComponent);
 
 /** `supersedes/unknown-id` as those who collect name rules: `SupersedesUnknownId`. */
 const nameOf = (code: string): string =>

@@ -4,6 +4,7 @@ import type { CalendarDeclaration, LeapDeclaration, MonthDeclaration } from '../
 import type { Span } from '../text/span';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import { namesIn } from '../schema/yamlShape';
+import { quoted } from '../text/wordLists';
 import { keyOf } from './codex';
 import { CALENDAR, LEAP, MONTH } from './codexKeys';
 import { type ErasTaken, readDefaultEra, readEras } from './eras';
@@ -128,14 +129,14 @@ function readMonths(report: ReportProblem, pair: YamlPair | undefined) {
       continue;
     }
     if (names.has(fold(name.text))) {
-      report(name.span, `The month ${name.text} is listed twice: give one of the two another name.`);
+      report(name.span, `The month ${quoted(name.text)} is listed twice: give one of the two another name.`);
       continue;
     }
     names.set(fold(name.text), name.text);
     const days = readNumber(report, pairs.get('days'), 0, MOST_COUNTED);
     if (days !== null) months.push({ name: name.text, days });
     else if (isEmptyConfig(pairs.get('days')?.value ?? null))
-      report(name.span, `How many days has ${name.text}? Write \`{name: ${name.text}, days: 30}\`.`);
+      report(name.span, `How many days has ${quoted(name.text)}? Write \`{name: ${quoted(name.text)}, days: 30}\`.`);
   }
   if (pair && months.length > 0 && months.every(({ days }) => days === 0)) {
     report(pair.key.content, 'These months have no days at all: give at least one of them some.');
@@ -182,7 +183,7 @@ function readLeapMonth(
   if (!written) return null;
   const name = names.get(fold(written.text));
   if (name !== undefined) return name;
-  const problem = `"${written.text}" is no month of this calendar`;
+  const problem = `"${quoted(written.text)}" is no month of this calendar`;
   if (names.size > 0) notAmong(report, written, problem, [...names.values()]);
   else report(written.span, `${problem}, which has none: list its months first.`);
   return null;

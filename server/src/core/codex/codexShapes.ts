@@ -2,6 +2,7 @@
 import { nearest } from '../text/nearNames';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
+import { listWords, quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { keyOf } from './codex';
 
@@ -20,7 +21,7 @@ export type ReportProblem = (span: Span, message: string, mend?: string) => void
 export function reportTo(problems: Problem[]): ReportProblem {
   return (span, message, mend) => {
     const edits = mend === undefined ? [] : [{ file: CODEX_FILE, span, text: mend }];
-    const fixes = mend === undefined ? {} : { fixes: [{ title: `Change to ${mend}`, edits }] };
+    const fixes = mend === undefined ? {} : { fixes: [{ title: `Change to ${quoted(mend)}`, edits }] };
     problems.push({ code: 'config/invalid', span, message, ...fixes });
   };
 }
@@ -39,22 +40,24 @@ export function notAmong(
   explained = alternatives(accepted),
 ): void {
   const near = nearest(text, accepted);
-  if (near !== null) report(span, `${problem}. Did you mean ${near}?`, near);
+  if (near !== null) report(span, `${problem}. Did you mean ${quoted(near)}?`, near);
   else report(span, `${problem}: write ${explained}.`);
 }
 
-const alternatives = (words: readonly string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const alternatives = (words: readonly string[]): string => listWords(words.map(quoted));
 
 /** One text, NFC and trimmed; anything but a scalar is reported. `what` is how the place is called: `present`. */
 export function readConfigText(report: ReportProblem, node: YamlNode | null, what: string): Placed | null {
   if (isEmptyConfig(node)) return null;
   if (node.kind !== 'scalar') {
-    report(node.span, `${what} takes one text, not ${node.kind === 'sequence' ? 'a list' : 'a group of keys'}.`);
+    report(
+      node.span,
+      `${quoted(what)} takes one text, not ${node.kind === 'sequence' ? 'a list' : 'a group of keys'}.`,
+    );
     return null;
   }
   const text = node.text.normalize('NFC').trim();
-  if (text === '') report(node.span, `${what} is empty: write something between the quotes, or leave it out.`);
+  if (text === '') report(node.span, `${quoted(what)} is empty: write something between the quotes, or leave it out.`);
   return text === '' ? null : { text, span: node.content };
 }
 
@@ -97,7 +100,7 @@ export function readMapping(
   if (node.kind === 'mapping') return node;
   report(
     node.span,
-    `${what} takes keys with values, not ${node.kind === 'sequence' ? 'a list' : 'a text'}: ${example}`,
+    `${quoted(what)} takes keys with values, not ${node.kind === 'sequence' ? 'a list' : 'a text'}: ${example}`,
   );
   return null;
 }
@@ -115,12 +118,12 @@ export function readKeys<Key extends string>(
     const { text, content: span } = pair.key;
     const key = known.find((name) => name === keyOf(text));
     const first = key && pairs.get(key);
-    if (!key) notAmong(report, { text, span }, `"${text}" is not a key of ${where}`, known, explained);
+    if (!key) notAmong(report, { text, span }, `"${quoted(text)}" is not a key of ${where}`, known, explained);
     else if (!first) pairs.set(key, pair);
     else if (first.key.text !== text)
       report(
         span,
-        `${text} is the same key as ${first.key.text} above, and only the first counts: keep one of the two.`,
+        `${quoted(text)} is the same key as ${quoted(first.key.text)} above, and only the first counts: keep one of the two.`,
       );
   }
   return pairs;
@@ -145,7 +148,7 @@ export function readNumber(
   if (number >= least && Math.abs(number) <= most) return number;
   const isTooMuch = Math.abs(number) > most;
   const bound = isTooMuch ? `, ${most.toLocaleString('en')} at most` : least === -Infinity ? '' : `, ${least} or more`;
-  report(written.span, `${pair.key.text} is "${written.text}": write a whole number${bound}.`);
+  report(written.span, `${quoted(pair.key.text)} is "${quoted(written.text)}": write a whole number${bound}.`);
   return null;
 }
 
@@ -155,6 +158,6 @@ export function readTruth(report: ReportProblem, pair: YamlPair | undefined): bo
   const written = readConfigText(report, pair.value, pair.key.text);
   if (!written || /^(?:false|no|off)$/i.test(written.text)) return false;
   if (/^(?:true|yes|on)$/i.test(written.text)) return true;
-  report(written.span, `${pair.key.text} is "${written.text}": write true or false.`);
+  report(written.span, `${quoted(pair.key.text)} is "${quoted(written.text)}": write true or false.`);
   return false;
 }

@@ -2,6 +2,7 @@
 import { fold } from '../chronology/foldedNames';
 import type { EraDeclaration } from '../chronology/types';
 import { namesIn } from '../schema/yamlShape';
+import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { ERA } from './codexKeys';
 import {
@@ -70,7 +71,7 @@ function readEra(
 function reportNoEpoch(report: ReportProblem, { text, span }: Placed): void {
   report(
     span,
-    `${text} needs an epoch, the year before its first: write \`{id: ${text}, epoch: 0}\` if it begins the calendar.`,
+    `${quoted(text)} needs an epoch, the year before its first: write \`{id: ${quoted(text)}, epoch: 0}\` if it begins the calendar.`,
   );
 }
 
@@ -81,8 +82,12 @@ function take(report: ReportProblem, { text, span }: Placed, self: Named, taken:
   taken.set(key, owner);
   if (owner === self) return true;
   if (key === fold(owner.id) && key === fold(self.id))
-    report(span, `The era ${text} is listed twice: keep one of the two, or give it another id.`);
-  else report(span, `${text} already names the era ${owner.id}, so dates could mean either: choose another name.`);
+    report(span, `The era ${quoted(text)} is listed twice: keep one of the two, or give it another id.`);
+  else
+    report(
+      span,
+      `${quoted(text)} already names the era ${quoted(owner.id)}, so dates could mean either: choose another name.`,
+    );
   return false;
 }
 
@@ -91,7 +96,7 @@ function readDirection(report: ReportProblem, node: YamlNode | null): EraDeclara
   const word = written?.text.toLowerCase();
   if (!written || word === 'forward') return 'forward';
   if (word === 'backward') return 'backward';
-  notAmong(report, written, `"${written.text}" is no direction`, ['forward', 'backward']);
+  notAmong(report, written, `"${quoted(written.text)}" is no direction`, ['forward', 'backward']);
   return 'forward';
 }
 
@@ -109,7 +114,7 @@ export function readDefaultEra(
   const era = eras.find(({ id, names }) => [id, ...names].some((name) => fold(name) === key));
   if (era) return era.id;
   if (taken.get(key)?.calendar === calendar) return null; // it is listed, and what is wrong with it has been reported
-  const problem = `"${written.text}" is no era of this calendar`;
+  const problem = `"${quoted(written.text)}" is no era of this calendar`;
   if (eras.length > 0)
     notAmong(
       report,

@@ -1,5 +1,6 @@
 /** Which attributes tell of kin: what codex.yaml's `kin` calls parents, spouses and children. */
 import { namesIn } from '../schema/yamlShape';
+import { quoted } from '../text/wordLists';
 import type { YamlNode } from '../yaml/tree';
 import { KIN } from './codexKeys';
 import { type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
@@ -24,8 +25,12 @@ export function readKin(report: ReportProblem, node: YamlNode | null, spelled: (
       const attribute = spelled(text);
       const other = kin.get(attribute);
       if (other === undefined) kin.set(attribute, role);
-      else if (other === role) report(span, `${text} is listed twice under ${role}: once is enough.`);
-      else report(span, `${text} names a ${other} already, and can't name a ${role} as well: keep it in one place.`);
+      else if (other === role) report(span, `${quoted(text)} is listed twice under ${role}: once is enough.`);
+      else
+        report(
+          span,
+          `${quoted(text)} names a ${other} already, and can't name a ${role} as well: keep it in one place.`,
+        );
     }
   return kin;
 }

@@ -3,6 +3,7 @@ import { namesIn } from '../schema/yamlShape';
 import { isSlip } from '../text/nearNames';
 import { MEMBERSHIP } from './codexKeys';
 import type { Span } from '../text/span';
+import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
 import { isEmptyConfig, type Placed, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
@@ -100,7 +101,7 @@ function readCircles(report: ReportProblem, node: YamlNode | null): Read['circle
     const members = readTexts(report, value, name);
     for (const member of members)
       if (nameIn(member.text).toLowerCase() === name.toLowerCase())
-        report(member.span, `${name} can't be a member of itself: leave it out of its own list.`);
+        report(member.span, `${quoted(name)} can't be a member of itself: leave it out of its own list.`);
     circles.set(
       name,
       members.map(({ text }) => nameIn(text)),
@@ -156,11 +157,11 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
     if (leaving)
       report(
         leaving.span,
-        `"${leaving.text}" can't leave somebody out, so nobody is shown ${glob}: name those who are in on it.`,
+        `"${quoted(leaving.text)}" can't leave somebody out, so nobody is shown ${quoted(glob)}: name those who are in on it.`,
       );
     const isCertain = !leaving && (value?.kind !== 'sequence' || knowers.length === value.items.length);
     if (isEmptyConfig(value))
-      report(key.content, `Who knows what is in ${glob}? Write it behind, like \`"${glob}": nobody\`.`);
+      report(key.content, `Who knows what is in ${quoted(glob)}? Write it behind, like \`"${quoted(glob)}": nobody\`.`);
     // What can't be read is hidden.
     return { glob, knowers: isCertain && knowers.length > 0 ? knowers.map(({ text }) => nameIn(text)) : [NO_ONE] };
   });

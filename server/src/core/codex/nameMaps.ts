@@ -1,6 +1,7 @@
 /** Reads the parts of codex.yaml that map names to words: fields, types, attributes, rules. */
 import { choiceWords } from '../schema/yamlShape';
 import type { Severity } from '../text/problem';
+import { quoted } from '../text/wordLists';
 import { ATTRIBUTE_KINDS, RULE_SEVERITIES } from './codexKeys';
 import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
@@ -36,7 +37,11 @@ export function readFields(report: ReportProblem, node: YamlNode | null) {
       const spelling = keyOf(text);
       const owner = owners.get(spelling) ?? known;
       if (owner === known) spellings.add(spelling);
-      else report(span, `${text} stands for ${owner} already, and can't mean ${known} as well: keep it in one place.`);
+      else
+        report(
+          span,
+          `${quoted(text)} stands for ${owner} already, and can't mean ${known} as well: keep it in one place.`,
+        );
       owners.set(spelling, owner);
       if (!written.has(spelling)) written.set(spelling, text);
     }
@@ -55,13 +60,13 @@ export function readTypes(report: ReportProblem, node: YamlNode | null): readonl
     const [place, span] = [key.text.normalize('NFC').trim(), key.span];
     const isTag = place.startsWith('#');
     if (place === '' || (isTag && tagKey(place) === '')) {
-      report(span, `"${key.text}" names no folder and no tag: write one, like "People/**" or "#npc".`);
+      report(span, `"${quoted(key.text)}" names no folder and no tag: write one, like "People/**" or "#npc".`);
       return [];
     }
     if (isEmptyConfig(value)) {
       report(
         span,
-        `What type do notes ${isTag ? 'with' : 'in'} ${place} have? Write it behind, like \`"${place}": person\`.`,
+        `What type do notes ${isTag ? 'with' : 'in'} ${quoted(place)} have? Write it behind, like \`"${quoted(place)}": person\`.`,
       );
       return [];
     }
@@ -94,18 +99,23 @@ export function readAttributes(report: ReportProblem, node: YamlNode | null): Re
 
 function readKind(report: ReportProblem, name: Placed, node: YamlNode | null): AttributeKind | null {
   if (isEmptyConfig(node)) {
-    report(name.span, `What kind of attribute is ${name.text}? Write ${KINDS_EXPLAINED}.`);
+    report(name.span, `What kind of attribute is ${quoted(name.text)}? Write ${KINDS_EXPLAINED}.`);
     return null;
   }
   if (node.kind !== 'scalar') {
     const inner = node.kind === 'mapping' ? node.pairs.find(({ key }) => keyOf(key.text) === 'kind')?.value : null;
     const kind = inner?.kind === 'scalar' ? KINDS.find((known) => known === keyOf(inner.text)) : undefined;
-    report(node.span, `The kind stands right behind the name: write \`${name.text}: ${kind ?? 'state'}\`.`, kind);
+    report(
+      node.span,
+      `The kind stands right behind the name: write \`${quoted(name.text)}: ${kind ?? 'state'}\`.`,
+      kind,
+    );
     return null;
   }
   const written = readConfigText(report, node, name.text);
   const kind = written && KINDS.find((known) => known === keyOf(written.text));
-  if (written && !kind) notAmong(report, written, `"${written.text}" is no kind of attribute`, KINDS, KINDS_EXPLAINED);
+  if (written && !kind)
+    notAmong(report, written, `"${quoted(written.text)}" is no kind of attribute`, KINDS, KINDS_EXPLAINED);
   return kind ?? null;
 }
 
@@ -119,7 +129,7 @@ export function readRules(report: ReportProblem, node: YamlNode | null) {
     if (!/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/.test(code.text)) {
       report(
         code.span,
-        `"${code.text}" is no code of a rule: write it as it stands in the problem, like link/unknown.`,
+        `"${quoted(code.text)}" is no code of a rule: write it as it stands in the problem, like link/unknown.`,
       );
       continue;
     }
@@ -127,9 +137,9 @@ export function readRules(report: ReportProblem, node: YamlNode | null) {
     const written = isEmptyConfig(value) ? null : readConfigText(report, value, code.text);
     const severity = written && SEVERITIES.find((known) => known === written.text.toLowerCase());
     if (severity) rules.set(code.text, severity);
-    else if (written) notAmong(report, written, `"${written.text}" is no severity`, SEVERITIES);
+    else if (written) notAmong(report, written, `"${quoted(written.text)}" is no severity`, SEVERITIES);
     else if (isEmptyConfig(value))
-      report(code.span, `How should ${code.text} be reported? Write off, error, warning, info or hint.`);
+      report(code.span, `How should ${quoted(code.text)} be reported? Write off, error, warning, info or hint.`);
   }
   return { rules, codes };
 }

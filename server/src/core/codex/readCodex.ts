@@ -6,6 +6,7 @@ import { KEPT_ELSEWHERE, UNREADABLE } from '../text/fits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import { namesIn, choiceWords } from '../schema/yamlShape';
+import { quoted } from '../text/wordLists';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';
@@ -115,7 +116,7 @@ function withoutStray(report: ReportProblem, root: YamlMapping): YamlMapping {
   const isStray = (key: string): boolean => key !== 'eras' && CALENDAR_KEYS.some((known) => known === keyOf(key));
   for (const { key } of root.pairs)
     if (isStray(key.text))
-      report(key.content, `${key.text} belongs into a calendar: move it to calendars, below the name of one.`);
+      report(key.content, `${quoted(key.text)} belongs into a calendar: move it to calendars, below the name of one.`);
   return { ...root, pairs: root.pairs.filter(({ key }) => !isStray(key.text)) };
 }
 
@@ -134,7 +135,7 @@ function readTitles(report: ReportProblem, node: YamlNode | null): Codex['titles
     notAmong(
       report,
       written,
-      `A title can't be taken from "${written.text}"`,
+      `A title can't be taken from "${quoted(written.text)}"`,
       TITLES,
       "file (the file's name) or heading",
     );
@@ -145,7 +146,7 @@ function readTiers(report: ReportProblem, node: YamlNode | null): readonly strin
   const tiers = new Map<string, string>();
   for (const { text, span } of readTexts(report, node, 'tiers')) {
     const key = text.toLowerCase();
-    if (tiers.has(key)) report(span, `The tier ${text} is listed twice: keep the place that it should have.`);
+    if (tiers.has(key)) report(span, `The tier ${quoted(text)} is listed twice: keep the place that it should have.`);
     else tiers.set(key, text);
   }
   return [...tiers.values()];
@@ -164,7 +165,7 @@ function readPresent(report: ReportProblem, node: YamlNode | null, chronology: C
   if (reading.unknownEra !== undefined && chronology.declared) {
     report(
       written.span,
-      `${reading.unknownEra} is an era of none of the calendars: add it to one, or correct it here.`,
+      `${quoted(reading.unknownEra)} is an era of none of the calendars: add it to one, or correct it here.`,
     );
     return null;
   }
@@ -186,7 +187,7 @@ function readEstablished(report: ReportProblem, node: YamlNode | null): string |
   const written = readConfigText(report, node, 'established');
   if (!written) return null;
   if (/^git:\S+$/.test(written.text)) return written.text;
-  const problem = `established is "${written.text}"`;
+  const problem = `established is "${quoted(written.text)}"`;
   report(
     written.span,
     `${problem}: write git: and a tag, branch or commit, like git:book-one, or git:book-* for the newest of them.`,
@@ -203,7 +204,7 @@ function readDatedByGit(report: ReportProblem, node: YamlNode | null): Span | nu
   if (from.text.toLowerCase() === 'git') return from.span;
   report(
     from.span,
-    `The canon can come from git only, not from "${from.text}": write \`canon: {from: git}\`, or leave it out.`,
+    `The canon can come from git only, not from "${quoted(from.text)}": write \`canon: {from: git}\`, or leave it out.`,
   );
   return null;
 }

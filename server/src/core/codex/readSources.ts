@@ -2,7 +2,7 @@
 import { namesIn, choiceWords } from '../schema/yamlShape';
 import type { Problem } from '../text/problem';
 import { MODE_WORDS, SOURCE } from './codexKeys';
-import { cutShort, listWords } from '../text/wordLists';
+import { cutShort, listWords, quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { termCost } from './bannedTerms';
 import { type Codex, keyOf, type Mode, type Source } from './codex';
@@ -47,14 +47,14 @@ function complianceProblem({ source, id: { text, span } }: Listed): Problem {
     complianceLacking(source).map((line) => `\`${line}\``),
     'and',
   );
-  const message = `In fan mode nothing of ${text} can be given to a reader before its \`compliance\` says ${lines}.`;
+  const message = `In fan mode nothing of ${quoted(text)} can be given to a reader before its \`compliance\` says ${lines}.`;
   return { code: 'source/compliance', span, message };
 }
 
 function readMode(report: ReportProblem, node: YamlNode | null, what: string): Mode | null {
   const written = readConfigText(report, node, what);
   const mode = MODES.find((known) => known === written?.text.toLowerCase()) ?? null;
-  if (written && !mode) notAmong(report, written, `"${written.text}" is no mode`, MODES);
+  if (written && !mode) notAmong(report, written, `"${quoted(written.text)}" is no mode`, MODES);
   return mode;
 }
 
@@ -76,7 +76,8 @@ function readRegistry(report: ReportProblem, node: YamlNode | null): readonly Li
     const id = { text: key.text.normalize('NFC').trim(), span: key.content };
     if (!canBeCited(report, id, 'A source') || read.has(id.text.toLowerCase())) continue;
     const body = readMapping(report, value, id.text, EXAMPLE);
-    if (isEmptyConfig(value)) report(id.span, `What is in ${id.text}? Write its version and its paths: ${EXAMPLE}.`);
+    if (isEmptyConfig(value))
+      report(id.span, `What is in ${quoted(id.text)}? Write its version and its paths: ${EXAMPLE}.`);
     if (!body) continue;
     const source = readSource(report, id, body);
     read.set(id.text.toLowerCase(), source);
@@ -95,11 +96,11 @@ function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
   const at = (key: (typeof KEYS)[number]): YamlNode | null => pairs.get(key)?.value ?? null;
   const version = readConfigText(report, at('version'), 'version');
   if (isEmptyConfig(at('version')))
-    report(id.span, `Which version of ${id.text} is this? Write it, like \`version: 0.1.0\`.`);
+    report(id.span, `Which version of ${quoted(id.text)} is this? Write it, like \`version: 0.1.0\`.`);
   const isVersion = version !== null && canBeCited(report, version, 'A version');
   const paths = readTexts(report, at('paths'), 'paths');
   if (isEmptyConfig(at('paths')))
-    report(id.span, `Which files are from ${id.text}? Write where they lie, like \`paths: [canon/**]\`.`);
+    report(id.span, `Which files are from ${quoted(id.text)}? Write where they lie, like \`paths: [canon/**]\`.`);
   const source = {
     id: id.text,
     version: isVersion ? version.text : '0',
@@ -114,7 +115,7 @@ function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
 /** Whether it can stand in `SOURCE@VERSION`. */
 function canBeCited(report: ReportProblem, { text, span }: Placed, what: string): boolean {
   if (text !== '' && !/[\s@]/.test(text)) return true;
-  report(span, `${what} is cited as \`name@version\`, so "${text}" can have no blank and no @ in it.`);
+  report(span, `${what} is cited as \`name@version\`, so "${quoted(text)}" can have no blank and no @ in it.`);
   return false;
 }
 
@@ -123,7 +124,7 @@ function readTrust(report: ReportProblem, pair: YamlPair | undefined): number {
   if (!written) return 1;
   const trust = /^(?:\d+\.?\d*|\.\d+)$/.test(written.text) ? Number(written.text) : Number.NaN;
   if (0 <= trust && trust <= 1) return trust;
-  report(written.span, `trust is "${written.text}": write a number from 0 (none) to 1 (all), like 0.4.`);
+  report(written.span, `trust is "${quoted(written.text)}": write a number from 0 (none) to 1 (all), like 0.4.`);
   return 1;
 }
 
@@ -159,7 +160,10 @@ function readBannedTerms(report: ReportProblem, node: YamlNode | null): readonly
     if (text.length > LONGEST_TERM)
       report(span, `"${cutShort(40, text)}" is longer than ${LONGEST_TERM} characters: write the words that tell it.`);
     else if (!/[\p{L}\p{N}]/u.test(text))
-      report(span, `"${text}" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.`);
+      report(
+        span,
+        `"${quoted(text)}" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.`,
+      );
     else terms.push(text);
   }
   return terms;

@@ -1,5 +1,6 @@
 /** Reads the list of revisions, and gives each its place on the canon axis (model §7). */
 import { namesIn } from '../schema/yamlShape';
+import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { REVISION } from './codexKeys';
 import { readIso } from './canonTime';
@@ -30,7 +31,10 @@ export function readRevisions(report: ReportProblem, node: YamlNode | null): rea
     if (!read || !isUsableAsOf(report, read.id)) continue;
     const key = read.id.text.toLowerCase();
     if (listed.has(key)) {
-      report(read.id.span, `The revision ${read.id.text} is listed twice: keep one of the two, or give it another id.`);
+      report(
+        read.id.span,
+        `The revision ${quoted(read.id.text)} is listed twice: keep one of the two, or give it another id.`,
+      );
       continue;
     }
     const when = readWhen(report, read, latest);
@@ -69,7 +73,7 @@ function readLong(report: ReportProblem, mapping: YamlMapping): Read | null {
     const { key, value } = slip;
     const name = key.text.normalize('NFC').trim();
     const rest = value?.kind === 'scalar' && !isEmptyConfig(value) ? ', title: …' : '';
-    report(key.content, `A revision is a name, or has an id: write \`{id: ${name}${rest}}\`.`);
+    report(key.content, `A revision is a name, or has an id: write \`{id: ${quoted(name)}${rest}}\`.`);
     return null;
   }
   const pairs = readKeys(report, mapping, 'a revision', KEYS);
@@ -92,7 +96,10 @@ function namedByKey(mapping: YamlMapping): YamlPair | null {
 /** Whether `as_of` could ever name it: its own words come before the names of revisions. */
 function isUsableAsOf(report: ReportProblem, { text, span }: Placed): boolean {
   if (!/^(?:latest$|git:|before:)/i.test(text)) return true;
-  report(span, `A revision can't be called ${text}, which means something else to --as-of: give it another id.`);
+  report(
+    span,
+    `A revision can't be called ${quoted(text)}, which means something else to --as-of: give it another id.`,
+  );
   return false;
 }
 
@@ -100,11 +107,11 @@ function readWhen(report: ReportProblem, { id, date }: Read, latest: Listed | nu
   if (!date) return { time: null };
   const iso = readIso(date.text);
   if (!iso) {
-    report(date.span, `"${date.text}" is no date of ours: write year, month and day, like 2026-05-12.`);
+    report(date.span, `"${quoted(date.text)}" is no date of ours: write year, month and day, like 2026-05-12.`);
     return { time: null };
   }
   if (latest && latest.time !== null && iso.time < latest.time) {
-    const problem = `${id.text} is dated before ${latest.id} (${latest.date}), which stands above it`;
+    const problem = `${quoted(id.text)} is dated before ${quoted(latest.id)} (${latest.date}), which stands above it`;
     report(date.span, `${problem}: revisions go from the oldest to the newest.`);
     return { time: null };
   }

@@ -2,6 +2,7 @@
 import { keyOf } from '../codex/codex';
 import { RETCON_KEYS } from '../codex/keys';
 import { namesIn } from '../schema/yamlShape';
+import { quoted } from '../text/wordLists';
 import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
 import {
   byKey,
@@ -77,7 +78,7 @@ function readDeclaration(
   if (bare) return { ...whole, target: bare, ...NOTHING_MORE };
   if (isEmptyNode(item)) return null;
   if (item.kind !== 'mapping') {
-    const expected = `${pair.key.text} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`;
+    const expected = `${quoted(pair.key.text)} takes the id of an entry, or a group with \`id:\`, not ${shapeName(item)}.`;
     reportWrongType(reading, item.span, 'error', expected);
     return null;
   }

@@ -1,5 +1,5 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
-import { cutShort } from '../text/wordLists';
+import { cutShort, quoted } from '../text/wordLists';
 import { nfc } from '../text/nfc';
 import type { Moment } from '../chronology/types';
 import { undeclaredEraMessage } from '../chronology/messages';
@@ -47,7 +47,7 @@ export function readTextValue(reading: FileReading, pair: YamlPair, severity: Se
     reading,
     node.span,
     severity,
-    `${pair.key.text} takes one text, not ${shapeName(node)}: write \`${pair.key.text}: …\`.`,
+    `${quoted(pair.key.text)} takes one text, not ${shapeName(node)}: write \`${quoted(pair.key.text)}: …\`.`,
   );
   return null;
 }
@@ -63,7 +63,7 @@ export function readFlag(reading: FileReading, pair: YamlPair, severity: Severit
       reading,
       node.span,
       severity,
-      `${pair.key.text} is \`true\` or \`false\`, not ${quotedSource(reading, node.span)}.`,
+      `${quoted(pair.key.text)} is \`true\` or \`false\`, not ${quotedSource(reading, node.span)}.`,
     );
   return false;
 }
@@ -86,7 +86,7 @@ export function readRefs(reading: FileReading, pair: YamlPair, severity: Severit
         reading,
         item.span,
         severity,
-        `${pair.key.text} takes names or a list of names, not ${shapeName(item)}.`,
+        `${quoted(pair.key.text)} takes names or a list of names, not ${shapeName(item)}.`,
       );
   }
   return refs;
@@ -100,7 +100,7 @@ export function readOneRef(reading: FileReading, pair: YamlPair): Ref | null {
       reading,
       span,
       'info',
-      `${pair.key.text} takes one name, so ${text} is left out: state what is so of it under \`facts\`.`,
+      `${quoted(pair.key.text)} takes one name, so ${quoted(text)} is left out: state what is so of it under \`facts\`.`,
     );
   return first ?? null;
 }
@@ -182,7 +182,7 @@ export function reportSlips(
     if (meant === undefined) continue;
     // What may have been meant to hide something hides it.
     const hides = moreMeant(meant) === undefined ? '' : ' Until it is put right nobody is shown this.';
-    const message = `"${key.text}" means nothing here. Did you mean ${meant}?${hides}`;
+    const message = `"${quoted(key.text)}" means nothing here. Did you mean ${meant}?${hides}`;
     const edits = [{ file: reading.path, span: key.content, text: meant }];
     const fixes = [{ title: `Change to ${meant}`, edits }];
     reading.problems.push({ code: 'frontmatter/misspelt-key', span: key.content, message, fixes });
@@ -192,7 +192,7 @@ export function reportSlips(
 }
 
 function givenTwice(first: YamlScalar, second: YamlScalar): Problem {
-  const message = `${second.text} is the same key as ${first.text} above, and only the first counts: keep one of the two.`;
+  const message = `${quoted(second.text)} is the same key as ${quoted(first.text)} above, and only the first counts: keep one of the two.`;
   return { code: 'frontmatter/duplicate-key', span: second.content, message };
 }
 
@@ -212,7 +212,7 @@ export function readWorldDate(reading: FileReading, pair: YamlPair, severity: Se
       reading,
       node.span,
       severity === 'error' ? 'error' : 'info',
-      `${pair.key.text} takes one date, not ${shapeName(node)}.`,
+      `${quoted(pair.key.text)} takes one date, not ${shapeName(node)}.`,
     );
     return null;
   }

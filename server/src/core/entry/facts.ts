@@ -2,6 +2,7 @@
 import { nfc } from '../text/nfc';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
+import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
 import {
@@ -175,7 +176,7 @@ function factsOf(
         reading,
         item.span,
         severity,
-        `${written.text} takes a value or a list of values, not ${shapeName(item)}.`,
+        `${quoted(written.text)} takes a value or a list of values, not ${shapeName(item)}.`,
       );
   }
 }

@@ -4,6 +4,7 @@ import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { leavesOut } from '../codex/knowledgeKeys';
 import { findRevision } from '../codex/revisionNamed';
 import { isSlip, slipsBetween } from '../text/nearNames';
+import { quoted } from '../text/wordLists';
 import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import {
   type FileReading,
@@ -174,11 +175,11 @@ function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
     if (ref && ref.text !== '' && !leavesOut(ref.text)) return ref;
     isCertain = false;
     if (ref && ref.text !== '') {
-      const all = `"${ref.text}" can't leave somebody out, so nobody is shown this: name those who are in on it.`;
+      const all = `"${quoted(ref.text)}" can't leave somebody out, so nobody is shown this: name those who are in on it.`;
       reportWrongType(reading, item.span, 'warning', all);
       return [];
     }
-    const message = `${pair.key.text} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody is shown it.`;
+    const message = `${quoted(pair.key.text)} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody is shown it.`;
     reportWrongType(reading, item.span, 'info', message);
     return [];
   });
@@ -186,12 +187,12 @@ function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
 }
 
 function reportBlank(reading: FileReading, { key }: YamlPair): void {
-  const message = `${key.text} says nothing yet, so nobody is shown this: fill it in, or leave the key out.`;
+  const message = `${quoted(key.text)} says nothing yet, so nobody is shown this: fill it in, or leave the key out.`;
   reportWrongType(reading, key.content, 'info', message);
 }
 
 function reportTooLong(reading: FileReading, { key }: YamlPair): void {
-  const message = `${key.text} names more than ${MOST_NAMED} here, so nobody is shown this: make them members of a circle in codex.yaml, and name that.`;
+  const message = `${quoted(key.text)} names more than ${MOST_NAMED} here, so nobody is shown this: make them members of a circle in codex.yaml, and name that.`;
   reportWrongType(reading, key.content, 'warning', message);
 }
 

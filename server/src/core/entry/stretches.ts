@@ -1,5 +1,5 @@
 /** When an entry's content holds: from its `date` to its end, or in several stretches where `date` is a list. */
-import { listWords } from '../text/wordLists';
+import { listWords, quoted } from '../text/wordLists';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import type { DateWritten, Entry, EndWritten, OwnStretch } from './entry';
 import { endDateOf, isAbsent, linkOf, type FileReading, readEnd, readWorldDate, reportWrongType } from './entryShapes';
@@ -23,8 +23,8 @@ export function readStretches(reading: FileReading, pairs: ReadonlyMap<string, Y
   const begins = only(date, dates);
   const read = begins ? readWorldDate(reading, begins, 'warning') : null;
   if (end && endPair && ends.length > 1) {
-    const written = endPair.key.text;
-    const message = `${written} has ${inWords(reading, ends)}, and ${read ? `date only ${read.text}` : 'there is no date'}: list under \`date\` when each of these stretches begins.`;
+    const written = quoted(endPair.key.text);
+    const message = `${written} has ${inWords(reading, ends)}, and ${read ? `date only ${quoted(read.text)}` : 'there is no date'}: list under \`date\` when each of these stretches begins.`;
     reportWrongType(reading, endPair.value?.span ?? endPair.key.content, 'info', message);
     return { date: read, until: null, parts: [] };
   }
@@ -52,7 +52,7 @@ function inParts(reading: FileReading, begins: Listed, ends: Listed, inclusive: 
         reading,
         from.span,
         'info',
-        `${from.text} has no end in ${ends.pair.key.text}, and only the last may go without.`,
+        `${quoted(from.text)} has no end in ${quoted(ends.pair.key.text)}, and only the last may go without.`,
       );
     if (from?.date) parts.push({ from: { ...from, date: from.date }, until: read && endDateOf(read, inclusive) });
   }
@@ -63,9 +63,9 @@ function inParts(reading: FileReading, begins: Listed, ends: Listed, inclusive: 
 /** Lists whose parts can't be matched count as absent. */
 function unpaired(reading: FileReading, begins: Listed, ends: Listed | undefined): Stretches {
   const { pair, items } = begins;
-  const has = `${pair.key.text} has ${inWords(reading, items)}`;
+  const has = `${quoted(pair.key.text)} has ${inWords(reading, items)}`;
   const message = ends
-    ? `${has}, and ${ends.pair.key.text} ${inWords(reading, ends.items)}: give each its end, in order; only the last may go without.`
+    ? `${has}, and ${quoted(ends.pair.key.text)} ${inWords(reading, ends.items)}: give each its end, in order; only the last may go without.`
     : `${has}: write one date, or list their ends under \`through\` as well, in the same order.`;
   reportWrongType(reading, (ends?.pair.value ?? pair.value)?.span ?? pair.key.content, 'info', message);
   return { date: null, until: null, parts: [] };

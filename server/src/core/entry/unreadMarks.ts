@@ -5,6 +5,7 @@ import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark } fro
 import { NO_ONE } from '../codex/knowledgeKeys';
 import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
+import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';
@@ -44,7 +45,7 @@ function keysOf({ unknown }: Marked): Problem[] {
   return unknown.flatMap(({ key, value }) => {
     const text = textOf(value);
     if (!isHidingKey(key.text, text) && !keepsFromPublishing(key.text, text)) return [];
-    const written = `"${key.text}: ${text}"`;
+    const written = `"${quoted(key.text)}: ${quoted(text)}"`;
     const span = value ? cover(key.content, value.span) : key.content;
     const message = keepsFromPublishing(key.text, text)
       ? `${written} leaves this page out of editions, and hides it from nobody who asks: write \`known_by: nobody\` where it is a secret.`
@@ -62,7 +63,7 @@ function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
     return item.pairs.flatMap(({ key, value }) => {
       const text = textOf(value);
       if (!value || !isHidingKey(key.text, text)) return [];
-      const message = `"${key.text}: ${text}" hides nothing here: write \`known_by: nobody\` in this fact, or who is in on it.`;
+      const message = `"${quoted(key.text)}: ${quoted(text)}" hides nothing here: write \`known_by: nobody\` in this fact, or who is in on it.`;
       return { code: HIDES_NOTHING, span: cover(key.content, value.span), message };
     });
   });
@@ -88,7 +89,7 @@ function tagsOf({ text }: FileReading, { mapping, tags, from }: Marked): Problem
   return [...inList, ...inProse].map(({ tag, span }) => ({
     code: HIDES_NOTHING,
     span,
-    message: hidesNoPage(`The tag ${tag}`),
+    message: hidesNoPage(`The tag ${quoted(tag)}`),
   }));
 }
 
@@ -111,7 +112,7 @@ function blocksOf({ text }: FileReading, { from }: Marked): Problem[] {
   return [...text.matchAll(BLOCK)].flatMap(({ 0: all, 1: written = '', 2: type = '', index }) => {
     if (index < from || !isHidingMark(type)) return [];
     const end = index + all.length;
-    const message = `"${written}" hides nothing here: write it as a quote that begins with [!secret].`;
+    const message = `"${quoted(written)}" hides nothing here: write it as a quote that begins with [!secret].`;
     return { code: HIDES_NOTHING, span: { start: end - written.length, end }, message };
   });
 }
@@ -130,7 +131,7 @@ function calloutsOf({ text, codex }: FileReading, { from, knowledge }: Marked): 
     const start = index + all.length - written.length;
     const [span, name] = [{ start, end: start + written.length }, type.trim()];
     if (taken.has(start) || found.has(name) || hidden.some((one) => spanContains(one, span))) continue;
-    const message = `"${written}" hides nothing here: list ${name} under \`secrets\` in codex.yaml, or write [!secret].`;
+    const message = `"${quoted(written)}" hides nothing here: list ${quoted(name)} under \`secrets\` in codex.yaml, or write [!secret].`;
     found.set(name, { code: HIDES_NOTHING, span, message });
   }
   return [...found.values()];

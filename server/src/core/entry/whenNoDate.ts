@@ -1,7 +1,7 @@
 /** Words for what stands where a date should say since when somebody knows something, and is none: nobody is shown it meanwhile. */
 import { findRevision } from '../codex/revisionNamed';
 import type { Problem } from '../text/problem';
-import { listFirst } from '../text/wordLists';
+import { listFirst, quoted } from '../text/wordLists';
 import { type FileReading, reportWrongType } from './entryShapes';
 import type { YamlScalar } from '../yaml/tree';
 
@@ -23,10 +23,10 @@ export function sayWhatGoesHere(
   const plain = problem.message.replace(/\.$/, '');
   if (key === 'known_from' && findRevision(codex, written))
     say(
-      `${written} is a revision, and known_from a date of the world: write \`known_by: {name: ${written}}\` for each who learned it then. ${hidden}`,
+      `${quoted(written)} is a revision, and known_from a date of the world: write \`known_by: {name: ${quoted(written)}}\` for each who learned it then. ${hidden}`,
     );
   else if (key === 'known_by' && problem.code === 'date/unreadable' && revisions.length > 0)
-    say(`${plain}, or name a revision of codex.yaml: ${listFirst(MOST, revisions)}. ${hidden}`);
+    say(`${plain}, or name a revision of codex.yaml: ${listFirst(MOST, revisions.map(quoted))}. ${hidden}`);
   else say(`${plain}. ${hidden}`);
 }
 
@@ -36,5 +36,5 @@ export const reportNoWhen = (reading: FileReading, { text, content }: YamlScalar
     reading,
     content,
     'info',
-    `It is not said since when ${text} is in on it: write a date or a revision behind it, like \`${text}: …\`. Until then nobody is shown this.`,
+    `It is not said since when ${quoted(text)} is in on it: write a date or a revision behind it, like \`${quoted(text)}: …\`. Until then nobody is shown this.`,
   );

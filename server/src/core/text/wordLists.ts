@@ -17,6 +17,9 @@ export function cutShort(most: number, words: string): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
+/** A name as a message says it: whole pages may stand in its place by mistake. */
+export const quoted = (name: string): string => cutShort(80, name);
+
 /** An author's words are never taken for markup; each run of blanks is one space. */
 export const escapeMarkdown = (words: string): string =>
   words.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/\s+/g, ' ');

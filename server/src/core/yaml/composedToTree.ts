@@ -11,6 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Span } from '../text/span';
+import { quoted } from '../text/wordLists';
 import type { YamlError } from './composeYaml';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlScalar, YamlSequence } from './tree';
 
@@ -146,7 +147,7 @@ export function reportDuplicates(pairs: readonly YamlPair[], problems: YamlProbl
   const seen = new Set<string>();
   for (const { key } of pairs) {
     if (seen.has(key.text)) {
-      const message = `“${key.text}” is given twice here: keep one of the two.`;
+      const message = `“${quoted(key.text)}” is given twice here: keep one of the two.`;
       problems.push({ code: 'frontmatter/duplicate-key', span: key.span, message });
     }
     seen.add(key.text);

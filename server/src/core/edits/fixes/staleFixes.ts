@@ -96,7 +96,9 @@ function pathTo(from: string, to: string): string {
   let same = 0;
   while (same < here.length && here[same] === there[same]) same++;
   const way = [...here.slice(same).map(() => '..'), ...there.slice(same)].join('/');
-  return way.replace(/[\s()<>]/g, encodeURIComponent).replace(/[()]/g, (one) => (one === '(' ? '%28' : '%29'));
+  return way
+    .replace(/[\s()<>\\%#?]|(?<=^[^/]*):/g, encodeURIComponent)
+    .replace(/[()]/g, (one) => (one === '(' ? '%28' : '%29'));
 }
 
 /** The file that a link which leads nowhere would lead to; null where no file can be called so. */

@@ -4,6 +4,7 @@ import { CODEX_FILE, type Placed } from '../../codex/codexShapes';
 import { fromRoot, globTest } from '../../codex/globs';
 import { nearest } from '../../text/nearNames';
 import type { Problem } from '../../text/problem';
+import { quoted } from '../../text/wordLists';
 import { CONFIG_INVALID } from './invalid';
 
 /** @param folders the patterns, as they stand there */
@@ -32,9 +33,9 @@ function nearPattern(written: string, places: ReadonlySet<string>): string | nul
 
 function problemAt({ text, span }: Placed, near: string | null): Problem {
   const { code } = CONFIG_INVALID;
-  const message = `No page lies in "${text}", so this counts for pictures at most`;
+  const message = `No page lies in "${quoted(text)}", so this counts for pictures at most`;
   if (near === null) return { code, span, severity: 'info', message: `${message}: is the folder called otherwise?` };
   const edits = [{ file: CODEX_FILE, span, text: near }];
-  const fixes = [{ title: `Change to ${near}`, edits }];
-  return { code, span, severity: 'warning', message: `${message}. Did you mean "${near}"?`, fixes };
+  const fixes = [{ title: `Change to ${quoted(near)}`, edits }];
+  return { code, span, severity: 'warning', message: `${message}. Did you mean "${quoted(near)}"?`, fixes };
 }

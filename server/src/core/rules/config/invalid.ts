@@ -2,6 +2,7 @@
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
 import { nearest } from '../../text/nearNames';
+import { quoted } from '../../text/wordLists';
 import { CODEX_FILE } from '../../codex/codexShapes';
 
 export const CONFIG_INVALID = { code: 'config/invalid', severity: 'error' } as const;
@@ -21,7 +22,7 @@ export function unknownCodes(
         {
           code,
           span,
-          message: `There is no rule ${text}: write its code as it stands in the problem, like link/unknown.`,
+          message: `There is no rule ${quoted(text)}: write its code as it stands in the problem, like link/unknown.`,
         },
       ];
     const edits = [{ file: CODEX_FILE, span, text: near }];
@@ -29,7 +30,7 @@ export function unknownCodes(
       {
         code,
         span,
-        message: `There is no rule ${text}. Did you mean ${near}?`,
+        message: `There is no rule ${quoted(text)}. Did you mean ${near}?`,
         fixes: [{ title: `Change to ${near}`, edits }],
       },
     ];

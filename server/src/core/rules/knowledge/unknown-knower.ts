@@ -5,7 +5,7 @@ import { leavesOut } from '../../codex/knowledgeKeys';
 import type { Entry, Ref, Written } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
-import { listWords } from '../../text/wordLists';
+import { listWords, quoted } from '../../text/wordLists';
 import { changeTo, nameLike } from '../relatedPlaces';
 import { type Finding, foundInReading, type Rule } from '../rule';
 
@@ -52,8 +52,8 @@ export function nearKnowers(known: Known, ref: Written & { readonly linked?: boo
 }
 
 export function unknownKnowerMessage(name: string, near: readonly NearKnower[]): string {
-  const problem = `Nobody is called "${name}"`;
+  const problem = `Nobody is called "${quoted(name)}"`;
   return near.length === 0
     ? `${problem}: name a character or a circle of codex.yaml, or write everyone or nobody.`
-    : `${problem}. Did you mean ${listWords(near.map((one) => one.name))}?`;
+    : `${problem}. Did you mean ${listWords(near.map((one) => quoted(one.name)))}?`;
 }

@@ -25,8 +25,9 @@ import { ERRATA_FILE } from '../../codex/errata';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
+import { quoted } from '../../text/wordLists';
 import type { AskSurroundings, Given } from './answering';
-import { type QuestionFailure, quoted, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
+import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
 import type { ListedQuestion } from './questionList';
 
 /** What a question for somebody is asked of instead. */

@@ -30,7 +30,7 @@ import type { WorldDate } from '../../chronology/types';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
-import { cutShort } from '../../text/wordLists';
+import { quoted } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
 
 export interface QuestionFailure {
@@ -222,9 +222,6 @@ function ambiguous(known: Known, name: string, entries: readonly Entry[]): Quest
   const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
   return { code: 'ambiguous', message, given: name, candidates };
 }
-
-/** A name as a message says it: whole pages may be asked for by mistake. */
-export const quoted = (name: string): string => cutShort(80, name);
 
 /** @param entities without a page, that may be meant */
 function notFound(now: Known, name: string, what: string, entities: readonly string[] = []): QuestionFailure {
