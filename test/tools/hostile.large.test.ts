@@ -1,5 +1,5 @@
 /** Codices that a generator or an enemy may write: questions about thousands of retcons of one page or one chain come to an end. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { secretCallouts } from '../../server/src/core/entry/veil';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { askChain } from '../../server/src/core/tools/facts/chain';
@@ -11,6 +11,9 @@ import type { Canon } from '../../server/src/core/canon';
 import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';
+
+// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+vi.setConfig({ testTimeout: 150_000 });
 
 const canonOf = (count: number, pageOf: (i: number) => string, codexYaml = '') =>
   codexOf({
@@ -45,6 +48,27 @@ it('log tells of each of 2,000 pages that take back one', () => {
   const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
   expect(lines).toHaveLength(2001);
   expect(lines.at(-1)).toMatch(/p999 retracts p0 \(retraction, for all time\)\.$/);
+});
+
+it('log tells of each of 1,500 pages that one supersedes', () => {
+  const all = Array.from({ length: 1500 }, (_, i) => `p${i}`).join(', ');
+  const pageOf = (i: number): string =>
+    i < 1500
+      ? `date: ${i + 1} CE\nfacts: {house: {ruler: y${i}}}`
+      : `supersedes: [${all}]\nfacts: {house: {ruler: zed}}`;
+  const answered = askLog(canonOf(1501, pageOf), {});
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines.filter((line) => line.endsWith(': ruler of house is zed.'))).toHaveLength(1500);
+});
+
+it('log tells of 1,000 attributes of one entity, each superseded by a page of its own', () => {
+  const pageOf = (i: number): string =>
+    i % 2 === 0
+      ? `canon: r0\nfacts: {house: {a${i}: x}}`
+      : `canon: r1\nsupersedes: p${i - 1}\nfacts: {house: {a${i - 1}: y}}`;
+  const answered = askLog(canonOf(2000, pageOf, 'revisions: [r0, r1]'), {});
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines.filter((line) => /of house was told as x, and is y/.test(line))).toHaveLength(1000);
 });
 
 it('log tells what the only page that takes back another changes, and what it does not beside others', () => {
@@ -232,7 +256,7 @@ it('check judges a page that 1,000 others take and give back by turns', () => {
   const pages = Array.from({ length: 1001 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
   const found = checkCodex(codexOf({ 'codex.yaml': codexYaml, ...Object.fromEntries(pages) }));
   expect(new Set(found.map(({ problem }) => problem.code))).toEqual(new Set(['retracts/missing-reason']));
-}, 60_000);
+});
 
 it.each([
   ['take and give back one', 1000, (i: number) => `${i % 2 === 1 ? 'retracts' : 'restores'}: p0`],
@@ -246,7 +270,6 @@ it.each([
     );
     expect(codes.filter((code) => code.endsWith('/missing-reason'))).toHaveLength(found);
   },
-  60_000,
 );
 
 it('chain tells of each of 10,000 pages that supersede one another', () => {
@@ -255,4 +278,4 @@ it('chain tells of each of 10,000 pages that supersede one another', () => {
     { name: 'p7' },
   );
   expect(answered.ok && [answered.json.supersedes.length, answered.json.superseded_by.length]).toEqual([7, 9992]);
-}, 60_000);
+});
