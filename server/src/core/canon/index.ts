@@ -153,7 +153,7 @@ export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './inc
 export { type DayRange, type HeldSpan, heldOverCanonTime, type OnBothAxes } from './incremental/heldOverCanonTime';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
-export { openLedger, type Subject, subjectIn } from './incremental/ledger';
+export { openLedger, type Staters, statersOf } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';
 export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';

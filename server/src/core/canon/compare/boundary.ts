@@ -13,7 +13,7 @@ import {
   upTo,
 } from '../model/known';
 import { ALWAYS, type Window } from '../incremental/lanes';
-import { type Ledger, openLedger, type Subject, subjectIn } from '../incremental/ledger';
+import { type Ledger, openLedger, type Staters, statersOf } from '../incremental/ledger';
 import { type Moving, movingView } from '../incremental/movingView';
 import { type Above, openAbove } from '../incremental/openAbove';
 import { compareTexts, type Retcon, touches } from '../model/edges';
@@ -99,7 +99,7 @@ const aboveKept = keptBeside(openAbove);
 /** An entity in a view that moves from retcon to retcon, and its answers there, by attribute. */
 interface Story {
   readonly moving: Moving;
-  readonly subject: Subject;
+  readonly staters: Staters;
   readonly ledgers: Map<string, Ledger>;
   /** What it leaves out, at which canon point; it has changed with the view, and never else. */
   above: { readonly base: Still; readonly of: Above } | null;
@@ -164,7 +164,7 @@ function followed(
   const stories = [...entities].map((entity): Story => {
     const story = all.get(entity) ?? {
       moving: movingView(known),
-      subject: subjectIn(known.canon, entity),
+      staters: statersOf(known.canon, entity),
       ledgers: new Map(),
       above: null,
     };
@@ -178,9 +178,9 @@ function followed(
     all.delete(entity);
   }
   const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
-    const { moving, subject, ledgers } = all.get(entity) as Story;
+    const { moving, staters, ledgers } = all.get(entity) as Story;
     let ledger = ledgers.get(attribute);
-    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, subject, attribute, leftOfFact)));
+    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, staters, attribute, leftOfFact)));
     return { entity, attribute, ledger };
   });
   const base = upTo(known.canon, retcon.position);

@@ -23,7 +23,7 @@ export interface Ledger {
 }
 
 /** An entity, and who may state something of it. */
-export interface Subject {
+export interface Staters {
   readonly entity: string;
   /** The names by which it may be meant, as `mentionKeys` has them. */
   readonly names: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface Subject {
 }
 
 /** Who may state something of an entity at any canon point, for one attribute after another. */
-export function subjectIn(canon: Canon, entity: string): Subject {
+export function statersOf(canon: Canon, entity: string): Staters {
   const { names, entries } = possibleStaters(canon, entity);
   let byAttribute: ReadonlyMap<string, Set<Entry>> | null = null;
   let isFirst = true;
@@ -62,12 +62,12 @@ function statersByAttribute(entries: readonly Entry[]): ReadonlyMap<string, Set<
 }
 
 /** @param leftOf what the retcons leave of a fact: `clip`, or what costs less where nobody asks which of them did it */
-export function openLedger(moving: Moving, subject: Subject, attribute: string, leftOf: typeof clip): Ledger {
+export function openLedger(moving: Moving, staters: Staters, attribute: string, leftOf: typeof clip): Ledger {
   const { known } = moving;
-  const { entity, names } = subject;
+  const { entity, names } = staters;
   const told = new Map<Entry, readonly Clipped[]>();
   const lanes = openLanes(kindOfAttribute(known, attribute) === 'state', (entry) => tierRank(known, entry));
-  const due = new Set(subject.stating(attribute));
+  const due = new Set(staters.stating(attribute));
 
   const toldBy = (entry: Entry): Clipped[] => {
     if (!known.has(entry)) return [];

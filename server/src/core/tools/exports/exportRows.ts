@@ -20,8 +20,8 @@ import {
   ALWAYS,
   clip,
   openLedger,
-  type Subject,
-  subjectIn,
+  type Staters,
+  statersOf,
   type Moving,
   movingView,
   statingEntries,
@@ -127,9 +127,9 @@ function factsOf(canon: Canon, { numberOf }: Points, entity: string): TableRow[]
   const rows: Record<string, string | number | null>[] = [];
   let open = new Map<string, Record<string, string | number | null>>();
   const moving = movingView(knownAt(canon, LATEST));
-  const subject = subjectIn(canon, entity);
-  const attributes = new Set(subject.entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)));
-  const answers = [...attributes].sort(compareTexts).map((attribute) => answersOf(moving, subject, attribute));
+  const staters = statersOf(canon, entity);
+  const attributes = new Set(staters.entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)));
+  const answers = [...attributes].sort(compareTexts).map((attribute) => answersOf(moving, staters, attribute));
   for (let from: CanonPosition | null = BEGINNING; from; ) {
     moving.to(from, NOBODY);
     const value = answers.flatMap((answer) => answer());
@@ -156,10 +156,10 @@ interface Keyed {
 }
 
 /** What is answered of an attribute in a view, wherever that has gone: rows are made where it can be something else. */
-function answersOf(moving: Moving, subject: Subject, attribute: string): () => readonly Keyed[] {
+function answersOf(moving: Moving, staters: Staters, attribute: string): () => readonly Keyed[] {
   const { known } = moving;
-  const { entity } = subject;
-  const ledger = openLedger(moving, subject, attribute, clip);
+  const { entity } = staters;
+  const ledger = openLedger(moving, staters, attribute, clip);
   const kind = kindOfAttribute(known, attribute);
   const made = new Map<Clipped, { held: Held; keyed: Keyed }>();
   let rows: readonly Keyed[] | null = null;
