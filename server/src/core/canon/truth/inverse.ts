@@ -2,7 +2,7 @@
 import type { WorldDate } from '../../chronology/types';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import type { Ref } from '../../entry/entry';
+import type { Entry, Fact, Ref } from '../../entry/entry';
 import {
   describersOf,
   entityNamed,
@@ -31,8 +31,7 @@ function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
   const seen = new Set<string>();
   for (const entry of [...entries].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!known.has(entry)) continue;
-    for (const fact of entry.facts) {
-      if (!mentionKeys(fact.value.text).some((key) => names.has(key))) continue;
+    for (const fact of factsValued(entry, names)) {
       if (valueEntity(known, fact.value) !== named) continue;
       const entity = entityOfFact(known, entry, fact);
       const attribute = fact.attribute.text;
@@ -43,6 +42,29 @@ function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
     }
   }
 }
+
+/** So few are looked through for each name. */
+const FEW = 32;
+
+/** The facts of an entry whose values go by one of some names, in the order written: a page of thousands is looked through once for all names. */
+function factsValued(entry: Entry, names: ReadonlySet<string>): readonly Fact[] {
+  const { facts } = entry;
+  if (facts.length <= FEW) return facts.filter(({ value }) => mentionKeys(value.text).some((key) => names.has(key)));
+  let byName = valuesOf.get(entry);
+  if (!byName) {
+    valuesOf.set(entry, (byName = new Map()));
+    for (const fact of facts)
+      for (const key of new Set(mentionKeys(fact.value.text))) {
+        const group = byName.get(key);
+        if (group) group.push(fact);
+        else byName.set(key, [fact]);
+      }
+  }
+  const named = new Set([...names].flatMap((name) => byName?.get(name) ?? []));
+  return [...named].sort((a, b) => a.index - b.index);
+}
+
+const valuesOf = new WeakMap<Entry, Map<string, Fact[]>>();
 
 export const pairsNaming = perKnown((known: Known, named: string): readonly NamingPair[] => [
   ...eachPairNaming(known, named),
