@@ -52,6 +52,7 @@ describe('in doubt, it is hidden', () => {
     'known_by: [{lysa: 430 TA}]',
     'known_by: none',
     'known_by: [players, -sara]',
+    'known_by: {players: 430 TA, -sara: 430 TA}',
     'known_by: "!players"',
     'known_by: not players',
     'known_from: when the bells ring',

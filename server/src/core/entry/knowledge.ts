@@ -145,7 +145,7 @@ function readKnownBy(reading: FileReading, pair: YamlPair): Names<InOn> {
   for (const { key, value } of pair.value.pairs) {
     const knower = readRef(reading, key);
     const when = knower && readWhen(reading, key, value);
-    if (knower && when) items.push({ knower, when });
+    if (knower && when && !leavesSomebodyOut(reading, knower)) items.push({ knower, when });
   }
   const isEach = items.length === pair.value.pairs.length;
   const isOnce = new Set(items.map(({ knower }) => nameKey(knower.text))).size === items.length;
@@ -168,17 +168,22 @@ function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null
   return written?.date ? written : null;
 }
 
+/** Whether a name was meant to keep somebody out, which is reported. */
+function leavesSomebodyOut(reading: FileReading, { text, span }: Ref): boolean {
+  if (!leavesOut(text)) return false;
+  const message = `"${quoted(text)}" can't leave somebody out, so nobody is shown this: name those who are in on it.`;
+  reportWrongType(reading, span, 'warning', message);
+  return true;
+}
+
 function readNames(reading: FileReading, pair: YamlPair): Names<Ref> {
   let isCertain = true;
   const items = listItems(reading, pair.value).flatMap((item) => {
     const ref = readRef(reading, item);
-    if (ref && ref.text !== '' && !leavesOut(ref.text)) return ref;
+    const isNamed = ref !== null && ref.text !== '';
+    if (isNamed && !leavesSomebodyOut(reading, ref)) return ref;
     isCertain = false;
-    if (ref && ref.text !== '') {
-      const all = `"${quoted(ref.text)}" can't leave somebody out, so nobody is shown this: name those who are in on it.`;
-      reportWrongType(reading, item.span, 'warning', all);
-      return [];
-    }
+    if (isNamed) return [];
     const message = `${quoted(pair.key.text)} names who knows it, or \`everyone\` or \`nobody\`, not ${item.kind === 'scalar' ? `"${quotedSource(reading, item.span)}"` : shapeName(item)}: until then nobody is shown it.`;
     reportWrongType(reading, item.span, 'info', message);
     return [];
