@@ -10,7 +10,14 @@ import { idOf, type Known, knowing, upTo } from '../../server/src/core/canon/mod
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { isSameValue } from '../../server/src/core/canon/truth/rivals';
-import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import {
+  clippedOf,
+  type Held,
+  heldOf,
+  kindOfAttribute,
+  pairOf,
+  wasTrueAt,
+} from '../../server/src/core/canon/truth/truth';
 import type { Moment } from '../../server/src/core/chronology/types';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { codexOf } from '../support/codex';
@@ -88,6 +95,14 @@ const CENSUS = {
   'newer.md': census('newer', 's3', 'date: 150 CE\nsupersedes: [{id: new, effective: 250 CE}, {id: old}]\n'),
 };
 
+/** The same, of sets of which much more is told: some of it is what a retcon brings or takes, too. */
+const amongOthers = chain.map((files) => {
+  const value = (i: number): string => ['v', 'w', 'e01', 'e02'][i] ?? `m${i}`;
+  const facts = Array.from({ length: 101 }, (_, i) => ({ entity: 'x', attribute: 'ruler', value: value(i) }));
+  const crowd = textOf({ id: 'crowd', canon: '2020-01-01', facts, edges: [] });
+  return new Map([...files, ['codex.yaml', 'attributes: {ruler: set, member: set}\n'], ['crowd.md', crowd]]);
+});
+
 function compareSides(canon: Canon): void {
   const known = knownAt(canon, LATEST);
   const retcons = allEntries(canon).flatMap((old) => retconsOf(known, old));
@@ -99,8 +114,13 @@ function compareSides(canon: Canon): void {
 describe('the sides of a retcon', () => {
   it('are those of two canons, one that lacks it and one that has it', () => {
     fc.assert(
-      fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: world }), (files) =>
-        compareSides(canonOf(files)),
+      fc.property(
+        fc.oneof(
+          { weight: 3, arbitrary: chain },
+          { weight: 1, arbitrary: amongOthers },
+          { weight: 1, arbitrary: world },
+        ),
+        (files) => compareSides(canonOf(files)),
       ),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 10) },
     );
@@ -139,9 +159,14 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
           ({ values }, i) => !isToldIn(values, is[i]?.values ?? []) || !isToldIn(is[i]?.values ?? [], values),
         );
       }) ?? retcon.effective);
-  const told = (side: Known): Boundary['before'] =>
-    valuesAt(side, point).flatMap(({ pair, values }) =>
-      [...values]
+  const [before, after] = [without, withIt].map((side) => valuesAt(side, point));
+  const isAmongOthers = ({ entity, attribute }: Pair): boolean =>
+    kindOfAttribute(withIt, attribute) === 'set' && clippedOf(withIt, pairOf(entity, attribute)).length > 100;
+  const factKey = ({ clipped: { entry, fact } }: Held): string => `${entry.path} ${fact.index}`;
+  const told = (side: ReturnType<typeof valuesAt> = [], other: ReturnType<typeof valuesAt> = []) =>
+    side.flatMap(({ pair, values }, i) =>
+      values
+        .filter((one) => !isAmongOthers(pair) || !other[i]?.values.some((another) => factKey(another) === factKey(one)))
         .sort(
           (a, b) =>
             beginning(a) - beginning(b) ||
@@ -150,7 +175,7 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
         )
         .map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
     );
-  return { before: told(without), after: told(withIt) };
+  return { before: told(before, after), after: told(after, before), isAmongOthers: pairs.some(isAmongOthers) };
 }
 
 /** An undated value stands first, wherever the gap begins that it fills. */

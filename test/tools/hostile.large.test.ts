@@ -71,6 +71,23 @@ it('log tells of 1,000 attributes of one entity, each superseded by a page of it
   expect(lines.filter((line) => /of house was told as x, and is y/.test(line))).toHaveLength(1000);
 });
 
+it('log tells what each of 2,000 retcons of a set brings and takes, and not what 2,000 others hold', () => {
+  const pageOf = (i: number): string =>
+    i % 2 === 0
+      ? `date: ${i + 1} CE\nfacts: {house: {member: y${i}}}`
+      : `date: ${i} CE\nsupersedes: p${i - 1}\nfacts: {house: {member: z${i}}}`;
+  const answered = askLog(canonOf(4000, pageOf, 'attributes: {member: set}'), {});
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(answered.json.retcons.find(({ by }) => by === 'p3999')).toMatchObject({
+    before: [{ entity: 'house', attribute: 'member', value: 'y3998' }],
+    after: [{ entity: 'house', attribute: 'member', value: 'z3999' }],
+    among_others: true,
+  });
+  expect(plainText(answered.prose)).toContain(
+    'member of house was told as y3998 among others, and is z3999 among others from 3999 CE.',
+  );
+});
+
 it('log tells what the only page that takes back another changes, and what it does not beside others', () => {
   const toldOf = (count: number): string => {
     const answered = askLog(

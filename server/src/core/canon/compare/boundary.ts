@@ -33,14 +33,19 @@ export interface SideValue {
 export interface Boundary {
   readonly before: readonly SideValue[];
   readonly after: readonly SideValue[];
+  /** Of some set so much is told that only what comes and what goes stands here. */
+  readonly isAmongOthers: boolean;
 }
+
+/** Of a set of which more facts are told, what a retcon leaves as it is is left out: each of thousands of retcons would tell thousands. */
+const MOST_FACTS = 100;
 
 /** An entity and an attribute that a retcon touches. */
 type Touched = Pick<SideValue, 'entity' | 'attribute'>;
 
 /** The answers about them; the ledger has them made as its last step. */
 interface Pair extends Touched {
-  readonly ledger: Pick<Ledger, 'changed' | 'factsIn'>;
+  readonly ledger: Pick<Ledger, 'changed' | 'factsIn' | 'count' | 'stepped'>;
 }
 
 /**
@@ -141,7 +146,8 @@ const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]
   touched.map(({ entity, attribute }) => {
     const key = pairOf(entity, attribute);
     const factsIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
-    return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn } };
+    const count = () => clippedOf(withIt, key).length;
+    return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn, count, stepped: factsIn } };
   });
 
 /** Has the view of an entity go to just before an entry. */
@@ -200,11 +206,16 @@ export const dayOf = (moment: Moment): WorldDate => ({
 });
 
 /** What holds of a pair on either side, for some windows at least. */
-function heldIn({ without, withIt }: Sides, { ledger, attribute }: Pair, windows: readonly Window[]): BothHeld {
-  const { before, after } = ledger.factsIn(windows);
-  const kind = kindOfAttribute(withIt, attribute);
+function heldIn(sides: Sides, pair: Pair, windows: readonly Window[]): BothHeld {
+  const { without, withIt } = sides;
+  // The values of a set have nothing to do with each other.
+  const { before, after } = isLargeSet(sides, pair) ? pair.ledger.stepped() : pair.ledger.factsIn(windows);
+  const kind = kindOfAttribute(withIt, pair.attribute);
   return [heldAmong(without, before, kind), heldAmong(withIt, after, kind)];
 }
+
+const isLargeSet = ({ withIt }: Sides, { attribute, ledger }: Pair): boolean =>
+  MOST_FACTS < ledger.count() && kindOfAttribute(withIt, attribute) === 'set';
 
 type BothHeld = readonly [readonly Held[], readonly Held[]];
 
@@ -246,19 +257,29 @@ const holdingAt = (held: readonly Held[], at: WorldDate | null): Held[] =>
 /** What holds at a point, without the retcon and with it. */
 function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): Boundary {
   const [line, from, until] = at ? [at.start.line, at.start.day, at.end.day] : [null, Infinity, Infinity];
-  const valueTexts = pairs.map((pair) =>
-    heldIn(sides, pair, [{ line, from, until }]).map((held) =>
-      holdingAt(held, at)
-        .sort((a, b) => byBeginning(sides.withIt, a.clipped, b.clipped))
+  const valueTexts = pairs.map((pair) => {
+    const both = heldIn(sides, pair, [{ line, from, until }]).map((held) => holdingAt(held, at));
+    return (isLargeSet(sides, pair) ? onlyOneHas(both) : both).map((held) =>
+      held
+        .toSorted((a, b) => byBeginning(sides.withIt, a.clipped, b.clipped))
         .map(({ clipped }): SideValue => {
           return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
         }),
-    ),
-  );
+    );
+  });
   return {
     before: valueTexts.flatMap(([before]) => before ?? []),
     after: valueTexts.flatMap(([, after]) => after ?? []),
+    isAmongOthers: pairs.some((pair) => isLargeSet(sides, pair)),
   };
+}
+
+/** What either side has of facts that the other one has not. */
+function onlyOneHas(both: readonly (readonly Held[])[]): readonly Held[][] {
+  const keysOf = (held: readonly Held[]): ReadonlySet<string> => new Set(held.map(keyOf));
+  const keyOf = ({ clipped: { entry, fact } }: Held): string => `${fact.index} ${entry.path}`;
+  const [before = new Set(), after = new Set()] = both.map(keysOf);
+  return both.map((held) => held.filter((one) => !(before.has(keyOf(one)) && after.has(keyOf(one)))));
 }
 
 /** By where each was stated to begin: where a gap begins that an undated value fills, a window does not tell. */

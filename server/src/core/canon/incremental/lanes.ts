@@ -48,6 +48,8 @@ export interface Lanes {
   changed(): readonly Window[];
   /** The facts before the step, and enough of those behind it to say what holds in some windows. */
   factsIn(windows: readonly Window[]): BoundaryFacts;
+  /** What the step has taken away, and put in. */
+  stepped(): BoundaryFacts;
 }
 
 /** @param isState whether a later value ends an earlier one @param rankOf the tier of an entry */
@@ -107,6 +109,7 @@ export function openLanes(isState: boolean, rankOf: (entry: Entry) => number | u
       for (const clipped of come) kept.delete(clipped);
       return { before: inOrder([...kept, ...gone]), after: inOrder([...kept, ...come]) };
     },
+    stepped: () => ({ before: inOrder([...gone]), after: inOrder([...come]) }),
   };
 }
 
@@ -174,5 +177,6 @@ function nextAfter(lanes: Iterable<Lane>, come: ReadonlySet<Clipped>, line: stri
 /** The place behind all that begins on a day or before it. */
 const behind = ({ all }: Lane, day: number): number => firstPast(all, (beginning) => beginning.day > day);
 
-const inOrder = (all: Clipped[]): Clipped[] =>
+/** By path, then as written. */
+export const inOrder = (all: Clipped[]): Clipped[] =>
   all.sort((a, b) => (a.entry === b.entry ? a.fact.index - b.fact.index : a.entry.path < b.entry.path ? -1 : 1));

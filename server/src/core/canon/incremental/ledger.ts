@@ -3,10 +3,10 @@ import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
 import type { clip, Clipped } from '../retcons/clips';
-import type { Canon } from '../model/canon';
+import { type Canon, filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
-import { openLanes, type BoundaryFacts, type Window } from './lanes';
+import { inOrder, openLanes, type BoundaryFacts, type Window } from './lanes';
 import type { Moving } from './movingView';
 import type { Segment } from '../model/segments';
 import { possibleStaters } from '../model/possibleStaters';
@@ -20,6 +20,10 @@ export interface Ledger {
   readonly changed: () => readonly Window[];
   /** The facts before the last step, and enough of those behind it to say what holds in some windows. */
   readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
+  /** How many facts there are. */
+  readonly count: () => number;
+  /** The facts that the last step took away or put in, and on both sides the others that may say the same values. */
+  readonly stepped: () => BoundaryFacts;
 }
 
 /** An entity, and who may state something of it. */
@@ -66,6 +70,7 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string, 
   const { known } = moving;
   const { entity, names } = staters;
   const told = new Map<Entry, readonly Clipped[]>();
+  const values = openValues(known.canon);
   const lanes = openLanes(kindOfAttribute(known, attribute) === 'state', (entry) => tierRank(known, entry));
   const due = new Set(staters.stating(attribute));
 
@@ -93,10 +98,47 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string, 
         told.set(entry, is);
         was.forEach(lanes.take);
         is.forEach(lanes.put);
+        was.forEach(values.take);
+        is.forEach(values.put);
       }
     },
     changed: lanes.changed,
     factsIn: lanes.factsIn,
+    count: values.count,
+    stepped() {
+      const { before, after } = lanes.stepped();
+      const own = new Set([...before, ...after]);
+      const alike = values.alike(own).filter((clipped) => !own.has(clipped));
+      return { before: inOrder([...before, ...alike]), after: inOrder([...after, ...alike]) };
+    },
+  };
+}
+
+/** Facts by what their values can mean. */
+function openValues(canon: Canon) {
+  const all = new Map<string, Set<Clipped>>();
+  let count = 0;
+  const keysOf = ({ fact }: Clipped): string[] => mentionKeys(fact.value.text);
+  return {
+    count: () => count,
+    put(clipped: Clipped): void {
+      count++;
+      for (const key of keysOf(clipped)) {
+        const alike = all.get(key);
+        if (alike) alike.add(clipped);
+        else all.set(key, new Set([clipped]));
+      }
+    },
+    take(clipped: Clipped): void {
+      count--;
+      for (const key of keysOf(clipped)) all.get(key)?.delete(clipped);
+    },
+    /** Those that may say the same value as one of some others, each once. */
+    alike(others: ReadonlySet<Clipped>): Clipped[] {
+      const keys = new Set([...others].flatMap(keysOf));
+      const names = [...keys].flatMap((key) => filed(canon, 'names', key).flatMap((entry) => entry.names));
+      return [...new Set([...keys, ...names].flatMap((key) => [...(all.get(key) ?? [])]))];
+    },
   };
 }
 

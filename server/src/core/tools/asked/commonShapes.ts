@@ -47,10 +47,18 @@ const RETCON_WITHOUT_SIDES = object({
 
 export const RETCON = extended(
   RETCON_WITHOUT_SIDES,
-  object({
-    before: described(arrayOf(SIDE), 'what holds without it'),
-    after: described(arrayOf(SIDE), 'what holds with it'),
-  }),
+  object(
+    {
+      before: described(arrayOf(SIDE), 'what holds without it'),
+      after: described(arrayOf(SIDE), 'what holds with it'),
+    },
+    {
+      among_others: described(
+        boolean,
+        'a set of more than a hundred facts: only what comes and what goes is told of it',
+      ),
+    },
+  ),
 );
 
 /** An answer that is not the same at two points. */

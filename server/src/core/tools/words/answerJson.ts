@@ -71,10 +71,15 @@ export function answerJson(known: Known, answer: Answer) {
 export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
-export const retconJson = (known: Known, retcon: Retcon) => ({
-  ...retconWithoutSides(known, retcon),
-  ...boundaryOf(known, retcon),
-});
+export function retconJson(known: Known, retcon: Retcon) {
+  const { before, after, isAmongOthers } = boundaryOf(known, retcon);
+  return {
+    ...retconWithoutSides(known, retcon),
+    before,
+    after,
+    ...(isAmongOthers ? { among_others: true } : {}),
+  };
+}
 
 /** The same without the values before and after it, which take long to work out. */
 export const retconWithoutSides = (known: Known, retcon: Retcon) => ({

@@ -6,6 +6,7 @@ import {
   enteredWith,
   entryNamed,
   idOf,
+  kindOfAttribute,
   isShown,
   type Known,
   type Retcon,
@@ -121,15 +122,20 @@ export interface SidesNamed {
 }
 
 export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
-  const { before, after } = boundaryOf(known, retcon);
+  const { before, after, isAmongOthers } = boundaryOf(known, retcon);
   const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
   return [...pairs.values()].map(({ entity, attribute }) => {
     const [was, is] = [before, after].map((sides) => sidesOf(sides, entity, attribute));
+    const isSet = kindOfAttribute(known, attribute) === 'set';
+    const named = (values: readonly SideValue[]): TextPart[] => [
+      ...valuesNamed(known, values, isSet ? ' and ' : ' or '),
+      ...(isSet && isAmongOthers && values.length > 0 ? [' among others'] : []),
+    ];
     return {
       attribute,
       entity: entityName(known, entity),
-      was: valuesNamed(known, was ?? []),
-      is: valuesNamed(known, is ?? []),
+      was: named(was ?? []),
+      is: named(is ?? []),
       isSame: meanings(known, was ?? []) === meanings(known, is ?? []),
     };
   });
@@ -158,13 +164,13 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   });
 }
 
-function valuesNamed(known: Known, values: readonly SideValue[]): TextPart[] {
+function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {
   return joinWith(
     values.map(({ value }): TextPart => {
       const entry = entryNamed(known, value);
       return entry && idOf(known, entry) === value ? strong(entry.title, entry) : strong(value);
     }),
-    ' or ',
+    last,
   );
 }
 
