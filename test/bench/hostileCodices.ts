@@ -84,6 +84,19 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, LOG, HOUSE, ['chain', 'p7'], ['lookup', 'p7'], ['diff', 'before:p7']],
   },
   {
+    name: 'retcons of a set',
+    size: 1000,
+    files: pages(
+      (i) => [
+        `date: ${100 + i} CE`,
+        `facts: {house: {member: y${i}}}`,
+        ...(i % 2 === 1 ? [`supersedes: p${i - 1}`] : []),
+      ],
+      'attributes: {member: set}\n',
+    ),
+    asked: [LOG, HOUSE, ['diff', 'before:p7']],
+  },
+  {
     name: 'pages of a tangle',
     size: 1000,
     files: pages((i, size) => [ruler(i), `supersedes: [p${(i + 1) % size}, p${(7 * i + 3) % size}]`]),

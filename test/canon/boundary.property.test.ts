@@ -21,7 +21,7 @@ import {
 import type { Moment } from '../../server/src/core/chronology/types';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { codexOf } from '../support/codex';
-import { canonOf, textOf, world } from './world';
+import { canonOf, CODEX, textOf, world } from './world';
 
 /** Many retcons about one entity: chains, forks and restorations, in any order of world time and canon time. */
 const chain = fc
@@ -100,7 +100,7 @@ const amongOthers = chain.map((files) => {
   const value = (i: number): string => ['v', 'w', 'e01', 'e02'][i] ?? `m${i}`;
   const facts = Array.from({ length: 101 }, (_, i) => ({ entity: 'x', attribute: 'ruler', value: value(i) }));
   const crowd = textOf({ id: 'crowd', canon: '2020-01-01', facts, edges: [] });
-  return new Map([...files, ['codex.yaml', 'attributes: {ruler: set, member: set}\n'], ['crowd.md', crowd]]);
+  return new Map([...files, ['codex.yaml', CODEX.replace('ruler: state', 'ruler: set')], ['crowd.md', crowd]]);
 });
 
 function compareSides(canon: Canon): void {

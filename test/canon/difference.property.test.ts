@@ -2,16 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
-import { differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
+import { type Difference, differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
 import { differencesBetween } from './differencesBetween';
 import { type Canon, withEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import type { Known } from '../../server/src/core/canon/model/known';
+import type { Held } from '../../server/src/core/canon/truth/truth';
+import type { Moment } from '../../server/src/core/chronology/types';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { atOnce } from '../../server/src/core/text/steps';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { comparePatched } from './patched';
-import { canonOf, entrySpec, textOf, world } from './world';
+import { canonOf, CODEX, entrySpec, textOf, world } from './world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const POINTS = ['r1', 'r2', '2026-03-01', 'r4', 'latest', 'before:b'];
@@ -58,13 +60,78 @@ it('of a codex with other pages in it, is all in what the affected files state',
       if (!now || !then) return;
       const affected = affectedFiles(now.canon, then.canon, pages.keys());
       const all = differencesBetween(now, then);
-      expect(atOnce(differenceSteps(now, then, affected))).toEqual(all);
+      expect(atOnce(differenceSteps(now, then, { files: affected }))).toEqual(all);
       found += all.length;
     }),
     { numRuns: RUNS },
   );
   expect(found).toBeGreaterThan(RUNS);
 });
+
+it('of a large set, told value by value, has what comes and what goes of all values at once', () => {
+  let found = 0;
+  const crowd = (of: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      entity: 'x',
+      attribute: 'ruler',
+      value: i < 3 ? 'maric' : i % 3 === 0 ? `m${i}` : `${of}${i}`,
+      from: i % 4 === 0 ? `${10 + (i % 50)} TA` : undefined,
+    }));
+  const edges = [{ kind: 'supersedes', id: 'crowd', effective: '30 TA', soft: undefined, only: undefined }] as const;
+  fc.assert(
+    fc.property(world, fc.constantFrom(...POINTS), fc.constantFrom(...POINTS), (files, one, other) => {
+      const canon = canonOf(
+        new Map([
+          ...files,
+          ['codex.yaml', CODEX.replace('ruler: state', 'ruler: set')],
+          ['crowd.md', textOf({ id: 'crowd', canon: 'r1', date: '20 TA', facts: crowd('c', 120), edges: [] })],
+          ['later.md', textOf({ id: 'later', canon: 'r4', date: '30 TA', facts: crowd('l', 40), edges })],
+        ]),
+      );
+      const [a, b] = [known(canon, one), known(canon, other)];
+      const whole = differencesBetween(a, b).filter(({ attribute }) => attribute === 'ruler');
+      const parts = atOnce(differenceSteps(a, b, { isInParts: true })).filter(({ attribute }) => attribute === 'ruler');
+      for (const day of daysIn([...whole, ...parts])) {
+        expect(changedOn(parts, day)).toEqual(changedOn(whole, day));
+        found += changedOn(parts, day).length;
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(found).toBeGreaterThan(RUNS);
+});
+
+const momentKey = ({ line, day }: Moment): string => `${line} ${day}`;
+
+/** A day on each side of each end. */
+const daysIn = (differences: readonly Difference[]): Moment[] => [
+  ...new Map(
+    differences
+      .flatMap(({ from, until }) => [from ?? [], until ?? []].flat())
+      .flatMap((end) => [end, { ...end, day: end.day - 1 }])
+      .map((moment) => [momentKey(moment), moment]),
+  ).values(),
+];
+
+/** What comes and what goes on a day, entity by entity. */
+function changedOn(differences: readonly Difference[], { line, day }: Moment): string[] {
+  const isThen = ({ from, until }: Difference): boolean =>
+    [from, until].every((end) => !end || end.line === line) &&
+    (from?.day ?? -Infinity) <= day &&
+    day < (until?.day ?? Infinity);
+  return differences
+    .filter(isThen)
+    .flatMap(({ entity, before, after }) => {
+      const named = (all: readonly Held[]) =>
+        all.map(({ clipped: { entry, fact } }) => `${entity} ${entry.path} ${fact.value.text}`);
+      const [was, is] = [named(before), named(after)];
+      return [
+        ...was.filter((value) => !is.includes(value)).map((value) => `- ${value}`),
+        ...is.filter((value) => !was.includes(value)).map((value) => `+ ${value}`),
+      ];
+    })
+    .sort();
+}
 
 describe('a difference', () => {
   const changes = (texts: Readonly<Record<string, string>>, from: string, to?: string): unknown => {

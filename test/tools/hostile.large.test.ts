@@ -124,6 +124,26 @@ it('diff names of each change in a chain of 1,500 the newest that say so, and ho
   ).toContain('and 1491 more');
 });
 
+it('diff tells of each of 3,000 who come into a set of 6,000 by itself, and of its retcon', () => {
+  const pageOf = (i: number) =>
+    `canon: ${i % 2 === 0 ? 's1' : 's2'}\ndate: ${i} CE\nfacts: {house: {member: bob ${i}}}\n${i === 5999 ? 'supersedes: p5998' : ''}`;
+  const answered = askDiff(canonOf(6000, pageOf, 'revisions: [s1, s2]\nattributes: {member: set}'), { from: 's1' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const { changes } = answered.json;
+  expect(changes).toHaveLength(3001);
+  expect(changes.filter(({ declared }) => declared)).toMatchObject([
+    {
+      at: { from: '5999 CE', until: null },
+      before: [{ value: 'bob 5998' }],
+      after: [],
+      by: ['p5999'],
+      among_others: true,
+    },
+    { at: { from: '5999 CE', until: null }, before: [], after: [{ value: 'bob 5999' }], by: ['p5999'] },
+  ]);
+  expect(plainText(answered.prose)).toContain('member of house: also bob 5997 from 5997 CE (p5997, s2)');
+});
+
 it('was-true-at tells of each of 60,000 equal facts', () => {
   const facts = '  - {entity: house, attribute: ruler, value: bob}\n'.repeat(60_000);
   const answered = askWasTrueAt(

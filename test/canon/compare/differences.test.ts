@@ -174,7 +174,7 @@ describe('between two points of one codex', () => {
     const [a, b] = between('s1', 'latest');
     expect(inWords(differencesOf(a, b, 'x', 'seat'))).toEqual(['seat of x [30 TA, ):  > hold, !c']);
     expect(inWords(differencesOf(a, b, 'y', 'seat'))).toEqual([]);
-    const inFiles = (...files: string[]) => inWords(atOnce(differenceSteps(a, b, new Set(files))));
+    const inFiles = (...files: string[]) => inWords(atOnce(differenceSteps(a, b, { files: new Set(files) })));
     expect(inFiles('c.md')).toEqual(['seat of x [30 TA, ):  > hold, !c']);
     expect(inFiles('nobody.md')).toEqual([]);
     expect(inFiles('a.md')).toEqual(['lord of x [20 TA, ): maric > lysa, b']);

@@ -3,13 +3,14 @@ import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { compareTexts, type Retcon } from '../model/edges';
+import { type ChangeOnLine, changesByDay, dayOrOpen, joinTo, keysOf, type ComparedStretch } from './changesOnLines';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { type Canon, entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
-import { type Held, heldOf, pairOf } from '../truth/truth';
+import { type Held, heldOf, kindOfAttribute, pairOf } from '../truth/truth';
 
 /** An answer that is not the same at two points, over one stretch. */
 export interface Difference {
@@ -28,23 +29,32 @@ export interface Difference {
   readonly retcons: readonly Retcon[];
   /** Whether there is any. */
   readonly isDeclared: boolean;
+  /** Of a large set, these are not all values: others hold beside them, at either point or both. */
+  readonly isAmongOthers: boolean;
 }
 
-/**
- * In the order of entities, attributes, lines and time. Yields after each entry and each attribute that was looked at.
- * @param files only what these state; where others are the same on both sides, those of `affectedFiles` are enough
- */
+/** So many values are told over one stretch. */
+const MOST_AT_ONCE = 100;
+
+interface DifferenceScope {
+  /** Only what these state; where others are the same on both sides, those of `affectedFiles` are enough. Left out: what all state. */
+  readonly files?: ReadonlySet<string> | null;
+  /** Of a large set, each value that comes or goes is a difference by itself: thousands of stretches would have thousands of values each. */
+  readonly isInParts?: boolean;
+}
+
+/** In the order of entities, attributes, lines and time. Yields after each entry and each attribute that was looked at. */
 export function* differenceSteps(
   a: Known,
   b: Known,
-  files: ReadonlySet<string> | null = null,
+  { files = null, isInParts = false }: DifferenceScope = {},
 ): Generator<void, Difference[]> {
   const pairs = yield* pairsOf(a, b, files);
   const found: Difference[] = [];
   for (const pair of [...pairs.values()].sort(
     (one, other) => compareTexts(one.entity, other.entity) || compareTexts(one.attribute, other.attribute),
   )) {
-    for (const difference of differencesIn(a, b, pair)) found.push(difference);
+    for (const difference of differencesIn(a, b, pair, isInParts)) found.push(difference);
     yield;
   }
   return found;
@@ -99,31 +109,25 @@ function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Genera
   return pairs;
 }
 
-/** A held value with its stretch on the lines of the second point, and what makes it the same as another. */
-interface Stretch {
-  readonly held: Held;
-  readonly key: string;
-  readonly line: string | null;
-  readonly from: Moment | null;
-  readonly until: Moment | null;
-}
-
-function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): Difference[] {
+function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, isInParts = false): Difference[] {
   // Sorted, so that the order in which files were read can't be seen.
   const named = [...names].sort(compareTexts);
   const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
+  const isAmongOthers =
+    isInParts && MOST_AT_ONCE < Math.max(held.length, after.length) && kindOfAttribute(b, attribute) === 'set';
   const found = mayBeReordered(a, b, held)
     ? changesByName(a, b, held, after)
-    : changesByDay(stretchesOf(a, a, b, held), after);
+    : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
     // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
+  const retconsOn = isAmongOthers ? retconsOfParts(a, b, retcons) : () => retcons;
   return found.map((change) => {
-    const saying = retcons.filter((retcon) => reaches(retcon, change));
+    const saying = retconsOn(change).filter((retcon) => reaches(retcon, change));
     const [gone, come] = [without(change.before, change.after), without(change.after, change.before)];
     const stating = (come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry);
     return {
@@ -136,6 +140,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair): 
       by: [...new Set(saying.length > 0 ? saying.map(({ by }) => by) : stating)],
       retcons: saying,
       isDeclared: saying.length > 0,
+      isAmongOthers,
     };
   });
 }
@@ -146,17 +151,11 @@ const mayBeReordered = (a: Known, b: Known, held: readonly Held[]): boolean =>
   !dayNames(a.canon.codex.chronology, b.canon.codex.chronology).keepsOrder &&
   held.some(({ line }) => line !== null && !line.startsWith('era:'));
 
-function changesByDay(before: readonly Stretch[], after: readonly Stretch[]): Change[] {
-  const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(compareTexts);
-  // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
-  return (lines.length > 0 ? lines : [null]).flatMap((line) => changesOn(line, before, after));
-}
-
 /** Where the same date is another day at either point, answers are the same if they are for the same date. */
-function changesByName(a: Known, b: Known, held: readonly Held[], after: readonly Stretch[]): Change[] {
+function changesByName(a: Known, b: Known, held: readonly Held[], after: readonly ComparedStretch[]): ChangeOnLine[] {
   const before = stretchesOf(a, a, b, held, (moment) => moment);
   const [then, now] = [a.canon.codex.chronology, b.canon.codex.chronology];
-  const endsOf = (all: readonly Stretch[]): Moment[] =>
+  const endsOf = (all: readonly ComparedStretch[]): Moment[] =>
     all.flatMap(({ from, until }) => [from ?? [], until ?? []].flat());
   const ends = { before: endsOf(before), after: endsOf(after) };
   const moved = ends.before.map((moment) => movedTo(b, a, moment));
@@ -164,15 +163,15 @@ function changesByName(a: Known, b: Known, held: readonly Held[], after: readonl
     compareTexts,
   );
   const written = new Map([...moved, ...ends.after].map((moment) => [`${moment.line} ${moment.day}`, moment]));
-  const at = (all: readonly Stretch[], { start, end }: WorldDate): Stretch[] =>
+  const at = (all: readonly ComparedStretch[], { start, end }: WorldDate): ComparedStretch[] =>
     all.filter(({ line, from, until, held: { except } }) =>
       line === null
         ? !except.includes(start.line)
-        : line === start.line && dayOf(from, -Infinity) < end.day && start.day < dayOf(until, Infinity),
+        : line === start.line && dayOrOpen(from, -Infinity) < end.day && start.day < dayOrOpen(until, Infinity),
     );
   return lines.flatMap((line) => {
     const turns = turnsOn(line, then, now, ends);
-    const changes: Change[] = [];
+    const changes: ChangeOnLine[] = [];
     for (const [i, { names, ...turn }] of turns.entries()) {
       const next = turns[i + 1];
       const momentOf = ({ day, text }: Pick<Moment, 'day' | 'text'>): Moment =>
@@ -187,14 +186,6 @@ function changesByName(a: Known, b: Known, held: readonly Held[], after: readonl
   });
 }
 
-/** Neighbouring stretches with the same change are one change. */
-function joinTo(changes: Change[], change: Change): void {
-  const last = changes.at(-1);
-  const goesOn = last && last.until !== null && last.until.day === change.from?.day && isSame(last, change);
-  if (goesOn) changes[changes.length - 1] = { ...last, until: change.until };
-  else changes.push(change);
-}
-
 /**
  * A value is the same where it means the same, and the same entry states it, whatever either is called; but not where it holds at
  * one point and is undecided at the other, since it ends on another line there.
@@ -205,15 +196,18 @@ function stretchesOf(
   b: Known,
   all: readonly Held[],
   place = (moment: Moment): Moment => movedTo(b, known, moment),
-): Stretch[] {
+): ComparedStretch[] {
   const other = known === b ? a : b;
   return all.map((held) => {
     const { clipped, segment } = held;
     const value = valueInOther(known, other, b, clipped.fact.value);
     const [from, until] = [segment.from, segment.until].map((moment) => moment && place(moment));
+    const stater = nameAt(b, known, clipped.entry);
     return {
       held,
-      key: `${segment.endsElsewhere ? 'perhaps ' : ''}${pairOf(nameAt(b, known, clipped.entry), value)}`,
+      key: `${segment.endsElsewhere ? 'perhaps ' : ''}${pairOf(stater, value)}`,
+      meaning: value,
+      stater,
       line: from?.line ?? until?.line ?? null,
       from: from ?? null,
       until: until ?? null,
@@ -229,57 +223,34 @@ function movedTo(b: Known, known: Known, moment: Moment): Moment {
   return reading.ok && reading.date ? { ...moment, ...reading.date.start, text: moment.text } : moment;
 }
 
-const dayOf = (moment: Moment | null, open: number): number => moment?.day ?? open;
-
-interface Change {
-  readonly from: Moment | null;
-  readonly until: Moment | null;
-  readonly before: readonly Stretch[];
-  readonly after: readonly Stretch[];
-}
-
-/** The stretches of one line (null: of every line, where nothing is dated) where the two sides differ. */
-function changesOn(line: string | null, before: readonly Stretch[], after: readonly Stretch[]): Change[] {
-  const isOn = ({ line: own, held }: Stretch): boolean =>
-    line === null ? own === null : own === line || (own === null && !held.except.includes(line));
-  const [was, is] = [before.filter(isOn), after.filter(isOn)];
-  const ends = new Map<number, Moment>();
-  for (const { from, until } of line === null ? [] : [...was, ...is])
-    for (const end of [from, until]) if (end && Number.isFinite(end.day)) ends.set(end.day, end);
-  const points = [null, ...[...ends.values()].sort((a, b) => a.day - b.day), null];
-  const [holdsBefore, holdsAfter] = [was, is].map((all) => holdingBetween(points, all));
-  const changes: Change[] = [];
-  for (const [i, from] of points.slice(0, -1).entries()) {
-    const change = { from, until: points[i + 1] ?? null, before: holdsBefore?.[i] ?? [], after: holdsAfter?.[i] ?? [] };
-    if (keysOf(change.before) === keysOf(change.after)) continue;
-    joinTo(changes, change);
+/** Of a set, the retcons that are about what the entries of a change say: those of others have nothing to do with it. */
+function retconsOfParts(a: Known, b: Known, retcons: readonly Retcon[]): (change: ChangeOnLine) => readonly Retcon[] {
+  const about = new Map<Entry | 'all', Set<Retcon>>();
+  const add = (key: Entry | 'all', retcon: Retcon): void =>
+    void about.set(key, (about.get(key) ?? new Set()).add(retcon));
+  for (const retcon of retcons) {
+    // What was brought back can end whatever else is told.
+    if (retcon.kind === 'restores') add('all', retcon);
+    else for (const entry of [retcon.by, retcon.old]) add(entry, retcon);
   }
-  return changes;
+  const places = new Map(retcons.map((retcon, i) => [retcon, i]));
+  const placeOf = (retcon: Retcon): number => places.get(retcon) ?? 0;
+  return ({ before, after }) => {
+    const entries = [...before, ...after].flatMap(({ held: { clipped } }) => [
+      clipped.entry,
+      counterpart(a, b, clipped.entry) ?? clipped.entry,
+    ]);
+    const found = new Set((['all', ...entries] as const).flatMap((key) => [...(about.get(key) ?? [])]));
+    return [...found].sort((one, other) => placeOf(one) - placeOf(other));
+  };
 }
 
-/** What holds from each of some points to the next one. @param points earliest first; null: before and behind all */
-function holdingBetween(points: readonly (Moment | null)[], all: readonly Stretch[]): readonly (readonly Stretch[])[] {
-  const holding = points.slice(0, -1).map((): Stretch[] => []);
-  const places = new Map(points.slice(1, -1).map((point, i) => [dayOf(point, Infinity), i + 1]));
-  places.set(-Infinity, 0).set(Infinity, holding.length);
-  for (const one of all) {
-    const end = places.get(dayOf(one.until, Infinity)) ?? 0;
-    for (let i = places.get(dayOf(one.from, -Infinity)) ?? end; i < end; i++) holding[i]?.push(one);
-  }
-  return holding;
-}
-
-const keysOf = (stretches: readonly Stretch[]): string => JSON.stringify(stretches.map(({ key }) => key).sort());
-
-const isSame = (a: Change, b: Change): boolean =>
-  keysOf(a.before) === keysOf(b.before) && keysOf(a.after) === keysOf(b.after);
-
-const without = (all: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
+const without = (all: readonly ComparedStretch[], others: readonly ComparedStretch[]): ComparedStretch[] =>
   all.filter(({ key }) => !others.some((other) => other.key === key));
 
 /** Whether a retcon can have changed anything in a stretch. A stretch that is over before the retcon takes effect stays as it was. */
-function reaches({ effective }: Retcon, { from, until }: Change): boolean {
+function reaches({ effective }: Retcon, { from, until }: ChangeOnLine): boolean {
   if (effective === 'always') return true;
   const line = from?.line ?? until?.line;
-  return line === undefined || (line === effective.line && effective.day < dayOf(until, Infinity));
+  return line === undefined || (line === effective.line && effective.day < dayOrOpen(until, Infinity));
 }

@@ -30,6 +30,8 @@ export const FACT = object({
   values: arrayOf(VALUE),
 });
 
+const AMONG_OTHERS = described(boolean, 'a set of more than a hundred facts: only what comes and what goes is told');
+
 export const SIDE = object({ entity: string, attribute: string, value: string });
 
 const RETCON_KIND = oneOf('correction', 'change', 'retraction', 'soft', 'restoration');
@@ -72,7 +74,7 @@ export const CHANGE = object(
     by: described(arrayOf(string), 'the entries that say so; of more than a hundred the newest'),
     declared: described(boolean, 'whether a retcon says so'),
   },
-  { by_left: described(integer, 'how many more entries say so') },
+  { by_left: described(integer, 'how many more entries say so'), among_others: AMONG_OTHERS },
 );
 
 export const STANDING = oneOf('current', 'ended', 'superseded', 'retracted', 'not_yet', 'unwritten');

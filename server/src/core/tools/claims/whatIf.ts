@@ -91,7 +91,7 @@ export function* effectSteps(canon: Canon, drafted: Drafted, textOf: ReadText): 
   const [now, then] = [knownAt(canon, LATEST), knownAt(drafted.canon, LATEST)];
   const paths = drafted.pages.map(({ path }) => path);
   const affected = affectedFiles(canon, drafted.canon, paths);
-  const differences = yield* differenceSteps(now, then, affected);
+  const differences = yield* differenceSteps(now, then, { files: affected, isInParts: true });
   const files = affected ?? new Set([...pathsOf(canon), ...paths]);
   const own = new Set(paths);
   const [before, after] = [yield* problemsOf(now, files), yield* problemsOf(then, files)];

@@ -69,11 +69,11 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const to = readCanonPointParam(canon, question.to ?? LATEST.text, commits);
   if (!to.ok) return to;
   const [a, b] = [knownAt(canon, from.value), knownAt(canon, to.value)];
-  const all = yield* differenceSteps(a, b);
+  const all = yield* differenceSteps(a, b, { isInParts: true });
   const { about } = question;
   const part = partOf(
     about ? all.filter(isAbout(knownAt(canon, LATEST), a, b, about)) : all,
-    (one) => JSON.stringify([one.entity, one.attribute, endText(one.from), endText(one.until)]),
+    (one) => JSON.stringify([one.entity, one.attribute, endText(one.from), endText(one.until), ...partNamed(one)]),
     question,
   );
   if (!part.ok) return part;
@@ -100,6 +100,12 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
     },
   };
 }
+
+/** Of a large set several changes have one stretch: the first value of each tells which it is. */
+const partNamed = ({ isAmongOthers, before, after }: Difference): readonly string[] =>
+  isAmongOthers
+    ? [...before, ...after].slice(0, 1).map(({ clipped: { entry, fact } }) => `${fact.index} ${entry.path}`)
+    : [];
 
 /**
  * The answers of a commit that mean something else because codex.yaml has changed: where an era was moved, the same words name
@@ -146,6 +152,7 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
       by: by.slice(-MOST_BY.json).map((entry) => idOf(b.has(entry) ? b : a, entry)),
       ...(left > 0 ? { by_left: left } : {}),
       declared: one.isDeclared,
+      ...(one.isAmongOthers ? { among_others: true } : {}),
     };
   });
 

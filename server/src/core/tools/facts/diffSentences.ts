@@ -63,7 +63,7 @@ const without = <T>(all: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>)
 
 function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
   const [was, is] = [byMeaning(a, b, one.before), byMeaning(b, b, one.after)];
-  const isBeside = [...is.keys()].some((meaning) => was.has(meaning));
+  const isBeside = one.isAmongOthers || [...is.keys()].some((meaning) => was.has(meaning));
   const piece = (meaning: string, before: readonly Held[], after: readonly Held[]): Piece => {
     const entries = [...before, ...after].map(({ clipped }) => clipped.entry);
     const stillThere = ({ clipped: { entry } }: Held): Entry => counterpart(a, b, entry) ?? entry;
@@ -83,25 +83,20 @@ function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
 const isOf = ({ by, old, kind }: Retcon, entries: readonly Entry[]): boolean =>
   kind === 'restores' || entries.some((entry) => entry === by || entry === old);
 
-const isAt = (a: Moment | null, b: Moment | null): boolean => a?.line === b?.line && a?.day === b?.day;
-
 const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
 
 /** What goes on where others come and go is one. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = [];
+  /** Where those are that go on at some moment. */
+  const ending = new Map<string, number>();
+  const keyOf = ({ meaning, before, isDeclared }: Piece, { line, day }: Moment): string =>
+    JSON.stringify([meaning, before.length > 0, isDeclared, line, day]);
   for (const piece of pieces) {
-    const i = found.findIndex(
-      (one) =>
-        one.meaning === piece.meaning &&
-        one.before.length > 0 === piece.before.length > 0 &&
-        one.isDeclared === piece.isDeclared &&
-        one.until !== null &&
-        isAt(one.until, piece.from),
-    );
-    const last = found[i];
-    if (last) found[i] = { ...bothOf(last, piece), until: piece.until };
-    else found.push(piece);
+    const before = piece.from && ending.get(keyOf(piece, piece.from));
+    const [i, last] = [before ?? found.length, found[before ?? -1]];
+    found[i] = last ? { ...bothOf(last, piece), until: piece.until } : piece;
+    if (piece.until) ending.set(keyOf(piece, piece.until), i);
   }
   return found;
 }

@@ -224,7 +224,12 @@ export function* undeclaredSteps(
   const point: Result<CanonPoint> = readCanonPointParam(canon, since, commits);
   if (!point.ok) return point;
   const [a, b] = [knownAt(canon, point.value), knownAt(canon, LATEST)];
-  const all = withoutSlips(a, b, yield* differenceSteps(a, b), readErrata(errata ?? null).errata).differences;
+  const all = withoutSlips(
+    a,
+    b,
+    yield* differenceSteps(a, b, { isInParts: true }),
+    readErrata(errata ?? null).errata,
+  ).differences;
   const silent = reportedChanges(a, b, all).changes.filter(({ isDeclared }) => !isDeclared);
   const changed = silent.filter(({ before }) => before.length > 0);
   return {
