@@ -9,8 +9,10 @@ import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import type { Canon } from '../../server/src/core/canon';
 import { askFamily } from '../../server/src/core/tools/pictures/family';
+import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
+import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf } from '../support/codex';
 
 // What grows with the square takes many minutes; a machine that is busy with other things is no failure.
@@ -258,6 +260,18 @@ it('timeline tells of each of 6,000 facts of a constant a hundred of the 6,000 t
   expect(new Set(of.map((one) => `${one.disputed_days?.length} ${one.disputed_days_joined}`))).toEqual(
     new Set(['100 5901']),
   );
+});
+
+it('succession tells who sits beside each of 60,000 in a council, some by name', () => {
+  const facts = Array.from(
+    { length: 60_000 },
+    (_, i) => `  - {entity: house, attribute: member, value: v${i}, from: ${i + 1} CE, until: ${i + 60_001} CE}\n`,
+  ).join('');
+  const canon = canonOf(1, () => `facts:\n${facts}`, 'attributes: {member: set}');
+  const answered = atOnce(successionSteps(canon, { entity: 'house.member' }));
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines).toHaveLength(60_001);
+  expect(lines.at(-1)).toContain('at the same time as v0, v1, v2, v3, v4 and 59994 others');
 });
 
 it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {
