@@ -13,7 +13,7 @@ import type { KinRow, KinSubject } from './subject';
 export function successionSubject(succession: Succession): KinSubject {
   const timeline = successionTimeline(succession);
   const prepared = prepare(timeline, tonesOfHolders);
-  const spans = timeline.lanes.flatMap((lane) => lane.spans);
+  const things = new Map(timeline.lanes.flatMap((lane) => lane.spans).map((span, thing) => [span, thing]));
   const view = { domain: prepared.whole };
   const files = new Map(succession.holders.map(({ id, file }) => [id, file]));
   const days = succession.spans.flatMap((span) => span.days ?? []).filter((day) => day !== null);
@@ -29,7 +29,7 @@ export function successionSubject(succession: Succession): KinSubject {
       t('faded at an end: about then'),
       t('empty: nobody named'),
     ],
-    rows: ({ stop }) => successionTable(succession, stop).map((row) => rowOf(row, spans, files)),
+    rows: ({ stop }) => successionTable(succession, stop, MOST_BESIDE).map((row) => rowOf(row, things, files)),
     draw: ({ day, stop }, { width, height }, selected) =>
       timelineDrawing(prepared, roomy(prepared, { ...view, width, height, canon: stop, at: day, selected })),
     wholeDrawing: ({ day, stop }) =>
@@ -42,6 +42,9 @@ export function successionSubject(succession: Succession): KinSubject {
   };
 }
 
+/** So many are named who hold at the same time as another. */
+const MOST_BESIDE = 20;
+
 /** A bar gets no higher than this allows. */
 const MOST_SPARE = 34;
 
@@ -53,7 +56,11 @@ function roomy(prepared: Prepared, view: TimelineView): TimelineView {
   return { ...view, rowSpare: Math.min(Math.max(spare, 0), MOST_SPARE) };
 }
 
-function rowOf(row: SuccessionRow, spans: readonly TimelineSpan[], files: ReadonlyMap<string, string>): KinRow {
+function rowOf(
+  row: SuccessionRow,
+  things: ReadonlyMap<TimelineSpan, number>,
+  files: ReadonlyMap<string, string>,
+): KinRow {
   if (row.kind === 'gap')
     return {
       key: `gap ${row.days[0]}`,
@@ -62,11 +69,16 @@ function rowOf(row: SuccessionRow, spans: readonly TimelineSpan[], files: Readon
       entry: null,
       person: null,
     };
-  const { span, age, beside } = row;
-  const marks = [...(span.is_disputed ? [t('disputed')] : []), ...beside];
+  const { span, age, beside, besideCount } = row;
+  const left = besideCount - beside.length;
+  const marks = [
+    ...(span.is_disputed ? [t('disputed')] : []),
+    ...beside,
+    ...(left > 0 ? [t('and {0} more', left)] : []),
+  ];
   return {
     key: `${span.ref ?? span.value} ${span.from}`,
-    thing: spans.indexOf(span),
+    thing: things.get(span) ?? -1,
     cells: [
       [{ text: span.title, look: span.is_disputed ? 'disputed' : undefined }],
       cell(span.from),

@@ -38,6 +38,25 @@ const turns =
 const stretches = (size: number): readonly string[] =>
   ['date', 'until'].map((key, first) => `${key}: [${times(size, (i) => `${2 * i + first + 1} CE`).join(', ')}]`);
 
+/** The facts of one attribute of the house, on one page: each begins a year after the one before, and all hold at once. */
+const overlapping =
+  (kind: string, valueOf: (i: number) => string) =>
+  (size: number): ReadonlyMap<string, string> =>
+    new Map([
+      ['codex.yaml', `attributes: {seat: ${kind}}\n`],
+      [
+        'p.md',
+        page(
+          'facts:',
+          ...times(
+            size,
+            (i) =>
+              `  - {entity: house, attribute: seat, value: ${valueOf(i)}, from: ${i + 1} CE, until: ${size + i} CE}`,
+          ),
+        ),
+      ],
+    ]);
+
 export const HOSTILE: readonly HostileShape[] = [
   {
     name: 'facts of one date',
@@ -228,5 +247,26 @@ export const HOSTILE: readonly HostileShape[] = [
         ],
       ]),
     asked: [CHECK],
+  },
+  {
+    name: 'overlapping values of a constant',
+    size: 4000,
+    files: overlapping('constant', (i) => `v${i}`),
+    asked: [['timeline', 'house'], HOUSE],
+  },
+  {
+    name: 'overlapping stretches of few values',
+    size: 4000,
+    files: overlapping('constant', (i) => `v${i % 3}`),
+    asked: [['timeline', 'house'], HOUSE],
+  },
+  {
+    name: 'members of a council',
+    size: 4000,
+    files: overlapping('set', (i) => `v${i}`),
+    asked: [
+      ['timeline', 'house'],
+      ['succession', 'house.seat'],
+    ],
   },
 ];

@@ -9,7 +9,10 @@ import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import type { Canon } from '../../server/src/core/canon';
 import { askFamily } from '../../server/src/core/tools/pictures/family';
+import { successionSteps } from '../../server/src/core/tools/pictures/succession';
+import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
+import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf } from '../support/codex';
 
 // What grows with the square takes many minutes; a machine that is busy with other things is no failure.
@@ -257,6 +260,55 @@ it('family reads once whom each of 2,000 values of one who married means', () =>
   expect(new Set(relations.map(({ role, of, to }) => `${role} ${of} ${to}`))).toEqual(
     new Set(numbers.map((i) => `spouse bob w${i}`)),
   );
+});
+
+it.each([
+  ['that all differ', (i: number) => `v${i}`],
+  ['of three values', (i: number) => `v${i % 3}`],
+])('timeline tells when each of 16,000 facts of a constant is disputed, %s and hold at once', (_, valueOf) => {
+  const facts = Array.from(
+    { length: 16_000 },
+    (__, i) =>
+      `  - {entity: house, attribute: seat, value: ${valueOf(i)}, from: ${i + 1} CE, until: ${i + 16_000} CE}\n`,
+  ).join('');
+  const answered = askTimeline(
+    canonOf(1, () => `facts:\n${facts}`, 'attributes: {seat: constant}'),
+    { entities: ['house'] },
+  );
+  const spans = answered.ok ? (answered.json.lanes[0]?.spans ?? []) : [];
+  expect(spans).toHaveLength(16_000);
+  expect(spans.every(({ is_disputed }) => is_disputed)).toBe(true);
+  // The first is alone for a year, and so is the last.
+  expect(spans.flatMap(({ disputed_days: days }, i) => (days ? i : []))).toEqual([0, 15_999]);
+});
+
+it('timeline tells of each of 6,000 facts of a constant a hundred of the 6,000 times at which it is disputed', () => {
+  const facts = Array.from({ length: 12_000 }, (_, i) => {
+    const [value, until] = i % 2 === 0 ? ['v', ''] : ['w', `, until: ${12_001 + i} CE`];
+    return `  - {entity: house, attribute: seat, value: ${value}, from: ${i % 2 === 0 ? i + 1 : 12_000 + i} CE${until}}\n`;
+  }).join('');
+  const answered = askTimeline(
+    canonOf(1, () => `facts:\n${facts}`, 'attributes: {seat: constant}'),
+    { entities: ['house'] },
+  );
+  const spans = answered.ok ? (answered.json.lanes[0]?.spans ?? []) : [];
+  const of = spans.filter(({ value }) => value === 'v');
+  expect(of).toHaveLength(6000);
+  expect(new Set(of.map((one) => `${one.disputed_days?.length} ${one.disputed_days_joined}`))).toEqual(
+    new Set(['100 5901']),
+  );
+});
+
+it('succession tells who sits beside each of 60,000 in a council, some by name', () => {
+  const facts = Array.from(
+    { length: 60_000 },
+    (_, i) => `  - {entity: house, attribute: member, value: v${i}, from: ${i + 1} CE, until: ${i + 60_001} CE}\n`,
+  ).join('');
+  const canon = canonOf(1, () => `facts:\n${facts}`, 'attributes: {member: set}');
+  const answered = atOnce(successionSteps(canon, { entity: 'house.member' }));
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines).toHaveLength(60_001);
+  expect(lines.at(-1)).toContain('at the same time as v0, v1, v2, v3, v4 and 59994 others');
 });
 
 it('check finds what each of 10,000 pages of one name may mean, and names a few', () => {

@@ -7,12 +7,13 @@ import {
   entityOfFact,
   type CanonPoint,
   knownAt,
+  LATEST,
   positionOf,
   readCanonPoint,
   standingOf,
   wasTrueAt,
 } from '../../server/src/core/canon';
-import { knowing } from '../../server/src/core/canon/model/known';
+import { entityNamed, knowing } from '../../server/src/core/canon/model/known';
 import { BEGINNING, type CanonPosition, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import type { CanonStretch, Days, Timeline } from '../../server/src/core/picture/shapes/timelineShape';
@@ -233,8 +234,10 @@ describe('a timeline', () => {
         const laneOf = ({ entity, attribute }: { entity: string; attribute: string }) =>
           whole.lanes.find((lane) => lane.entity === entity && lane.attribute === attribute);
         for (const lane of found.value.lanes) expect(lane).toEqual(laneOf(lane));
-        const own = whole.lanes.filter(({ entity }) => entity === name);
-        expect(found.value.lanes.filter(({ entity }) => entity === name)).toEqual(own);
+        // A page may have come by the name that means another entity.
+        const named = entityNamed(knownAt(canon, LATEST), name);
+        const own = whole.lanes.filter(({ entity }) => entity === named);
+        expect(found.value.lanes.filter(({ entity }) => entity === named)).toEqual(own);
         for (const event of found.value.events) expect(whole.events).toContainEqual(event);
       }),
       RUNS,

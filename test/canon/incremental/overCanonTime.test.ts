@@ -2,11 +2,7 @@
 import { expect, it } from 'vitest';
 import { type CanonStops, stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime, type OverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
-import {
-  type DayRange,
-  type HeldSpan,
-  heldOverCanonTime,
-} from '../../../server/src/core/canon/incremental/heldOverCanonTime';
+import { type HeldSpan, heldOverCanonTime } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
 import { type NameSteps, nameSteps, nameStepAt } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
@@ -14,6 +10,7 @@ import { entityNamed, entityOf, entryNamed, idOf, type Known } from '../../../se
 import { endDay, startDay } from '../../../server/src/core/canon/model/segments';
 import { clippedFactsOf } from '../../../server/src/core/canon/retcons/clips';
 import { isSoft, standingOf } from '../../../server/src/core/canon/retcons/standing';
+import type { DayRange } from '../../../server/src/core/canon/truth/disputedDays';
 import { contradict } from '../../../server/src/core/canon/truth/rivals';
 import { type Held, heldOf, kindOfAttribute, pairOf } from '../../../server/src/core/canon/truth/truth';
 import type { Entry } from '../../../server/src/core/entry/entry';
@@ -63,17 +60,17 @@ const inOrder = (all: readonly unknown[]): string[] => all.map(told).sort();
 const shown = ({ clipped: { entry, fact, clippedBy }, ref, segment, line, except }: Held): string =>
   told([entry, fact.index, fact.value.text, ref, segment, line, except, clippedBy[0]?.by]);
 
-/** The days on which a value is contradicted, each as it is asked for. */
+/** The days on which a value is contradicted, each as it is asked for; where it is on all lines, no line is told apart. */
 function disputedDays(own: Held, all: readonly Held[], days: readonly number[]): string[] {
-  return all
-    .filter((other) => other !== own && contradict(own, other))
-    .flatMap((other) => {
-      const [from, until] = [
-        Math.max(startDay(own.segment), startDay(other.segment)),
-        Math.min(endDay(own.segment), endDay(other.segment)),
-      ];
-      return days.flatMap((day) => (from <= day && day < until ? `${own.line ?? other.line} ${day}` : []));
-    });
+  const rivals = all.filter((other) => other !== own && contradict(own, other));
+  const onAll = own.line === null ? rivals.filter(({ line }) => line === null) : [];
+  return (onAll.length > 0 ? onAll : rivals).flatMap((other) => {
+    const [from, until] = [
+      Math.max(startDay(own.segment), startDay(other.segment)),
+      Math.min(endDay(own.segment), endDay(other.segment)),
+    ];
+    return days.flatMap((day) => (from <= day && day < until ? `${own.line ?? other.line} ${day}` : []));
+  });
 }
 const daysIn = (ranges: readonly DayRange[], days: readonly number[]): string[] =>
   ranges.flatMap(({ line, from, until }) =>

@@ -150,7 +150,8 @@ export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './kn
 export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';
-export { type DayRange, type HeldSpan, heldOverCanonTime, type OnBothAxes } from './incremental/heldOverCanonTime';
+export type { DayRange } from './truth/disputedDays';
+export { type HeldSpan, heldOverCanonTime, type OnBothAxes } from './incremental/heldOverCanonTime';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
 export { openLedger, type Staters, statersOf } from './incremental/ledger';

@@ -1,25 +1,17 @@
 /** Where the values of one entity and attribute hold on both axes: rectangles of world time by canon time. `truth.ts` says what holds at each stop. */
 import type { Entry } from '../../entry/entry';
 import type { AttributeKind } from '../../codex/codex';
-import { compareTexts } from '../model/edges';
-import { isSoft } from '../retcons/standing';
 import type { Clipped } from '../retcons/clips';
 import { isReference, type Still } from '../model/known';
-import { endDay, startDay } from '../model/segments';
 import { type Stretch, stretchesAmong } from '../truth/dovetail';
-import { contradict } from '../truth/rivals';
+import { type DayRange, disputedDaysAmong } from '../truth/disputedDays';
+import { followEachOther } from '../truth/rivals';
+import { softAmong } from '../truth/softDisputes';
 import type { Held } from '../truth/truth';
 import type { CanonStops } from './canonStops';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { isSameMoment } from './ledger';
 import { type NameSteps, nameStepAt } from './namesOverCanonTime';
-
-/** A part of a line of world time; of all lines, where its line is null. */
-export interface DayRange {
-  readonly line: string | null;
-  readonly from: number;
-  readonly until: number;
-}
 
 /** A stretch over which a value holds, at the stops of the canon at which it is the same. */
 export interface HeldSpan {
@@ -111,60 +103,23 @@ function refAt({ names }: OnBothAxes, { clipped: { fact } }: Stretch, stop: numb
   return entry && isReference(fact.value, nameStepAt(names.idSteps(entry), stop)) ? entry : undefined;
 }
 
-function spansAt(view: OnBothAxes, all: readonly Held[], kind: AttributeKind, stop: number): HeldSpan[] {
-  const { disputes, soft } = kind === 'set' || all.length < 2 ? NO_DISPUTES : disputesAmong(view, all, stop);
-  return all.map((held) => ({
+function spansAt({ stops }: OnBothAxes, all: readonly Held[], kind: AttributeKind, stop: number): HeldSpan[] {
+  const disputedDays = kind === 'set' || followEachOther(all) ? () => UNDISPUTED : disputedDaysAmong(all);
+  const disputed = all.map(disputedDays);
+  const soft = softAmong(
+    stops.knownAt(stop),
+    all.filter((_, i) => (disputed[i] ?? UNDISPUTED).length > 0),
+  );
+  return all.map((held, i) => ({
     held,
     from: stop,
     until: Infinity,
-    disputed: joined(disputes.get(held) ?? UNDISPUTED),
+    disputed: disputed[i] ?? UNDISPUTED,
     isSoft: soft.has(held),
   }));
 }
 
-interface Disputes {
-  readonly disputes: ReadonlyMap<Held, readonly DayRange[]>;
-  readonly soft: ReadonlySet<Held>;
-}
-
 const UNDISPUTED: readonly DayRange[] = [];
-
-const NO_DISPUTES: Disputes = { disputes: new Map(), soft: new Set() };
-
-/** @param all in the order of their beginnings */
-function disputesAmong({ stops }: OnBothAxes, all: readonly Held[], stop: number): Disputes {
-  const disputes = new Map<Held, DayRange[]>();
-  const soft = new Set<Held>();
-  const add = (held: Held, range: DayRange): void => {
-    const ranges = disputes.get(held);
-    if (ranges) ranges.push(range);
-    else disputes.set(held, [range]);
-  };
-  for (const [i, a] of all.entries())
-    for (let j = i + 1; j < all.length; j++) {
-      const b = all[j] as Held;
-      if (endDay(a.segment) <= startDay(b.segment)) break;
-      if (!contradict(a, b)) continue;
-      const until = Math.min(endDay(a.segment), endDay(b.segment));
-      const range = { line: a.line ?? b.line, from: startDay(b.segment), until };
-      add(a, range);
-      add(b, range);
-      if (isSoft(stops.knownAt(stop), a.clipped.entry, b.clipped.entry)) soft.add(a).add(b);
-    }
-  return { disputes, soft };
-}
-
-function joined(ranges: readonly DayRange[]): readonly DayRange[] {
-  if (ranges.length < 2) return ranges;
-  const result: DayRange[] = [];
-  for (const range of [...ranges].sort((a, b) => compareTexts(a.line ?? '', b.line ?? '') || a.from - b.from)) {
-    const last = result.at(-1);
-    if (last && last.line === range.line && range.from <= last.until)
-      result[result.length - 1] = { ...last, until: Math.max(last.until, range.until) };
-    else result.push(range);
-  }
-  return result;
-}
 
 const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
   isSameHeld(a.held, b.held) &&
@@ -172,7 +127,12 @@ const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
   a.disputed.length === b.disputed.length &&
   a.disputed.every((range, i) => {
     const other = b.disputed[i];
-    return range.line === other?.line && range.from === other.from && range.until === other.until;
+    return (
+      range.line === other?.line &&
+      range.from === other.from &&
+      range.until === other.until &&
+      range.joined === other.joined
+    );
   });
 
 /** Whether it is the same fact over the same stretch of world time, with the same words for its ends. */

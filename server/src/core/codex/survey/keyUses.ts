@@ -88,9 +88,9 @@ export const count = (number: number, noun: string): string => `${number} ${noun
 export const conjoined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** The first of them, and how many more there are. */
-export const someOf = (names: readonly string[], most = 3): string =>
-  names.length <= most + 1 ? conjoined(names) : `${names.slice(0, most).join(', ')} and ${names.length - most} others`;
+/** The first of them, and how many more there are. @param count of all, where only more than `most` are given */
+export const someOf = (names: readonly string[], most = 3, count = names.length): string =>
+  count <= most + 1 ? conjoined(names) : `${names.slice(0, most).join(', ')} and ${count - most} others`;
 
 export function tally(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -40,6 +40,8 @@ export interface TimelineSpan extends CanonStretch {
   readonly is_disputed: boolean;
   /** When it is disputed, where that is not the whole of it. */
   readonly disputed_days?: readonly Days[];
+  /** Of so many stretches the last of `disputed_days` is one, from the first of them to the last: there are too many to tell each. */
+  readonly disputed_days_joined?: number;
   /** Disputed on purpose: a soft retcon keeps both versions alive. */
   readonly is_soft?: true;
   readonly from_approximate?: true;

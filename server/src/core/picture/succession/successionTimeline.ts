@@ -8,7 +8,9 @@ export function successionTimeline(succession: Succession): Timeline {
   const byHolder = new Map<string, TimelineSpan[]>();
   for (const span of spans) {
     const holder = span.ref ?? span.value;
-    byHolder.set(holder, [...(byHolder.get(holder) ?? []), span]);
+    const own = byHolder.get(holder);
+    if (own) own.push(span);
+    else byHolder.set(holder, [span]);
   }
   const lanes = [...byHolder].map(
     ([entity, own]): TimelineLane => ({

@@ -40,6 +40,7 @@ const SPAN = object(
   },
   {
     disputed_days: arrayOf(DAYS),
+    disputed_days_joined: described(integer, 'of how many stretches the last of `disputed_days` is one'),
     is_soft: always,
     from_approximate: always,
     until_approximate: always,

@@ -10,7 +10,7 @@ const MOST_NAMES = 5;
 
 export function successionText(succession: Succession): RichText {
   const { title, attribute, as_of, points } = succession;
-  const rows = successionTable(succession, Math.max(points.length - 1, 0));
+  const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
   const asOf = as_of === 'latest' ? '' : `, as of ${as_of}`;
   const heading = headingLine(`${attributeName(attribute)} of ${title}${asOf}`);
   if (rows.length === 0) return [heading, textLine('Nobody and nothing is told there.')];
@@ -42,10 +42,10 @@ export function successionText(succession: Succession): RichText {
 const stretchWords = (from: string | null, until: string | null): string =>
   [from === null ? '' : `from ${from}`, until === null ? '' : `until ${until}`].join(' ').trim() || 'undated';
 
-function remarks({ age, beside, span }: Reign): string {
+function remarks({ age, beside, besideCount, span }: Reign): string {
   return [
     ...(age === null ? [] : [`aged ${age}`]),
     ...(span.is_soft ? ['both versions stand'] : span.is_disputed ? ['disputed'] : []),
-    ...(beside.length > 0 && !span.is_disputed ? [`at the same time as ${someOf(beside, MOST_NAMES)}`] : []),
+    ...(besideCount > 0 && !span.is_disputed ? [`at the same time as ${someOf(beside, MOST_NAMES, besideCount)}`] : []),
   ].join('; ');
 }

@@ -101,8 +101,12 @@ function addWidths(json: Mutable<TimelineSpan>, { held, disputed }: HeldSpan, li
   const until = widthOf(held.segment.until);
   if (until) json.until_days = until;
   if (disputed.length === 0) return;
-  const parts = disputed.filter((one) => one.line === null || one.line === line).map(daysOfRange);
-  if (!parts.some(([first, last]) => first === json.days?.[0] && last === json.days[1])) json.disputed_days = parts;
+  const ranges = disputed.filter((one) => one.line === null || one.line === line);
+  const parts = ranges.map(daysOfRange);
+  if (parts.some(([first, last]) => first === json.days?.[0] && last === json.days[1])) return;
+  json.disputed_days = parts;
+  const joined = ranges.at(-1)?.joined;
+  if (joined !== undefined) json.disputed_days_joined = joined;
 }
 
 /** What entries are called at each stop. */
