@@ -175,7 +175,12 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
         )
         .map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
     );
-  return { before: told(before, after), after: told(after, before), isAmongOthers: pairs.some(isAmongOthers) };
+  return {
+    before: told(before, after),
+    after: told(after, before),
+    pairsLeft: 0,
+    amongOthers: new Set(pairs.filter(isAmongOthers).map(({ entity, attribute }) => pairOf(entity, attribute))),
+  };
 }
 
 /** An undated value stands first, wherever the gap begins that it fills. */

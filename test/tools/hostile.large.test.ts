@@ -91,6 +91,43 @@ it('log tells what each of 2,000 retcons of a set brings and takes, and not what
   );
 });
 
+const WIDE_FORK = Array.from({ length: 1500 }, (_, i) => i);
+
+const wideFork = (i: number): string =>
+  i === 0
+    ? `facts: {house: {${WIDE_FORK.map((j) => `a${j}: y${j}`).join(', ')}}}`
+    : `date: ${i} CE\nsupersedes: p0\nfacts: {house: {a${i}: z${i}}}`;
+
+it('log tells of each of 1,500 pages that supersede one of 1,500 facts what it says, and how much more it ends', () => {
+  const answered = askLog(canonOf(1500, wideFork), {});
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const last = answered.json.retcons.find(({ by }) => by === 'p1499');
+  expect(last?.after).toContainEqual({ entity: 'house', attribute: 'a1499', value: 'z1499' });
+  expect(last?.after.length).toBeLessThan(101);
+  expect(last?.pairs_left).toBe(1400);
+  expect(plainText(answered.prose)).toMatch(/: a1499 of house is z1499 from 1499 CE; .*; and 1400 more\.$/m);
+});
+
+it('check names a hundred of 1,499 facts that each of 1,500 pages drops, and counts the others', () => {
+  const files = Object.fromEntries(WIDE_FORK.map((i) => [`p${i}.md`, `---\n${wideFork(i)}\n---\n`]));
+  const dropped = checkCodex(codexOf({ 'codex.yaml': '', ...files })).filter(
+    ({ file, problem }) => file === 'p7.md' && problem.code === 'supersedes/drops-fact',
+  );
+  expect(dropped).toHaveLength(100);
+  expect(dropped.at(-1)?.problem.message).toMatch(
+    /^p0 says that house\.\S+ is y\d+, and p7 says nothing of it, nor of 1399 more: /,
+  );
+});
+
+it('log tells of 500 soft retcons of a constant, and not each time of all who say something else', () => {
+  const pageOf = (i: number): string =>
+    `facts: {house: {founder: bob ${i}}}\n${i > 0 ? 'supersedes: {id: p0, soft: true, effective: always}' : ''}`;
+  const answered = askLog(canonOf(500, pageOf, 'attributes: {founder: constant}'), {});
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(answered.json.retcons).toHaveLength(499);
+  expect(Math.max(...answered.json.retcons.map(({ after }) => after.length))).toBeLessThan(101);
+});
+
 it('log tells what the only page that takes back another changes, and what it does not beside others', () => {
   const toldOf = (count: number): string => {
     const answered = askLog(

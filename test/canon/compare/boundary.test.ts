@@ -161,5 +161,10 @@ it('for somebody who believes something else, is what they hold: a belief holds 
   const old = allEntries(view).find(({ path }) => path === 'a.md');
   const [retcon] = old ? retconsOf(known, old) : [];
   const value = [{ entity: 'x', attribute: 'lord', value: 'orm' }];
-  expect(retcon && boundaryOf(known, retcon)).toEqual({ before: value, after: value, isAmongOthers: false });
+  expect(retcon && boundaryOf(known, retcon)).toEqual({
+    before: value,
+    after: value,
+    amongOthers: new Set(),
+    pairsLeft: 0,
+  });
 });

@@ -18,11 +18,10 @@ import { type Moving, movingView } from '../incremental/movingView';
 import { type Above, openAbove } from '../incremental/openAbove';
 import { compareTexts, type Retcon, touches } from '../model/edges';
 import { possibleStaters } from '../model/possibleStaters';
-import { endDay, startDay } from '../model/segments';
 import type { Clipped } from '../retcons/clips';
+import { areSame, type BothHeld, holdingAt, onlyOneHas, onOneSide } from './bothHeld';
 import { leftOfFact } from '../retcons/leftOfFact';
-import { isSameValue } from '../truth/rivals';
-import { clippedOf, type Held, heldAmong, kindOfAttribute, meets, pairOf } from '../truth/truth';
+import { clippedOf, heldAmong, kindOfAttribute, pairOf } from '../truth/truth';
 
 export interface SideValue {
   readonly entity: string;
@@ -33,11 +32,16 @@ export interface SideValue {
 export interface Boundary {
   readonly before: readonly SideValue[];
   readonly after: readonly SideValue[];
-  /** Of some set so much is told that only what comes and what goes stands here. */
-  readonly isAmongOthers: boolean;
+  /** The pairs of which so much holds that only what comes and what goes stands here. */
+  readonly amongOthers: ReadonlySet<string>;
+  /** How many pairs more it touches. */
+  readonly pairsLeft: number;
 }
 
-/** Of a set of which more facts are told, what a retcon leaves as it is is left out: each of thousands of retcons would tell thousands. */
+/** So many pairs are told of one retcon. */
+const MOST_PAIRS = 100;
+
+/** Where more is told of a pair, what a retcon leaves as it is is left out: each of thousands of retcons would tell thousands. */
 const MOST_FACTS = 100;
 
 /** An entity and an attribute that a retcon touches. */
@@ -55,23 +59,27 @@ interface Pair extends Touched {
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   const sides = sidesOf(known, retcon);
-  const touched = pairsTouched(sides, retcon);
-  if (!isStill(known)) return boundaryBetween(known, sides, retcon, touched);
+  const all = pairsTouched(sides, retcon);
+  const touched = all.slice(0, MOST_PAIRS);
+  const pairsLeft = all.length - touched.length;
+  if (!isStill(known)) return { ...boundaryBetween(known, sides, retcon, touched), pairsLeft };
   const of = boundariesKept(known);
   if (of.by !== retcon.by) [of.by, of.told] = [retcon.by, new Map()];
   const key = JSON.stringify([touched, retcon.soft, retcon.effective, retcon.position]);
   let told = of.told.get(key);
   if (!told) of.told.set(key, (told = boundaryBetween(known, sides, retcon, touched)));
-  return told;
+  return { ...told, pairsLeft };
 });
 
 /** Those of the entry that was asked about last, by all that decides them: a page that supersedes hundreds mostly says the same of all. */
-const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, Boundary> } => ({
+const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, SidesOfPairs> } => ({
   by: null,
   told: new Map(),
 }));
 
-function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): Boundary {
+type SidesOfPairs = Omit<Boundary, 'pairsLeft'>;
+
+function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): SidesOfPairs {
   const pairs = answersOf(known, sides, retcon, touched);
   const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
@@ -115,15 +123,23 @@ const MOST = 16;
 
 const storiesFollowed = keptBeside(() => new Map<string, Story>());
 
-/** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
+/**
+ * The entity and attribute of the facts of the old version that a retcon touches, each once, in the order written; of too many those
+ * first of which the new version says something.
+ */
 function pairsTouched({ withIt }: Sides, retcon: Retcon): readonly Touched[] {
   const pairs = new Map<string, Touched>();
-  for (const fact of retcon.old.facts) {
-    const [entity, attribute] = [entityOfFact(withIt, retcon.old, fact), fact.attribute.text];
+  const { by, old } = retcon;
+  for (const fact of old.facts) {
+    const [entity, attribute] = [entityOfFact(withIt, old, fact), fact.attribute.text];
     const key = pairOf(entity, attribute);
     if (!pairs.has(key) && touches(withIt, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
   }
-  return [...pairs.values()];
+  const all = [...pairs.values()];
+  if (all.length <= MOST_PAIRS) return all;
+  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(withIt, by, fact), fact.attribute.text)));
+  const isSaid = ({ entity, attribute }: Touched): boolean => said.has(pairOf(entity, attribute));
+  return [...all.filter(isSaid), ...all.filter((pair) => !isSaid(pair))];
 }
 
 function answersOf(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): readonly Pair[] {
@@ -217,8 +233,6 @@ function heldIn(sides: Sides, pair: Pair, windows: readonly Window[]): BothHeld 
 const isLargeSet = ({ withIt }: Sides, { attribute, ledger }: Pair): boolean =>
   MOST_FACTS < ledger.count() && kindOfAttribute(withIt, attribute) === 'set';
 
-type BothHeld = readonly [readonly Held[], readonly Held[]];
-
 /** The first point, on the first line, where the values differ: only where a stretch begins or ends that one side lacks. */
 function firstDifference(sides: Sides, pairs: readonly Pair[]): Moment | undefined {
   const changed = pairs.flatMap((pair) => {
@@ -237,49 +251,26 @@ function firstDifference(sides: Sides, pairs: readonly Pair[]): Moment | undefin
   });
 }
 
-/** The stretches of a pair that hold on one side alone. */
-function onOneSide([a, b]: BothHeld): Held[] {
-  const keyOf = ({ clipped, segment, line }: Held): string =>
-    [clipped.entry.path, clipped.fact.index, line, startDay(segment), endDay(segment)].join('\n');
-  const [inA, inB] = [new Set(a.map(keyOf)), new Set(b.map(keyOf))];
-  return [...a.filter((held) => !inB.has(keyOf(held))), ...b.filter((held) => !inA.has(keyOf(held)))];
-}
-
-/** Whether each value on one side is on the other side too. */
-function areSame(a: readonly Held[], b: readonly Held[]): boolean {
-  const isIn = (all: readonly Held[]) => (one: Held) => all.some((other) => isSameValue(one, other));
-  return a.every(isIn(b)) && b.every(isIn(a));
-}
-
-const holdingAt = (held: readonly Held[], at: WorldDate | null): Held[] =>
-  held.filter((one) => meets(one, at) === true);
-
 /** What holds at a point, without the retcon and with it. */
-function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): Boundary {
+function valuesAt(sides: Sides, pairs: readonly Pair[], at: WorldDate | null): SidesOfPairs {
   const [line, from, until] = at ? [at.start.line, at.start.day, at.end.day] : [null, Infinity, Infinity];
+  const amongOthers = new Set<string>();
   const valueTexts = pairs.map((pair) => {
+    const { entity, attribute } = pair;
     const both = heldIn(sides, pair, [{ line, from, until }]).map((held) => holdingAt(held, at));
-    return (isLargeSet(sides, pair) ? onlyOneHas(both) : both).map((held) =>
+    const isCut = isLargeSet(sides, pair) || both.some(({ length }) => MOST_FACTS < length);
+    if (isCut) amongOthers.add(pairOf(entity, attribute));
+    return (isCut ? onlyOneHas(both) : both).map((held) =>
       held
         .toSorted((a, b) => byBeginning(sides.withIt, a.clipped, b.clipped))
-        .map(({ clipped }): SideValue => {
-          return { entity: pair.entity, attribute: pair.attribute, value: clipped.fact.value.text };
-        }),
+        .map(({ clipped }): SideValue => ({ entity, attribute, value: clipped.fact.value.text })),
     );
   });
   return {
     before: valueTexts.flatMap(([before]) => before ?? []),
     after: valueTexts.flatMap(([, after]) => after ?? []),
-    isAmongOthers: pairs.some((pair) => isLargeSet(sides, pair)),
+    amongOthers,
   };
-}
-
-/** What either side has of facts that the other one has not. */
-function onlyOneHas(both: readonly (readonly Held[])[]): readonly Held[][] {
-  const keysOf = (held: readonly Held[]): ReadonlySet<string> => new Set(held.map(keyOf));
-  const keyOf = ({ clipped: { entry, fact } }: Held): string => `${fact.index} ${entry.path}`;
-  const [before = new Set(), after = new Set()] = both.map(keysOf);
-  return both.map((held) => held.filter((one) => !(before.has(keyOf(one)) && after.has(keyOf(one)))));
 }
 
 /** By where each was stated to begin: where a gap begins that an undated value fills, a window does not tell. */

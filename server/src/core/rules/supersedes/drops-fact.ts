@@ -16,6 +16,9 @@ import { atHomeIn } from '../retconsMade';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
+/** So many are told of one retcon; the last of them says how many more there are. */
+const MOST_FACTS_NAMED = 100;
+
 export const dropsFact: Rule = {
   code: 'supersedes/drops-fact',
   severity: 'warning',
@@ -28,11 +31,13 @@ export const dropsFact: Rule = {
       for (const fact of clippedFactsOf(known, retcon.old))
         if (ends(known, retcon, fact) && !told.has(pair(fact)) && !dropped.has(pair(fact)))
           dropped.set(pair(fact), fact);
-      for (const { entity, fact } of dropped.values()) {
+      const left = dropped.size - MOST_FACTS_NAMED;
+      for (const [i, { entity, fact }] of [...dropped.values()].slice(0, MOST_FACTS_NAMED).entries()) {
+        const more = left > 0 && i === MOST_FACTS_NAMED - 1 ? `, nor of ${left} more` : '';
         const name = `${entity}.${fact.attribute.text}`;
         yield {
           span: declaration.target.span,
-          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it: state it anew, or spare it with \`only\`.`,
+          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it${more}: state it anew, or spare it with \`only\`.`,
           related: [relatedTo(retcon.old, `${name} is ${fact.value.text}`, fact.value.span)],
         };
       }

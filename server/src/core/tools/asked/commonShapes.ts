@@ -30,7 +30,7 @@ export const FACT = object({
   values: arrayOf(VALUE),
 });
 
-const AMONG_OTHERS = described(boolean, 'a set of more than a hundred facts: only what comes and what goes is told');
+const AMONG_OTHERS = described(boolean, 'there are more than a hundred values: only what comes and what goes is told');
 
 export const SIDE = object({ entity: string, attribute: string, value: string });
 
@@ -55,10 +55,8 @@ export const RETCON = extended(
       after: described(arrayOf(SIDE), 'what holds with it'),
     },
     {
-      among_others: described(
-        boolean,
-        'a set of more than a hundred facts: only what comes and what goes is told of it',
-      ),
+      among_others: AMONG_OTHERS,
+      pairs_left: described(integer, 'of how many more entities and attributes it has another side'),
     },
   ),
 );

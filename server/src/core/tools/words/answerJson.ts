@@ -72,12 +72,13 @@ export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
 export function retconJson(known: Known, retcon: Retcon) {
-  const { before, after, isAmongOthers } = boundaryOf(known, retcon);
+  const { before, after, amongOthers, pairsLeft } = boundaryOf(known, retcon);
   return {
     ...retconWithoutSides(known, retcon),
     before,
     after,
-    ...(isAmongOthers ? { among_others: true } : {}),
+    ...(pairsLeft > 0 ? { pairs_left: pairsLeft } : {}),
+    ...(amongOthers.size > 0 ? { among_others: true } : {}),
   };
 }
 

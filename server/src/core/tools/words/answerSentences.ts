@@ -7,6 +7,7 @@ import {
   entryNamed,
   idOf,
   kindOfAttribute,
+  pairOf,
   isShown,
   type Known,
   type Retcon,
@@ -122,14 +123,15 @@ export interface SidesNamed {
 }
 
 export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
-  const { before, after, isAmongOthers } = boundaryOf(known, retcon);
+  const { before, after, amongOthers } = boundaryOf(known, retcon);
   const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
   return [...pairs.values()].map(({ entity, attribute }) => {
     const [was, is] = [before, after].map((sides) => sidesOf(sides, entity, attribute));
-    const isSet = kindOfAttribute(known, attribute) === 'set';
+    const last = kindOfAttribute(known, attribute) === 'set' ? ' and ' : ' or ';
+    const isCut = amongOthers.has(pairOf(entity, attribute));
     const named = (values: readonly SideValue[]): TextPart[] => [
-      ...valuesNamed(known, values, isSet ? ' and ' : ' or '),
-      ...(isSet && isAmongOthers && values.length > 0 ? [' among others'] : []),
+      ...valuesNamed(known, values, last),
+      ...(isCut && values.length > 0 ? [' among others'] : []),
     ];
     return {
       attribute,
@@ -153,7 +155,8 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
   const sides = sidesNamed(known, retcon);
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
-  return inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): TextPart[] => {
+  const { pairsLeft } = boundaryOf(known, retcon);
+  const told = inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): TextPart[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
     if (was.length === 0) return [...named, ' is ', ...is, when];
@@ -162,6 +165,7 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
     const verb = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
     return [...named, verb, ...was, ', and is ', ...is, when];
   });
+  return pairsLeft > 0 ? [...told, `; and ${pairsLeft} more`] : told;
 }
 
 function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {
