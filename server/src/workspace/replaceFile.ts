@@ -1,7 +1,7 @@
 /** Files outside of the codex that are written whole: whoever reads one has the old or the new, and never a part. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { foldersLeft, hiddenIn, newWritingFolder, removeFolderIn } from './writingFolder';
+import { foldersLeft, hiddenWritingFolder, newWritingFolder, removeFolderIn } from './writingFolder';
 
 /** Whether something is there that is no file. */
 export const isNoFile = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false;
@@ -38,7 +38,7 @@ export function replaceFile(file: string, bytes: Uint8Array): void {
   const there = fs.statSync(file, { throwIfNoEntry: false });
   const whole = there ? fs.realpathSync(file) : file;
   // Not that of git: a file may be moved from folder to folder only where both are mounted as one.
-  const hidden = hiddenIn(path.dirname(whole));
+  const hidden = hiddenWritingFolder(path.dirname(whole));
   foldersLeft(hidden);
   const folder = newWritingFolder([hidden]);
   try {

@@ -8,12 +8,12 @@ const NAME = 'retcon-writing';
 /** In the folder of git, else a hidden one in the codex. @param root the folder of a codex. @returns those that can be, whether they are there or not */
 export function writingFolders(root: string): readonly string[] {
   const git = gitFolder(root);
-  const hidden = hiddenIn(root);
+  const hidden = hiddenWritingFolder(root);
   return git !== null && fs.statSync(git).dev === fs.statSync(root).dev ? [path.join(git, NAME), hidden] : [hidden];
 }
 
 /** The hidden one of a folder. */
-export const hiddenIn = (folder: string): string => path.join(folder, `.${NAME}`);
+export const hiddenWritingFolder = (folder: string): string => path.join(folder, `.${NAME}`);
 
 /** The folders in which a command writes several files at once: that of the codex, and that of the hooks beside its history. */
 export function writtenTogether(root: string): readonly string[] {
