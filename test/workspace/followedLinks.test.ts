@@ -100,7 +100,7 @@ it.each([
   expect(finishWriting(root)).toEqual([]);
   fs.rmSync(path.join(base, 'others/secret.md'));
   expect(finishWriting(root)).toEqual([]);
-  expect(fs.readdirSync(path.join(base, 'others'), { recursive: true }).sort()).toEqual([
+  expect(fs.readdirSync(path.join(base, 'others'), { recursive: true }).map(String).sort()).toEqual([
     '.gitignore',
     '2026-11-24',
     '2026-11-24/diary.md',
