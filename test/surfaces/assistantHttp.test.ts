@@ -1,6 +1,8 @@
 /** The server for assistants over HTTP: for whoever has the token and calls this machine by its name, and for no one else. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect as connectTo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,6 +87,21 @@ describe('the server over HTTP', () => {
     expect(await statusOf({ ...token, 'content-type': 'text/plain' })).toBe(415);
     expect(await statusOf(token, { body: ' '.repeat(5 * 1024 * 1024) })).toBe(413);
     expect(await statusOf(token)).toBe(200);
+  });
+
+  it('keeps no connection for the rest of what it has refused', async () => {
+    const { port } = new URL(served.url);
+    // More than it has at once.
+    const connections = Array.from({ length: 70 }, async () => {
+      const slow = connectTo({ host: LOOPBACK, port: Number(port) });
+      slow.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{');
+      // One for which there is no room is not answered.
+      slow.on('error', () => undefined);
+      slow.resume();
+      await once(slow, 'close');
+    });
+    await Promise.all(connections);
+    expect(await statusOf({ authorization: `Bearer ${served.token}` })).toBe(200);
   });
 
   it('is started from the command line, on this machine alone, and says where once', async () => {

@@ -61,6 +61,53 @@ describe('declare, killed', () => {
   });
 });
 
+describe('export, killed', () => {
+  const EXPORT = ['export', 'out.jsonl'];
+  const repository = (): Told => {
+    const told = changedSilently();
+    // What it keeps for later is kept by now.
+    retcon(['export', 'kept.jsonl'], { cwd: told.root });
+    return told;
+  };
+  const { before, after } = runWhole(repository(), EXPORT);
+
+  it.each(Array.from({ length: 12 }, (_, at) => at))('at change %i of the disk', (at) => {
+    const killed = killedAt(repository(), { at, half: at % 2 }, EXPORT);
+    expect([before, after]).toContainEqual(texts(killed));
+    retcon(EXPORT, { cwd: killed.root });
+    expect(texts(killed)).toEqual(after);
+    expect(readdirSync(killed.root)).not.toContain('.retcon-writing');
+  });
+});
+
+describe('share, killed', () => {
+  const edition = 'edition/.retcon-edition.json';
+  const SHARE = ['share', 'edition', '--for', 'everyone', '--at', '300 TA', '--yes'];
+  function repository(): Told {
+    const told = changedSilently();
+    writeFileSync(path.join(told.root, 'gate.png'), 'gate');
+    writeFileSync(path.join(told.root, 'codex.yaml'), 'exclude: [edition/**]\n');
+    writeFileSync(path.join(told.root, 'gate.md'), '![[gate.png]]\n');
+    retcon(SHARE, { cwd: told.root });
+    writeFileSync(path.join(told.root, 'gate.png'), 'open');
+    writeFileSync(path.join(told.root, 'gate.md'), 'It is open. ![[gate.png]]\n');
+    return told;
+  }
+  const { before, after } = runWhole(repository(), SHARE);
+
+  it.each(Array.from({ length: 24 }, (_, i) => 2 * i))('at change %i of the disk', (at) => {
+    const killed = killedAt(repository(), { at, half: 0 }, SHARE);
+    const now = texts(killed);
+    expect(Object.keys(now)).toEqual(Object.keys(after));
+    // The list of its files may name two digests of one.
+    for (const [file, text] of Object.entries(now))
+      if (file !== edition) expect([before[file], after[file]]).toContain(text);
+    retcon(SHARE, { cwd: killed.root });
+    expect(texts(killed)).toEqual(after);
+    expect(readdirSync(path.join(killed.root, 'edition'))).not.toContain('.retcon-writing');
+  });
+});
+
 describe('hook install, killed', () => {
   const INSTALL = ['hook', 'install'];
   const hooksOf = ({ root }: Told): Record<string, string> => {

@@ -405,3 +405,9 @@ it('chain tells of each of 10,000 pages that supersede one another', () => {
   );
   expect(answered.ok && [answered.json.supersedes.length, answered.json.superseded_by.length]).toEqual([7, 9992]);
 });
+
+it('check looks once whether each of 60,000 circles that is a member of another is one', () => {
+  const circles = Array.from({ length: 60_000 }, (_, i) => `  c${i}: [c${i + 1}]\n`).join('');
+  const found = checkCodex(codexOf({ 'codex.yaml': `circles:\n${circles}  c60000: [ada]\n`, 'p.md': '' }));
+  expect(found).toEqual([]);
+});

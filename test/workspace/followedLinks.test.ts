@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createText, findRoot, openFolder, readText } from '../../server/src/workspace/folder';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
+import { finishWriting } from '../../server/src/workspace/finishWriting';
 import { writeAll } from '../../server/src/workspace/writeFiles';
 import { pathsOf } from '../../server/src/core/canon';
 
@@ -84,6 +85,26 @@ it('lays nothing ready behind one that a codex has come along with', () => {
   expect(() => writeAll(root, [{ file: 'new.md', text: 'new', before: null }])).toThrow(OUT);
   expect(fs.readdirSync(path.join(base, 'others')).sort()).toEqual(['.gitignore', 'secret.md']);
   expect(fs.readFileSync(path.join(base, 'others/.gitignore'), 'utf8')).toBe('mine\n');
+});
+
+it.each([
+  ['codex/.retcon-writing', '../others'],
+  ['codex/.git/retcon-writing', '../../others'],
+  ['codex/.git/hooks/.retcon-writing', '../../../others'],
+])('removes nothing behind %s, though it is called as what was left by a command that was stopped', (file, target) => {
+  fs.mkdirSync(path.join(root, '.git/hooks'));
+  link(target, file);
+  fs.mkdirSync(path.join(base, 'others/2026-11-24'));
+  put('others/2026-11-24/diary.md', 'Mine');
+  put('others/.gitignore', 'mine\n');
+  expect(finishWriting(root)).toEqual([]);
+  fs.rmSync(path.join(base, 'others/secret.md'));
+  expect(finishWriting(root)).toEqual([]);
+  expect(fs.readdirSync(path.join(base, 'others'), { recursive: true }).map(String).sort()).toEqual([
+    '.gitignore',
+    '2026-11-24',
+    '2026-11-24/diary.md',
+  ]);
 });
 
 it('writes through links that stay in the codex', () => {

@@ -72,9 +72,9 @@ async function answered(
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   const response = await answer(requestOf(incoming, gone.signal));
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // A body that nobody has read yet would keep the connection for it.
+  // A body that nobody has read yet would keep the connection for it, as long as it takes to come. It is said in the head.
   if (!incoming.complete) outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   for await (const part of response.body ?? []) outgoing.write(part);
   outgoing.end();
 }

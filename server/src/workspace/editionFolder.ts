@@ -63,6 +63,8 @@ export const isUpToDate = ({
 }: EditionPlan): boolean =>
   added.size + changed.length + removed.length + inTheWay.length + linked.length === 0 &&
   before.size === digests.size &&
+  // Two digests of one file are what a command that was stopped has left.
+  [...digests].every(([file, digest]) => before.get(file)?.join() === digest) &&
   (readerBefore === null || readerBefore === reader);
 
 const bytesOf = (content: Content): Uint8Array =>
@@ -213,21 +215,21 @@ export function writeEdition(plan: EditionPlan): void {
   for (const [file, digest] of digests) both.set(file, [...new Set([...(both.get(file) ?? []), digest])]);
   writeManifest(folder, reader, both);
   for (const file of removed) removeFile(folder, file);
-  const contents = [
-    ...[...added].map(([file, content]) => ({ file, content, there: null })),
-    ...changed.map(({ file, content, before: there }) => ({ file, content, there })),
+  const writings = [
+    ...[...added].map(([file, content]) => writingOf(file, content, null)),
+    ...changed.map(({ file, content, before: there }) => writingOf(file, content, there)),
   ];
-  for (const inner of new Set(contents.map(({ file }) => path.posix.dirname(file)))) makeFolderInside(folder, inner);
-  const texts = contents.flatMap(({ file, content, there }): Writing[] =>
-    typeof content === 'string'
-      ? [{ file, text: content, before: there && new TextDecoder('utf-8', { ignoreBOM: true }).decode(there) }]
-      : [],
-  );
-  writeAll(folder, texts);
-  for (const { file, content } of contents)
-    if (typeof content !== 'string')
-      replaceFile(path.join(insideOf(folder, path.dirname(file)), path.basename(file)), content);
+  for (const inner of new Set(writings.map(({ file }) => path.posix.dirname(file)))) makeFolderInside(folder, inner);
+  writeAll(folder, writings);
   writeManifest(folder, reader, new Map([...digests].map(([file, digest]) => [file, [digest]])));
+}
+
+/** Of a picture every byte is one character. */
+function writingOf(file: string, content: Content, there: Uint8Array | null): Writing {
+  if (typeof content === 'string')
+    return { file, text: content, before: there && new TextDecoder('utf-8', { ignoreBOM: true }).decode(there) };
+  const lettersOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+  return { file, text: lettersOf(content), before: there && lettersOf(there), encoding: 'latin1' };
 }
 
 function writeManifest(folder: string, reader: string | null, files: ReadonlyMap<string, readonly string[]>): void {

@@ -1,6 +1,7 @@
 /** Files outside of the codex that are written whole: whoever reads one has the old or the new, and never a part. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { foldersLeft, hiddenWritingFolder, newWritingFolder, removeFolderIn } from './writingFolder';
 
 /** Whether something is there that is no file. */
 export const isNoFile = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false;
@@ -29,25 +30,23 @@ export function headOf(file: string): Uint8Array | null {
   }
 }
 
-/** Where what takes the place of a file is written first: on the same disk, and hidden. */
-export const besideOf = (whole: string): string =>
-  path.join(path.dirname(whole), `.${path.basename(whole)}.${process.pid}.retcon`);
-
 /**
- * Writes beside the file, then puts that in its place, with the mode that it had. What a link leads to is replaced, and the
- * link stays one. @param mode of a new file, as far as the author lets new files have it
+ * Writes the file beside, in a hidden folder, then puts it in its place, with the mode that the old one had. What a link leads to is replaced,
+ * and the link stays one. What one that was killed had begun there is removed.
  */
-export function replaceFile(file: string, bytes: Uint8Array, mode = 0o666): void {
+export function replaceFile(file: string, bytes: Uint8Array): void {
   const there = fs.statSync(file, { throwIfNoEntry: false });
   const whole = there ? fs.realpathSync(file) : file;
-  const beside = besideOf(whole);
+  // Not that of git: a file may be moved from folder to folder only where both are mounted as one.
+  const hidden = hiddenWritingFolder(path.dirname(whole));
+  foldersLeft(hidden);
+  const folder = newWritingFolder([hidden]);
   try {
-    fs.rmSync(beside, { force: true });
-    fs.writeFileSync(beside, bytes, { flag: 'wx', mode });
-    if (there) fs.chmodSync(beside, there.mode);
-    fs.renameSync(beside, whole);
-  } catch (error) {
-    fs.rmSync(beside, { force: true });
-    throw error;
+    const staged = path.join(folder, '0');
+    fs.writeFileSync(staged, bytes, { flag: 'wx' });
+    if (there) fs.chmodSync(staged, there.mode);
+    fs.renameSync(staged, whole);
+  } finally {
+    removeFolderIn(folder);
   }
 }

@@ -10,12 +10,12 @@ import {
   endJournal,
   type Journal,
   linkNew,
-  newJournalFolder,
   putInPlace,
   type Replacing,
   takeBack,
   wholeOf,
 } from './writingJournal';
+import { newWritingFolder, writingFolders } from './writingFolder';
 
 /** What a file is to hold; by path relative to the root, with `/`. */
 export interface Writing {
@@ -33,7 +33,7 @@ export interface Writing {
 export function writeAll(root: string, writings: readonly Writing[]): void {
   if (writings.length === 0) return;
   refuseAny(root, writings);
-  const folder = newJournalFolder(root);
+  const folder = newWritingFolder(writingFolders(root));
   let journal: Journal | null = null;
   try {
     const all = writings.map((writing, i) => stage(root, folder, writing, i));

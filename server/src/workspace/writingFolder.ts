@@ -8,9 +8,12 @@ const NAME = 'retcon-writing';
 /** In the folder of git, else a hidden one in the codex. @param root the folder of a codex. @returns those that can be, whether they are there or not */
 export function writingFolders(root: string): readonly string[] {
   const git = gitFolder(root);
-  const hidden = path.join(root, `.${NAME}`);
+  const hidden = hiddenWritingFolder(root);
   return git !== null && fs.statSync(git).dev === fs.statSync(root).dev ? [path.join(git, NAME), hidden] : [hidden];
 }
+
+/** The hidden one of a folder. */
+export const hiddenWritingFolder = (folder: string): string => path.join(folder, `.${NAME}`);
 
 /** The folders in which a command writes several files at once: that of the codex, and that of the hooks beside its history. */
 export function writtenTogether(root: string): readonly string[] {
@@ -18,6 +21,13 @@ export function writtenTogether(root: string): readonly string[] {
   const hooks = git === null ? null : path.join(git, 'hooks');
   return hooks !== null && fs.existsSync(hooks) ? [root, hooks] : [root];
 }
+
+let made = 0;
+const OURS = /^(\d+)-(\d+)-\d+$/;
+
+/** An empty folder for what is to be written, in the first of these that can be written. */
+export const newWritingFolder = (bases: readonly string[]): string =>
+  newFolderIn(bases, `${process.pid}-${Date.now()}-${made++}`);
 
 /** Makes a folder in the first of these that can be written. */
 export function newFolderIn(bases: readonly string[], name: string): string {
@@ -54,6 +64,37 @@ export function removeEmpty(base: string): void {
   } catch (error) {
     // Another process has begun to write in it, or has removed it.
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** What lies in the folder of a command that has begun to write. */
+export const JOURNAL = 'journal.json';
+
+/** The folders of processes that are gone, in which they were stopped. What such a process had not begun to write is removed. */
+export function foldersLeft(base: string): readonly string[] {
+  // A link that a codex has come along with leads to folders that are not ours: many are called after a day, as ours are by their numbers.
+  if (isLink(base) || !fs.existsSync(base)) return [];
+  removeEmpty(base);
+  const names = fs.existsSync(base) ? fs.readdirSync(base).filter((name) => OURS.test(name) && !isAtWork(name)) : [];
+  return names.flatMap((name) => {
+    const folder = path.join(base, name);
+    if (fs.existsSync(path.join(folder, JOURNAL))) return [folder];
+    removeFolderIn(folder);
+    return [];
+  });
+}
+
+/** How long a process with its number may be the one that began, in milliseconds. */
+const AT_WORK = 60_000;
+
+function isAtWork(name: string): boolean {
+  const [, pid, begun] = OURS.exec(name) ?? [];
+  if (Date.now() - Number(begun) > AT_WORK) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

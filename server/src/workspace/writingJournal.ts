@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { insideOf } from './followedLinks';
 import { replaceFile } from './replaceFile';
-import { newFolderIn, removeEmpty, removeFolderIn, writingFolders } from './writingFolder';
+import { foldersLeft, JOURNAL, removeFolderIn, writingFolders } from './writingFolder';
 
 /** One file that takes another's place, or a new one. */
 export interface Replacing {
@@ -26,16 +26,9 @@ export interface Journal {
 /** How a file stands: not written yet, written, or changed by somebody else. */
 export type WritingProgress = 'before' | 'after' | 'changed';
 
-const [JOURNAL, UNDOING] = ['journal.json', 'undoing'];
+const UNDOING = 'undoing';
 
 export const digestOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-let made = 0;
-const OURS = /^(\d+)-(\d+)-\d+$/;
-
-/** An empty folder for what is to be written. */
-export const newJournalFolder = (root: string): string =>
-  newFolderIn(writingFolders(root), `${process.pid}-${Date.now()}-${made++}`);
 
 /** From here on, what was begun is finished by whoever finds it. All that it needs lies in its folder. */
 export function beginJournal({ root, folder, all }: Journal): void {
@@ -61,38 +54,15 @@ export interface Found extends Journal {
 }
 
 /** The journals of processes that are gone. What such a process had not begun to write is removed. */
-export function journalsLeft(root: string): readonly Found[] {
-  return writingFolders(root).flatMap((base) => {
-    if (!fs.existsSync(base)) return [];
-    removeEmpty(base);
-    const names = fs.existsSync(base) ? fs.readdirSync(base).filter((name) => OURS.test(name) && !isAtWork(name)) : [];
-    return names.flatMap((name): Found[] => {
-      const folder = path.join(base, name);
-      const file = path.join(folder, JOURNAL);
-      if (!fs.existsSync(file)) {
-        removeFolderIn(folder);
-        return [];
-      }
-      const { home, all } = JSON.parse(fs.readFileSync(file, 'utf8')) as { home: string; all: readonly Replacing[] };
+export const journalsLeft = (root: string): readonly Found[] =>
+  writingFolders(root)
+    .flatMap(foldersLeft)
+    .flatMap((folder): Found[] => {
+      const text = fs.readFileSync(path.join(folder, JOURNAL), 'utf8');
+      const { home, all } = JSON.parse(text) as { home: string; all: readonly Replacing[] };
       const isUndoing = fs.existsSync(path.join(folder, UNDOING));
       return home === homeOf(root, folder) ? [{ root, folder, all, isUndoing }] : [];
     });
-  });
-}
-
-/** How long a process with its number may be the one that began, in milliseconds. */
-const AT_WORK = 60_000;
-
-function isAtWork(name: string): boolean {
-  const [, pid, begun] = OURS.exec(name) ?? [];
-  if (Date.now() - Number(begun) > AT_WORK) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** Where a file lies, without links. */
 export const wholeOf = (root: string, { file, before }: Pick<Replacing, 'file' | 'before'>): string =>

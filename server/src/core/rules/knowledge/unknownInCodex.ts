@@ -13,16 +13,17 @@ const SHORTEST = 6;
 export function unknownInCodex(known: Known, { members, audience }: KnowerPlaces): Problem[] {
   const unknown = audience.filter(({ text }) => !knowerWords.has(nameKey(text)) && !isKnower(known, text));
   const found = unknown.map((name) => problemAt(name, nearKnowers(known, name)));
-  return [...found, ...members.flatMap((name) => slipFor(known, name))];
+  // A circle may be a member of another, and may be named by thousands.
+  const circles = new Map([...known.canon.codex.circles.keys()].map((name) => [nameKey(name), name]));
+  return [...found, ...members.flatMap((name) => slipFor(known, circles, name))];
 }
 
 /** Whoever is listed in a circle is somebody, and needs no page: only who differs by a letter from another was hardly meant. */
-function slipFor(known: Known, name: Placed): Problem[] {
-  const circles = [...known.canon.codex.circles.keys()];
+function slipFor(known: Known, circles: ReadonlyMap<string, string>, name: Placed): Problem[] {
   const key = nameKey(name.text);
-  if (resolve(known, key).kind !== 'none' || circles.some((one) => nameKey(one) === key)) return [];
+  if (resolve(known, key).kind !== 'none' || circles.has(key)) return [];
   const isMeant = (one: string): boolean => isSlip(key, nameKey(one), SHORTEST) && digitsOf(key) === digitsOf(one);
-  const circle = circles.find(isMeant);
+  const circle = [...circles.values()].find(isMeant);
   const entries = nearEntries(known, key).filter(({ names }) => names.some(isMeant));
   const near = circle === undefined ? entries.map((entry) => idOf(known, entry)) : [circle];
   return near.length === 0
