@@ -138,7 +138,7 @@ describe('the package', () => {
 
   it('holds bundles, what they read, and what is read of them', () => {
     const wanted =
-      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n(?:\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/|pages\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|schemas\/codex\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.webp)$/;
+      /^(?:package(?:\.nls(?:\.[\w-]+)?)?\.json|l10n\/bundle\.l10n\.[\w-]+\.json|README\.md|CHANGELOG\.md|LICENSE|dist\/[\w-]+\.js|dist\/sql-wasm\.wasm|dist\/THIRD-PARTY-NOTICES\.txt|media\/(?:walkthrough\/|pages\/)?[\w-]+\.(?:png|css|svg|js)|syntaxes\/[\w.-]+\.json|schemas\/codex\.json|docs\/(?:guide|reference|rules)\/.+\.md|docs\/images\/.+\.webp)$/;
     expect(
       kept.filter((file) => !wanted.test(file)),
       'sources, tests and tools stay out: see .vscodeignore',
