@@ -14,6 +14,10 @@ export async function startAssistant(root: string, ...held: readonly string[]) {
   const waiting = new Map<number, (answer: Json) => void>();
   let complaints = '';
   server.stderr.on('data', (data: Buffer) => (complaints += String(data)));
+  server.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    // One that has ended reads no more, and has said why.
+    if (error.code !== 'EPIPE') throw error;
+  });
   createInterface({ input: server.stdout }).on('line', (line) => {
     const message: Json = JSON.parse(line);
     waiting.get(message.id)?.(message.error ?? message.result);

@@ -74,6 +74,13 @@ describe('the server for assistants', () => {
     expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('"until"') }] });
   });
 
+  it('says why it ends when a message is longer than it reads', async () => {
+    const { write, complaints, end } = await assistant(EXAMPLE);
+    write('x'.repeat(11_000_000));
+    await expect.poll(complaints).toContain('retcon mcp: ReadBuffer exceeded maximum size of 10485760 bytes');
+    expect(await end()).toMatchObject({ status: 0 });
+  });
+
   it('says how to narrow a timeline that is too long to be read', async () => {
     const facts = Array.from(
       { length: 500 },

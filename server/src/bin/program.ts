@@ -8,7 +8,8 @@ export const serve = async (keep: () => Promise<void>, root?: string): Promise<v
   (await import('./node/serveProcess')).serveProcess({ version, keepCode: keep }, root);
 
 const mcp: Started['mcp'] = {
-  stdio: async (assistant) => (await import('../mcp/mcpServer')).serveAssistant(assistant),
+  stdio: async (assistant) =>
+    (await import('../mcp/mcpServer')).serveAssistant(assistant, (words) => console.error(`retcon mcp: ${words}`)),
   http: async (assistant, call) => (await import('../mcp/serveHttp')).serveHttp(assistant, call),
 };
 

@@ -19,7 +19,10 @@ export function serverFor(assistant: Assistant): McpServer {
   return server;
 }
 
-/** Serves until standard input ends. */
-export function serveAssistant(assistant: Assistant): void {
-  serveStdio(() => serverFor(assistant));
+/**
+ * Serves until standard input ends, or a message comes that is longer than the library reads (10 MB).
+ * @param complain takes the words of what could not be read
+ */
+export function serveAssistant(assistant: Assistant, complain: (words: string) => void): void {
+  serveStdio(() => serverFor(assistant), { onerror: ({ message }) => complain(message) });
 }
