@@ -86,4 +86,6 @@ it('tells of each ring of circles once', () => {
   ]);
   expect(told('circles: {all: [a, b], a: [c], b: [c], c: [tom]}')).toEqual([]);
   expect(told('circles: {hub: [a, b], a: [hub], b: [hub]}')).toEqual([ring('hub and a', 'a')]);
+  const many = Array.from({ length: 20 }, (_, i) => `c${i}: [c${(i + 1) % 20}]`).join(', ');
+  expect(told(`circles: {${many}}`)).toEqual([ring('c0, c19, c18, c17, c16, c15, c14, c13 and 12 more', 'c1')]);
 });

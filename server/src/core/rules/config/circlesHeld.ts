@@ -3,8 +3,11 @@ import type { PlacedMember } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import type { Problem } from '../../text/problem';
 import { findTangles } from '../../text/tangles';
-import { listWords, quoted } from '../../text/wordLists';
+import { listFirst, quoted } from '../../text/wordLists';
 import { CONFIG_INVALID } from './invalid';
+
+/** So many circles of a ring are named. */
+const MOST_NAMED = 8;
 
 /** Of all circles that hold each other one ring, at the member that closes it: another is told once that is mended. */
 export function circlesHeld(members: readonly PlacedMember[]): Problem[] {
@@ -26,7 +29,7 @@ export function circlesHeld(members: readonly PlacedMember[]): Problem[] {
     if (key === from || tangle !== tangles.get(from) || told.has(tangle)) return [];
     told.add(tangle);
     const ring = wayTo(held, from, key, text);
-    const message = `${listWords(ring.map(quoted), 'and')} hold each other, so whoever is in one of them knows what all of them do: take ${quoted(text)} out here, or the other way round.`;
+    const message = `${listFirst(MOST_NAMED, ring.map(quoted), 'and')} hold each other, so whoever is in one of them knows what all of them do: take ${quoted(text)} out here, or the other way round.`;
     return { code: CONFIG_INVALID.code, severity: 'info', span, message };
   });
 }
