@@ -3,6 +3,7 @@ import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { compareTexts, type Retcon } from '../model/edges';
+import { MOST_FACTS } from './bothHeld';
 import { type ChangeOnLine, changesByDay, dayOrOpen, joinTo, keysOf, type ComparedStretch } from './changesOnLines';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { type Canon, entryAt } from '../model/canon';
@@ -32,9 +33,6 @@ export interface Difference {
   /** Of a large set, these are not all values: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
 }
-
-/** So many values are told over one stretch. */
-const MOST_AT_ONCE = 100;
 
 interface DifferenceScope {
   /** Only what these state; where others are the same on both sides, those of `affectedFiles` are enough. Left out: what all state. */
@@ -114,9 +112,11 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   const named = [...names].sort(compareTexts);
   const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
-  const isAmongOthers =
-    isInParts && MOST_AT_ONCE < Math.max(held.length, after.length) && kindOfAttribute(b, attribute) === 'set';
-  const found = mayBeReordered(a, b, held)
+  const isReordered = mayBeReordered(a, b, held);
+  const isLarge = MOST_FACTS < Math.max(held.length, after.length) && kindOfAttribute(b, attribute) === 'set';
+  // Where days are compared by their names, all values are told of each.
+  const isAmongOthers = isInParts && isLarge && !isReordered;
+  const found = isReordered
     ? changesByName(a, b, held, after)
     : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
   if (found.length === 0) return [];

@@ -4,6 +4,9 @@ import { endDay, startDay } from '../model/segments';
 import { isSameValue } from '../truth/rivals';
 import { type Held, meets } from '../truth/truth';
 
+/** Where more is told of a pair than this, what stays as it is is left out: each of thousands of changes would tell thousands. */
+export const MOST_FACTS = 100;
+
 export type BothHeld = readonly [readonly Held[], readonly Held[]];
 
 /** The stretches of a pair that hold on one side alone. */

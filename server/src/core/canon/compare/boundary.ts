@@ -19,7 +19,7 @@ import { type Above, openAbove } from '../incremental/openAbove';
 import { compareTexts, type Retcon, touches } from '../model/edges';
 import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
-import { areSame, type BothHeld, holdingAt, onlyOneHas, onOneSide } from './bothHeld';
+import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { leftOfFact } from '../retcons/leftOfFact';
 import { clippedOf, heldAmong, kindOfAttribute, pairOf } from '../truth/truth';
 
@@ -40,9 +40,6 @@ export interface Boundary {
 
 /** So many pairs are told of one retcon. */
 const MOST_PAIRS = 100;
-
-/** Where more is told of a pair, what a retcon leaves as it is is left out: each of thousands of retcons would tell thousands. */
-const MOST_FACTS = 100;
 
 /** An entity and an attribute that a retcon touches. */
 type Touched = Pick<SideValue, 'entity' | 'attribute'>;

@@ -22,7 +22,7 @@ export interface Ledger {
   readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
   /** How many facts there are. */
   readonly count: () => number;
-  /** The facts that the last step took away or put in, and on both sides the others that may say the same values. */
+  /** The facts that the last step took away or put in; of a set also, on both sides, the others that may say the same values. */
   readonly stepped: () => BoundaryFacts;
 }
 
@@ -70,8 +70,11 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string, 
   const { known } = moving;
   const { entity, names } = staters;
   const told = new Map<Entry, readonly Clipped[]>();
-  const values = openValues(known.canon);
-  const lanes = openLanes(kindOfAttribute(known, attribute) === 'state', (entry) => tierRank(known, entry));
+  const kind = kindOfAttribute(known, attribute);
+  // Values of a state end each other, whatever they say; those of a set alone are asked for by what they mean.
+  const values = kind === 'set' ? openValues(known.canon) : null;
+  let count = 0;
+  const lanes = openLanes(kind === 'state', (entry) => tierRank(known, entry));
   const due = new Set(staters.stating(attribute));
 
   const toldBy = (entry: Entry): Clipped[] => {
@@ -98,17 +101,18 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string, 
         told.set(entry, is);
         was.forEach(lanes.take);
         is.forEach(lanes.put);
-        was.forEach(values.take);
-        is.forEach(values.put);
+        if (values) was.forEach(values.take);
+        if (values) is.forEach(values.put);
+        count += is.length - was.length;
       }
     },
     changed: lanes.changed,
     factsIn: lanes.factsIn,
-    count: values.count,
+    count: () => count,
     stepped() {
       const { before, after } = lanes.stepped();
       const own = new Set([...before, ...after]);
-      const alike = values.alike(own).filter((clipped) => !own.has(clipped));
+      const alike = (values?.alike(own) ?? []).filter((clipped) => !own.has(clipped));
       return { before: inOrder([...before, ...alike]), after: inOrder([...after, ...alike]) };
     },
   };
@@ -117,12 +121,9 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string, 
 /** Facts by what their values can mean. */
 function openValues(canon: Canon) {
   const all = new Map<string, Set<Clipped>>();
-  let count = 0;
   const keysOf = ({ fact }: Clipped): string[] => mentionKeys(fact.value.text);
   return {
-    count: () => count,
     put(clipped: Clipped): void {
-      count++;
       for (const key of keysOf(clipped)) {
         const alike = all.get(key);
         if (alike) alike.add(clipped);
@@ -130,7 +131,6 @@ function openValues(canon: Canon) {
       }
     },
     take(clipped: Clipped): void {
-      count--;
       for (const key of keysOf(clipped)) all.get(key)?.delete(clipped);
     },
     /** Those that may say the same value as one of some others, each once. */
