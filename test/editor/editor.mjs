@@ -92,7 +92,7 @@ export async function startEditor(home, { testDriver = false, variables = {} } =
     await closed;
   };
   const url = `http://127.0.0.1:${port}`;
-  for (const end = Date.now() + 60_000; Date.now() < end && child.exitCode === null; await wait(100)) {
+  for (const end = Date.now() + 180_000; Date.now() < end && child.exitCode === null; await wait(100)) {
     if (
       await fetch(`${url}/healthz`).then(
         (answer) => answer.ok,

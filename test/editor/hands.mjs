@@ -26,9 +26,9 @@ const look = (page) => ({
 });
 
 /** How long is waited for anything in the window; in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
-/** Waits for something to be so; after a minute it is a failure. */
+/** Waits for something to be so; where it never is, that is a failure. */
 export async function until(isSo, failure) {
   for (const end = Date.now() + PATIENCE; !(await isSo()); await wait(100))
     if (Date.now() > end) throw new Error(failure);
@@ -111,10 +111,11 @@ function handsOn(page, shots) {
   /** Opens a pick, types, and takes the row that is found. */
   const choose = async (key, text, row) => {
     const input = page.locator('.quick-input-widget input:focus').first();
-    await page.keyboard.press(key);
-    // From a page of answers it takes a moment; one that is just being drawn loses the key, which its reader presses again.
-    await input.waitFor({ timeout: 5000 }).catch(() => page.keyboard.press(key));
-    await input.waitFor();
+    // What is just being drawn loses a key, and a second one may take what a late pick has selected: a reader presses again.
+    await until(async () => {
+      await page.keyboard.press(key);
+      return comes(input);
+    }, `${key} opens nothing to choose from`);
     await page.keyboard.type(text);
     await see.row(row).waitFor();
     await page.keyboard.press('Enter');

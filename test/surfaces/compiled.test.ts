@@ -69,7 +69,7 @@ it('is kept by a server that has come to rest as one that starts can take it', a
   const cache = folderWith({});
   for (const name of ['XDG_CACHE_HOME', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, cache);
   const rested = await startEditor({ 'codex.yaml': '' });
-  await vi.waitFor(() => expect(keptIn(cache).size).toBe(1), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => expect(keptIn(cache).size).toBe(1), { timeout: 180_000, interval: 100 });
   const [kept] = keptIn(cache).values();
   await rested.stop();
   await (await startEditor({ 'codex.yaml': '' })).stop();

@@ -209,7 +209,7 @@ export async function startEditor(
     notify: (method: string, params: object): Promise<void> => connection.sendNotification(method, params),
     /** Waits for something that the server does by itself, however busy the machine is. */
     async until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-      for (const end = Date.now() + 60_000; Date.now() < end; ) {
+      for (const end = Date.now() + 180_000; Date.now() < end; ) {
         if (await is()) return;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }

@@ -235,7 +235,7 @@ it('offers to make properties facts that no attribute is declared for, and carri
     [editor.uriOf('codex.yaml')]: [{ newText: expect.stringContaining('attributes:\n  ruler: state') }],
   });
   await editor.write('codex.yaml', '# Ours\nrevisions: [r1]\nattributes:\n  ruler: state\n');
-  await vi.waitFor(async () => expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: [] }), 60_000);
+  await vi.waitFor(async () => expect(await asked('declare', 'vyr.md')).toMatchObject({ undeclared: [] }), 180_000);
   const done = await made('declare', { ...answers, title: 'House Vyr again', date: '10 TA', canon: 'r1' }, 'vyr.md');
   expect(Object.values(madeBy('edit' in done ? done.edit : undefined)).join('')).toContain('ruler: "[[Maric]]"');
 });

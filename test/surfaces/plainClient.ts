@@ -75,7 +75,7 @@ export function startPlainClient(
     },
     /** The first message of a kind, now or later. */
     async next(what: string, is: (message: Sent) => boolean): Promise<Sent> {
-      const late = AbortSignal.timeout(60_000);
+      const late = AbortSignal.timeout(180_000);
       for (;;) {
         const found = sent.find(is);
         if (found) return found;

@@ -64,7 +64,7 @@ it('is no change, neither in the terminal nor in the window', async () => {
   const inWindow = (): string[] =>
     files.flatMap((file) => codes(file).flatMap((code) => (code.startsWith('retcon/') ? `${file} ${code}` : [])));
   // What was written is told file by file, and looked at as it is told.
-  const isSoInWindow = () => vi.waitFor(() => expect(inWindow()).toEqual(CHANGED), 60_000);
+  const isSoInWindow = () => vi.waitFor(() => expect(inWindow()).toEqual(CHANGED), 180_000);
   await isSoInWindow();
   expect(told(retconJson(['check', '--since', 'v1'], { cwd: root }).json)).toEqual(CHANGED);
   // Once it can be read it is judged again.

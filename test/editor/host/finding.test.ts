@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { until } from './until';
 
 const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/nowhere');
 const uriOf = (file: string): vscode.Uri => vscode.Uri.joinPath(root, file);
@@ -10,11 +11,10 @@ const FOUNDING = 'The Founding of House Vyr';
 
 /** Asks until there is an answer: the codex may still be read. */
 async function ask<T extends { readonly length: number }>(command: string, ...given: readonly unknown[]): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  return until(`an answer to ${command}`, async () => {
     const answer = await vscode.commands.executeCommand<T | undefined>(command, ...given);
-    if (answer && answer.length > 0) return answer;
-  }
-  throw new Error(`no answer to ${command}`);
+    return answer && answer.length > 0 ? answer : undefined;
+  });
 }
 
 /** The place of a word in a file that is then open. */

@@ -10,7 +10,7 @@ export function run(): Promise<void> {
     lines.push(format(...words));
     console.log(...words);
   };
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 180_000 });
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 600_000 });
   for (const file of readdirSync(__dirname)) if (file.endsWith('.test.js')) mocha.addFile(path.join(__dirname, file));
   return new Promise((resolve, reject) => {
     const names: string[] = [];

@@ -4,12 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-
-const until = async (what: string, is: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
-    if (is()) return;
-  throw new Error(`timed out waiting for ${what}`);
-};
+import { until } from './until';
 
 const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/nowhere');
 const folder = vscode.Uri.joinPath(root, 'mending');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { until } from './until';
 
 const { fs } = vscode.workspace;
 const hall = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/nowhere'), 'hall');
@@ -11,14 +12,6 @@ const OATH = '\uFEFF---\r\ndate: 100 TA # sworn\r\nfacts: {hall: {lord: oath}}\r
 const SONG = '---\nsources: oath\n---\n🐉 [[oath|it]], [sworn](oath.md)\n';
 
 const bytesOf = async (uri: vscode.Uri): Promise<string> => Buffer.from(await fs.readFile(uri)).toString('utf8');
-
-const until = async (what: string, is: () => Promise<boolean> | boolean): Promise<void> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    if (await is()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`timed out waiting for ${what}`);
-};
 
 const renamed = (document: vscode.TextDocument, word: string, to: string) =>
   vscode.commands.executeCommand<vscode.WorkspaceEdit>(

@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { until } from './until';
 
-const until = async (what: string, is: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
-    if (is()) return;
-  throw new Error(`timed out waiting for ${what}`);
-};
 const found = async (name: string): Promise<vscode.Uri> => {
   const [file] = await vscode.workspace.findFiles(`**/${name}.md`);
   assert.ok(file, `the example has no ${name}.md`);

@@ -4,15 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-
-const until = async <T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`timed out waiting for ${what}`);
-};
+import { until } from './until';
 
 const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/nowhere');
 
@@ -48,8 +40,8 @@ const problemsOf = (document: vscode.TextDocument, code: string): vscode.Diagnos
 const aProblem = (document: vscode.TextDocument, code: string): Promise<vscode.Diagnostic> =>
   until(`${code} in ${document.uri.path}`, () => problemsOf(document, code)[0]);
 
-const noProblem = (document: vscode.TextDocument, code: string): Promise<true> =>
-  until(`no ${code} in ${document.uri.path}`, () => (problemsOf(document, code).length === 0 ? true : undefined));
+const noProblem = (document: vscode.TextDocument, code: string): Promise<boolean> =>
+  until(`no ${code} in ${document.uri.path}`, () => problemsOf(document, code).length === 0);
 
 const lensesOf = (document: vscode.TextDocument): Promise<vscode.CodeLens[]> =>
   until(`code lenses in ${document.uri.path}`, async () => {
