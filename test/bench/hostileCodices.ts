@@ -17,6 +17,8 @@ const HOUSE_FOR_LYSA = [...HOUSE, '--for', 'lysa'];
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const page = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n`;
 
+const WORDS = ['river', 'amber', 'winter', 'hollow', 'thorn', 'silver', 'raven'];
+
 /** Pages that are made each by its number. */
 const pages =
   (lines: (i: number, size: number) => readonly string[], codexYaml = '') =>
@@ -223,6 +225,20 @@ export const HOSTILE: readonly HostileShape[] = [
     files: (size) =>
       new Map([['codex.yaml', ''], ...times(size, (i) => [`d${i}/same.md`, '---\nsources: same\n---\n'] as const)]),
     asked: [CHECK, ['lookup', 'same']],
+  },
+  {
+    name: 'misspelled names',
+    size: 1250,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ...times(size, (i) => {
+          const name = (slip: string) =>
+            `the ${WORDS[i % 7]} ${WORDS[(3 * i + 1) % 7]}${slip} of ${WORDS[(5 * i) % 7]} ${i}`;
+          return [`${name('')}.md`, page(`supersedes: ${name('x')}${i}`, ruler(i))] as const;
+        }),
+      ]),
+    asked: [CHECK],
   },
   {
     name: 'stretches of a page',
