@@ -4,3 +4,7 @@ import { type Difference, differenceSteps } from '../../server/src/core/canon/co
 import { atOnce } from '../../server/src/core/text/steps';
 
 export const differencesBetween = (a: Known, b: Known): Difference[] => atOnce(differenceSteps(a, b));
+
+/** Differences with all that is worked out only when it is asked for. */
+export const inFull = (differences: readonly Difference[]) =>
+  differences.map((one) => ({ ...one, by: one.by(), retcons: one.retcons() }));

@@ -10,7 +10,7 @@ import {
   wholeVersionsOf,
 } from '../../server/src/core/canon/retcons/versionChain';
 import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
-import { differencesBetween } from './differencesBetween';
+import { differencesBetween, inFull } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
 import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';
@@ -147,8 +147,8 @@ export function questionsOf(
     ]),
     { name: 'order', ask: (known) => inCanonOrder(known, entries.filter(known.has)) },
     ...[allOf(canon), elsewhere].flatMap((other): Question[] => [
-      { name: 'what comes', ask: (known) => differencesBetween(known, other) },
-      { name: 'what has come', ask: (known) => differencesBetween(other, known) },
+      { name: 'what comes', ask: (known) => inFull(differencesBetween(known, other)) },
+      { name: 'what has come', ask: (known) => inFull(differencesBetween(other, known)) },
     ]),
   ];
 }

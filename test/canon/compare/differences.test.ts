@@ -19,8 +19,10 @@ type Differences = ReturnType<typeof differencesBetween>;
 const inWords = (differences: Differences): string[] =>
   differences.map(({ entity, attribute, from, until, before, after, by, retcons, isDeclared }) => {
     const [was, is] = [before, after].map((held) => held.map(({ clipped }) => clipped.fact.value.text).join('+'));
-    expect(isDeclared).toBe(retcons.length > 0);
-    const who = by.map(({ path }) => path.replace('.md', '')).join('+');
+    expect(isDeclared).toBe(retcons().length > 0);
+    const who = by()
+      .map(({ path }) => path.replace('.md', ''))
+      .join('+');
     return `${attribute} of ${entity} [${from?.text ?? ''}, ${until?.text ?? ''}): ${was} > ${is}, ${isDeclared ? '' : '!'}${who}`;
   });
 const changes = (before: Files, after: Files): string[] => inWords(differencesBetween(knownIn(before), knownIn(after)));

@@ -24,11 +24,14 @@ export interface Difference {
   /** What held there at the first point, and what holds at the second. */
   readonly before: readonly Held[];
   readonly after: readonly Held[];
-  /** The entries that say so: those that make the retcons, else those that state what came, else what went. */
-  readonly by: readonly Entry[];
+  /**
+   * The entries that say so: those that make the retcons, else those that state what came, else what went. Worked out when it
+   * is asked for: of a chain of thousands each change has all those before it.
+   */
+  readonly by: () => readonly Entry[];
   /** The retcons that say so, of those that only one of the two points knows; in canon order. */
-  readonly retcons: readonly Retcon[];
-  /** Whether there is any. */
+  readonly retcons: () => readonly Retcon[];
+  /** Whether there is any retcon that says so. */
   readonly isDeclared: boolean;
   /** Of a large set, these are not all values: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
@@ -125,11 +128,12 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
     // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
-  const retconsOn = isAmongOthers ? retconsOfParts(a, b, retcons) : () => retcons;
+  const touching = numberMakers(retcons);
+  const retconsOn = isAmongOthers ? retconsOfParts(a, b, touching) : () => touching;
   return found.map((change) => {
-    const saying = retconsOn(change).filter((retcon) => reaches(retcon, change));
-    const [gone, come] = [without(change.before, change.after), without(change.after, change.before)];
-    const stating = (come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry);
+    const isSaying = ({ retcon }: Touching): boolean => reaches(retcon, change);
+    const saying = (): Touching[] => retconsOn(change).filter(isSaying);
+    const isDeclared = retconsOn(change).some(isSaying);
     return {
       entity,
       attribute,
@@ -137,9 +141,9 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       until: change.until,
       before: change.before.map(({ held }) => held),
       after: change.after.map(({ held }) => held),
-      by: [...new Set(saying.length > 0 ? saying.map(({ by }) => by) : stating)],
-      retcons: saying,
-      isDeclared: saying.length > 0,
+      by: () => (isDeclared ? makersOf(saying(), retcons.length) : statersOf(change)),
+      retcons: () => saying().map(({ retcon }) => retcon),
+      isDeclared,
       isAmongOthers,
     };
   });
@@ -223,25 +227,61 @@ function movedTo(b: Known, known: Known, moment: Moment): Moment {
   return reading.ok && reading.date ? { ...moment, ...reading.date.start, text: moment.text } : moment;
 }
 
-/** Of a set, the retcons that are about what the entries of a change say: those of others have nothing to do with it. */
-function retconsOfParts(a: Known, b: Known, retcons: readonly Retcon[]): (change: ChangeOnLine) => readonly Retcon[] {
-  const about = new Map<Entry | 'all', Set<Retcon>>();
-  const add = (key: Entry | 'all', retcon: Retcon): void =>
-    void about.set(key, (about.get(key) ?? new Set()).add(retcon));
-  for (const retcon of retcons) {
-    // What was brought back can end whatever else is told.
-    if (retcon.kind === 'restores') add('all', retcon);
-    else for (const entry of [retcon.by, retcon.old]) add(entry, retcon);
+/** A retcon that touches an answer. */
+interface Touching {
+  readonly retcon: Retcon;
+  readonly place: number;
+  /** The place of the first that its entry makes. */
+  readonly maker: number;
+}
+
+function numberMakers(retcons: readonly Retcon[]): Touching[] {
+  const makers = new Map<Entry, number>();
+  return retcons.map((retcon, place) => {
+    const maker = makers.get(retcon.by) ?? place;
+    makers.set(retcon.by, maker);
+    return { retcon, place, maker };
+  });
+}
+
+/** The entries that make retcons, each once: by their numbers, since a set of thousands is slow to fill for each of thousands of changes. */
+function makersOf(saying: readonly Touching[], count: number): Entry[] {
+  const seen = new Uint8Array(count);
+  const makers: Entry[] = [];
+  for (const { retcon, maker } of saying) {
+    if (seen[maker] === 0) makers.push(retcon.by);
+    seen[maker] = 1;
   }
-  const places = new Map(retcons.map((retcon, i) => [retcon, i]));
-  const placeOf = (retcon: Retcon): number => places.get(retcon) ?? 0;
+  return makers;
+}
+
+/** The entries that state what came, else what went. */
+function statersOf({ before, after }: ChangeOnLine): Entry[] {
+  const [gone, come] = [without(before, after), without(after, before)];
+  return [...new Set((come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry))];
+}
+
+/** Of a set, the retcons that are about what the entries of a change say: those of others have nothing to do with it. */
+function retconsOfParts(
+  a: Known,
+  b: Known,
+  touching: readonly Touching[],
+): (change: ChangeOnLine) => readonly Touching[] {
+  const about = new Map<Entry | 'all', Set<Touching>>();
+  const add = (key: Entry | 'all', one: Touching): void => void about.set(key, (about.get(key) ?? new Set()).add(one));
+  for (const one of touching) {
+    const { kind, by, old } = one.retcon;
+    // What was brought back can end whatever else is told.
+    if (kind === 'restores') add('all', one);
+    else for (const entry of [by, old]) add(entry, one);
+  }
   return ({ before, after }) => {
     const entries = [...before, ...after].flatMap(({ held: { clipped } }) => [
       clipped.entry,
       counterpart(a, b, clipped.entry) ?? clipped.entry,
     ]);
     const found = new Set((['all', ...entries] as const).flatMap((key) => [...(about.get(key) ?? [])]));
-    return [...found].sort((one, other) => placeOf(one) - placeOf(other));
+    return [...found].sort((one, other) => one.place - other.place);
   };
 }
 

@@ -37,11 +37,13 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
     const then = sinceBoth(known, entry, summarised);
     const changes = answersOf(known, then, summarised)
       .flatMap(({ entity, attribute }) => changesSince(then, entity, attribute))
-      .filter(({ by }) => by.some(isNew));
+      .filter(({ by }) => by().some(isNew));
     const now = takenBy(known, summarised, present)?.retcon;
     const taken = now && isNew(now.by) && !takenBy(then, summarised, present) ? now : null;
-    const by = [...changes.flatMap((one) => one.by.filter(isNew)), ...(taken ? [taken.by] : [])];
-    return by.length > 0 ? [{ ref, summarised, changes, taken, by: [...new Set(by)] }] : [];
+    const by = new Set<Entry>();
+    for (const change of changes) for (const one of change.by()) if (isNew(one)) by.add(one);
+    if (taken) by.add(taken.by);
+    return by.size > 0 ? [{ ref, summarised, changes, taken, by: [...by] }] : [];
   });
 }
 
@@ -56,7 +58,7 @@ function changesTo(known: Known) {
       since.get(pair) ??
       differencesOf(then, known, entity, attribute)
         // A retcon may have ended what a later page says otherwise: both did it.
-        .map((one) => ({ ...one, by: [...new Set([...one.by, ...newlyStating(then, one)])] }));
+        .map((one) => ({ ...one, by: () => [...new Set([...one.by(), ...newlyStating(then, one)])] }));
     since.set(pair, changes);
     return changes;
   };

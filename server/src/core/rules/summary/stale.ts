@@ -18,7 +18,12 @@ export const staleSummary: Rule = {
         span: stale.ref.span,
         message: `${summaryWords(known, stale)}: tell it anew here, or write \`reviewed: [${ids.join(', ')}]\` when nothing changes.`,
         related: [
-          ...stale.changes.flatMap((change) => change.by.slice(0, 1).map((by) => relatedTo(by, changeWords(change)))),
+          ...stale.changes.flatMap((change) =>
+            change
+              .by()
+              .slice(0, 1)
+              .map((by) => relatedTo(by, changeWords(change))),
+          ),
           ...(stale.taken ? [relatedTo(stale.taken.by, `${stale.taken.kind} ${idOf(known, stale.summarised)}`)] : []),
         ],
       };

@@ -124,7 +124,7 @@ function isAbout(now: Known, a: Known, b: Known, about: Entry): (one: Difference
   const entity = is ? entityOf(b, is) : was && entityNamed(b, entityOf(a, was));
   return ({ entity: of, before, after, by }) =>
     of === entity ||
-    [...by, ...[...before, ...after].map(({ clipped }) => clipped.entry)].some((one) => one === was || one === is);
+    [...by(), ...[...before, ...after].map(({ clipped }) => clipped.entry)].some((one) => one === was || one === is);
 }
 
 const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differences: readonly Difference[]) => ({
@@ -141,7 +141,7 @@ const MOST_BY = { json: 100, words: 8 };
 
 export const changesJson = (a: Known, b: Known, differences: readonly Difference[]) =>
   differences.map((one) => {
-    const by = one.by.filter((entry) => isShown(a, entry) && isShown(b, entry));
+    const by = one.by().filter((entry) => isShown(a, entry) && isShown(b, entry));
     const left = by.length - MOST_BY.json;
     return {
       entity: one.entity,
@@ -230,14 +230,14 @@ const changeLine = (a: Known, b: Known, change: ReportedChange): RichLine =>
     `${attributeName(change.attribute)} of `,
     changedEntity(a, b, change),
     ...renderChangedStretch(b, change),
-    ...renderSources(b, change.by),
+    ...renderSources(b, change.by()),
   );
 
 /** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches of which the same entries tell. */
 function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichLine[] {
   const groups = new Map<string, [Difference, ...Difference[]]>();
   for (const one of retold) {
-    const key = JSON.stringify([one.entity, one.attribute, one.by.map(({ path }) => path)]);
+    const key = JSON.stringify([one.entity, one.attribute, one.by().map(({ path }) => path)]);
     const same = groups.get(key);
     if (same) same.push(one);
     else groups.set(key, [one]);
@@ -251,7 +251,7 @@ function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichL
       entity,
       ': ',
       ...listNames(values, ' and '),
-      ...renderSources(b, by),
+      ...renderSources(b, by()),
     );
   });
 }

@@ -81,15 +81,16 @@ const MOST_REASONS = 8;
 
 /** Which pages say so, and why; in words only, so that they can be compared. */
 function sourceLines(b: Known, { before, by, retcons }: ReportedChange): RichLine[] {
-  if (retcons.length > 0) {
-    const left = retcons.length - MOST_REASONS;
-    const lines = retcons.slice(-MOST_REASONS).map(({ reason, by: entry }) => {
+  const saying = retcons();
+  if (saying.length > 0) {
+    const left = saying.length - MOST_REASONS;
+    const lines = saying.slice(-MOST_REASONS).map(({ reason, by: entry }) => {
       const where = renderWhere(b, [entry]);
       return citedEntry(reason ?? 'A retcon without a reason', where === '' ? '' : ` — ${where}`);
     });
     return left > 0 ? [...lines, citedEntry(`and ${left} more`)] : lines;
   }
-  const where = renderWhere(b, by);
+  const where = renderWhere(b, by());
   const undeclared = b.canon.eyes ? 'Known otherwise' : strong('No retcon declares this');
   return [citedEntry(before.length === 0 ? 'New' : undeclared, where === '' ? '' : `: ${where}`)];
 }

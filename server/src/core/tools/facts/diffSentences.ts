@@ -68,10 +68,11 @@ function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
     const entries = [...before, ...after].map(({ clipped }) => clipped.entry);
     const stillThere = ({ clipped: { entry } }: Held): Entry => counterpart(a, b, entry) ?? entry;
     const counterparts = before.map(stillThere);
-    const retcons = one.retcons.filter((retcon) => isOf(retcon, [...entries, ...counterparts]));
+    const retcons = one.retcons().filter((retcon) => isOf(retcon, [...entries, ...counterparts]));
     const stating = [...counterparts, ...after.map(({ clipped }) => clipped.entry)];
-    const by = retcons.length > 0 ? retcons.map((retcon) => retcon.by) : stating;
-    return { ...one, before, after, meaning, isBeside, by: [...new Set(by)], retcons, isDeclared: retcons.length > 0 };
+    const by = [...new Set(retcons.length > 0 ? retcons.map((retcon) => retcon.by) : stating)];
+    const isDeclared = retcons.length > 0;
+    return { ...one, before, after, meaning, isBeside, by: () => by, retcons: () => retcons, isDeclared };
   };
   return [
     ...without(was, is).map(([meaning, gone]) => piece(meaning, gone, [])),
@@ -101,14 +102,17 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return found;
 }
 
-const bothOf = <T extends ReportedChange>(one: T, other: T): T => ({
-  ...one,
-  before: union(one.before, other.before),
-  after: union(one.after, other.after),
-  by: union(one.by, other.by),
-  retcons: union(one.retcons, other.retcons),
-  isBeside: one.isBeside || other.isBeside,
-});
+function bothOf<T extends ReportedChange>(one: T, other: T): T {
+  const [by, retcons] = [union(one.by(), other.by()), union(one.retcons(), other.retcons())];
+  return {
+    ...one,
+    before: union(one.before, other.before),
+    after: union(one.after, other.after),
+    by: () => by,
+    retcons: () => retcons,
+    isBeside: one.isBeside || other.isBeside,
+  };
+}
 
 /** Values that came or went for the same stretch, by the same entries, share a line. */
 function together(pieces: readonly Piece[]): ReportedChange[] {
@@ -116,7 +120,7 @@ function together(pieces: readonly Piece[]): ReportedChange[] {
   for (const piece of pieces) {
     const { from, until, by, isDeclared } = piece;
     const ends = [from, until].map((end) => end && [end.line, String(end.day)]);
-    const key = JSON.stringify([ends, isDeclared, by.map(({ path }) => path)]);
+    const key = JSON.stringify([ends, isDeclared, by().map(({ path }) => path)]);
     const same = found.get(key);
     found.set(key, same ? bothOf(same, piece) : piece);
   }

@@ -239,7 +239,7 @@ export function* undeclaredSteps(
         about: aboutWords(one.attribute, changedEntity(a, b, one)),
         when: stretchText({ segment: one }),
         told: renderChange(b, one),
-        by: one.by.map((entry) => link(entry)),
+        by: one.by().map((entry) => link(entry)),
       })),
       total: changed.length,
       added: silent.length - changed.length,
