@@ -43,7 +43,7 @@ export function successionSubject(succession: Succession): KinSubject {
 }
 
 /** So many are named who hold at the same time as another. */
-const MOST_BESIDE = 20;
+const MOST_BESIDE = 5;
 
 /** A bar gets no higher than this allows. */
 const MOST_SPARE = 34;
