@@ -93,3 +93,37 @@ it('says what is said where each stop is worked out anew', () => {
   );
   expect(compared).toBeGreaterThan(150);
 });
+
+it('tells of each fact a hundred stretches of disputed days, and the last changes of them as one', () => {
+  const many = 120;
+  // Half of them say the same for ever, and each of the others contradicts them for a day.
+  const fact = (i: number): string =>
+    i % 2 === 0 ? 'value: v, from: 1 TA' : `value: w${i}, from: ${2 * i} TA, until: ${2 * i + 1} TA`;
+  const pages = Array.from({ length: many }, (_, i) => {
+    const lines = [`canon: s${i}`, 'facts:', `  - {entity: house, attribute: founder, ${fact(i)}}`];
+    return [`p${i}`, lines.join('\n')] as const;
+  });
+  const revisions = `revisions: [${pages.map((_, i) => `s${i}`).join(', ')}]\n`;
+  const canon = codex({ 'codex.yaml': `${revisions}attributes: {founder: constant}\n`, ...Object.fromEntries(pages) });
+  const [within, entries] = [knownAt(canon, LATEST), allEntries(canon)];
+  const stops = atOnce(stopsOf(within, entries, []));
+  const view = { within, stops, names: nameSteps(within, stops) };
+  const [pair] = atOnce(clipsOverCanonTime(within, entries, stops, view.names)).pairs;
+  const facts = pair?.spans ?? [];
+  expect(areChangesEnough(view, facts)).toBe(true);
+  const [spans, each] = [heldByChanges(view, facts, 'constant'), heldAtEachStop(view, facts, 'constant')];
+  const count = (all: readonly HeldSpan[]): number => all.reduce((sum, { disputed }) => sum + disputed.length, 0);
+  expect(count(each)).toBeGreaterThan(200 * many);
+  expect(count(spans)).toBeLessThan(200 * many);
+  for (const span of spans) {
+    const { entry } = span.held.clipped;
+    // As it is at the last of its stops, which are those of as many spans as it says.
+    const own = each.filter(
+      (one) => one.held.clipped.entry === entry && span.from <= one.from && one.until <= span.until,
+    );
+    expect(own.map(({ until }) => until)).toContain(span.until);
+    expect(own.find(({ until }) => until === span.until)?.disputed).toEqual(span.disputed);
+    expect(own).toHaveLength(span.joined ?? 1);
+  }
+  expect(spans.filter(({ joined }) => joined !== undefined)).toHaveLength(many / 2 - 1);
+});

@@ -47,51 +47,85 @@ export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], k
     kind,
   );
   const disputes = openDisputes(endsOf(facts));
-  const open = new Map<Held, HeldSpan>();
-  const done: HeldSpan[] = [];
+  const spans = openSpans(disputes, MOST_DAYS * facts.length);
   for (const [stop, { come, gone }] of changes) {
     gone.forEach(stretches.take);
     come.forEach(stretches.put);
-    const held = stretches.settle();
-    const changed = changedBy(held, disputes);
-    const closed = new Map<string, HeldSpan[]>();
-    const close = (one: Held): void => {
-      const span = open.get(one);
-      if (!span) return;
-      open.delete(one);
-      const alike = closed.get(keyOf(one));
-      if (alike) alike.push(span);
-      else closed.set(keyOf(one), [span]);
-    };
-    held.gone.forEach(close);
-    changed.forEach(close);
-    for (const one of changed) {
-      const span: HeldSpan = { held: one, from: stop, until: Infinity, disputed: disputes.daysOf(one), isSoft: false };
-      const alike = closed.get(keyOf(one)) ?? [];
-      const place = alike.findIndex((before) => isSameSpan(before, span));
-      // What goes on is told as it was.
-      open.set(one, (place < 0 ? undefined : alike.splice(place, 1)[0]) ?? span);
-    }
-    for (const spans of closed.values()) for (const one of spans) done.push({ ...one, until: stop });
+    spans.change(stop, stretches.settle());
   }
   const inOrder = byBeginning(view.within);
-  return [...done, ...open.values()].sort(
-    (a, b) => (a.until === b.until ? 0 : a.until - b.until) || inOrder(a.held, b.held),
-  );
+  return spans.all().sort((a, b) => (a.until === b.until ? 0 : a.until - b.until) || inOrder(a.held, b.held));
+}
+
+/** So many stretches of disputed days are told for each fact, whoever they are told of. */
+const MOST_DAYS = 100;
+
+/** @param most of so many stretches of disputed days it is told at which stop they change; the changes behind them are told as one */
+function openSpans(disputes: DisputesNow, most: number) {
+  const open = new Map<Held, HeldSpan>();
+  const done: HeldSpan[] = [];
+  const joined = new Map<Held, number>();
+  let count = 0;
+
+  /** Where changes are told as one, the last of them is told. */
+  function putLast(held: Held): void {
+    const [changes = 0, span] = [joined.get(held), open.get(held)];
+    joined.delete(held);
+    if (span && changes > 1) open.set(held, { ...span, disputed: disputes.daysOf(held), joined: changes });
+  }
+
+  function changedBy({ come, gone }: HeldChange): ReadonlySet<Held> {
+    // What comes is put first: what is disputed before and after is disputed all the time.
+    for (const held of come) disputes.put(held);
+    for (const held of gone) disputes.take(held);
+    const changed = new Set(come);
+    for (const held of disputes.changed()) {
+      const changes = joined.get(held);
+      if (changes === undefined) changed.add(held);
+      else joined.set(held, changes + 1);
+    }
+    for (const held of gone) changed.delete(held);
+    return changed;
+  }
+
+  return {
+    change(stop: number, change: HeldChange): void {
+      change.gone.forEach(putLast);
+      const changed = changedBy(change);
+      const closed = new Map<string, HeldSpan[]>();
+      const wasOpen = new Set<Held>();
+      for (const held of [...change.gone, ...changed]) {
+        const span = open.get(held);
+        if (!span) continue;
+        open.delete(held);
+        wasOpen.add(held);
+        const alike = closed.get(keyOf(held));
+        if (alike) alike.push(span);
+        else closed.set(keyOf(held), [span]);
+      }
+      for (const held of changed) {
+        const span: HeldSpan = { held, from: stop, until: Infinity, disputed: disputes.daysOf(held), isSoft: false };
+        const alike = closed.get(keyOf(held)) ?? [];
+        const place = alike.findIndex((before) => isSameSpan(before, span));
+        // What goes on is told as it was.
+        const before = place < 0 ? undefined : alike.splice(place, 1)[0];
+        open.set(held, before ?? span);
+        if (before) continue;
+        if (most <= count && wasOpen.has(held)) joined.set(held, 1);
+        count += span.disputed.length;
+      }
+      for (const spans of closed.values()) for (const one of spans) done.push({ ...one, until: stop });
+    },
+    all(): HeldSpan[] {
+      [...joined.keys()].forEach(putLast);
+      return [...done, ...open.values()];
+    },
+  };
 }
 
 /** What can go on as it was has the same fact and beginning. */
 const keyOf = ({ clipped: { entry, fact }, line, segment }: Held): string =>
   `${entry.path}\n${fact.index} ${startDay(segment)} ${line}`;
-
-/** What comes is put first: what is disputed before and after is disputed all the time. */
-function changedBy({ come, gone }: HeldChange, disputes: DisputesNow): ReadonlySet<Held> {
-  for (const held of come) disputes.put(held);
-  for (const held of gone) disputes.take(held);
-  const changed = new Set([...come, ...disputes.changed()]);
-  for (const held of gone) changed.delete(held);
-  return changed;
-}
 
 interface Change {
   readonly come: PlacedFact[];

@@ -18,6 +18,8 @@ export interface HeldSpan {
   readonly disputed: readonly DayRange[];
   /** A soft retcon says that both stand. */
   readonly isSoft: boolean;
+  /** Over its stops it is disputed on other days so many times, of which the last are told: there are too many to tell each. */
+  readonly joined?: number;
 }
 
 export interface OnBothAxes {
@@ -52,6 +54,7 @@ export function refAt({ names }: OnBothAxes, fact: Fact, stop: number): Entry | 
 export const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
   isSameHeld(a.held, b.held) &&
   a.isSoft === b.isSoft &&
+  a.joined === b.joined &&
   a.disputed.length === b.disputed.length &&
   a.disputed.every((range, i) => {
     const other = b.disputed[i];
