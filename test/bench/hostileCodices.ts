@@ -12,6 +12,7 @@ export interface HostileShape {
 const CHECK = ['check'];
 const LOG = ['log'];
 const HOUSE = ['was-true-at', 'house'];
+const TIMELINE = ['timeline', 'house'];
 const HOUSE_FOR_LYSA = [...HOUSE, '--for', 'lysa'];
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -27,14 +28,18 @@ const pages =
 
 const ruler = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
 
-/** Pages of which each comes in a revision of its own, and all but the first declare something. */
-const turns =
-  (declared: (i: number) => string) =>
+/** Pages of which each comes in a revision of its own. */
+const revised =
+  (lines: (i: number, size: number) => readonly string[], codexYaml = '') =>
   (size: number): ReadonlyMap<string, string> =>
     pages(
-      (i) => [`canon: s${i}`, `date: ${i + 1} CE`, i === 0 ? ruler(0) : declared(i)],
-      `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n`,
+      (i) => [`canon: s${i}`, ...lines(i, size)],
+      `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n${codexYaml}`,
     )(size);
+
+/** The same, and all but the first declare something. */
+const turns = (declared: (i: number) => string) =>
+  revised((i) => [`date: ${i + 1} CE`, i === 0 ? ruler(0) : declared(i)]);
 
 /** The `date` and `until` of a page that begins and ends over and over. */
 const stretches = (size: number): readonly string[] =>
@@ -268,21 +273,54 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'overlapping values of a constant',
     size: 4000,
     files: overlapping('constant', (i) => `v${i}`),
-    asked: [['timeline', 'house'], HOUSE],
+    asked: [TIMELINE, HOUSE],
   },
   {
     name: 'overlapping stretches of few values',
     size: 4000,
     files: overlapping('constant', (i) => `v${i % 3}`),
-    asked: [['timeline', 'house'], HOUSE],
+    asked: [TIMELINE, HOUSE],
   },
   {
     name: 'members of a council',
     size: 4000,
     files: overlapping('set', (i) => `v${i}`),
-    asked: [
-      ['timeline', 'house'],
-      ['succession', 'house.seat'],
-    ],
+    asked: [TIMELINE, ['succession', 'house.seat']],
+  },
+  {
+    name: 'values, each of a revision',
+    size: 1000,
+    files: revised((i) => [`date: ${i + 1} CE`, ruler(i)]),
+    asked: [TIMELINE],
+  },
+  {
+    name: 'values of one day, each of a revision',
+    size: 1000,
+    files: revised((i) => ['date: 5 CE', ruler(i)]),
+    asked: [TIMELINE],
+  },
+  {
+    name: 'values in gaps of others, each of a revision',
+    size: 1000,
+    files: revised((i) => [...(i === 0 ? [] : [`date: ${2 * i} CE`, `until: ${2 * i + 1} CE`]), ruler(i)]),
+    asked: [TIMELINE],
+  },
+  {
+    name: 'overlapping values of a constant, each of a revision',
+    size: 1000,
+    files: revised(
+      (i, size) => [`date: ${i + 1} CE`, `until: ${size + i} CE`, ruler(i)],
+      'attributes: {ruler: constant}\n',
+    ),
+    asked: [TIMELINE],
+  },
+  {
+    name: 'values that agree, each of a revision, and contradictions of a day',
+    size: 1000,
+    files: revised(
+      (i) => (i % 2 === 0 ? ['date: 1 CE', ruler(0)] : [`date: ${2 * i} CE`, `until: ${2 * i + 1} CE`, ruler(i)]),
+      'attributes: {ruler: constant}\n',
+    ),
+    asked: [TIMELINE],
   },
 ];

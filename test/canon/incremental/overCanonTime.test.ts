@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { type CanonStops, stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime, type OverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
-import { type HeldSpan, heldOverCanonTime } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
+import { heldOverCanonTime } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
+import type { HeldSpan } from '../../../server/src/core/canon/incremental/heldSpans';
 import { type NameSteps, nameSteps, nameStepAt } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';

@@ -89,7 +89,7 @@ function openPresent() {
   };
 }
 
-interface Days {
+export interface DisputedDays {
   readonly from: number;
   readonly until: number;
 }
@@ -98,8 +98,8 @@ interface Days {
 function disputedOn(line: string, own: readonly Held[], present: ReturnType<typeof openPresent>): DaysOf {
   const begins = [...own].sort((a, b) => startDay(a.segment) - startDay(b.segment));
   const ends = [...own].sort((a, b) => endDay(a.segment) - endDay(b.segment));
-  const days: Days[] = [];
-  const sparing = new Map<string, Days[]>();
+  const days: DisputedDays[] = [];
+  const sparing = new Map<string, DisputedDays[]>();
   let begun = 0;
   for (let ended = 0; ended < ends.length; ) {
     const from = dayOfNext(begins[begun], ends[ended]);
@@ -113,12 +113,12 @@ function disputedOn(line: string, own: readonly Held[], present: ReturnType<type
     join(days, piece);
     if (spared !== 'none') join(listAt(sparing, spared.text), piece);
   }
-  const left = new Map<string, readonly Days[]>();
+  const left = new Map<string, readonly DisputedDays[]>();
   return ({ segment, ref, clipped }) => {
     const { text } = clipped.fact.value;
     const spared = ref && sparing.get(text);
     if (spared && !left.has(text)) left.set(text, without(days, spared));
-    return within((spared && left.get(text)) ?? days, startDay(segment), endDay(segment), line);
+    return daysWithin((spared && left.get(text)) ?? days, startDay(segment), endDay(segment), line);
   };
 }
 
@@ -126,15 +126,15 @@ const dayOfNext = (begin: Held | undefined, end: Held | undefined): number =>
   Math.min(begin ? startDay(begin.segment) : Infinity, end ? endDay(end.segment) : Infinity);
 
 /** Puts days behind others, which may go on with them. */
-function join(all: Days[], next: Days): void {
+function join(all: DisputedDays[], next: DisputedDays): void {
   const last = all.at(-1);
   if (last?.until === next.from) all[all.length - 1] = { from: last.from, until: next.until };
   else all.push(next);
 }
 
 /** What is left of some days. @param gone each of them lies in one of these */
-function without(days: readonly Days[], gone: readonly Days[]): readonly Days[] {
-  const left: Days[] = [];
+function without(days: readonly DisputedDays[], gone: readonly DisputedDays[]): readonly DisputedDays[] {
+  const left: DisputedDays[] = [];
   let i = 0;
   for (const { from, until } of days) {
     let start = from;
@@ -148,7 +148,12 @@ function without(days: readonly Days[], gone: readonly Days[]): readonly Days[] 
 }
 
 /** The part of some days that lies in a stretch. Of very many the last are told as one. */
-function within(days: readonly Days[], from: number, until: number, line: string): readonly DayRange[] {
+export function daysWithin(
+  days: readonly DisputedDays[],
+  from: number,
+  until: number,
+  line: string | null,
+): readonly DayRange[] {
   const first = firstPast(days, (one) => from < one.until);
   const count = firstPast(days, (one) => until <= one.from) - first;
   const ranges = days.slice(first, first + Math.min(count, MOST)).map(

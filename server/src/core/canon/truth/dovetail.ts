@@ -26,14 +26,17 @@ export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: At
   const settled = kind === 'state' ? statesAmong(known, so) : asTheyStand(so, ({ segments }) => segments);
   const asBelieved = asTheyStand(believed, ({ segments }) => segments);
   const held = eyes && believed.length > 0 ? heldTogether(known, eyes, settled, asBelieved, kind) : settled;
-  return held.sort(
-    (a, b) =>
-      startDay(a.segment) - startDay(b.segment) ||
-      compareTexts(idOf(known, a.clipped.entry), idOf(known, b.clipped.entry)) ||
-      a.clipped.fact.index - b.clipped.fact.index ||
-      compareTexts(a.line ?? '', b.line ?? ''),
-  );
+  return held.sort(byBeginning(known));
 }
+
+/** In the order of beginning, then of entry ids, then as written. */
+export const byBeginning =
+  (known: Known) =>
+  (a: Stretch, b: Stretch): number =>
+    startDay(a.segment) - startDay(b.segment) ||
+    compareTexts(idOf(known, a.clipped.entry), idOf(known, b.clipped.entry)) ||
+    a.clipped.fact.index - b.clipped.fact.index ||
+    compareTexts(a.line ?? '', b.line ?? '');
 
 /** What is left of a fact, or would be in some period. */
 type LeftOf = (clipped: Clipped) => readonly Segment[];
@@ -133,7 +136,8 @@ interface Later {
   readonly rank: number;
 }
 
-function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
+/** @param dated by path, then as written */
+export function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   const ended = [...dated].sort(
     (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
@@ -156,11 +160,16 @@ function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
     }
     const rank = tierRank(known, clipped.entry);
     const next = later[firstPast(later, (other) => (rank ?? Infinity) < other.rank) - 1];
-    if (next?.from && next.from.day < endDay(segment)) ended[i] = { ...one, segment: { ...segment, until: next.from } };
+    const left = upToNext(segment, next?.from ?? null);
+    if (left !== segment) ended[i] = { ...one, segment: left };
     onSameDay.push({ from: segment.from, rank: rank ?? -1 });
   }
   return ended;
 }
+
+/** @param next where the next one begins that ends it */
+export const upToNext = (segment: Segment, next: Moment | null): Segment =>
+  next && next.day < endDay(segment) ? { ...segment, until: next } : segment;
 
 /** The place of an entry's tier, 0 the highest; undefined: unranked. */
 export function tierRank(known: Known, entry: Pick<Entry, 'tier'>): number | undefined {
@@ -184,7 +193,7 @@ function ranksOf(tiers: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** What takes time from undated values of one tier. */
-interface TakenBeside {
+export interface TakenBeside {
   /** By line, the earliest first. */
   readonly dated: ReadonlyMap<string, readonly Stretch[]>;
   /** What is left of each line for a value that has no end of its own; a line of which nothing is taken is not among them. */
@@ -195,7 +204,7 @@ interface TakenBeside {
  * What is of a lower tier than an undated value takes nothing from it: it stands beside. Values of one tier have the same gaps, which
  * are looked for once. @param dated each ended by the next
  */
-function takenAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => TakenBeside {
+export function takenAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => TakenBeside {
   const ranked = dated.map((stretch) => ({ stretch, rank: tierRank(known, stretch.clipped.entry) }));
   const found = new Map<number | undefined, TakenBeside>();
   return (rank) => {
@@ -222,7 +231,7 @@ const EVER: Segment = { from: null, until: null };
 const NONE: readonly Stretch[] = [];
 
 /** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
-function fillingGaps({ clipped, segment, line }: Stretch, { dated, gaps }: TakenBeside): Stretch[] {
+export function fillingGaps({ clipped, segment, line }: Stretch, { dated, gaps }: TakenBeside): Stretch[] {
   if (line !== null) return gapsBetween(dated.get(line) ?? NONE, segment).map((gap) => holding(clipped, gap));
   const held = gaps.flatMap((one) => one.gaps.map((gap) => holding(clipped, gap)));
   // Where nothing dated takes anything of a line, it holds there as on all others.

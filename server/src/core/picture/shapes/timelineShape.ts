@@ -42,6 +42,8 @@ export interface TimelineSpan extends CanonStretch {
   readonly disputed_days?: readonly Days[];
   /** Of so many stretches the last of `disputed_days` is one, from the first of them to the last: there are too many to tell each. */
   readonly disputed_days_joined?: number;
+  /** While it was told, it was disputed on other days so many times, of which the last are told: there are too many to tell each. */
+  readonly disputed_changes_joined?: number;
   /** Disputed on purpose: a soft retcon keeps both versions alive. */
   readonly is_soft?: true;
   readonly from_approximate?: true;

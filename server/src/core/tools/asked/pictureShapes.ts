@@ -41,6 +41,10 @@ const SPAN = object(
   {
     disputed_days: arrayOf(DAYS),
     disputed_days_joined: described(integer, 'of how many stretches the last of `disputed_days` is one'),
+    disputed_changes_joined: described(
+      integer,
+      'how many changes of `disputed_days` are told as one, as it is after the last of them',
+    ),
     is_soft: always,
     from_approximate: always,
     until_approximate: always,

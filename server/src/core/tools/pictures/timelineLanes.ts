@@ -69,6 +69,7 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
       title: ref?.title ?? clipped.fact.value.text,
     };
     if (span.isSoft) json.is_soft = true;
+    if (span.joined !== undefined) json.disputed_changes_joined = span.joined;
     if (segment.from?.approximate) json.from_approximate = true;
     if (segment.until?.approximate) json.until_approximate = true;
     if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;

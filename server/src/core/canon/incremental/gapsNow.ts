@@ -1,0 +1,114 @@
+/** Where undated values of a state fill the gaps between dated ones, while both come and go. */
+import type { Known } from '../model/known';
+import { lineOf, type Segment } from '../model/segments';
+import { fillingGaps, type Stretch, takenAmong, tierRank } from '../truth/dovetail';
+import type { Held } from '../truth/truth';
+import type { PlacedFact } from './beginnings';
+import { isSameMoment } from './ledger';
+import type { HeldChange } from './stretchesNow';
+
+export interface GapsNow {
+  put(fact: PlacedFact): void;
+  take(fact: PlacedFact): void;
+  /** @param dated all dated values, by line, then in the order of beginning; null: they are as they were */
+  settle(dated: readonly Held[] | null): HeldChange;
+}
+
+/** Undated values that have the same gaps: these are looked for once. */
+interface Alike {
+  readonly key: string;
+  /** The gaps as one of them holds them; null: they have not been looked for. */
+  gaps: readonly Stretch[] | null;
+  /** What each of them holds, in the order of the gaps. */
+  readonly held: Map<PlacedFact, Held[]>;
+}
+
+export function openGaps(known: Known): GapsNow {
+  const all = new Map<string, Alike>();
+  const byFact = new Map<PlacedFact, readonly (readonly [Segment, Alike])[]>();
+  let takenBeside = takenAmong(known, []);
+  let due: PlacedFact[] = [];
+  let gone: Held[] = [];
+
+  function alikeWith({ clipped }: PlacedFact, { until }: Segment): Alike {
+    const key = `${tierRank(known, clipped.entry)} ${until?.line} ${until?.day} ${until?.approximate} ${until?.text}`;
+    let alike = all.get(key);
+    if (!alike) all.set(key, (alike = { key, gaps: null, held: new Map() }));
+    return alike;
+  }
+
+  const gapsFor = ({ clipped }: PlacedFact, segment: Segment): readonly Stretch[] =>
+    fillingGaps({ clipped, segment, line: lineOf(segment), except: [] }, takenBeside(tierRank(known, clipped.entry)));
+
+  /** Finds the gaps again, and puts those that are others into what each value holds. */
+  function fillAgain(alike: Alike, come: Held[]): void {
+    const [any] = alike.held.keys();
+    const segment = any && byFact.get(any)?.find(([, one]) => one === alike)?.[0];
+    if (!segment || !alike.gaps) return;
+    const [before, after] = [alike.gaps, gapsFor(any, segment)];
+    let first = 0;
+    while (isSameGap(before[first], after[first])) first++;
+    let behind = 0;
+    const most = Math.min(before.length, after.length) - first;
+    while (behind < most && isSameGap(before.at(-1 - behind), after.at(-1 - behind))) behind++;
+    alike.gaps = after;
+    const others = after.slice(first, after.length - behind);
+    for (const [fact, own] of alike.held) {
+      const now = others.map((gap) => heldIn(fact, gap));
+      gone.push(...own.splice(first, before.length - behind - first, ...now));
+      come.push(...now);
+    }
+  }
+
+  return {
+    put(fact) {
+      const undated = fact.clipped.segments.filter(({ from }) => from === null);
+      if (undated.length === 0) return;
+      byFact.set(
+        fact,
+        undated.map((segment) => [segment, alikeWith(fact, segment)] as const),
+      );
+      due.push(fact);
+    },
+    take(fact) {
+      for (const [, { key, held }] of byFact.get(fact) ?? []) {
+        gone.push(...(held.get(fact) ?? []));
+        held.delete(fact);
+        if (held.size === 0) all.delete(key);
+      }
+      byFact.delete(fact);
+    },
+    settle(dated) {
+      const come: Held[] = [];
+      if (dated) takenBeside = takenAmong(known, dated);
+      if (dated) for (const alike of all.values()) fillAgain(alike, come);
+      for (const fact of due)
+        for (const [segment, alike] of byFact.get(fact) ?? []) {
+          alike.gaps ??= gapsFor(fact, segment);
+          const held = alike.gaps.map((gap) => heldIn(fact, gap));
+          alike.held.set(fact, held);
+          come.push(...held);
+        }
+      const change = { come, gone };
+      [due, gone] = [[], []];
+      return change;
+    },
+  };
+}
+
+const heldIn = ({ clipped, ref }: PlacedFact, { segment, line, except }: Stretch): Held => ({
+  clipped,
+  segment,
+  line,
+  except,
+  ref,
+});
+
+const isSameGap = (a: Stretch | undefined, b: Stretch | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.line === b.line &&
+  isSameMoment(a.segment.from, b.segment.from) &&
+  isSameMoment(a.segment.until, b.segment.until) &&
+  a.except.length === b.except.length &&
+  a.except.every((line, i) => line === b.except[i]);

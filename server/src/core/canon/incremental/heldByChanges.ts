@@ -1,0 +1,169 @@
+/** Where values hold on both axes, from what each stop of the canon changes: thousands of stops, each with thousands of values, cost no more than what is told. */
+import type { AttributeKind } from '../../codex/codex';
+import { firstPast } from '../../text/sorted';
+import { endDay, lineOf, startDay } from '../model/segments';
+import { partBelieved } from '../truth/beliefs';
+import { byBeginning } from '../truth/dovetail';
+import type { Held } from '../truth/truth';
+import type { PlacedFact } from './beginnings';
+import type { ClippedSpan } from './clipsOverCanonTime';
+import { type DisputesNow, openDisputes } from './disputesNow';
+import { type HeldSpan, isSameSpan, type OnBothAxes, refAt, heldTurns } from './heldSpans';
+import { type HeldChange, openStretches } from './stretchesNow';
+
+/** What holds on all lines is put on each of them: there are to be so many at most. */
+const MOST_LINES = 20;
+
+/** Whether it says the same as to work out each stop again: not of what restorations, beliefs and soft retcons ask for. */
+export function areChangesEnough({ within }: OnBothAxes, facts: readonly ClippedSpan[]): boolean {
+  const clipped = facts.map((one) => one.clipped);
+  const lines = new Set(clipped.flatMap(({ segments }) => segments.map(lineOf)));
+  const { eyes } = within.canon;
+  return (
+    clipped.every(({ periods, entry }) => !periods && !entry.declarations.some(({ soft }) => soft)) &&
+    (!lines.has(null) || lines.size <= MOST_LINES) &&
+    !isLinkedSometimes(facts) &&
+    (!eyes || partBelieved(eyes, clipped).believed.length === 0)
+  );
+}
+
+/** Whether a text is a link and mere words: two such values are the same, and only one of them may be that of another name of the page. */
+function isLinkedSometimes(facts: readonly ClippedSpan[]): boolean {
+  const linked = new Map<string, boolean>();
+  for (const { clipped } of facts) {
+    const { value } = clipped.fact;
+    if ((linked.get(value.text) ?? value.linked) !== value.linked) return true;
+    linked.set(value.text, value.linked);
+  }
+  return false;
+}
+
+/** @param facts for which changes are enough */
+export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldSpan[] {
+  const changes = changesOf(view, facts);
+  const stretches = openStretches(
+    view.within,
+    facts.map(({ clipped }) => clipped),
+    kind,
+  );
+  const disputes = openDisputes(endsOf(facts));
+  const spans = openSpans(disputes, MOST_DAYS * facts.length);
+  for (const [stop, { come, gone }] of changes) {
+    gone.forEach(stretches.take);
+    come.forEach(stretches.put);
+    spans.change(stop, stretches.settle());
+  }
+  const inOrder = byBeginning(view.within);
+  return spans.all().sort((a, b) => (a.until === b.until ? 0 : a.until - b.until) || inOrder(a.held, b.held));
+}
+
+/** So many stretches of disputed days are told for each fact, whoever they are told of. */
+const MOST_DAYS = 100;
+
+/** @param most of so many stretches of disputed days it is told at which stop they change; the changes behind them are told as one */
+function openSpans(disputes: DisputesNow, most: number) {
+  const open = new Map<Held, HeldSpan>();
+  const done: HeldSpan[] = [];
+  const joined = new Map<Held, number>();
+  let count = 0;
+
+  /** Where changes are told as one, the last of them is told. */
+  function putLast(held: Held): void {
+    const [changes = 0, span] = [joined.get(held), open.get(held)];
+    joined.delete(held);
+    if (span && changes > 1) open.set(held, { ...span, disputed: disputes.daysOf(held), joined: changes });
+  }
+
+  function changedBy({ come, gone }: HeldChange): ReadonlySet<Held> {
+    // What comes is put first: what is disputed before and after is disputed all the time.
+    for (const held of come) disputes.put(held);
+    for (const held of gone) disputes.take(held);
+    const changed = new Set(come);
+    for (const held of disputes.changed()) {
+      const changes = joined.get(held);
+      if (changes === undefined) changed.add(held);
+      else joined.set(held, changes + 1);
+    }
+    for (const held of gone) changed.delete(held);
+    return changed;
+  }
+
+  return {
+    change(stop: number, change: HeldChange): void {
+      change.gone.forEach(putLast);
+      const changed = changedBy(change);
+      const closed = new Map<string, HeldSpan[]>();
+      const wasOpen = new Set<Held>();
+      for (const held of [...change.gone, ...changed]) {
+        const span = open.get(held);
+        if (!span) continue;
+        open.delete(held);
+        wasOpen.add(held);
+        const alike = closed.get(keyOf(held));
+        if (alike) alike.push(span);
+        else closed.set(keyOf(held), [span]);
+      }
+      for (const held of changed) {
+        const span: HeldSpan = { held, from: stop, until: Infinity, disputed: disputes.daysOf(held), isSoft: false };
+        const alike = closed.get(keyOf(held)) ?? [];
+        const place = alike.findIndex((before) => isSameSpan(before, span));
+        // What goes on is told as it was.
+        const before = place < 0 ? undefined : alike.splice(place, 1)[0];
+        open.set(held, before ?? span);
+        if (before) continue;
+        if (most <= count && wasOpen.has(held)) joined.set(held, 1);
+        count += span.disputed.length;
+      }
+      for (const spans of closed.values()) for (const one of spans) done.push({ ...one, until: stop });
+    },
+    all(): HeldSpan[] {
+      [...joined.keys()].forEach(putLast);
+      return [...done, ...open.values()];
+    },
+  };
+}
+
+/** What can go on as it was has the same fact and beginning. */
+const keyOf = ({ clipped: { entry, fact }, line, segment }: Held): string =>
+  `${entry.path}\n${fact.index} ${startDay(segment)} ${line}`;
+
+interface Change {
+  readonly come: PlacedFact[];
+  readonly gone: PlacedFact[];
+}
+
+/** By stop, in order, which facts come and go there; one whose value refers to something else goes and comes. */
+function changesOf(view: OnBothAxes, facts: readonly ClippedSpan[]): ReadonlyMap<number, Change> {
+  const { names } = view;
+  const turns = heldTurns(view, facts);
+  const changes = new Map(turns.map((turn): [number, Change] => [turn, { come: [], gone: [] }]));
+  for (const [place, { clipped, from, until }] of facts.entries()) {
+    let placed: PlacedFact = { clipped, ref: refAt(view, clipped.fact, from), place };
+    changes.get(from)?.come.push(placed);
+    const steps = names.entrySteps(clipped.fact.value.text);
+    const renamed = steps.flatMap(({ value }) => (value ? names.idSteps(value) : []));
+    const stops = new Set([...steps, ...renamed].map((step) => turns[firstPast(turns, (turn) => step.from <= turn)]));
+    for (const stop of [...stops].sort((a, b) => (a ?? Infinity) - (b ?? Infinity))) {
+      if (stop === undefined || stop <= from || until <= stop) continue;
+      const ref = refAt(view, clipped.fact, stop);
+      if (ref === placed.ref) continue;
+      changes.get(stop)?.gone.push(placed);
+      placed = { clipped, ref, place };
+      changes.get(stop)?.come.push(placed);
+    }
+    changes.get(until)?.gone.push(placed);
+  }
+  return changes;
+}
+
+/** By line, the days on which what is left of some facts begins or ends: where one ends another, the other begins. */
+function endsOf(facts: readonly ClippedSpan[]): ReadonlyMap<string | null, number[]> {
+  const ends = new Map<string | null, number[]>();
+  for (const { clipped } of facts)
+    for (const segment of clipped.segments) {
+      const own = ends.get(lineOf(segment));
+      if (own) own.push(startDay(segment), endDay(segment));
+      else ends.set(lineOf(segment), [startDay(segment), endDay(segment)]);
+    }
+  return ends;
+}
