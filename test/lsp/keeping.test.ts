@@ -39,6 +39,7 @@ async function open(
   const editor = {
     textOf: (file: string) => typed[path.basename(file)],
     openFiles: () => absolute,
+    rootOf: () => root,
     isOpened: () => false,
     platform: nodePlatform(),
     found: () => undefined,

@@ -30,6 +30,7 @@ const open = () => {
   const editor = {
     textOf: () => undefined,
     openFiles: () => [],
+    rootOf: () => root,
     isOpened: () => false,
     platform: nodePlatform(),
     found: () => undefined,

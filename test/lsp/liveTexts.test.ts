@@ -15,6 +15,7 @@ afterEach(() => fs.rmSync(root, { recursive: true }));
 const editorWith = (typed: Readonly<Record<string, string>>) => ({
   textOf: (file: string) => typed[file],
   openFiles: () => Object.keys(typed),
+  rootOf: () => root,
   isOpened: () => false,
   found: () => undefined,
   log: (message: string): never => expect.fail(message),

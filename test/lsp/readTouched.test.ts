@@ -23,6 +23,7 @@ async function opened() {
   const editor = {
     textOf: () => undefined,
     openFiles: () => [],
+    rootOf: () => root,
     isOpened: () => false,
     found: () => undefined,
     log,

@@ -61,3 +61,36 @@ it('tells nothing of folders that hold no canon, and nothing once it is closed',
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(heard.filter((one) => /\.git|later/.test(one))).toEqual([]);
 });
+
+it('hears of what is made anew at once under the name of what has gone', async () => {
+  const far = path.join(root, 'far');
+  await vi.waitFor(() => {
+    fs.writeFileSync(path.join(far, 'away/note.md'), 'Two.');
+    expect(heard).toContain('changed far/away/note.md');
+  }, 20_000);
+  fs.rmSync(far, { recursive: true });
+  fs.mkdirSync(far);
+  await hears('deleted far', 'created far');
+  fs.writeFileSync(path.join(far, 'later.md'), '');
+  await hears('created far/later.md');
+});
+
+it('hears of its own folder, as it goes and comes again', async () => {
+  await vi.waitFor(() => {
+    fs.writeFileSync(path.join(root, 'note.md'), '');
+    expect(heard.length).toBeGreaterThan(0);
+  }, 20_000);
+  fs.renameSync(root, `${root}-away`);
+  await hears('deleted ');
+  fs.renameSync(`${root}-away`, root);
+  await hears('created ');
+  fs.writeFileSync(path.join(root, 'later.md'), '');
+  await hears('created later.md');
+});
+
+it('goes on where a link leads round', async () => {
+  fs.symlinkSync('round.md', path.join(root, 'round.md'));
+  await hears('created round.md');
+  fs.writeFileSync(path.join(root, 'later.md'), '');
+  await hears('created later.md');
+});

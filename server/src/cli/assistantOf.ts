@@ -14,6 +14,7 @@ import { askQuestion } from './ask';
 import { checkTool } from './checkTool';
 import { openDatedCodex } from './openCodex';
 import { type Output, reportSkipped } from './print';
+import { takeTurns } from './turns';
 
 export interface AssistantCall {
   readonly version: string;
@@ -30,6 +31,12 @@ export function assistantOf({ version, root, rulePage, knower, held }: Assistant
   const outputFor = (notify: (words: string) => void): Output => ({
     ...output,
     err: (words) => notify(visible(words)),
+  });
+  // Each reads the codex anew, and may load SQLite: many at once hold all of that at once, and none is answered sooner.
+  const inTurn = takeTurns();
+  const taking = (tool: AssistantTool): AssistantTool => ({
+    ...tool,
+    answer: (...asked) => inTurn(() => tool.answer(...asked)),
   });
   const silent = outputFor(() => undefined);
   const asTool = (question: ListedQuestion): AssistantTool => ({
@@ -50,17 +57,19 @@ export function assistantOf({ version, root, rulePage, knower, held }: Assistant
   return {
     version,
     knower,
-    tools: knower === null ? [...QUESTIONS.map(asTool), checkTool(root, outputFor)] : questionsForOne.map(asTool),
+    tools: (knower === null ? [...QUESTIONS.map(asTool), checkTool(root, outputFor)] : questionsForOne.map(asTool)).map(
+      taking,
+    ),
     async pages() {
-      const view = await seen({});
+      const view = await inTurn(() => seen({}));
       return view.ok ? namedPages(view.value.canon) : [];
     },
     async page(name, whose) {
-      const view = await seen(whose === null ? {} : { for: whose });
+      const view = await inTurn(() => seen(whose === null ? {} : { for: whose }));
       return view.ok ? wholePage(view.value.canon, name, view.value.around.textOf) : view;
     },
     async names(kind, typed) {
-      const view = await seen({});
+      const view = await inTurn(() => seen({}));
       return view.ok ? namesLike(view.value.canon, kind, typed) : [];
     },
     rules: [...SEVERITIES.keys()].map((code) => ({ code, text: () => rulePage(code) })),

@@ -73,7 +73,12 @@ export function openDesk(
     rested: () => desk.rest(),
     log,
   });
-  const resting: (() => void)[] = [() => void status.count(), listeners.refreshLenses, () => void sweep.run()];
+  const resting: (() => void)[] = [
+    codices.rediscoverIfMoved,
+    () => void status.count(),
+    listeners.refreshLenses,
+    () => void sweep.run(),
+  ];
   const desk: Desk = {
     connection,
     platform,

@@ -21,14 +21,80 @@ export function watchFolders(
   listener: (file: string, happened: Happened) => void,
   failed: (why: string) => void,
 ): Watch {
-  const watchers = new Map<string, fs.FSWatcher>();
-  /** What lay in a folder when it was looked at last: node does not say whether something has come or gone. */
-  const inside = new Map<string, Set<string>>();
   const waiting = new Set<string>();
+  /** Folders that were moved or deleted, though another may have their name by now. */
+  const lost = new Set<string>();
   const unwatched = [...roots];
   let timer: NodeJS.Timeout | undefined;
   let next: NodeJS.Immediate | undefined;
 
+  const soon = (file: string): void => {
+    waiting.add(file);
+    timer ??= setTimeout(tell, MOMENT).unref();
+  };
+  const watched = keepWatchers({
+    soon,
+    lose: (folder) => soon((lost.add(folder), folder)),
+    found: (folder) => void unwatched.push(folder),
+    failed,
+  });
+  const watchSome = (): void => {
+    for (const folder of unwatched.splice(0, AT_ONCE)) watched.watch(folder);
+    next = unwatched.length > 0 ? setImmediate(watchSome) : undefined;
+  };
+  const tellOf = (file: string): void => {
+    const name = path.basename(file);
+    const names = watched.namesIn(path.dirname(file));
+    const wasThere = names?.has(name) ?? watched.namesIn(file) !== undefined;
+    const stats = statsOf(file);
+    const isSame = stats !== null && !lost.has(file);
+    if (!isSame) {
+      names?.delete(name);
+      watched.forget(file);
+      if (wasThere) listener(file, 'deleted');
+    }
+    if (!stats) return;
+    names?.add(name);
+    // What comes in it from now on is heard of; what is in it already is told of with it.
+    if (stats.isDirectory() && !isSkippedFolder(name)) watched.watch(file);
+    listener(file, wasThere && isSame ? 'changed' : 'created');
+  };
+  const tell = (): void => {
+    timer = undefined;
+    const files = [...waiting];
+    waiting.clear();
+    for (const file of files) tellOf(file);
+    lost.clear();
+    next ??= setImmediate(watchSome);
+  };
+  const around = roots.flatMap((root) => watchAround(root, () => soon(root)) ?? []);
+  watchSome();
+  return {
+    close() {
+      clearTimeout(timer);
+      clearImmediate(next);
+      watched.close();
+      for (const watcher of around) watcher.close();
+    },
+  };
+}
+
+/** Who is told by the watchers of folders. */
+interface WatchersListener {
+  /** Something has become of a file or folder. */
+  readonly soon: (file: string) => void;
+  /** A folder was moved or deleted. */
+  readonly lose: (folder: string) => void;
+  /** A folder lies in one that is watched now. */
+  readonly found: (folder: string) => void;
+  readonly failed: (why: string) => void;
+}
+
+/** One watcher for each folder. */
+function keepWatchers({ soon, lose, found, failed }: WatchersListener) {
+  const watchers = new Map<string, fs.FSWatcher>();
+  /** What lay in a folder when it was looked at last: node does not say whether something has come or gone. */
+  const inside = new Map<string, Set<string>>();
   const forget = (folder: string): void => {
     for (const one of [...watchers.keys()].filter((each) => each === folder || each.startsWith(folder + path.sep))) {
       watchers.get(one)?.close();
@@ -36,58 +102,55 @@ export function watchFolders(
       inside.delete(one);
     }
   };
-  /** Begins to watch a folder: those in it are for later. */
-  const watch = (folder: string): void => {
-    if (watchers.has(folder)) return;
-    try {
-      const watcher = fs.watch(folder, { persistent: false }, (_, name) => {
-        waiting.add(name === null ? folder : path.join(folder, name));
-        timer ??= setTimeout(tell, MOMENT).unref();
-      });
-      watcher.on('error', () => forget(folder));
-      watchers.set(folder, watcher);
-      const items = fs.readdirSync(folder, { withFileTypes: true });
-      inside.set(folder, new Set(items.map(({ name }) => name)));
-      for (const item of items)
-        if (item.isDirectory() && !isSkippedFolder(item.name)) unwatched.push(path.join(folder, item.name));
-    } catch (error) {
-      forget(folder);
-      // It has gone before it was looked at: that is told as what has become of it.
-      if (fs.existsSync(folder)) failed(`${folder} can't be watched: ${error instanceof Error ? error.message : ''}`);
-    }
-  };
-  const watchSome = (): void => {
-    for (const folder of unwatched.splice(0, AT_ONCE)) watch(folder);
-    next = unwatched.length > 0 ? setImmediate(watchSome) : undefined;
-  };
-  const tell = (): void => {
-    timer = undefined;
-    const files = [...waiting];
-    waiting.clear();
-    for (const file of files) {
-      const [folder, name] = [path.dirname(file), path.basename(file)];
-      const names = inside.get(folder);
-      const stats = fs.statSync(file, { throwIfNoEntry: false });
-      const wasThere = names?.has(name) === true;
-      if (!stats) {
-        names?.delete(name);
-        forget(file);
-        if (wasThere) listener(file, 'deleted');
-        continue;
-      }
-      names?.add(name);
-      // What comes in it from now on is heard of; what is in it already is told of with it.
-      if (stats.isDirectory() && !isSkippedFolder(name)) watch(file);
-      listener(file, wasThere ? 'changed' : 'created');
-    }
-    next ??= setImmediate(watchSome);
-  };
-  watchSome();
   return {
+    namesIn: (folder: string) => inside.get(folder),
+    forget,
+    /** Begins to watch a folder: those in it are for later. */
+    watch(folder: string): void {
+      if (watchers.has(folder)) return;
+      try {
+        const watcher = fs.watch(folder, { persistent: false }, (event, name) => {
+          // What becomes of the folder itself is told under its own name, as if it lay in itself.
+          if (event === 'rename' && name === path.basename(folder)) lose(folder);
+          soon(name === null ? folder : path.join(folder, name));
+        });
+        watcher.on('error', () => forget(folder));
+        watchers.set(folder, watcher);
+        const items = fs.readdirSync(folder, { withFileTypes: true });
+        inside.set(folder, new Set(items.map(({ name }) => name)));
+        for (const item of items)
+          if (item.isDirectory() && !isSkippedFolder(item.name)) found(path.join(folder, item.name));
+      } catch (error) {
+        forget(folder);
+        // It has gone before it was looked at: that is told as what has become of it.
+        if (fs.existsSync(folder)) failed(`${folder} can't be watched: ${error instanceof Error ? error.message : ''}`);
+      }
+    },
     close() {
-      clearTimeout(timer);
-      clearImmediate(next);
       for (const watcher of watchers.values()) watcher.close();
     },
   };
+}
+
+/** Hears of a folder that comes again: only the one around it tells that. Null where that can't be watched. */
+function watchAround(folder: string, come: () => void): fs.FSWatcher | null {
+  try {
+    const watcher = fs.watch(path.dirname(folder), { persistent: false }, (_, name) => {
+      if (name === path.basename(folder)) come();
+    });
+    return watcher.on('error', () => watcher.close());
+  } catch {
+    // It is watched as long as it is there.
+    return null;
+  }
+}
+
+/** What lies at a path; null where nothing does, or nothing that we may look at. A link is what it is. */
+function statsOf(file: string): fs.Stats | null {
+  try {
+    return fs.lstatSync(file, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    // Nothing can be read there.
+    return null;
+  }
 }

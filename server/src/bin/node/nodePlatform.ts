@@ -37,7 +37,10 @@ const files: FilesPort = {
   isFolder,
   exists: pathExists,
   readerOf,
-  list: listInSteps,
+  // What is open in the editor may be gone from the disk, and come again: it holds nothing meanwhile.
+  *list(root, ...asked) {
+    return isFolder(root) ? yield* listInSteps(root, ...asked) : { entries: [], codices: [] };
+  },
   finishWriting: (root) => finishWriting(path.normalize(root)),
   create(file, text) {
     try {

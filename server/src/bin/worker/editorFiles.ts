@@ -118,7 +118,8 @@ function* listIn(
     yield;
     const items = folders.get(joinPath(root, folder));
     if (!items || 'why' in items) {
-      if (folder === '') throw new Error(items?.why ?? 'it is not there');
+      // What is opened may be gone, and come again: it holds nothing meanwhile.
+      if (items && folder === '') throw new Error(items.why);
       if (items) skipped(folder, items.why);
       continue;
     }

@@ -14,11 +14,10 @@ import {
 } from '../../core/rules/compareWithBaseline';
 import { problemsOfCodexChange } from '../session/codexFileAgainstBaseline';
 import type { LiveCodex } from '../session/liveCodex';
-import { baseName } from '../convert/uris';
 
 /** @param file absolute, or the URI of what is no file */
 export function documentProblems(codex: LiveCodex, file: string): readonly Reported[] {
-  if (baseName(file) === CODEX_FILE)
+  if (codex.pathOf(file) === CODEX_FILE)
     return [...checkConfig(codex.canon.codex, codex.codexProblems), ...problemsOfCodexChange(codex)];
   if (!codex.isOne && codex.pathOf(file) === ERRATA_FILE) return errataIn(codex);
   const entry = codex.entryAt(file);

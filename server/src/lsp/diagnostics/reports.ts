@@ -77,6 +77,8 @@ export function makeReports(
       const items = diagnosticsOf(codex, codex.pathOf(file), documentProblems(codex, file), pageOf, then, parts());
       const text = items.length > 0 ? JSON.stringify(items) : '';
       const report = text === '' ? CLEAN : last?.text === text ? last.report : reportOf(items, text);
+      // It may have become part of another codex, which has judged it already.
+      if (report === CLEAN && !entry && last && last.codex !== codex) return report;
       // Most files are clean and not open, so nothing is remembered of them.
       if (report === CLEAN && !isOpen(file)) kept.delete(file);
       else kept.set(file, { codex, state, entry: isOpen(file) ? entry : undefined, text, report });

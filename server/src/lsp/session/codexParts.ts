@@ -25,7 +25,7 @@ export interface CodexParts {
   isAwake(): boolean;
   /** Takes note of what a file reads now. */
   note(file: string, text: string | null): void;
-  /** Whether the codex of a canon wants a file. */
+  /** Whether the codex of a canon wants a file, which is in no other. */
   wants(host: CanonHost): (file: string) => boolean;
 }
 
@@ -46,6 +46,9 @@ export function codexParts(root: string, isOne: boolean, editor: Editor): CodexP
     touched: trackTouchedFiles(),
     isAwake: () => hosts.newest.canon.codex.declared || using.any,
     note: (file, text) => using.note(file, text !== null && usesRetcon(text)),
-    wants: (host) => (isOne ? () => true : entryFilter(host.canon.codex)),
+    wants(host) {
+      const isWanted = entryFilter(host.canon.codex);
+      return (file) => isOne || (isWanted(file) && editor.rootOf(texts.fileOf(file)) === root);
+    },
   };
 }

@@ -23,6 +23,8 @@ export interface Codices {
   closed(uri: string): void;
   /** Finds all roots again and reads them; needed where a codex.yaml comes or goes. */
   rediscover(): void;
+  /** The same where a folder is the root of a codex no longer: not all that comes and goes is told of. */
+  rediscoverIfMoved(): void;
 }
 
 /** Whoever is at the editor. */
@@ -43,9 +45,8 @@ export function openCodices(
   const open = (root: string, isOne: boolean): LiveCodex => {
     const opened = codices.get(root);
     if (opened) return opened;
-    const { openFiles, isOpened } = roots;
     if (!isOne) for (const words of editor.platform.files.finishWriting(root)) editor.say(words);
-    const codex: LiveCodex = openCodex(root, isOne, { ...editor, openFiles, isOpened, found }, () => read(codex));
+    const codex: LiveCodex = openCodex(root, isOne, { ...editor, ...ofRoots }, () => read(codex));
     codices.set(root, codex);
     read(codex);
     return codex;
@@ -58,25 +59,19 @@ export function openCodices(
     roots.found(root, others);
     for (const other of roots.within(root)) open(other, false);
   };
-  const neededRoots = (): ReadonlySet<string> => {
-    const owners = [...openUris()].flatMap((uri) => ofUri(uri) ?? []);
-    const needed = new Set([...roots.opened(), ...owners.map(({ root }) => root)]);
-    for (const root of needed) for (const other of roots.within(root)) needed.add(other);
-    return needed;
-  };
+  const ofRoots = { openFiles: roots.openFiles, rootOf: roots.of, isOpened: roots.isOpened, found };
+  const neededRoots = (): ReadonlySet<string> =>
+    roots.withThoseWithin([...openUris()].flatMap((uri) => ofUri(uri)?.root ?? []));
   const drop = (codex: LiveCodex): void => {
     codex.close();
     codices.delete(codex.root);
     roots.forget(codex.root);
   };
   const rediscover = (): void => {
-    roots.lookAgain();
     const before = [...codices.values()];
+    roots.lookAgain();
     const needed = neededRoots();
-    for (const codex of before) {
-      if (needed.has(codex.root)) read(codex);
-      else drop(codex);
-    }
+    for (const codex of before) (needed.has(codex.root) ? read : drop)(codex);
     for (const root of roots.opened()) open(root, false);
   };
 
@@ -90,7 +85,7 @@ export function openCodices(
     changedOnDisk(file, change, isFolder) {
       if (isFolder || change !== 'changed') roots.lookAgain();
       const all = [...codices.values()];
-      if (movesRoots(all, file, change)) return rediscover(), true;
+      if (movesRoots(all, file, change, isFolder)) return rediscover(), true;
       const isOwner = (codex: LiveCodex): boolean => roots.of(file) === codex.root;
       return all.filter((codex) => touchIn(codex, file, change, isFolder, isOwner)).length > 0;
     },
@@ -101,14 +96,18 @@ export function openCodices(
       else drop(codex);
     },
     rediscover,
+    rediscoverIfMoved() {
+      const needed = neededRoots();
+      if ([...codices.keys()].some((root) => !needed.has(root))) rediscover();
+    },
   };
 }
 
 /** Whether a file that came, changed or went makes other folders codices than before. */
-function movesRoots(codices: readonly LiveCodex[], file: string, change: Change): boolean {
+function movesRoots(codices: readonly LiveCodex[], file: string, change: Change, isFolder: boolean): boolean {
   const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isInFolderPath(file, root);
   const isCodexFile = baseName(file) === CODEX_FILE && change !== 'changed';
-  return isCodexFile || (change === 'deleted' && codices.some(isRoot));
+  return isCodexFile || ((change === 'deleted' || isFolder) && codices.some(isRoot));
 }
 
 /** Takes note in a codex that a file or folder has changed on disk; false where that does not concern it. */

@@ -8,6 +8,8 @@ export interface Editor {
   readonly textOf: (file: string) => string | undefined;
   /** The absolute paths of the open files that belong to a codex. */
   readonly openFiles: (root: string) => readonly string[];
+  /** The root of the codex that a file belongs to; null where it belongs to none. */
+  readonly rootOf: (file: string) => string | null;
   /** Whether a folder was opened alone, out of reach of every codex.yaml: it is not part of the folder around it. */
   readonly isOpened: (folder: string) => boolean;
   /** Hears which other codices were found in a codex: their folders. */

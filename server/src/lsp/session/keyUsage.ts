@@ -6,6 +6,8 @@ export interface KeyUsage {
   note(file: string, isUsing: boolean): void;
   /** Takes over what was noted of files at an earlier start, undefined where nothing was. @param count how many use them */
   restore(of: (file: string) => boolean | undefined, count: number): void;
+  /** Forgets all files but these, which have all been noted. */
+  keepOnly(files: readonly string[]): void;
 }
 
 export function trackKeyUsage(): KeyUsage {
@@ -30,6 +32,12 @@ export function trackKeyUsage(): KeyUsage {
       for (const file of noted.keys()) if (of(file) !== undefined) noted.delete(file);
       count = uses + [...noted.values()].filter((isUsing) => isUsing).length;
       restored = of;
+    },
+    keepOnly(files) {
+      const there = new Set(files);
+      for (const file of noted.keys()) if (!there.has(file)) noted.delete(file);
+      restored = () => undefined;
+      count = [...noted.values()].filter((isUsing) => isUsing).length;
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Roots {
   found(root: string, others: readonly string[]): void;
   /** Those of them that lie in the folders that the editor has opened: they are read too. */
   within(root: string): string[];
+  /** Some roots, those of the folders that the editor has opened, and all that are `within` them. */
+  withThoseWithin(some: readonly string[]): ReadonlySet<string>;
   forget(root: string): void;
   /** Asks the disk again. */
   lookAgain(): void;
@@ -43,11 +45,16 @@ export function keepRoots(
     folders
       .filter((folder) => isInFolderPath(folder, file))
       .reduce<string | null>((a, b) => (a && a.length > b.length ? a : b), null);
+  const opened = (): string[] => folders.map((folder) => files.rootOf(folder) ?? folder);
+  const within = (root: string): string[] =>
+    (inner.get(root) ?? []).filter(
+      (one) => folders.some((folder) => isInFolderPath(folder, one)) && files.rootOf(one) === one,
+    );
   return {
     setFolders(next) {
       folders = next;
     },
-    opened: () => folders.map((folder) => files.rootOf(folder) ?? folder),
+    opened,
     isOpened: (folder) => folders.includes(folder) && files.rootOf(folder) === null,
     of,
     ofUri(uri) {
@@ -61,10 +68,12 @@ export function keepRoots(
     },
     openFiles: (root) => [...openUris()].flatMap((uri) => pathOfUri(uri) ?? []).filter((file) => of(file) === root),
     found: (root, others) => void inner.set(root, others),
-    within: (root) =>
-      (inner.get(root) ?? []).filter(
-        (one) => folders.some((folder) => isInFolderPath(folder, one)) && files.rootOf(one) === one,
-      ),
+    within,
+    withThoseWithin(some) {
+      const all = new Set([...opened(), ...some]);
+      for (const root of all) for (const other of within(root)) all.add(other);
+      return all;
+    },
     forget: (root) => void inner.delete(root),
     lookAgain: nearest.forget,
   };

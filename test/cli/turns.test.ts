@@ -1,0 +1,18 @@
+/** What is asked at once is answered one after the other. */
+import { expect, it } from 'vitest';
+import { takeTurns } from '../../server/src/cli/turns';
+
+it('begins with one when the one before is answered, or has failed', async () => {
+  const inTurn = takeTurns();
+  const seen: string[] = [];
+  const answer = (name: string) => async (): Promise<string> => {
+    seen.push(`begin ${name}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    seen.push(`end ${name}`);
+    if (name === 'two') throw new Error(name);
+    return name;
+  };
+  const asked = ['one', 'two', 'three'].map((name) => inTurn(answer(name)).catch(String));
+  expect(await Promise.all(asked)).toEqual(['one', 'Error: two', 'three']);
+  expect(seen).toEqual(['begin one', 'end one', 'begin two', 'end two', 'begin three', 'end three']);
+});

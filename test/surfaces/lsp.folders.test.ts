@@ -1,0 +1,93 @@
+/** In the editor: codices that come and go as folders do, with whatever of it is told. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { FileChangeType } from 'vscode-languageserver/node';
+import { type Editor, startEditor } from './editor';
+import { CAN_PULL, keepAsking, pull } from './pulling';
+
+const nobody = '---\nsupersedes: nobody\n---\n';
+const { Created, Changed, Deleted } = FileChangeType;
+
+let editor: Editor;
+afterEach(() => editor.stop());
+
+const at = (file: string): string => path.join(editor.root, file);
+const heard = (...changes: readonly (readonly [FileChangeType, string])[]) =>
+  editor.notify('workspace/didChangeWatchedFiles', {
+    changes: changes.map(([type, file]) => ({ type, uri: editor.uriOf(file) })),
+  });
+
+/** What is shown of everything, once it is what it should be. */
+async function shows(asking: ReturnType<typeof keepAsking>, ...files: readonly string[]): Promise<void> {
+  const expected = files.map(editor.uriOf).sort();
+  await editor.until(files.join() || 'nothing', () => asking.files().sort().join() === expected.join());
+}
+
+it('an opened folder that is deleted holds nothing, and is read again when it comes back', async () => {
+  editor = await startEditor(
+    { 'vyr/codex.yaml': '', 'vyr/note.md': nobody, 'vyr/deep/codex.yaml': '', 'vyr/deep/note.md': nobody },
+    { folders: ['vyr'], capabilities: CAN_PULL },
+  );
+  const asking = keepAsking(editor);
+  await shows(asking, 'vyr/note.md', 'vyr/deep/note.md');
+  fs.renameSync(at('vyr'), at('elsewhere'));
+  await heard([Deleted, 'vyr']);
+  await shows(asking);
+  expect(editor.statuses.at(-1)).toMatchObject({ state: 'dormant', entries: 0 });
+  fs.renameSync(at('elsewhere'), at('vyr'));
+  await heard([Created, 'vyr']);
+  await shows(asking, 'vyr/note.md', 'vyr/deep/note.md');
+  await asking.stop();
+});
+
+it('pages of a folder that becomes a codex of its own leave the codex around it, though they change as well', async () => {
+  editor = await startEditor(
+    { 'codex.yaml': '', 'note.md': '[[deep/note]]', 'deep/note.md': nobody },
+    { capabilities: CAN_PULL },
+  );
+  const asking = keepAsking(editor);
+  await shows(asking, 'deep/note.md');
+  await editor.open('deep/note.md');
+  fs.writeFileSync(at('deep/other.md'), nobody);
+  fs.writeFileSync(at('deep/note.md'), `${nobody}And so on.`);
+  fs.writeFileSync(at('deep/codex.yaml'), '');
+  await heard([Changed, 'deep/note.md'], [Created, 'deep/other.md'], [Created, 'deep/codex.yaml']);
+  await shows(asking, 'note.md', 'deep/note.md', 'deep/other.md');
+  await asking.stop();
+});
+
+it('a folder in which nothing uses the keys any more is no codex, though nobody has told of each page', async () => {
+  editor = await startEditor({ 'note.md': nobody, 'deep/note.md': 'Just a note.' }, { capabilities: CAN_PULL });
+  await editor.ready();
+  expect(editor.statuses.at(-1)?.state).toBe('ready');
+  fs.rmSync(at('note.md'));
+  await heard([Created, 'codex.yaml'], [Deleted, 'codex.yaml']);
+  await editor.until('it to be none', () => editor.statuses.at(-1)?.state === 'dormant');
+});
+
+it('what is wrong in a codex.yaml is told of no other one that is open', async () => {
+  editor = await startEditor({ 'codex.yaml': 'nonsense: 1\n', 'deep/codex.yaml': '' }, { capabilities: CAN_PULL });
+  await editor.open('deep/codex.yaml');
+  await editor.ready();
+  fs.rmSync(at('deep'), { recursive: true });
+  await heard([Deleted, 'deep']);
+  expect(await pull(editor, 'deep/codex.yaml')).toMatchObject({ items: [] });
+  expect(await pull(editor, 'codex.yaml')).toMatchObject({ items: [{ code: 'config/invalid' }] });
+});
+
+it('a codex.yaml that is gone for a moment leaves no second codex of the folder in it', async () => {
+  editor = await startEditor(
+    { 'vyr/codex.yaml': '', 'vyr/note.md': '', 'vyr/deep/note.md': nobody },
+    { folders: ['vyr', 'vyr/deep'], capabilities: CAN_PULL },
+  );
+  await editor.open('vyr/deep/note.md');
+  await editor.ready();
+  fs.renameSync(at('vyr/codex.yaml'), at('vyr/codex.off'));
+  // For how long what the disk said of a folder is kept.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pull(editor, 'vyr/deep/note.md');
+  fs.renameSync(at('vyr/codex.off'), at('vyr/codex.yaml'));
+  await heard([Changed, 'vyr/codex.yaml']);
+  await editor.until('one codex', () => editor.statuses.at(-1)?.root === at('vyr'));
+});
