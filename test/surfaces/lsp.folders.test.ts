@@ -91,3 +91,18 @@ it('a codex.yaml that is gone for a moment leaves no second codex of the folder 
   await heard([Changed, 'vyr/codex.yaml']);
   await editor.until('one codex', () => editor.statuses.at(-1)?.root === at('vyr'));
 });
+
+it('a codex.yaml that was not there when its folder was looked at may merely be said to have changed', async () => {
+  editor = await startEditor(
+    { 'codex.yaml': '', 'note.md': '[[deep/note]]', 'deep/note.md': '' },
+    { capabilities: CAN_PULL },
+  );
+  const asking = keepAsking(editor);
+  await editor.ready();
+  await editor.open('note.md');
+  expect(await pull(editor, 'note.md')).toMatchObject({ items: [] });
+  fs.writeFileSync(at('deep/codex.yaml'), '');
+  await heard([Changed, 'deep/codex.yaml']);
+  await shows(asking, 'note.md');
+  await asking.stop();
+});

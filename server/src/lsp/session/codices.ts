@@ -5,7 +5,7 @@ import { CODEX_FILE } from '../../core/host';
 import type { Editor } from './editor';
 import { keepRoots } from './roots';
 import { type LiveCodex, openCodex } from './liveCodex';
-import { baseName, isInFolderPath, pathOfUri, relativeTo } from '../convert/uris';
+import { baseName, isInFolderPath, parentPath, pathOfUri, relativeTo } from '../convert/uris';
 
 /** What has become of a file or folder on disk. */
 type Change = 'created' | 'changed' | 'deleted';
@@ -106,8 +106,9 @@ export function openCodices(
 /** Whether a file that came, changed or went makes other folders codices than before. */
 function movesRoots(codices: readonly LiveCodex[], file: string, change: Change, isFolder: boolean): boolean {
   const isRoot = ({ root, isOne }: LiveCodex): boolean => !isOne && isInFolderPath(file, root);
-  const isCodexFile = baseName(file) === CODEX_FILE && change !== 'changed';
-  return isCodexFile || ((change === 'deleted' || isFolder) && codices.some(isRoot));
+  // One that has changed and is of no codex was not there when its folder was looked at.
+  const isKnown = change === 'changed' && codices.some(({ root, isOne }) => !isOne && parentPath(file) === root);
+  return (baseName(file) === CODEX_FILE && !isKnown) || ((change === 'deleted' || isFolder) && codices.some(isRoot));
 }
 
 /** Takes note in a codex that a file or folder has changed on disk; false where that does not concern it. */
