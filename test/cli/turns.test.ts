@@ -16,3 +16,11 @@ it('begins with one when the one before is answered, or has failed', async () =>
   expect(await Promise.all(asked)).toEqual(['one', 'Error: two', 'three']);
   expect(seen).toEqual(['begin one', 'end one', 'begin two', 'end two', 'begin three', 'end three']);
 });
+
+it('hears what else has come between two of them', async () => {
+  const inTurn = takeTurns();
+  let heard = 0;
+  setImmediate(() => heard++);
+  const asked = [1, 2].map(() => inTurn(() => Promise.resolve(heard)));
+  expect((await Promise.all(asked))[1]).toBe(1);
+});

@@ -7,12 +7,12 @@ import { isAuthor } from '../core/tools/asked/forKnower';
 import { leftOutWords } from '../core/tools/words/leftOutWords';
 import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
 import type { ListedQuestion } from '../core/tools/asked/questionList';
-import { once } from '../core/text/steps';
 import { onOneLine } from '../core/text/visibleText';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
 import { type Output, reportSkipped } from './print';
+import { withProse } from './searchedProse';
 
 /** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
 export const CANNOT_ANSWER = {
@@ -45,11 +45,9 @@ export async function askQuestion(
   // Another question is about what is there; what is compared with a commit is all that git holds.
   const isCompared = question.name === 'diff' && [...readings.values()].some(({ ok }) => ok);
   const canon = isCompared ? await withKeptOut(host.canon, commits, textOf) : host.canon;
-  const openProse = once(async () => (await import('./loreCommand')).openProse(root, host.canon, textOf));
-  const steps = answerSteps(question, canon, given, { commits: readings, textOf });
-  let step = steps.next();
-  while (step.done !== true) step = steps.next(step.value ? (await openProse())(step.value) : []);
-  const answered = step.value;
+  const answered = await withProse(root, host.canon, textOf, (finish) =>
+    finish(answerSteps(question, canon, given, { commits: readings, textOf })),
+  );
   // For a wrong call, one line says what is wrong with it.
   if (answered.ok || CANNOT_ANSWER[answered.failure.code] !== 2) {
     await reportMissingCodex(root, host, output);

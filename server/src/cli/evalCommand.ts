@@ -5,7 +5,6 @@ import { evalJunit, evalTable } from '../core/evals/evalReports';
 import type { Evaluation, SetScore } from '../core/evals/evalShapes';
 import { type EvalSet, readQuestionSet, USUAL_THRESHOLDS } from '../core/evals/readQuestionSet';
 import { commitsOfSet, scoreSteps, type WholeSet } from '../core/evals/scoreSet';
-import { once } from '../core/text/steps';
 import type { GivenProblem } from '../core/tools/asked/question';
 import { holdsClaims, readClaims } from '../core/tools/claims/readClaims';
 import { openCommits } from '../workspace/commits';
@@ -14,6 +13,7 @@ import { evalFilesIn } from '../workspace/evalFiles';
 import { isInFolder, readerOf } from '../workspace/folder';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
 import { type EvalFormat, type Output, printRefusal, type RefusalJson } from './print';
+import { withProse } from './searchedProse';
 
 /** @param files question sets, or files of claims; all of `evals` where none is given */
 export async function runEval(
@@ -42,14 +42,10 @@ export async function runEval(
   const host = await openDatedCodex(root, commits, output);
   // What can't be read has been told when the codex was opened.
   const textOf = readerOf(root, () => undefined);
-  const openProse = once(async () => (await import('./loreCommand')).openProse(root, host.canon, textOf));
   const scores: SetScore[] = [];
-  for (const set of sets) {
-    const steps = scoreSteps(host.canon, set, { commits: readings, textOf });
-    let step = steps.next();
-    while (step.done !== true) step = steps.next(step.value ? (await openProse())(step.value) : []);
-    scores.push(step.value);
-  }
+  await withProse(root, host.canon, textOf, async (finish) => {
+    for (const set of sets) scores.push(await finish(scoreSteps(host.canon, set, { commits: readings, textOf })));
+  });
   await reportMissingCodex(root, host, output);
   const evaluation = evaluationOf(scores);
   output.out(printed(evaluation, format));
