@@ -1,7 +1,7 @@
 /** What has no look of its own is shown, but where a script needs it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onOneLine, visible } from '../../server/src/core/text/visibleText';
+import { jsonText, onOneLine, visible } from '../../server/src/core/text/visibleText';
 import { anyText } from '../support/anyText';
 
 const JOINER = '\u200d';
@@ -52,4 +52,12 @@ describe('text with what can not be seen', () => {
       }),
     );
   });
+});
+
+it('stays the same value as JSON, with what can not be seen in escapes', () => {
+  const value = { a: 'x\u202ey\u2028', b: ['\u{e0001}', '\u0085', 'می\u200cخواهم'], c: 'Zoë\n' };
+  const text = jsonText(value);
+  expect(JSON.parse(text)).toEqual(value);
+  for (const escape of ['x\\u202ey\\u2028', '\\udb40\\udc01', '\\u0085', 'می\u200cخواهم', 'Zoë\\n'])
+    expect(text).toContain(escape);
 });

@@ -75,6 +75,22 @@ it('hears of what is made anew at once under the name of what has gone', async (
   await hears('created far/later.md');
 });
 
+it('takes a folder with other times, and one in which another of its name is made, for the same', async () => {
+  const far = path.join(root, 'far');
+  await vi.waitFor(() => {
+    fs.writeFileSync(path.join(far, 'away/note.md'), 'Two.');
+    expect(heard).toContain('changed far/away/note.md');
+  }, 20_000);
+  heard.length = 0;
+  fs.utimesSync(root, 1, 1);
+  fs.utimesSync(far, 1, 1);
+  fs.mkdirSync(path.join(far, 'far'));
+  await hears('created far/far');
+  fs.writeFileSync(path.join(root, 'last.md'), '');
+  await hears('created last.md');
+  expect(heard.filter((one) => one.startsWith('deleted'))).toEqual([]);
+});
+
 it('hears of its own folder, as it goes and comes again', async () => {
   await vi.waitFor(() => {
     fs.writeFileSync(path.join(root, 'note.md'), '');

@@ -4,7 +4,7 @@ import { knownAt, LATEST } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
-import { onOneLine, visible } from '../core/text/visibleText';
+import { jsonText, onOneLine, visible } from '../core/text/visibleText';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
 import { readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
@@ -167,5 +167,5 @@ function asJson(
     edits: writings.flatMap(({ file, text, before }) => (before === null ? [] : { file, text })),
     written: isWritten,
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }

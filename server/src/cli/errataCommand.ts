@@ -7,7 +7,7 @@ import { changedEntries, type Compared } from '../core/rules/retcon/baselineComp
 import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
 import { type Silenced, silencedFacts } from '../core/rules/retcon/silencedFacts';
 import { applied } from '../core/text/composeEdits';
-import { onOneLine } from '../core/text/visibleText';
+import { jsonText, onOneLine } from '../core/text/visibleText';
 import { readStates, type States } from '../workspace/comparedStates';
 import { writeAll } from '../workspace/writeFiles';
 import { type Format, type Output, printRefusal, reportSkipped } from './print';
@@ -69,7 +69,7 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
   writeAll(root, [{ file: ERRATA_FILE, text: before !== null && edit ? applied(before, edit) : `${line}\n`, before }]);
   output.out(
     format === 'json'
-      ? `${JSON.stringify({ file: ERRATA_FILE, line }, null, 2)}\n`
+      ? `${jsonText({ file: ERRATA_FILE, line })}\n`
       : `Added to ${ERRATA_FILE}: ${onOneLine(line)}\n\`git add\` it, and commit.\n`,
   );
   return 0;
@@ -94,20 +94,16 @@ function listed(text: string | null, compared: Compared | null, format: Format):
     [...((compared && needlessErratum.ofErrata?.(compared)) ?? [])].map(({ finding }) => finding.span.start),
   );
   if (format === 'json')
-    return `${JSON.stringify(
-      {
-        errata: errata.map(({ entity, attribute, was, is, reason, span }) => ({
-          entity,
-          attribute,
-          was: was.text,
-          is: is.text,
-          reason,
-          needed: compared ? !needless.has(span.start) : null,
-        })),
-      },
-      null,
-      2,
-    )}\n`;
+    return `${jsonText({
+      errata: errata.map(({ entity, attribute, was, is, reason, span }) => ({
+        entity,
+        attribute,
+        was: was.text,
+        is: is.text,
+        reason,
+        needed: compared ? !needless.has(span.start) : null,
+      })),
+    })}\n`;
   if (errata.length === 0) return `No slips of the pen: there is no line in ${ERRATA_FILE}.\n`;
   const lines = errata.map(({ entity, attribute, was, is, reason, span }) => {
     const why = reason === null ? '' : ` (${reason})`;

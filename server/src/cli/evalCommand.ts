@@ -1,4 +1,5 @@
 /** `retcon eval`: question sets scored against their thresholds, as a table, JSON or JUnit's XML. */
+import { jsonText } from '../core/text/visibleText';
 import path from 'node:path';
 import { readCommits } from '../core/commits/named';
 import { evalJunit, evalTable } from '../core/evals/evalReports';
@@ -64,7 +65,7 @@ function evaluationOf(sets: readonly SetScore[]): Evaluation {
 
 function printed(evaluation: Evaluation, format: EvalFormat): string {
   if (format === 'junit') return evalJunit(evaluation);
-  return format === 'json' ? `${JSON.stringify(evaluation, null, 2)}\n` : evalTable(evaluation);
+  return format === 'json' ? `${jsonText(evaluation)}\n` : evalTable(evaluation);
 }
 
 /** A set and the claims that it names, or why one of the files can't be read. */

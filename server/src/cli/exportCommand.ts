@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';
-import { onOneLine } from '../core/text/visibleText';
+import { jsonText, onOneLine } from '../core/text/visibleText';
 import { exportedFor } from '../core/tools/asked/forKnower';
 import { exportSteps } from '../core/tools/exports/exportRows';
 import { graphOf } from '../core/tools/exports/graphRows';
@@ -78,7 +78,7 @@ export async function runExport(
   }
   const count = (name: string): number => tables[name]?.length ?? 0;
   const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
-  if (format === 'json') output.out(`${JSON.stringify({ file, ...counts, ...seen?.value.said }, null, 2)}\n`);
+  if (format === 'json') output.out(`${jsonText({ file, ...counts, ...seen?.value.said })}\n`);
   else {
     const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
     const whose = seen ? `, as seen by ${seen.value.said.for}` : '';

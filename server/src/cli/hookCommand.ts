@@ -1,7 +1,7 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
 import { allEntries } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { visible } from '../core/text/visibleText';
+import { jsonText, visible } from '../core/text/visibleText';
 import { pathExists, openFolder } from '../workspace/folder';
 import { installHook, removeHook } from '../workspace/installHook';
 import type { Called } from '../workspace/hookBlocks';
@@ -43,7 +43,7 @@ export async function runHook(
     const done = await (does === 'install' ? installHook(root, called, fromHere) : removeHook(root, fromHere));
     const words =
       does === 'install' && hasNothingToGuard(root) ? `${renderHookDone(done)} ${NOTHING}` : renderHookDone(done);
-    output.out(format === 'json' ? `${JSON.stringify(done, null, 2)}\n` : `${visible(words)}\n`);
+    output.out(format === 'json' ? `${jsonText(done)}\n` : `${visible(words)}\n`);
     return 0;
   } catch (error) {
     return refuseGit(error, `hook ${does}`, format, output);

@@ -8,7 +8,7 @@ import { partsOf, surveySummary } from '../core/codex/survey/summary';
 import { type Understood, understood } from '../core/codex/survey/understood';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
-import { visible } from '../core/text/visibleText';
+import { jsonText, visible } from '../core/text/visibleText';
 import { createText } from '../workspace/folder';
 import { surveyFolder } from '../workspace/surveyFolder';
 import { canAsk, askYesNo } from './consent';
@@ -46,7 +46,7 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   if (format === 'json') {
     const { dated, readable, unread } = understood(survey, text);
     const found = { file: CODEX_FILE, notes: survey.notes.length, dated, readable, unread, text };
-    output.out(`${JSON.stringify(found, null, 2)}\n`);
+    output.out(`${jsonText(found)}\n`);
     return 0;
   }
   const lines = [

@@ -2,6 +2,7 @@
  * `--html FILE` and `--svg FILE` of `retcon family` and `retcon succession`: writes the picture. It replaces a picture of its own, and no
  * other file. The data was asked for as of a canon point, and holds nothing of later.
  */
+import { jsonText } from '../core/text/visibleText';
 import path from 'node:path';
 import type { Family } from '../core/picture/shapes/familyShape';
 import { familySvg, kinFile, successionSvg } from '../core/picture/kinPicture';
@@ -38,6 +39,6 @@ export async function writeKin(
   } catch (error) {
     return refuseTarget(file, `${reasonOf(error)}.`, format, output);
   }
-  output.out(format === 'json' ? `${JSON.stringify({ file }, null, 2)}\n` : `${file} written.\n`);
+  output.out(format === 'json' ? `${jsonText({ file })}\n` : `${file} written.\n`);
   return 0;
 }

@@ -1,7 +1,7 @@
 /** Full text search for the command line: of now in an index that is kept between starts, of a commit in one for the moment. */
 import type { Canon } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { atOnce, once } from '../core/text/steps';
+import { atOnce } from '../core/text/steps';
 import type { FoundPassage, ReadText, WantedPassages } from '../core/tools/asked/loreTypes';
 import { fill, isWorthCachingIndex } from '../index/fillProse';
 import { type LoreIndex, NO_FILE_STAMP, openLore } from '../index/proseIndex';
@@ -11,7 +11,13 @@ import { proseStamp } from '../workspace/proseStamps';
 import { readSqlWasm } from '../workspace/wasm';
 
 /** One for all that is asked of this process: each takes megabytes. */
-const sqlOfProcess = once(() => loadSql(readSqlWasm()));
+let loaded: Promise<Sql> | null = null;
+
+const sqlOfProcess = (): Promise<Sql> =>
+  (loaded ??= loadSql(readSqlWasm()).catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  }));
 
 /** What is searched, until it is closed. */
 interface Prose {
@@ -49,15 +55,25 @@ export async function openProse(root: string, canon: Canon, textOf: ReadText): P
 
 function newIndex(sql: Sql, canon: Canon, textOf: ReadText): OpenIndex {
   const index = openLore(sql, null);
-  atOnce(fill(index, canon, textOf, () => NO_FILE_STAMP));
+  filled(index, canon, textOf, () => NO_FILE_STAMP);
   return { index, done: Promise.resolve() };
 }
 
 function keptIndex(sql: Sql, root: string, canon: Canon, textOf: ReadText): OpenIndex {
   const cache = openCache(root);
   const index = openLore(sql, cache.read('prose'), textOf(CODEX_FILE) ?? '');
-  const taken = atOnce(fill(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_FILE_STAMP));
+  const taken = filled(index, canon, textOf, (file) => proseStamp(root, file) ?? NO_FILE_STAMP);
   // The index is written in the background; where it can't be written, the next search reads everything again.
   const isKept = isWorthCachingIndex(taken, index);
   return { index, done: isKept ? cache.write('prose', () => [index.bytes()]) : Promise.resolve() };
+}
+
+/** Fills an index; closes it where that fails, as SQLite stays. */
+function filled(...given: Parameters<typeof fill>): number {
+  try {
+    return atOnce(fill(...given));
+  } catch (error) {
+    given[0].close();
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 /** `retcon brief --all`: the codex as a lorebook for other tools, or as JSON; what was left out of it is told on stderr. */
 import path from 'node:path';
 import { readCommits } from '../core/commits/named';
-import { onOneLine, visible } from '../core/text/visibleText';
+import { jsonText, onOneLine, visible } from '../core/text/visibleText';
 import { commitsIn, type Given } from '../core/tools';
 import { type Lorebook, lorebookOf } from '../core/tools/brief/lorebook';
 import { lorebookIn, type LorebookFormat } from '../core/tools/brief/lorebookFormats';
@@ -35,10 +35,10 @@ export async function runLorebook(
     return CANNOT_ANSWER[made.failure.code];
   }
   const book = made.value;
-  if (format === 'json') output.out(`${JSON.stringify(book, null, 2)}\n`);
+  if (format === 'json') output.out(`${jsonText(book)}\n`);
   else if (format === 'text' || format === 'markdown') output.out(`${visible(wordsOf(book))}\n`);
   else {
-    output.out(`${JSON.stringify(lorebookIn(format, book, path.basename(root)), null, 2)}\n`);
+    output.out(`${jsonText(lorebookIn(format, book, path.basename(root)))}\n`);
     for (const line of leftOutLines(book)) output.err(`retcon: ${onOneLine(line)}\n`);
   }
   return 0;

@@ -4,7 +4,7 @@ import type { QuestionFailure } from '../core/tools/asked/question';
 import { diagnosticsJson, type RangeOf, severityCounts } from '../core/tools/words/problemsJson';
 import type { Severity } from '../core/text/problem';
 import type { Span } from '../core/text/span';
-import { onOneLine } from '../core/text/visibleText';
+import { jsonText, onOneLine } from '../core/text/visibleText';
 
 export type Format = 'text' | 'json';
 
@@ -50,7 +50,7 @@ export function printRefusal(
   // The first of them is the message.
   for (const { line, message } of refusal.problems?.slice(1) ?? [])
     output.err(`  line ${line}: ${onOneLine(message)}\n`);
-  if (format === 'json') output.out(`${JSON.stringify({ error: refusal }, null, 2)}\n`);
+  if (format === 'json') output.out(`${jsonText({ error: refusal })}\n`);
 }
 
 export interface Summary {
@@ -73,7 +73,7 @@ export const checkJson = (
   summary: Summary,
   rangeOf: RangeOf,
   more: Readonly<Record<string, unknown>>,
-): string => `${JSON.stringify({ diagnostics: diagnosticsJson(found, rangeOf), summary, ...more }, null, 2)}\n`;
+): string => `${jsonText({ diagnostics: diagnosticsJson(found, rangeOf), summary, ...more })}\n`;
 
 /** `1 error`, `2 errors`. */
 export const countedNoun = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

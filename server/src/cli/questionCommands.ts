@@ -4,7 +4,7 @@ import { LOREBOOK_FORMATS } from '../core/tools/brief/lorebookFormats';
 import { markdown, plainText } from '../core/tools/words/richText';
 import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
 import type { ListedQuestion, Parameter } from '../core/tools/asked/questionList';
-import { visible } from '../core/text/visibleText';
+import { jsonText, visible } from '../core/text/visibleText';
 import { askQuestion, CANNOT_ANSWER } from './ask';
 import { FILE_ARGUMENTS, mostViolations, statusOfClaims } from './fileArguments';
 import { type Common, rootOf, withCommon } from './commandOptions';
@@ -101,7 +101,7 @@ const wordOf = (given: string | readonly string[] | undefined): string | undefin
 /** An answer may make each of its forms only when that is read. */
 function printed(answer: Extract<AskResult, { ok: true }>, format: AnswerFormat, hasColour: boolean): string {
   const { prose, text } = answer;
-  if (format === 'json') return JSON.stringify({ ...answer.json, answer: plainText(prose) }, null, 2);
+  if (format === 'json') return jsonText({ ...answer.json, answer: plainText(prose) });
   if (format === 'markdown') return visible(markdown(answer.note ?? prose));
   if (text !== undefined) return visible('explain' in answer.json ? `${text}\n\n${plainText(prose)}` : text);
   return plainText(prose, (text, isStrong) => (isStrong && hasColour ? bold(visible(text)) : visible(text)));

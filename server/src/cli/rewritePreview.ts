@@ -3,7 +3,7 @@ import type { FactRow } from '../core/edits/refactor/factRow';
 import type { WantedValue } from '../core/edits/refactor/restated';
 import type { Rewrite } from '../core/edits/refactor/rewrite';
 import type { CheckedProblem } from '../core/rules/check';
-import { onOneLine } from '../core/text/visibleText';
+import { jsonText, onOneLine } from '../core/text/visibleText';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
 import { countedNoun, placeLines, problemLines } from './print';
 
@@ -78,5 +78,5 @@ export function previewJson({ asked, change, textOf }: RewritePreview, isWritten
     creates: change.creates,
     written: isWritten,
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }

@@ -1,4 +1,5 @@
 /** What `check` prints for tools that collect problems: SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/. */
+import { jsonText } from '../core/text/visibleText';
 import { SEVERITIES } from '../core/rules';
 import type { CheckedProblem } from '../core/rules/check';
 import type { Severity } from '../core/text/problem';
@@ -70,7 +71,7 @@ export function checkSarif(found: readonly CheckedProblem[], source: SarifSource
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${jsonText(log)}\n`;
 }
 
 /** A path as a reference: in it `?` and `#` end a path, and a colon in its first segment ends a scheme (RFC 3986 §4.2). */

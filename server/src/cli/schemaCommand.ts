@@ -1,4 +1,5 @@
 /** `retcon schema`: the JSON Schemas of what authors write and of what commands print, made from the code that reads and prints it. */
+import { jsonText } from '../core/text/visibleText';
 import { CODEX_YAML } from '../core/codex/codexKeys';
 import { KNOWN_KEYS } from '../core/codex/keys';
 import { EVALUATION } from '../core/evals/evalShapes';
@@ -66,7 +67,7 @@ export function runSchema(name: string | undefined, format: Format, output: Outp
     const rows = [...SCHEMAS].map(([one, { about }]) => ({ name: one, about }));
     const width = Math.max(...rows.map((row) => row.name.length));
     const words = rows.map((row) => `${row.name.padEnd(width)}  ${row.about}\n`).join('');
-    output.out(format === 'json' ? `${JSON.stringify({ schemas: rows }, null, 2)}\n` : words);
+    output.out(format === 'json' ? `${jsonText({ schemas: rows })}\n` : words);
     return 0;
   }
   const found = SCHEMAS.get(name) ?? SCHEMAS.get(dashed(name));

@@ -1,7 +1,7 @@
 /** What `retcon share` prints before it writes, for people and for scripts. */
 import type { EditionReport } from '../core/edition/edition';
 import { type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
-import { onOneLine } from '../core/text/visibleText';
+import { jsonText, onOneLine } from '../core/text/visibleText';
 
 /** @param isWhole whether all of it is told, and not the first of each sort */
 export function shareText(
@@ -41,5 +41,5 @@ export function shareJson(
     named_though_hidden: inDoubt('names'),
     written: isWritten,
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }

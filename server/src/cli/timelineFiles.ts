@@ -2,6 +2,7 @@
  * `retcon timeline --html FILE` and `--svg FILE`: writes the picture of time. It replaces a picture of its own, and no other file. The data
  * was asked for as of a canon point, and holds nothing of later.
  */
+import { jsonText } from '../core/text/visibleText';
 import path from 'node:path';
 import { isPicture, pictureFile } from '../core/picture/paint/pictureFile';
 import { packSteps } from '../core/picture/shapes/packTimeline';
@@ -47,7 +48,7 @@ export async function writeTimeline(
   }
   const { lanes, events, retcons } = timeline;
   const counts = { lanes: lanes.length, events: events.length, retcons: retcons.length };
-  if (format === 'json') output.out(`${JSON.stringify({ file, ...counts }, null, 2)}\n`);
+  if (format === 'json') output.out(`${jsonText({ file, ...counts })}\n`);
   else {
     const words = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? what.slice(0, -1) : what}`);
     output.out(`${file} written: ${words.join(', ')}.\n`);

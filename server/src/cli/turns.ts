@@ -3,8 +3,9 @@
 export type InTurn = <T>(answer: () => Promise<T>) => Promise<T>;
 
 /**
- * One that fails does not keep the next from its turn. Between two of them whatever else has come is heard, and the first is let
- * go of: promises alone would have all of them be one task, for as long as which V8 keeps what their weak references lead to.
+ * One that fails does not keep the next from its turn. Between two of them whatever else has come is heard. It also
+ * lets go of what the first has read: promises alone make one task of them all, and V8 keeps what weak references have led to
+ * until a task ends.
  */
 export function takeTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();

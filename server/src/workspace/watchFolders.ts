@@ -34,7 +34,10 @@ export function watchFolders(
   };
   const watched = keepWatchers({
     soon,
-    lose: (folder) => soon((lost.add(folder), folder)),
+    lose(folder) {
+      lost.add(folder);
+      soon(folder);
+    },
     found: (folder) => void unwatched.push(folder),
     failed,
   });
@@ -109,9 +112,10 @@ function keepWatchers({ soon, lose, found, failed }: WatchersListener) {
     watch(folder: string): void {
       if (watchers.has(folder)) return;
       try {
+        const own = identityOf(folder);
         const watcher = fs.watch(folder, { persistent: false }, (event, name) => {
-          // What becomes of the folder itself is told under its own name, as if it lay in itself.
-          if (event === 'rename' && name === path.basename(folder)) lose(folder);
+          // What becomes of the folder itself is told under its own name, as if it lay in itself: also that its times have changed.
+          if (event === 'rename' && name === path.basename(folder) && identityOf(folder) !== own) lose(folder);
           soon(name === null ? folder : path.join(folder, name));
         });
         watcher.on('error', () => forget(folder));
@@ -132,7 +136,7 @@ function keepWatchers({ soon, lose, found, failed }: WatchersListener) {
   };
 }
 
-/** Hears of a folder that comes again: only the one around it tells that. Null where that can't be watched. */
+/** Hears of a folder that comes again: only the one around it tells that, as long as that is the same. Null where it can't be watched. */
 function watchAround(folder: string, come: () => void): fs.FSWatcher | null {
   try {
     const watcher = fs.watch(path.dirname(folder), { persistent: false }, (_, name) => {
@@ -143,6 +147,12 @@ function watchAround(folder: string, come: () => void): fs.FSWatcher | null {
     // It is watched as long as it is there.
     return null;
   }
+}
+
+/** A folder that was made anew may have the number of the one before. */
+function identityOf(folder: string): string {
+  const stats = statsOf(folder);
+  return stats ? `${stats.dev} ${stats.ino} ${stats.birthtimeMs}` : '';
 }
 
 /** What lies at a path; null where nothing does, or nothing that we may look at. A link is what it is. */

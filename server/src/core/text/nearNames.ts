@@ -50,7 +50,7 @@ export function slipsBetween(one: string, other: string, most = Infinity): numbe
   return slipsWithin(one, other, { start, a, b, most });
 }
 
-/** Three rows of the table, which are used again by whoever comes next: a codex has many names, and each is compared. */
+/** Three rows of the table, which are used again by whoever comes next: many names are compared. */
 let rows = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)] as const;
 
 interface Within {

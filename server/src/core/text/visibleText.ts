@@ -42,6 +42,21 @@ export const visible = (text: string): string => escaped(text, LINES);
 /** As `visible`, and on one line: what begins a line may be a command to whoever reads the log of a build. */
 export const onOneLine = (text: string): string => escaped(text, LINE);
 
+/** A value as JSON, indented, that says the same with escapes in place of what can't be seen. */
+export const jsonText = (value: unknown): string => {
+  const text = JSON.stringify(value, null, 2);
+  return LINES.isPlain.test(text)
+    ? text
+    : text.replace(LINES.unseen(), (one: string, kept: string | undefined) => kept ?? unitsOf(one));
+};
+
+/** As JSON has them: by units of UTF-16. */
+const unitsOf = (one: string): string =>
+  one
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
 const escaped = (text: string, { isPlain, unseen }: Kept): string =>
   isPlain.test(text) ? text : text.replace(unseen(), (one: string, kept: string | undefined) => kept ?? escapeOf(one));
 

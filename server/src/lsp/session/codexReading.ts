@@ -101,17 +101,14 @@ async function readAll(parts: CodexParts, run: Run): Promise<boolean> {
   if (run.isFirst) await opening();
   const files = isCurrent() && (await inSlices(texts.disk.list(host.canon.codex), isCurrent));
   if (!files) return false;
-  let isAllRead = true;
+  // Of what has gone since the last reading, nobody may have told.
+  if (!run.isFirst) using.keepOnly([...new Set([...open, ...files])]);
   const restore: Parameters<typeof keeper.take>[0]['restore'] = (noteOf, count) => {
-    isAllRead = false;
     due.restore((file) => noteOf(file)?.face);
     using.restore((file) => noteOf(file)?.uses, count);
   };
   const left = await keeper.take({ host, codexText, files, restore, isCurrent, isAwake });
-  if (left === null || !(await readSlices(parts, run, [...new Set([...open, ...left])]))) return false;
-  // Of what has gone since the last reading, nobody may have told.
-  if (isAllRead) using.keepOnly([...open, ...files]);
-  return true;
+  return left !== null && readSlices(parts, run, [...new Set([...open, ...left])]);
 }
 
 /** False where the reading was given up. */

@@ -6,9 +6,12 @@ export interface KeyUsage {
   note(file: string, isUsing: boolean): void;
   /** Takes over what was noted of files at an earlier start, undefined where nothing was. @param count how many use them */
   restore(of: (file: string) => boolean | undefined, count: number): void;
-  /** Forgets all files but these, which have all been noted. */
+  /** Forgets all files but these. */
   keepOnly(files: readonly string[]): void;
 }
+
+const usersAmong = (noted: ReadonlyMap<string, boolean>): number =>
+  [...noted.values()].filter((isUsing) => isUsing).length;
 
 export function trackKeyUsage(): KeyUsage {
   const noted = new Map<string, boolean>();
@@ -30,14 +33,15 @@ export function trackKeyUsage(): KeyUsage {
     },
     restore(of, uses) {
       for (const file of noted.keys()) if (of(file) !== undefined) noted.delete(file);
-      count = uses + [...noted.values()].filter((isUsing) => isUsing).length;
+      count = uses + usersAmong(noted);
       restored = of;
     },
     keepOnly(files) {
-      const there = new Set(files);
-      for (const file of noted.keys()) if (!there.has(file)) noted.delete(file);
+      const there = files.map((file) => [file, has(file)] as const);
+      noted.clear();
+      for (const [file, isUsing] of there) noted.set(file, isUsing);
       restored = () => undefined;
-      count = [...noted.values()].filter((isUsing) => isUsing).length;
+      count = usersAmong(noted);
     },
   };
 }

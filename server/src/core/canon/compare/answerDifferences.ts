@@ -235,9 +235,10 @@ interface Touching {
   readonly maker: number;
 }
 
+/** An entity may have had several names, all of which a retcon touches. */
 function numberMakers(retcons: readonly Retcon[]): Touching[] {
   const makers = new Map<Entry, number>();
-  return retcons.map((retcon, place) => {
+  return [...new Set(retcons)].map((retcon, place) => {
     const maker = makers.get(retcon.by) ?? place;
     makers.set(retcon.by, maker);
     return { retcon, place, maker };
