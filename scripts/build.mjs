@@ -193,7 +193,7 @@ async function shortenedAll(outputs) {
   const { minify } = await import('terser');
   const comments = new RegExp(UNNAMED);
   const shorten = async ([file, { text }]) => {
-    const { code } = await minify(text, { compress: false, format: { comments, ascii_only: true } });
+    const { code } = await minify(text, { compress: false, format: { comments, ascii_only: true, ecma: 2020 } });
     const other = /.{0,20}[^\0-\x7f].{0,20}/.exec(code)?.[0];
     if (other) throw new Error(`${path.basename(file)} is not ASCII: ${other}`);
     return [file, code];
