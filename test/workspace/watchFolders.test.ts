@@ -31,13 +31,18 @@ afterEach(() => {
 const hears = (...told: readonly string[]) =>
   vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([...told])), 20_000);
 
-it('tells of files wherever they are, and of folders that come with files in them', async () => {
-  const file = path.join(root, 'far/away/note.md');
-  // Folders far below are watched a moment later.
+/** Folders far below are watched a moment later. */
+async function farWatched(): Promise<string> {
+  const far = path.join(root, 'far');
   await vi.waitFor(() => {
-    fs.writeFileSync(file, 'Two.');
+    fs.writeFileSync(path.join(far, 'away/note.md'), 'Two.');
     expect(heard).toContain('changed far/away/note.md');
   }, 20_000);
+  return far;
+}
+
+it('tells of files wherever they are, and of folders that come with files in them', async () => {
+  const file = path.join(await farWatched(), 'away/note.md');
   fs.writeFileSync(path.join(root, 'far/new.md'), '');
   await hears('created far/new.md');
   fs.rmSync(file);
@@ -63,11 +68,7 @@ it('tells nothing of folders that hold no canon, and nothing once it is closed',
 });
 
 it('hears of what is made anew at once under the name of what has gone', async () => {
-  const far = path.join(root, 'far');
-  await vi.waitFor(() => {
-    fs.writeFileSync(path.join(far, 'away/note.md'), 'Two.');
-    expect(heard).toContain('changed far/away/note.md');
-  }, 20_000);
+  const far = await farWatched();
   fs.rmSync(far, { recursive: true });
   fs.mkdirSync(far);
   await hears('deleted far', 'created far');
@@ -76,11 +77,7 @@ it('hears of what is made anew at once under the name of what has gone', async (
 });
 
 it('takes a folder with other times, and one in which another of its name is made, for the same', async () => {
-  const far = path.join(root, 'far');
-  await vi.waitFor(() => {
-    fs.writeFileSync(path.join(far, 'away/note.md'), 'Two.');
-    expect(heard).toContain('changed far/away/note.md');
-  }, 20_000);
+  const far = await farWatched();
   heard.length = 0;
   fs.utimesSync(root, 1, 1);
   fs.utimesSync(far, 1, 1);

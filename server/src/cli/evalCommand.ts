@@ -1,11 +1,11 @@
 /** `retcon eval`: question sets scored against their thresholds, as a table, JSON or JUnit's XML. */
-import { jsonText } from '../core/text/visibleText';
 import path from 'node:path';
 import { readCommits } from '../core/commits/named';
 import { evalJunit, evalTable } from '../core/evals/evalReports';
 import type { Evaluation, SetScore } from '../core/evals/evalShapes';
 import { type EvalSet, readQuestionSet, USUAL_THRESHOLDS } from '../core/evals/readQuestionSet';
 import { commitsOfSet, scoreSteps, type WholeSet } from '../core/evals/scoreSet';
+import { jsonText } from '../core/text/visibleText';
 import type { GivenProblem } from '../core/tools/asked/question';
 import { holdsClaims, readClaims } from '../core/tools/claims/readClaims';
 import { openCommits } from '../workspace/commits';

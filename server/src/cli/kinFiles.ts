@@ -2,12 +2,12 @@
  * `--html FILE` and `--svg FILE` of `retcon family` and `retcon succession`: writes the picture. It replaces a picture of its own, and no
  * other file. The data was asked for as of a canon point, and holds nothing of later.
  */
-import { jsonText } from '../core/text/visibleText';
 import path from 'node:path';
 import type { Family } from '../core/picture/shapes/familyShape';
 import { familySvg, kinFile, successionSvg } from '../core/picture/kinPicture';
 import { isPicture } from '../core/picture/paint/pictureFile';
 import type { Succession } from '../core/picture/shapes/successionShape';
+import { jsonText } from '../core/text/visibleText';
 import { reasonOf } from '../workspace/folder';
 import { readPictureParts } from '../workspace/pictureParts';
 import { replaceFile } from '../workspace/replaceFile';

@@ -20,7 +20,7 @@ const sqlOfProcess = (): Promise<Sql> =>
   }));
 
 /** What is searched, until it is closed. */
-interface Prose {
+export interface Prose {
   find(wanted: WantedPassages): readonly FoundPassage[];
   close(): void;
 }

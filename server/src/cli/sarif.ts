@@ -1,8 +1,8 @@
 /** What `check` prints for tools that collect problems: SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/. */
-import { jsonText } from '../core/text/visibleText';
 import { SEVERITIES } from '../core/rules';
 import type { CheckedProblem } from '../core/rules/check';
 import type { Severity } from '../core/text/problem';
+import { jsonText } from '../core/text/visibleText';
 import { type Range, type RangeOf, region } from '../core/tools/words/problemsJson';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };

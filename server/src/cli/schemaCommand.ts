@@ -1,5 +1,4 @@
 /** `retcon schema`: the JSON Schemas of what authors write and of what commands print, made from the code that reads and prints it. */
-import { jsonText } from '../core/text/visibleText';
 import { CODEX_YAML } from '../core/codex/codexKeys';
 import { KNOWN_KEYS } from '../core/codex/keys';
 import { EVALUATION } from '../core/evals/evalShapes';
@@ -8,6 +7,7 @@ import { SEVERITIES } from '../core/rules';
 import type { JsonSchema } from '../core/schema/shape';
 import { type KeySort, withKeys, type YamlShape, yamlSchema } from '../core/schema/yamlShape';
 import { nearest } from '../core/text/nearNames';
+import { jsonText } from '../core/text/visibleText';
 import { ANSWER_SHAPES, answerSchema } from '../core/tools/asked/answerShapes';
 import { CLAIMS_FILE } from '../core/tools/asked/claimShapes';
 import { QUESTIONS } from '../core/tools/asked/questionList';

@@ -1,8 +1,8 @@
 /** Answers that may search the prose of a codex: SQLite is loaded when the first does, and what it holds is given back behind the last. */
 import type { Canon } from '../core/canon';
-import { once } from '../core/text/steps';
 import type { AnswerSteps } from '../core/tools';
 import type { ReadText } from '../core/tools/asked/loreTypes';
+import type { Prose } from './loreCommand';
 
 /** Works out an answer, with whatever passages it asks for. */
 export type Finish = <T>(steps: AnswerSteps<T>) => Promise<T>;
@@ -17,12 +17,9 @@ export async function withProse<T>(
   textOf: ReadText,
   answer: (finish: Finish) => Promise<T>,
 ): Promise<T> {
-  const closing: (() => void)[] = [];
-  const open = once(async () => {
-    const prose = (await import('./loreCommand')).openProse(root, canon, textOf);
-    closing.push((await prose).close);
-    return prose;
-  });
+  const opened: { prose?: Prose } = {};
+  const open = async (): Promise<Prose> =>
+    (opened.prose ??= await (await import('./loreCommand')).openProse(root, canon, textOf));
   try {
     return await answer(async (steps) => {
       let step = steps.next();
@@ -30,6 +27,6 @@ export async function withProse<T>(
       return step.value;
     });
   } finally {
-    for (const close of closing) close();
+    opened.prose?.close();
   }
 }

@@ -2,7 +2,6 @@
  * `retcon timeline --html FILE` and `--svg FILE`: writes the picture of time. It replaces a picture of its own, and no other file. The data
  * was asked for as of a canon point, and holds nothing of later.
  */
-import { jsonText } from '../core/text/visibleText';
 import path from 'node:path';
 import { isPicture, pictureFile } from '../core/picture/paint/pictureFile';
 import { packSteps } from '../core/picture/shapes/packTimeline';
@@ -10,6 +9,7 @@ import type { Timeline } from '../core/picture/shapes/timelineShape';
 import { prepare } from '../core/picture/timeline/prepare';
 import { wholeTimelineSvg } from '../core/picture/timeline/timelineSvg';
 import { atOnce } from '../core/text/steps';
+import { jsonText } from '../core/text/visibleText';
 import { reasonOf } from '../workspace/folder';
 import { readPictureParts } from '../workspace/pictureParts';
 import { replaceFile } from '../workspace/replaceFile';

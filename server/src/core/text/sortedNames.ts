@@ -14,11 +14,9 @@ export interface SortedNames {
 
 export function sortNames(given: Iterable<string>): SortedNames {
   const names = [...given].sort();
-  const [begins, shared, next] = [0, 1, 2].map(() => new Uint32Array(names.length)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ];
+  const begins = new Uint32Array(names.length);
+  const shared = new Uint32Array(names.length);
+  const next = new Uint32Array(names.length);
   const waiting: number[] = [];
   let begin = 0;
   for (const [i, name] of names.entries()) {

@@ -43,12 +43,10 @@ export const visible = (text: string): string => escaped(text, LINES);
 export const onOneLine = (text: string): string => escaped(text, LINE);
 
 /** A value as JSON, indented, that says the same with escapes in place of what can't be seen. */
-export const jsonText = (value: unknown): string => {
-  const text = JSON.stringify(value, null, 2);
-  return LINES.isPlain.test(text)
-    ? text
-    : text.replace(LINES.unseen(), (one: string, kept: string | undefined) => kept ?? unitsOf(one));
-};
+export const jsonText = (value: unknown): string => escaped(JSON.stringify(value, null, 2), LINES, unitsOf);
+
+const escaped = (text: string, { isPlain, unseen }: Kept, escape = escapeOf): string =>
+  isPlain.test(text) ? text : text.replace(unseen(), (one: string, kept: string | undefined) => kept ?? escape(one));
 
 /** As JSON has them: by units of UTF-16. */
 const unitsOf = (one: string): string =>
@@ -56,9 +54,6 @@ const unitsOf = (one: string): string =>
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
-
-const escaped = (text: string, { isPlain, unseen }: Kept): string =>
-  isPlain.test(text) ? text : text.replace(unseen(), (one: string, kept: string | undefined) => kept ?? escapeOf(one));
 
 function escapeOf(one: string): string {
   const code = (one.codePointAt(0) ?? 0).toString(16);

@@ -68,10 +68,13 @@ export function openCodices(
     roots.forget(codex.root);
   };
   const rediscover = (): void => {
-    const before = [...codices.values()];
     roots.lookAgain();
+    const before = [...codices.values()];
     const needed = neededRoots();
-    for (const codex of before) (needed.has(codex.root) ? read : drop)(codex);
+    for (const codex of before) {
+      if (needed.has(codex.root)) read(codex);
+      else drop(codex);
+    }
     for (const root of roots.opened()) open(root, false);
   };
 
