@@ -47,20 +47,38 @@ const ORDER = Object.keys(ROLES);
 const NAMING = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
 
 /** All that names the subject: declarations first, then facts, values, sources and so on; each kind by path, then as written. */
-export function referencesTo(known: Known, subject: Subject): Reference[] {
-  const entries = naming(known, subject.kind === 'entry' ? subject.entry.names : mentionKeys(subject.name));
-  const found = entries.flatMap((entry) =>
+export function referencesTo(known: Known, subject: Subject): readonly Reference[] {
+  if (subject.kind === 'entry') return referencesToEach(known, [subject.entry]).get(subject.entry) ?? [];
+  const { name } = subject;
+  const found = naming(known, mentionKeys(name)).flatMap((entry) =>
     namingsIn(entry)
-      .filter((one) => isSame(subject, subjectOf(known, entry, one)))
+      .filter((one) => one.text === name && subjectOf(known, entry, one)?.kind === 'name')
       .map((one) => ({ entry, naming: one })),
   );
-  // What is sorted keeps its order where nothing is said of it.
-  return found.sort((a, b) => ORDER.indexOf(a.naming.role) - ORDER.indexOf(b.naming.role));
+  return inOrder(found);
 }
 
+/** The same for each of some entries: a page that names many of them is looked through once. */
+export function referencesToEach(known: Known, entries: readonly Entry[]): ReadonlyMap<Entry, readonly Reference[]> {
+  const found = new Map(entries.map((entry) => [entry, [] as Reference[]]));
+  for (const entry of naming(known, new Set(entries.flatMap(({ names }) => names))))
+    for (const one of namingsIn(entry)) {
+      const subject = subjectOf(known, entry, one);
+      if (subject?.kind === 'entry') found.get(subject.entry)?.push({ entry, naming: one });
+    }
+  for (const references of found.values()) inOrder(references);
+  return found;
+}
+
+/** What is sorted keeps its order where nothing is said of it. */
+const inOrder = (found: Reference[]): Reference[] =>
+  found.sort((a, b) => ORDER.indexOf(a.naming.role) - ORDER.indexOf(b.naming.role));
+
 /** The entries that may name what has one of these names, in the order of their paths. */
-function naming(known: Known, names: readonly string[]): Entry[] {
-  const found = new Set(names.flatMap((name) => NAMING.flatMap((index) => filed(known.canon, index, name))));
+function naming(known: Known, names: Iterable<string>): Entry[] {
+  const found = new Set<Entry>();
+  for (const name of names)
+    for (const index of NAMING) for (const entry of filed(known.canon, index, name)) found.add(entry);
   return [...found].filter(known.has).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -82,11 +100,6 @@ const isEntity = (known: Known, name: string): boolean =>
   [...filed(known.canon, 'statedOn', nameKey(name)), ...filed(known.canon, 'describing', nameKey(name))].some((entry) =>
     [entry.entity, ...entry.facts.map((fact) => fact.entity)].some((ref) => ref?.text === name),
   );
-
-const isSame = (one: Subject, other: Subject | null): boolean =>
-  one.kind === 'entry'
-    ? other?.kind === 'entry' && other.entry === one.entry
-    : other?.kind === 'name' && other.name === one.name;
 
 /** What is named under the caret. */
 export function subjectUnderCaret(known: Known, entry: Entry, offset: number): Pointed | null {

@@ -1,4 +1,5 @@
 /** Finds the node of a tree at a span, and what it stands in. */
+import { firstPast } from '../text/sorted';
 import { type Span, spanContains } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 
@@ -31,23 +32,39 @@ export function placeOfSpan(root: YamlNode | null, span: Span): NodePlace | null
 
 const covers = ({ span }: YamlNode, inner: Span): boolean => spanContains(span, inner);
 
-/** What stands right inside a node and covers a span, aliases aside: their nodes stand elsewhere. */
+/** What stands right inside a node. */
+type Part = Pick<NodePlace, 'node' | 'pair' | 'isKey' | 'index'>;
+
+/** The parts of nodes, from first to last: a tree may be asked for each of its nodes. */
+const inOrder = new WeakMap<YamlMapping | YamlSequence, readonly Part[]>();
+
+/** What stands right inside a node and covers a span. */
 function partAt(place: NodePlace, span: Span): NodePlace | undefined {
   const { node } = place;
   if (node.kind === 'scalar') return undefined;
-  const common = { parent: node, isFlow: node.flow, above: place };
+  let parts = inOrder.get(node);
+  if (!parts) inOrder.set(node, (parts = [...partsOf(node)]));
+  const part = parts[firstPast(parts, (one) => span.end <= one.node.span.end)];
+  return part && covers(part.node, span) ? { ...part, parent: node, isFlow: node.flow, above: place } : undefined;
+}
+
+/** Without aliases: their nodes stand elsewhere. */
+function* partsOf(node: YamlMapping | YamlSequence): Generator<Part> {
+  let end = node.kind === 'sequence' ? node.span.start : -1;
+  const isNext = ({ span }: YamlNode): boolean => {
+    if (span.start < end) return false;
+    ({ end } = span);
+    return true;
+  };
   if (node.kind === 'sequence') {
-    const index = node.items.findIndex((item) => covers(item, span) && covers(node, item.span));
-    const item = node.items[index];
-    return item && { ...common, node: item, pair: null, isKey: false, index };
+    for (const [index, item] of node.items.entries())
+      if (isNext(item)) yield { node: item, pair: null, isKey: false, index };
+    return;
   }
   for (const pair of node.pairs) {
-    const { key, value } = pair;
-    if (covers(key, span)) return { ...common, node: key, pair, isKey: true, index: -1 };
-    const isHere = value !== null && key.span.end <= value.span.start;
-    if (isHere && covers(value, span)) return { ...common, node: value, pair, isKey: false, index: -1 };
+    if (isNext(pair.key)) yield { node: pair.key, pair, isKey: true, index: -1 };
+    if (pair.value && isNext(pair.value)) yield { node: pair.value, pair, isKey: false, index: -1 };
   }
-  return undefined;
 }
 
 /** The nearest mapping around a place, itself included, and the pair of it that the place stands in. */

@@ -6,12 +6,13 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { readEntry } from '../../entry/readEntry';
 import { nameLike } from '../../rules/relatedPlaces';
 import type { TextEdit } from '../../text/change';
+import { memoized } from '../../text/memoized';
 import { circleEdits } from './circleNames';
 import { type Move, movedBy, movedEntries } from './linkPaths';
 import { relinked } from './relink';
-import { type Reference, referencesTo, ROLES, subjectOf } from '../../reading/references';
-import { respell } from './respell';
-import { respelled } from './spelling';
+import { type Reference, referencesToEach, ROLES, subjectOf } from '../../reading/references';
+import { respeller } from './respell';
+import { spellingsAfter } from './spelling';
 
 /** What is to be done to some entries: their own texts, and where they lie. */
 export interface FollowPlan {
@@ -42,28 +43,35 @@ interface Due extends Reference {
 /** How often names that now lead elsewhere are written again. */
 const ROUNDS = 2;
 
-export function follow(known: Known, plan: FollowPlan, files: TextsByFile): Followed {
+export function follow(known: Known, plan: FollowPlan, around: TextsByFile): Followed {
   const { canon } = known;
+  // A page may name something thousands of times: its text and its tree are read once.
+  const files = { ...around, textOf: memoized(around.textOf) };
+  const writerOf = memoized((path: string) => respeller(files.textOf(path)));
   const moved = movedEntries(canon, plan.moves);
   const now = afterwards(canon, plan, moved, files);
   const edits = new Map<string, TextEdit>();
   const write = ({ entry: { path }, naming }: Reference, name: string): boolean => {
-    const edit = respell(files.textOf(path), naming, name);
+    const edit = writerOf(path)(naming, name);
     if (edit) edits.set(keyOf(path, naming), { file: path, ...edit, group: ROLES[naming.role] });
     return edit !== null;
   };
   for (const { entry, naming, path } of relinked(known, plan.moves, files.exists)) write({ entry, naming }, path);
   const dues = duesOf(known, now, plan, moved);
+  const spelledAfter = memoized((to: Entry) => {
+    const after = entryAt(now.canon, movedBy(plan.moves, to.path));
+    return after && spellingsAfter(known, to, now, after);
+  });
   for (const due of dues) {
     if (edits.has(keyOf(due.entry.path, due.naming))) continue;
-    const after = entryAt(now.canon, movedBy(plan.moves, due.to.path));
-    const name = after && respelled(known, due.to, now, after, due.naming);
+    const name = spelledAfter(due.to)?.(due.naming);
     if (name) write(due, name);
   }
   // What still leads elsewhere is called by a name that leads there: an id, or the file's name in a link.
   for (let round = 0; ; round++) {
     const then = afterwards(canon, { ...plan, edits: [...plan.edits, ...edits.values()] }, moved, files);
-    const lost = dues.filter((due) => !leadsHome(then, plan.moves, due));
+    const isHome = homing(then, plan.moves);
+    const lost = dues.filter((due) => !isHome(due));
     if (lost.length === 0 || round === ROUNDS)
       return { edits: unique([...plan.edits, ...edits.values(), ...inCodexYaml(known, now, plan, files)]), lost };
     for (const due of lost) {
@@ -78,10 +86,10 @@ const inCodexYaml = (known: Known, now: Known, { moves }: FollowPlan, { textOf }
   circleEdits(textOf(CODEX_FILE), (text, linked) => {
     const to = entryNamed(known, text);
     const after = to && entryAt(now.canon, movedBy(moves, to.path));
-    return to && after && to !== after ? respelled(known, to, now, after, { text, linked }) : null;
+    return to && after && to !== after ? spellingsAfter(known, to, now, after)({ text, linked }) : null;
   });
 
-const keyOf = (path: string, { role, span }: Naming): string => `${path} ${role} ${span.start}`;
+const keyOf = (path: string, naming: Naming): string => `${path} ${placeOf(naming)}`;
 
 /** The canon as it will be. */
 function afterwards(
@@ -91,7 +99,11 @@ function afterwards(
   { textOf }: TextsByFile,
 ): Known {
   const byFile = new Map<string, TextEdit[]>();
-  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
+  for (const edit of edits) {
+    const before = byFile.get(edit.file);
+    if (before) before.push(edit);
+    else byFile.set(edit.file, [edit]);
+  }
   const changes = new Map<string, Entry | null>();
   for (const { path } of moved) changes.set(path, null);
   for (const path of new Set([...moved.map((entry) => entry.path), ...byFile.keys()])) {
@@ -103,8 +115,9 @@ function afterwards(
 
 /** A text with some edits made. No two of them overlap. */
 export function edited(text: string, edits: readonly Omit<TextEdit, 'file'>[]): string {
-  const last = [...edits].sort((a, b) => b.span.start - a.span.start);
-  return last.reduce((done, { span, text: put }) => done.slice(0, span.start) + put + done.slice(span.end), text);
+  const inOrder = [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const kept = inOrder.map(({ span, text: put }, i) => text.slice(inOrder[i - 1]?.span.end ?? 0, span.start) + put);
+  return kept.join('') + text.slice(inOrder.at(-1)?.span.end ?? 0);
 }
 
 /** What stands at one place is written once: through an anchor it may be said in several. */
@@ -126,21 +139,33 @@ function duesOf(known: Known, now: Known, { moves, edits }: FollowPlan, moved: r
     );
     for (const name of names) for (const entry of filed(known.canon, 'names', name)) affected.add(entry);
   }
-  return [...affected].flatMap((to) =>
-    referencesTo(known, { kind: 'entry', entry: to }).map((reference) => ({
+  const placesOf = memoized(placesIn);
+  return [...referencesToEach(known, [...affected])].flatMap(([to, references]) =>
+    references.map((reference) => ({
       ...reference,
       to,
-      index: indexOf(reference),
+      index: placesOf(reference.entry).get(placeOf(reference.naming)) ?? -1,
     })),
   );
 }
 
-const indexOf = ({ entry, naming }: Reference): number =>
-  namingsIn(entry).findIndex(({ role, span }) => role === naming.role && span.start === naming.span.start);
+const placeOf = ({ role, span }: Naming): string => `${role} ${span.start}`;
 
-function leadsHome(then: Known, moves: readonly Move[], { entry, index, to }: Due): boolean {
-  const after = entryAt(then.canon, movedBy(moves, entry.path));
-  const naming = after && namingsIn(after)[index];
-  const subject = naming && subjectOf(then, after, naming);
-  return subject?.kind === 'entry' && subject.entry.path === movedBy(moves, to.path);
+/** Where each name stands among the names of its entry. */
+function placesIn(entry: Entry): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, naming] of namingsIn(entry).entries())
+    if (!places.has(placeOf(naming))) places.set(placeOf(naming), index);
+  return places;
+}
+
+/** Tells whether a name leads where it has to. */
+function homing(then: Known, moves: readonly Move[]): (due: Due) => boolean {
+  const namingsOf = memoized(namingsIn);
+  return ({ entry, index, to }) => {
+    const after = entryAt(then.canon, movedBy(moves, entry.path));
+    const naming = after && namingsOf(after)[index];
+    const subject = naming && subjectOf(then, after, naming);
+    return subject?.kind === 'entry' && subject.entry.path === movedBy(moves, to.path);
+  };
 }

@@ -10,13 +10,23 @@ export interface Move {
   readonly to: string;
 }
 
-/** Where a path leads after some files and folders were moved. */
+/** The moves by where they begin: of several that begin at one place, the first. */
+const begun = new WeakMap<readonly Move[], ReadonlyMap<string, number>>();
+
+function beginningsOf(moves: readonly Move[]): ReadonlyMap<string, number> {
+  let places = begun.get(moves);
+  if (!places) begun.set(moves, (places = new Map(moves.map(({ from }, i) => [from, i] as const).reverse())));
+  return places;
+}
+
+/** Where a path leads after some files and folders were moved: of moves that all concern it, the first counts. */
 export function movedBy(moves: readonly Move[], path: string): string {
-  for (const { from, to } of moves) {
-    if (path === from) return to;
-    if (path.startsWith(`${from}/`)) return to + path.slice(from.length);
-  }
-  return path;
+  const places = beginningsOf(moves);
+  let first = places.get(path) ?? moves.length;
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    first = Math.min(first, places.get(path.slice(0, end)) ?? first);
+  const move = moves[first];
+  return move ? move.to + path.slice(move.from.length) : path;
 }
 
 /** The entries that are moved, in the order of their paths. */

@@ -2,7 +2,7 @@
 import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { listWords } from '../../text/wordLists';
-import { referencesTo } from '../../reading/references';
+import { referencesToEach } from '../../reading/references';
 
 export interface Loss {
   readonly entry: Entry;
@@ -15,9 +15,10 @@ export interface Loss {
 /** For entries that go together, what only they would miss is no loss. */
 export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
   const gone = new Set(going);
+  const referencesOf = referencesToEach(known, going);
   return going.flatMap((entry) => {
     const stays = (other: Entry): boolean => !gone.has(other);
-    const resting = referencesTo(known, { kind: 'entry', entry })
+    const resting = (referencesOf.get(entry) ?? [])
       .filter(({ naming }) => naming.role === 'source')
       .map((reference) => reference.entry)
       .filter(stays);

@@ -1,17 +1,27 @@
 /** What has to be written otherwise when files and folders are moved, or are called otherwise. */
 import type { Known } from '../../canon';
 import { slug } from '../../entry/slug';
+import { referencesToEach } from '../../reading/references';
 import type { TextEdit } from '../../text/change';
+import { memoized } from '../../text/memoized';
 import { type TextsByFile, follow } from './keepReferences';
 import { keepsOldId } from './oldId';
 import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
 
 /** Edits of the files as they are now, before they are moved. */
 export function followMoves(known: Known, moves: readonly Move[], files: TextsByFile): readonly TextEdit[] {
-  const edits = movedEntries(known.canon, moves).flatMap((entry): TextEdit[] => {
+  const moved = movedEntries(known.canon, moves);
+  const referencesIn = memoized((view: Known) => referencesToEach(view, moved));
+  const edits = moved.flatMap((entry): TextEdit[] => {
     const fileName = fileNameOf(movedBy(moves, entry.path));
     if (entry.writtenId || fileName === entry.fileName) return [];
-    const edit = keepsOldId(known, entry, files.textOf(entry.path), { id: slug(fileName), fileName });
+    const edit = keepsOldId(
+      known,
+      entry,
+      files.textOf(entry.path),
+      { id: slug(fileName), fileName },
+      (one) => referencesIn(known).get(one) ?? [],
+    );
     return edit ? [{ file: entry.path, ...edit, group: 'Its own names' }] : [];
   });
   return follow(known, { moves, edits }, files).edits;

@@ -1,5 +1,6 @@
 /** Relative links that have to take another way when files are moved: from them, and to them. */
 import { entryAt, compareTexts, type Known, tableEntries } from '../../canon';
+import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
 import { pathFrom } from '../../rules/linkTargets';
@@ -16,12 +17,18 @@ export interface Relinked {
 export function relinked(known: Known, moves: readonly Move[], exists: (path: string) => boolean): Relinked[] {
   if (moves.length === 0) return [];
   const found: Relinked[] = [];
-  for (const [, entry] of tableEntries(known.canon.entries))
+  for (const [, entry] of tableEntries(known.canon.entries)) {
+    const ways = new Map<Link, string>();
     for (const link of [...entry.ownLinks, ...entry.links]) {
       const path = link.kind === 'markdown' ? newWay(entry, link.target) : null;
-      const naming = path === null ? undefined : namingsIn(entry).find((one) => one.link === link);
-      if (path !== null && naming) found.push({ entry, naming, path });
+      if (path !== null) ways.set(link, path);
     }
+    if (ways.size === 0) continue;
+    for (const naming of namingsIn(entry)) {
+      const path = naming.link && ways.get(naming.link);
+      if (path !== undefined) found.push({ entry, naming, path });
+    }
+  }
   return found.sort((a, b) => compareTexts(a.entry.path, b.entry.path));
 
   function newWay({ path: from }: Entry, target: string): string | null {

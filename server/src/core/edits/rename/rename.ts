@@ -8,6 +8,7 @@ import { readEntry } from '../../entry/readEntry';
 import { nameKey, slug } from '../../entry/slug';
 import type { Change, TextEdit } from '../../text/change';
 import { inTurn } from '../../text/composeEdits';
+import { memoized } from '../../text/memoized';
 import { type Span, spanTouches } from '../../text/span';
 import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
@@ -17,7 +18,7 @@ import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName'
 import { keepsOldId } from './oldId';
 import { fileNameOf, folderOf } from './linkPaths';
 import { subjectUnderCaret, referencesTo, type Subject } from '../../reading/references';
-import { respell } from './respell';
+import { respell, respeller } from './respell';
 
 export type Refused = { readonly ok: false; readonly message: string };
 
@@ -99,8 +100,9 @@ function renamedName(known: Known, name: string, next: string, { textOf }: Texts
   const wrong = badName(next) ?? takenName(known, null, [next]);
   if (wrong !== null) return refused(wrong);
   const edits: TextEdit[] = [];
+  const respellerOf = memoized((path: string) => respeller(textOf(path)));
   for (const { entry, naming } of referencesTo(known, { kind: 'name', name })) {
-    const edit = respell(textOf(entry.path), naming, naming.link?.kind === 'markdown' ? `${next}.md` : next);
+    const edit = respellerOf(entry.path)(naming, naming.link?.kind === 'markdown' ? `${next}.md` : next);
     if (!edit) return cannotWrite(next, entry);
     edits.push({ file: entry.path, ...edit });
   }

@@ -3,6 +3,7 @@ import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Naming } from '../../entry/naming';
 import { linkTarget } from '../../entry/entryShapes';
 import { cutFrontmatter } from '../../entry/fence';
+import { memoized } from '../../text/memoized';
 import type { Span } from '../../text/span';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
@@ -20,14 +21,20 @@ export type NameAt = Pick<Naming, 'text' | 'span' | 'linked' | 'link' | 'only'>;
  *
  * @param name of a markdown link the path, not encoded
  */
-export function respell(text: string, at: NameAt, name: string): YamlEdit | null {
-  if (at.linked && !fitsLink(name)) return null;
-  if (at.link && !at.link.inFrontmatter) {
-    const { kind, targetSpan: span } = at.link;
-    return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
-  }
+export const respell = (text: string, at: NameAt, name: string): YamlEdit | null => respeller(text)(at, name);
+
+/** The same for many places of one text, whose frontmatter is read once. */
+export function respeller(text: string): (at: NameAt, name: string) => YamlEdit | null {
   const body = cutFrontmatter(text)?.body ?? 0;
-  return body <= at.span.start ? inBar(text, at, name) : respellIn(frontmatterTree(text), text, at, name);
+  const tree = memoized(frontmatterTree);
+  return (at, name) => {
+    if (at.linked && !fitsLink(name)) return null;
+    if (at.link && !at.link.inFrontmatter) {
+      const { kind, targetSpan: span } = at.link;
+      return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
+    }
+    return body <= at.span.start ? inBar(text, at, name) : respellIn(tree(text), text, at, name);
+  };
 }
 
 /** Behind the bar of a callout names stand between commas, as they are. */

@@ -4,19 +4,13 @@ import type { Entry } from '../../entry/entry';
 import type { Naming } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';
 
-/** The new spelling; null where the name may stay. Relative links are not asked about. */
-export function respelled(
+/** Tells the new spelling of a name that means the entry; null where it may stay. Relative links are not asked about. */
+export function spellingsAfter(
   known: Known,
   before: Entry,
   now: Known,
   after: Entry,
-  naming: Pick<Naming, 'text' | 'linked'>,
-): string | null {
-  const { text, linked } = naming;
-  const isNamed = (name: string): boolean => nameKey(text) === nameKey(name);
-  if (linked && isPathOf(before, text)) return newPath(before, after, text);
-  // Other tools follow links by the file's name alone.
-  if (linked && isNamed(before.fileName) && before.fileName !== after.fileName) return after.fileName;
+): (naming: Pick<Naming, 'text' | 'linked'>) => string | null {
   const names: readonly (readonly [string, string])[] = [
     [idOf(known, before), idOf(now, after)],
     [before.title, after.title],
@@ -25,10 +19,28 @@ export function respelled(
     [before.derivedId, after.derivedId],
     [before.folderId, after.folderId],
   ];
-  const exact = names.filter(([name]) => name === text);
-  if (exact.length === 0 && isPathOf(before, text)) return newPath(before, after, text);
-  const meant = exact.length > 0 ? exact : names.filter(([name]) => isNamed(name));
-  return meant.find(([old, next]) => old !== next)?.[1] ?? null;
+  const [exactly, nearly] = [changedBy(names, (name) => name), changedBy(names, nameKey)];
+  return ({ text, linked }) => {
+    if (linked && isPathOf(before, text)) return newPath(before, after, text);
+    // Other tools follow links by the file's name alone.
+    const isFileName = linked && nameKey(text) === nameKey(before.fileName);
+    if (isFileName && before.fileName !== after.fileName) return after.fileName;
+    const exact = exactly.get(text);
+    if (exact !== undefined) return exact;
+    if (isPathOf(before, text)) return newPath(before, after, text);
+    return nearly.get(nameKey(text)) ?? null;
+  };
+}
+
+/** What each old name becomes, by its key; null where all that have that key stay. Of several that change, the first counts. */
+function changedBy(
+  names: readonly (readonly [string, string])[],
+  keyOf: (name: string) => string,
+): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const [old, next] of names)
+    if (typeof found.get(keyOf(old)) !== 'string') found.set(keyOf(old), old === next ? null : next);
+  return found;
 }
 
 const isPathOf = ({ path }: Entry, text: string): boolean =>
