@@ -4,6 +4,8 @@ import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
 import { lossesOf } from '../../server/src/core/edits/rename/losses';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
+import { sourceItemsOf } from '../../server/src/core/reading/hierarchy';
+import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { caretIn } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 
@@ -81,11 +83,18 @@ function looked() {
     return sources;
   };
   Object.defineProperty(entry, 'sources', { get });
-  return { canon, others: all.filter((one) => one !== entry), looks };
+  return { canon, entry, others: all.filter((one) => one !== entry), looks };
 }
 
 it('tells what rests on many pages that are deleted at once, all of them named by one', () => {
   const { canon, others, looks } = looked();
   expect(lossesOf(knownAt(canon, LATEST), others)).toHaveLength(PAGES);
   expect(looks.at).toBe(1);
+});
+
+it('tells of each of many sources where it is named', () => {
+  const { canon, entry, looks } = looked();
+  const found = sourceItemsOf(nowOf(canon), entry);
+  expect(found.filter(({ spans }) => spans.length === 1)).toHaveLength(PAGES);
+  expect(looks.at).toBeLessThan(10);
 });

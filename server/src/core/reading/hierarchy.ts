@@ -64,21 +64,34 @@ export function dependantsOf(view: Viewpoint, entry: Entry): Rest[] {
     return {
       entry: other,
       detail: detailOf(other, standingWords(view, other), isStale ? 'to be reviewed' : ''),
-      spans: spansOf(known, other, entry),
+      spans: sourceSpans(known, other).get(entry) ?? [],
     };
   });
 }
 
 /** What an entry rests on, in the order of its sources. */
-export const sourceItemsOf = (view: Viewpoint, entry: Entry): Rest[] =>
-  [...new Set(sourcesOf(view.known, entry))].map((source) => ({
+export function sourceItemsOf(view: Viewpoint, entry: Entry): Rest[] {
+  const spans = sourceSpans(view.known, entry);
+  return [...new Set(sourcesOf(view.known, entry))].map((source) => ({
     entry: source,
     detail: detailOf(source, standingWords(view, source)),
-    spans: spansOf(view.known, entry, source),
+    spans: spans.get(source) ?? [],
   }));
+}
 
-const spansOf = (known: Known, { sources }: Entry, source: Entry): Span[] =>
-  sources.filter(({ text }) => entryNamed(known, text) === source).map(({ span }) => span);
+/** Where an entry names each of its sources. */
+function sourceSpans(known: Known, { sources }: Entry): ReadonlyMap<Entry, readonly Span[]> {
+  const found = new Map<Entry, Span[]>();
+  for (const { text, span } of sources) {
+    const source = entryNamed(known, text);
+    if (source)
+      found
+        .set(source, found.get(source) ?? [])
+        .get(source)
+        ?.push(span);
+  }
+  return found;
+}
 
 const detailOf = (entry: Entry, ...words: readonly string[]): string =>
   [entry.date?.date?.text ?? '', ...words].filter((part) => part !== '').join(' · ');
