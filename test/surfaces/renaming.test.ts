@@ -172,4 +172,14 @@ describe('mentions', () => {
     ]);
     expect(await editor.request('retcon/mentions', { uri })).toEqual({ title: 'a', named: [] });
   });
+
+  it('are told of a page that has forty thousand, which is taken apart once', async () => {
+    await started();
+    await editor.open('many.md', 'They met [[maric]] at the ford.\n'.repeat(40_000));
+    const position = { line: 0, character: 'They met [[m'.length };
+    const told = await editor.request<Mentions>('retcon/mentions', { uri: editor.uriOf('many.md'), position });
+    const lines = told.named.filter(({ line }) => line === 'They met [[maric]] at the ford.');
+    expect(lines.map(({ range }) => range.start.line)).toEqual(Array.from({ length: 40_000 }, (_, i) => i));
+    await editor.close('many.md');
+  });
 });

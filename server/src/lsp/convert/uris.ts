@@ -81,6 +81,12 @@ export const baseName = (file: string): string => file.slice(file.lastIndexOf('/
 export const isInFolderPath = (folder: string, file: string): boolean =>
   file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
+/** Whether a path is one of some, or lies somewhere in one of them. */
+export function isInOneOf(folders: ReadonlySet<string>, file: string): boolean {
+  const above = parentPath(file);
+  return folders.has(file) || (above !== file && isInOneOf(folders, above));
+}
+
 export const rangeOf = (lines: LineIndex, span: Span): Range => ({
   start: lines.placeAt(span.start),
   end: lines.placeAt(span.end),

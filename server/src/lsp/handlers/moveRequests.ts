@@ -11,7 +11,7 @@ import { editOf } from '../convert/edits';
 import { showsGroups } from '../convert/announced';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
-import { isInFolderPath, joinPath, pathOfUri, relativeTo, uriIn } from '../convert/uris';
+import { isInFolderPath, isInOneOf, joinPath, pathOfUri, relativeTo, uriIn } from '../convert/uris';
 import type { DeletionLoss, Requests } from '../protocol/protocol';
 import { namingFiles } from './renameRequests';
 import { FILTERS } from '../session/watchFiles';
@@ -29,13 +29,12 @@ export const answerMoves: Area = (desk) => {
   );
   desk.connection.onRequest('retcon/restsOn', ({ uris }: Requests['retcon/restsOn'][0]): DeletionLoss[] => {
     desk.settle();
-    const files = uris.flatMap((uri) => pathOfUri(uri) ?? []);
-    const codices = new Set(files.flatMap((file) => codexAround(desk.codices, file) ?? []));
+    const files = new Set(uris.flatMap((uri) => pathOfUri(uri) ?? []));
+    const codices = new Set([...files].flatMap((file) => codexAround(desk.codices, file) ?? []));
     return [...codices]
       .filter(({ isDormant }) => !isDormant)
       .flatMap((codex) => {
-        const isGoing = ({ path: file }: Entry): boolean =>
-          files.some((one) => isInFolderPath(one, joinPath(codex.root, file)));
+        const isGoing = ({ path: file }: Entry): boolean => isInOneOf(files, joinPath(codex.root, file));
         return lossesOf(codex.known, allEntries(codex.canon).filter(isGoing)).map(
           ({ entry, sentences, canRetract }) => ({
             uri: uriIn(codex, entry.path),
@@ -59,7 +58,11 @@ function movesByCodex(codices: Codices, files: readonly FileRename[]): Map<LiveC
     const move = { from: relativeTo(codex.root, from), to: relativeTo(codex.root, to) };
     const isEntry = /\.md$/i.test(move.from);
     const stays = codexAround(codices, to) === codex && (!isEntry || entryFilter(codex.canon.codex)(move.to));
-    if (stays) found.set(codex, [...(found.get(codex) ?? []), move]);
+    if (stays)
+      found
+        .set(codex, found.get(codex) ?? [])
+        .get(codex)
+        ?.push(move);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { type Renameable, renameableAt, renameEdits } from '../../core/edits/ren
 import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/references';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Entry } from '../../core/entry/entry';
+import { memoized } from '../../core/text/memoized';
 import type { Span } from '../../core/text/span';
 import { type Area, guarded, lookAt, type Looked } from '../session/desk';
 import { editOf } from '../convert/edits';
@@ -39,10 +40,12 @@ export const answerNames: Area = (desk) => {
     const pointed = position ? subjectUnderCaret(codex.known, entry, lines.offsetAt(position)) : null;
     const subject = pointed?.subject ?? { kind: 'entry', entry };
     const linesOf = lineIndexes(codex);
+    // A page may name it on each of its lines: they are told apart once.
+    const textsOf = memoized((path: string) => linesIn(codex.currentText(path) ?? ''));
     const named = referencesTo(codex.known, subject).map(
       ({ entry: { path, title }, naming: { role, span } }): NamedPlaces => {
         const range = rangeOf(linesOf(path), span);
-        const line = linesIn(codex.currentText(path) ?? '')[range.start.line]?.trim() ?? '';
+        const line = textsOf(path)[range.start.line]?.trim() ?? '';
         return { role: ROLES[role], uri: uriIn(codex, path), range, title, line };
       },
     );
