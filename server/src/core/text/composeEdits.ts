@@ -11,6 +11,13 @@ export interface Edit {
 export const applied = (text: string, { span, text: put }: Edit): string =>
   text.slice(0, span.start) + put + text.slice(span.end);
 
+/** A text with some edits made. No two of them overlap. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  const inOrder = [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const kept = inOrder.map(({ span, text: put }, i) => text.slice(inOrder[i - 1]?.span.end ?? 0, span.start) + put);
+  return kept.join('') + text.slice(inOrder.at(-1)?.span.end ?? 0);
+}
+
 /** What a text is made of after some edits: stretches of the first text that were kept, and what was put between them. */
 type Piece = Span | string;
 

@@ -3,13 +3,14 @@ import { type Clipped, type Retcon, entityNamed, entityOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { addTopKey, frontmatterTree, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Edit } from '../../text/composeEdits';
+import { memoized } from '../../text/memoized';
 import { addKeys } from '../../yaml/editYaml';
 import { addItem, addItemTo } from '../../yaml/editItems';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
-import { writtenValue } from '../refactor/factText';
+import { writtenValues } from '../refactor/factText';
 import type { MendContext } from './mend';
 import { withoutBrackets } from '../../entry/entryShapes';
 
@@ -114,9 +115,8 @@ const isBlock = (facts: YamlMapping): boolean =>
 /** The value of some facts as the old page writes it; of several a list. */
 function valuesIn({ textOf: read }: MendContext, facts: readonly Clipped[], isFlow: boolean): YamlValue {
   const each = new Map(facts.map((one) => [one.fact.value.text, one]));
-  const written = [...each.values()].map(({ entry, fact }) =>
-    writtenValue(read(entry.path) ?? '', fact, isFlow || each.size > 1),
-  );
+  const valuesOf = memoized((path: string) => writtenValues(read(path) ?? ''));
+  const written = [...each.values()].map(({ entry, fact }) => valuesOf(entry.path)(fact, isFlow || each.size > 1));
   const [only] = written;
   return only !== undefined && written.length === 1 ? only : written;
 }

@@ -140,10 +140,10 @@ export function states(known: Known, entry: Entry, carried: readonly Carried[]):
   const statedSignatures = clippedFactsOf(known, entry).flatMap((clipped) =>
     clipped.stated.map((segment) => signature(clipped, segment)),
   );
-  const wanted = carried.map(({ clipped, segment }) => signature(clipped, segment));
+  const wanted = carried.map(({ clipped, segment }) => signature(clipped, segment)).sort(compareTexts);
   return (
     statedSignatures.length === wanted.length &&
-    statedSignatures.sort(compareTexts).every((one, i) => one === wanted.sort(compareTexts)[i])
+    statedSignatures.sort(compareTexts).every((one, i) => one === wanted[i])
   );
 }
 

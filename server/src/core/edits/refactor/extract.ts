@@ -29,21 +29,21 @@ import { type CanonPosition, comparePositions, END } from '../../codex/canonTime
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { applied } from '../../text/composeEdits';
-import { spanTouches as isAt } from '../../text/span';
 import { eolAt } from '../../yaml/yamlLayout';
 import { asIfWritten, type Outcome, type RefusedChange, type Surroundings } from './outcome';
 import { extractedFront } from './extractedFrontmatter';
-import { placeWithin, removeFact } from './factText';
+import { factUnder, removeFact } from './factText';
 import { freeFile, freeTitle } from './newEntryNames';
 import { titled } from './page';
 import { acknowledgedRivals } from './knownRivals';
 
 /** The fact that a caret is on, or why there is none. @param text that of the entry's file */
 export function factAt(entry: Entry, text: string, offset: number): Fact | RefusedChange {
-  const fact =
-    entry.facts.find(({ value }) => isAt(value.span, offset)) ??
-    entry.facts.find((one) => isAt(placeWithin(text, one), offset));
-  return fact ?? { refusal: 'Put the caret on the value of a fact first: on what stands behind an attribute.' };
+  return (
+    factUnder(text, entry.facts, offset) ?? {
+      refusal: 'Put the caret on the value of a fact first: on what stands behind an attribute.',
+    }
+  );
 }
 
 /** @param text that of the entry's file */

@@ -7,7 +7,7 @@ import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import { valueOf } from '../../yaml/value';
-import { longFact, removeFact } from './factText';
+import { longFacts, removeFact } from './factText';
 import { edit, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
 import { withoutMark } from '../../text/lines';
 
@@ -15,6 +15,9 @@ import { withoutMark } from '../../text/lines';
 const KEPT: ReadonlySet<string> = new Set(
   'type date until through canon created draft tier sources summarises reviewed facts'.split(' '),
 );
+
+/** Of a page that states more facts it is not looked for how each of the others can be taken out: the fact is written anew. */
+const MOST_TAKEN_OUT = 100;
 
 export interface Extracted {
   readonly clipped: Clipped;
@@ -33,13 +36,17 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
   const cut = cutFrontmatter(text);
   if (!cut?.closed) return null;
   const front = withoutMark(text.slice(0, cut.body));
+  const isMany = entry.facts.length > MOST_TAKEN_OUT;
+  const isAnew = isMany || fact.entity === null;
   const isOwn = fact.entity === null;
   const isGone = (one: Fact): boolean => isOwn || one !== fact;
-  const others = [...entry.facts]
-    .reverse()
-    .filter(isGone)
-    .map((one) => without(entry, codex, one));
-  const long = longFact(text, { fact, entity, from: fact.from?.text ?? null, end: fact.until });
+  const others = isMany
+    ? []
+    : [...entry.facts]
+        .reverse()
+        .filter(isGone)
+        .map((one) => without(entry, codex, one));
+  const long = longFacts(text)({ fact, entity, from: fact.from?.text ?? null, end: fact.until });
   const from = fact.from?.date ? fact.from.text : null;
   const isEvent = clipped.begins !== null && kindOfAttribute(known, fact.attribute.text) === 'state';
   const type = isEvent && allEntries(known.canon).some((one) => one.type?.text === 'event') ? 'event' : null;
@@ -47,7 +54,11 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
     ...others,
     withoutKeys(
       codex,
-      (key) => !KEPT.has(key) || (key === 'type' && type === null) || (isEnd(key) && fact.until !== null),
+      (key) =>
+        !KEPT.has(key) ||
+        (key === 'facts' && isMany) ||
+        (key === 'type' && type === null) ||
+        (isEnd(key) && fact.until !== null),
     ),
     withoutNote(codex, 'type'),
     ...(from === null ? [] : [withoutNote(codex, 'date')]),
@@ -58,10 +69,10 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
       date: from,
       // The first commit of the new file would be a later one.
       canon: !entry.canon && hasPlace(known.canon, entry) ? canonText(known.canon, entry) : null,
-      ...(isOwn && { facts: [long] }),
+      ...(isAnew && { facts: [long] }),
     }),
     ...disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
-    ...(isOwn ? [withNote(codex, noteBehind(text, fact))] : []),
+    ...(isAnew ? [withNote(codex, noteBehind(text, fact))] : []),
     withoutRemarks,
   ]);
 }

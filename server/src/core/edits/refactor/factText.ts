@@ -2,7 +2,7 @@
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
-import { cover, type Span, spanContains } from '../../text/span';
+import { cover, type Span, spanTouches } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem, takenOver } from '../../yaml/editItems';
 import { type NodePlace, pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
@@ -21,28 +21,50 @@ interface FactPlace {
   readonly among: NodePlace | null;
 }
 
-function factPlace(text: string, fact: Fact): FactPlace | null {
-  const found = pairAround(placeOfSpan(frontmatterTree(text), fact.value.span));
+const factPlace = (text: string, fact: Fact): FactPlace | null => placeInTree(frontmatterTree(text), text, fact);
+
+function placeInTree(tree: YamlMapping | null, text: string, fact: Fact): FactPlace | null {
+  const inner = placeOfSpan(tree, fact.value.span);
+  const found = pairAround(inner);
   if (found === null || found.place.isKey) return null;
   const { mapping, place } = found;
-  const long = mapping.pairs.some(({ key }) => keyOf(key.text) === 'attribute') ? mapping : null;
+  const long = isLong(mapping) ? mapping : null;
   const whole = long ? place.above : place;
   if (whole === null) return null;
-  return { whole, long, among: amongOthers(text, place, fact) };
+  return { whole, long, among: amongOthers(text, inner, place) };
 }
 
-/** The item of a list of values that a fact is, where there are others. */
-function amongOthers(text: string, place: NodePlace, fact: Fact): NodePlace | null {
-  const { node } = place;
+const spelledLong = new WeakMap<YamlMapping, boolean>();
+
+/** Whether a mapping is a fact in the long spelling; thousands of facts may stand in one of the short. */
+function isLong(mapping: YamlMapping): boolean {
+  const known = spelledLong.get(mapping);
+  if (known !== undefined) return known;
+  const is = mapping.pairs.some(({ key }) => keyOf(key.text) === 'attribute');
+  spelledLong.set(mapping, is);
+  return is;
+}
+
+/** The item of a list of values that a fact is, where there are others. @param inner where its value stands */
+function amongOthers(text: string, inner: NodePlace | null, { node }: NodePlace): NodePlace | null {
   if (node.kind !== 'sequence' || node.items.length < 2 || isBareLink(text, node)) return null;
-  const index = node.items.findIndex(({ span }) => spanContains(span, fact.value.span));
-  const item = node.items[index];
-  return item ? { node: item, parent: node, pair: null, isKey: false, index, isFlow: node.flow, above: place } : null;
+  let item = inner;
+  while (item && item.parent !== node) item = item.above;
+  return item;
 }
 
-/** Where a caret is on a fact and on no other: behind its attribute, or anywhere in its long spelling. */
-export function placeWithin(text: string, fact: Fact): Span {
-  const place = factPlace(text, fact);
+/** The first of some facts that a caret is on: on its value, else behind its attribute, or anywhere in its long spelling. */
+export function factUnder(text: string, facts: readonly Fact[], offset: number): Fact | undefined {
+  const isAt = (span: Span): boolean => spanTouches(span, offset);
+  const onValue = facts.find(({ value }) => isAt(value.span));
+  if (onValue) return onValue;
+  const tree = frontmatterTree(text);
+  return facts.find((fact) => isAt(placeWithin(tree, text, fact)));
+}
+
+/** Where a caret is on a fact and on no other. */
+function placeWithin(tree: YamlMapping | null, text: string, fact: Fact): Span {
+  const place = placeInTree(tree, text, fact);
   if (place?.among) return fact.value.span;
   return place?.long?.span ?? cover(fact.attribute.span, place?.whole.node.span ?? fact.value.span);
 }
@@ -79,20 +101,31 @@ export interface Stating {
   readonly end: { readonly text: string; readonly inclusive: boolean } | null;
 }
 
-/** A fact in the long spelling, with its value as its author wrote it. */
-export function longFact(text: string, { fact, entity, from, end }: Stating): { readonly [key: string]: YamlValue } {
-  return {
+/** A fact in the long spelling. */
+export type LongFact = { readonly [key: string]: YamlValue };
+
+/** Puts facts of a page in the long spelling, their values as their author wrote them. */
+export function longFacts(text: string): (stating: Stating) => LongFact {
+  const valueOf = writtenValues(text);
+  return ({ fact, entity, from, end }) => ({
     entity,
     attribute: fact.attribute.text,
-    value: writtenValue(text, fact, true),
+    value: valueOf(fact, true),
     ...(from !== null && { from }),
     ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
-  };
+  });
 }
 
-/** A fact's value as its page writes it. @param text that of the page */
-export function writtenValue(text: string, { value }: Pick<Fact, 'value'>, isFlow: boolean): YamlValue {
-  let place: NodePlace | null = placeOfSpan(frontmatterTree(text), value.span);
+type WrittenValue = (fact: Pick<Fact, 'value'>, isFlow: boolean) => YamlValue;
+
+/** Tells the value of a fact as its page writes it. @param text that of the page, which is read once */
+export function writtenValues(text: string): WrittenValue {
+  const tree = frontmatterTree(text);
+  return (fact, isFlow) => writtenIn(tree, text, fact, isFlow);
+}
+
+function writtenIn(tree: YamlMapping | null, text: string, { value }: Pick<Fact, 'value'>, isFlow: boolean): YamlValue {
+  let place: NodePlace | null = placeOfSpan(tree, value.span);
   // `[[Maric]]` is a list in a list.
   if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)
     place = place.above?.above ?? place;

@@ -8,7 +8,7 @@ import { inTurn } from '../../text/composeEdits';
 import { addItemTo } from '../../yaml/editItems';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
-import { removeFact, writtenValue } from './factText';
+import { removeFact, writtenValues } from './factText';
 
 /** @param more what it says of itself beside its entity, attribute and value */
 export function inLongForm(
@@ -22,7 +22,7 @@ export function inLongForm(
     flowText({
       ...(entity && { entity: entity.linked ? `[[${entity.text}]]` : entity.text }),
       attribute: attribute.text,
-      value: writtenValue(text, fact, true),
+      value: writtenValues(text)(fact, true),
       ...more,
     }),
   );

@@ -18,7 +18,10 @@ export function datesNear(known: Known, old: Entry): readonly NearDate[] {
   const add = (text: string | undefined, from: Entry | null): void => {
     if (text !== undefined && !found.has(text) && found.size < MOST) found.set(text, { text, from });
   };
+  const looked = new Set<Entry>();
   const addOf = (entry: Entry): void => {
+    if (looked.has(entry)) return;
+    looked.add(entry);
     for (const date of [...ownDates(entry), ...entry.facts.flatMap((fact) => [fact.from, fact.until])])
       add(date?.date?.text, entry);
   };

@@ -9,7 +9,7 @@ import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
 import { type Carried, isSame } from './carriedFacts';
-import { longFact, removeFact, removeFrom, type Stating } from './factText';
+import { longFacts, removeFact, removeFrom, type Stating } from './factText';
 import { edit, type Keys, newFrontmatter, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
 import { withoutMark } from '../../text/lines';
 
@@ -38,6 +38,9 @@ const ITS_OWN: ReadonlySet<string> = new Set(
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
+/** Each fact that is taken out or changed where it stands is a reading of all that is left: of more facts all are written anew. */
+const MOST_BY_STEPS = 100;
+
 /** The frontmatter with its fences, in order of preference: as it was written, with new facts, or all new. */
 export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
   const { old, codex } = plan;
@@ -53,11 +56,11 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
     ...setKeys(codex, headOf(plan)),
     ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
   ];
-  const asWritten = kept && stepped(kept, [...factSteps(plan), ...head]);
+  const asWritten = kept && old.facts.length <= MOST_BY_STEPS ? stepped(kept, [...factSteps(plan), ...head]) : null;
   // Where an entry holds in several stretches, each fact names its own.
   const entryEnd = old.parts.length > 0 ? null : (old.until?.moment ?? null);
   const facts =
-    plan.carried.length > 0 ? plan.carried.map((one) => longFact(text, stating(one, plan.begin, entryEnd))) : null;
+    plan.carried.length > 0 ? plan.carried.map((one) => stating(one, plan.begin, entryEnd)).map(longFacts(text)) : null;
   const withFactsAnew =
     kept && stepped(kept, [withoutKeys(codex, (key) => isFactKey(codex, key)), ...head, ...setKeys(codex, { facts })]);
   const { type, entity, date, until, tier } = old;

@@ -3,7 +3,7 @@ import { type Codex, hasKey, keyOf } from '../../codex/codex';
 import { frontmatterTree, knownKey, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { applied } from '../../text/composeEdits';
+import { applied, edited } from '../../text/composeEdits';
 import { removeKey, type YamlEdit } from '../../yaml/editYaml';
 import { lineEnd } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';
@@ -38,9 +38,13 @@ export const withoutKeys =
   (codex: Codex, isGone: (key: string) => boolean): PageStep =>
   (text) => {
     const mapping = frontmatterTree(text);
-    const pair = mapping?.pairs.find(({ key }) => isGone(knownKey(codex, key.text) ?? keyOf(key.text)));
-    if (!mapping || !pair) return text;
-    return stepped(text, [edit((now) => removeKey(now, mapping, pair)), withoutKeys(codex, isGone)]);
+    const gone = mapping?.pairs.filter(({ key }) => isGone(knownKey(codex, key.text) ?? keyOf(key.text))) ?? [];
+    const [first] = gone;
+    if (!mapping || !first) return text;
+    // In braces what is taken out reaches to its neighbours: one goes after the other.
+    if (mapping.flow) return stepped(text, [edit((now) => removeKey(now, mapping, first)), withoutKeys(codex, isGone)]);
+    const edits = gone.flatMap((pair) => removeKey(text, mapping, pair) ?? []);
+    return edits.length < gone.length ? null : edited(text, edits);
   };
 
 /** Takes away the comment behind the value of a key. */

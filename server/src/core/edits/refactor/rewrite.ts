@@ -24,7 +24,7 @@ import { stating } from './newVersion';
 import { dateText } from './declare';
 import { acknowledgedRivals } from './knownRivals';
 import { type FactRow, factRow } from './factRow';
-import { longFact } from './factText';
+import { longFacts } from './factText';
 import type { Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { type Keys, newFrontmatter, titled } from './page';
@@ -168,13 +168,15 @@ function keysOf(
   const rivals = restated.flatMap(({ old, changed, carried }) =>
     acknowledgedRivals(known, old, [...changed, ...carried.map(({ clipped }) => clipped)]),
   );
-  const facts = restated.flatMap(({ old, changed, carried }) =>
-    carried.map((one) => {
-      const long = longFact(textOf(old.path) ?? '', stating(one, from?.start ?? null, null));
+  const facts = restated.flatMap(({ old, changed, carried }) => {
+    const longOf = longFacts(textOf(old.path) ?? '');
+    const isChanged = new Set(changed);
+    return carried.map((one) => {
+      const long = longOf(stating(one, from?.start ?? null, null));
       const { fact } = one.clipped;
-      return flowText(changed.includes(one.clipped) ? { ...long, value: inPlaceOf(known, value, fact) } : long);
-    }),
-  );
+      return flowText(isChanged.has(one.clipped) ? { ...long, value: inPlaceOf(known, value, fact) } : long);
+    });
+  });
   const supersedes = restated.map(
     ({ old, changed }): YamlValue => ({
       id: idOf(known, old),

@@ -7,10 +7,10 @@ import { withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { applied, type Edit } from '../../text/composeEdits';
-import { type Span, spanTouches } from '../../text/span';
+import type { Span } from '../../text/span';
 import { addKeys } from '../../yaml/editYaml';
 import type { YamlValue } from '../../yaml/value';
-import { longMapping, placeWithin } from './factText';
+import { factUnder, longMapping } from './factText';
 import { type JustThese, justTheseValue, toJustThese } from './justThese';
 import { othersNeedDates, sinceWhen } from './knownByText';
 import { inLongForm } from './longForm';
@@ -26,17 +26,9 @@ export type SecretTarget =
 export function secretTarget(entry: Entry, text: string, selected: Span): SecretTarget {
   const passage = selected.start < selected.end ? selectedPassage(text, selected) : null;
   if (passage) return { kind: 'passage', span: passage };
-  const fact = factAround(entry, text, selected.start);
+  const fact = factUnder(text, [...entry.facts, ...(entry.knowledge?.beliefs ?? [])], selected.start);
   return fact ? { kind: 'fact', fact } : { kind: 'page' };
 }
-
-const factAround = (entry: Entry, text: string, offset: number): Fact | undefined => {
-  const all = [...entry.facts, ...(entry.knowledge?.beliefs ?? [])];
-  return (
-    all.find(({ value }) => spanTouches(value.span, offset)) ??
-    all.find((fact) => spanTouches(placeWithin(text, fact), offset))
-  );
-};
 
 /** @param knowers who are in on it; none: nobody. @param text that of the entry's file */
 export function makeSecret(

@@ -6,6 +6,7 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { readEntry } from '../../entry/readEntry';
 import { nameLike } from '../../rules/relatedPlaces';
 import type { TextEdit } from '../../text/change';
+import { edited } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
 import { circleEdits } from './circleNames';
 import { type Move, movedBy, movedEntries } from './linkPaths';
@@ -111,13 +112,6 @@ function afterwards(
     changes.set(to, readEntry(to, edited(textOf(path), unique(byFile.get(path) ?? [])), canon.codex));
   }
   return knownAt(withEntries(canon, changes), LATEST);
-}
-
-/** A text with some edits made. No two of them overlap. */
-export function edited(text: string, edits: readonly Omit<TextEdit, 'file'>[]): string {
-  const inOrder = [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  const kept = inOrder.map(({ span, text: put }, i) => text.slice(inOrder[i - 1]?.span.end ?? 0, span.start) + put);
-  return kept.join('') + text.slice(inOrder.at(-1)?.span.end ?? 0);
 }
 
 /** What stands at one place is written once: through an anchor it may be said in several. */

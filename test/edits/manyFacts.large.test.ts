@@ -1,0 +1,59 @@
+/** Refactorings of a page that states thousands of facts: it is read a few times, and not for each fact. */
+import { expect, it, vi } from 'vitest';
+import { clippedFactsOf } from '../../server/src/core/canon';
+import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
+import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
+import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { datesNear } from '../../server/src/core/edits/refactor/nearDates';
+import { secretTarget } from '../../server/src/core/edits/refactor/secret';
+import { caretIn } from '../support/caret';
+
+// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+vi.setConfig({ testTimeout: 150_000 });
+
+const MANY = 10_000;
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const page = (facts: string) => ({ 'p.md': `---\ntitle: P\ndate: 5 CE\nfacts:\n${facts}---\n` });
+
+const long = times(MANY, (i) => `  - {entity: house, attribute: a${i}, value: v${i}, from: ${i + 1} CE}\n`).join('');
+const short = `  house: {${times(MANY, (i) => `a${i}: v${i}`).join(', ')}}\n`;
+const listed = `  house: {member: [${times(MANY, (i) => `v${i}`).join(', ')}]}\n`;
+const spelled = [
+  ['long', long],
+  ['short', short],
+  ['one list', listed],
+] as const;
+
+it.each(spelled)('finds no fact at a caret outside of all, and one at the last: %s', (_, facts) => {
+  const { entry, text } = caretIn(page(`$0${facts}`));
+  expect(factAt(entry, text, 6)).toHaveProperty('refusal');
+  expect(secretTarget(entry, text, { start: 6, end: 6 })).toEqual({ kind: 'page' });
+  const last = text.indexOf(`v${MANY - 1}`) - 1;
+  const at = secretTarget(entry, text, { start: last + 1, end: last + 1 });
+  expect(at).toMatchObject({ kind: 'fact', fact: { value: { text: `v${MANY - 1}` } } });
+});
+
+it.each(spelled)('takes one of them out: %s', (_, facts) => {
+  const { known, entry, text } = caretIn(page(`$0${facts}`));
+  const fact = factAt(entry, text, text.indexOf('v77'));
+  if (isRefusal(fact)) throw new Error(fact.refusal);
+  const done = extractFact(known, entry, text, fact, { isTaken: () => false });
+  if (isRefusal(done)) throw new Error(done.refusal);
+  expect(done.text).toMatch(/^facts:\n {2}- \{?entity: house/m);
+  expect(done.text).toMatch(/value: v77\b/);
+  expect(done.text.length).toBeLessThan(300);
+});
+
+it.each(spelled)('writes a new version of it: %s', (_, facts) => {
+  const { known, entry, text } = caretIn(page(`$0${facts}`));
+  const answers = { manner: 'always', title: 'New', date: '5 CE', canon: null, reason: 'x' } as const;
+  const done = declareRetcon(known, entry, text, answers, { isTaken: () => false });
+  if (isRefusal(done)) throw new Error(done.refusal);
+  expect(clippedFactsOf(known, entry)).toHaveLength(MANY);
+  expect(done.text.split('attribute: ')).toHaveLength(MANY + 1);
+});
+
+it('tells the dates near a page that is the only one about thousands of things', () => {
+  const { known, entry } = caretIn(page(`$0${long}`));
+  expect(datesNear(known, entry)).toHaveLength(30);
+});
