@@ -45,3 +45,16 @@ it.each([
   ['---toml\na = 1\n---\n', ['1-3 frontmatter']],
   ['---\nfacts: [\n  a\n---\n', ['1-4 frontmatter']],
 ])('%j', (text, drawn) => expect(folds(text)).toEqual(drawn));
+
+it('each node where it stands, and not again for each of thousands of aliases that repeat it', () => {
+  const lines = Array.from({ length: 2000 }, (_, i) => `k${i}: &a${i} [*${i === 0 ? 'b' : `a${i - 1}`}, *b]`);
+  expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-2004 frontmatter', '2-3']);
+});
+
+it('each node where it stands, and not again for each alias that doubles the one before', () => {
+  const lines = Array.from(
+    { length: 2000 },
+    (_, i) => `k${i}: &a${i} [${`*${i === 0 ? 'b' : `a${i - 1}`}, `.repeat(2)}]`,
+  );
+  expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-2004 frontmatter', '2-3']);
+});

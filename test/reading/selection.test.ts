@@ -1,11 +1,11 @@
 /** How a selection grows in the frontmatter. */
 import { expect, it } from 'vitest';
-import { selectionsAt } from '../../server/src/core/reading/selection';
+import { selectionsIn } from '../../server/src/core/reading/selection';
 
 function growing(drawn: string): string[] {
   const offset = drawn.indexOf('$0');
   const text = drawn.replace('$0', '');
-  return selectionsAt(text, offset).map(({ start, end }) => text.slice(start, end));
+  return selectionsIn(text)(offset).map(({ start, end }) => text.slice(start, end));
 }
 
 it('from the value to its key, its item, its block and all', () => {

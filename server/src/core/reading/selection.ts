@@ -1,14 +1,23 @@
 /** What is selected as a selection grows in the frontmatter: the value, its key with it, the item, the block, all of it. */
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter, type Frontmatter } from '../entry/fence';
+import { memoized } from '../text/memoized';
 import { cover, type Span, spanTouches } from '../text/span';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 
-/** The spans around an offset, the smallest first, each within the next; none in the prose, where editors know words and lines. */
-export function selectionsAt(text: string, offset: number): Span[] {
+/**
+ * Tells the spans around an offset, the smallest first, each within the next; none in the prose, where editors know words and
+ * lines. A text is read once, however many carets there are.
+ */
+export function selectionsIn(text: string): (offset: number) => Span[] {
   const cut = cutFrontmatter(text);
-  if (!cut || cut.language !== '' || offset < cut.yaml.start || cut.yaml.end <= offset) return [];
-  const { root } = readYaml(text, cut.yaml);
+  if (!cut || cut.language !== '') return () => [];
+  const rootOf = memoized((yaml: Span) => readYaml(text, yaml).root);
+  return (offset) =>
+    offset < cut.yaml.start || cut.yaml.end <= offset ? [] : selectionsAt(rootOf(cut.yaml), text, cut, offset);
+}
+
+function selectionsAt(root: YamlNode | null, text: string, cut: Frontmatter, offset: number): Span[] {
   const spans = [...(root ? around(root, offset) : []), cut.yaml, { start: cut.fence.start, end: cut.body }]
     .map(({ start, end }) => ({ start, end: start + text.slice(start, end).trimEnd().length }))
     .filter((span) => spanTouches(span, offset));

@@ -38,17 +38,23 @@ type Part = Pick<NodePlace, 'node' | 'pair' | 'isKey' | 'index'>;
 /** The parts of nodes, from first to last: a tree may be asked for each of its nodes. */
 const inOrder = new WeakMap<YamlMapping | YamlSequence, readonly Part[]>();
 
+/** What stands right inside a node, from first to last: without aliases, whose nodes stand elsewhere. */
+export function partsInside(node: YamlNode): readonly Part[] {
+  if (node.kind === 'scalar') return [];
+  let parts = inOrder.get(node);
+  if (!parts) inOrder.set(node, (parts = [...partsOf(node)]));
+  return parts;
+}
+
 /** What stands right inside a node and covers a span. */
 function partAt(place: NodePlace, span: Span): NodePlace | undefined {
   const { node } = place;
   if (node.kind === 'scalar') return undefined;
-  let parts = inOrder.get(node);
-  if (!parts) inOrder.set(node, (parts = [...partsOf(node)]));
+  const parts = partsInside(node);
   const part = parts[firstPast(parts, (one) => span.end <= one.node.span.end)];
   return part && covers(part.node, span) ? { ...part, parent: node, isFlow: node.flow, above: place } : undefined;
 }
 
-/** Without aliases: their nodes stand elsewhere. */
 function* partsOf(node: YamlMapping | YamlSequence): Generator<Part> {
   let end = node.kind === 'sequence' ? node.span.start : -1;
   const isNext = ({ span }: YamlNode): boolean => {

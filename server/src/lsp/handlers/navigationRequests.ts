@@ -14,7 +14,7 @@ import { foldsOf } from '../../core/reading/folding';
 import { highlightsAt } from '../../core/reading/highlights';
 import { linksOf } from '../../core/reading/links';
 import { landingIn } from '../../core/reading/sections';
-import { selectionsAt } from '../../core/reading/selection';
+import { selectionsIn } from '../../core/reading/selection';
 import { outlineOf, type Outlined } from '../../core/reading/symbols';
 import { nowOf } from '../../core/reading/viewpoint';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
@@ -67,8 +67,9 @@ export const answerNavigation: Area = (desk) => {
       const looked = lookAt(desk, uri);
       if (!looked) return null;
       const { text, lines } = looked;
+      const selectionsAt = selectionsIn(text);
       return positions.map((position) =>
-        selectionsAt(text, lines.offsetAt(position)).reduceRight<SelectionRange>(
+        selectionsAt(lines.offsetAt(position)).reduceRight<SelectionRange>(
           (parent, span) => ({ range: rangeOf(lines, span), parent }),
           { range: rangeOf(lines, { start: 0, end: text.length }) },
         ),
