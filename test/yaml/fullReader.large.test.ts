@@ -1,7 +1,9 @@
 /** The full reader ends soon with very long texts, and with any text at all. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readYamlFully } from '../../server/src/core/yaml/fullReader';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
+import type { YamlNode } from '../../server/src/core/yaml/tree';
 import { liesInside, read } from './readings';
 
 describe('bounds', () => {
@@ -40,4 +42,20 @@ describe('bounds', () => {
   it('hold for anything at all', () => {
     fc.assert(liesInside, { numRuns: Number(process.env.FUZZ_RUNS ?? 400), interruptAfterTimeLimit: 20_000 });
   }, 30_000);
+});
+
+it('refuses aliases that double each other thousands of times over, to the last of them', () => {
+  const lines = Array.from({ length: 3000 }, (_, i) => `k${i}: &a${i} [${`*a${i - 1}, `.repeat(2)}]\n`);
+  const text = `base: &a-1 x\n${lines.join('')}`;
+  const { root } = readYamlFully(text, { start: 0, end: text.length });
+  const sizes = new Map<YamlNode, number>();
+  // Each node is looked at once, and counted as often as it can be met.
+  const sizeOf = (node: YamlNode | null): number => {
+    if (node === null || node.kind === 'scalar') return 1;
+    const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
+    const size = sizes.get(node) ?? parts.reduce((sum, part) => sum + sizeOf(part), 1);
+    sizes.set(node, size);
+    return size;
+  };
+  expect(sizeOf(root)).toBeLessThan(20_000);
 });

@@ -72,11 +72,12 @@ function resolve(piece: YamlPiece, node: Alias.Parsed): YamlNode | null {
     return invalid(piece, node, `A value can’t begin with *: put quotes around the text that begins *${node.source}.`);
   }
   if (anchor === 'open') return invalid(piece, node, `*${node.source} refers to the very value it stands in.`);
-  shared.nodes += anchor.size;
   shared.aliased += anchor.size;
   if (shared.aliased > MOST_ALIASED) {
     return invalid(piece, node, `*${node.source} repeats too much: write out here what is meant.`);
   }
+  // What is not repeated does not count: sizes that doubled a thousand times over would be no numbers any more.
+  shared.nodes += anchor.size;
   return anchor.node;
 }
 
