@@ -18,7 +18,11 @@ const ORDER: readonly KnowerFound['sort'][] = ['everyone', 'circle', 'knower', '
 export function* knowerSteps(known: Known): Generator<void, KnowerFound[]> {
   const { codex, knownBy } = known.canon;
   const found = new Map<string, KnowerFound>();
+  const looked = new Set<string>();
   const add = (written: string, sort: KnowerFound['sort'], detail?: string): void => {
+    // The facts of one circle are thousands, and each names it.
+    if (looked.has(written)) return;
+    looked.add(written);
     const knower = nameKey(written) === EVERYONE ? undefined : knowerNamed(known, written);
     if (!knower || found.has(knower.key ?? '')) return;
     const { name } = knower;

@@ -1,7 +1,7 @@
 /** Who can know something: entities, circles and their members, and since when somebody belongs to a circle (model §11). */
 import { keyOf } from '../../codex/codex';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
@@ -104,8 +104,31 @@ function isValueOf(known: Known, attributes: readonly string[], key: string): bo
   return filed(known.canon, 'valued', key).some(
     (entry) =>
       known.has(entry) &&
-      entry.facts.some((fact) => hasAttribute(attributes, fact.attribute.text) && nameKey(fact.value.text) === key),
+      valuedAs(entry, key).some(
+        (fact) => hasAttribute(attributes, fact.attribute.text) && nameKey(fact.value.text) === key,
+      ),
   );
+}
+
+/** The facts of pages by what their values are filed under: a page may name thousands of members, and is asked of each. */
+const factsByValue = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();
+
+/** The facts of an entry whose values are filed under a key, in the order written. */
+function valuedAs(entry: Entry, key: string): readonly Fact[] {
+  let facts = factsByValue.get(entry);
+  if (!facts) factsByValue.set(entry, (facts = factsByKey(entry)));
+  return facts.get(key) ?? [];
+}
+
+function factsByKey({ facts }: Entry): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, Fact[]>();
+  for (const fact of facts)
+    for (const key of new Set(mentionKeys(fact.value.text)))
+      found
+        .set(key, found.get(key) ?? [])
+        .get(key)
+        ?.push(fact);
+  return found;
 }
 
 /** What has no life of its own can learn at any time. */
@@ -170,15 +193,22 @@ function valueName(known: Known, value: Parameters<typeof valueEntry>[1]): strin
 function factsHolding(known: Known, member: string): Holding[] {
   const key = nameKey(member);
   const keys = new Set([...mentionKeys(member), ...describersOf(known, member).flatMap(({ names }) => names)]);
-  const entries = new Set<Entry>();
+  const valued = new Map<Entry, Set<Fact>>();
   for (const name of keys)
-    for (const entry of filed(known.canon, 'valued', name)) if (known.has(entry)) entries.add(entry);
-  return [...entries].flatMap((entry) =>
-    entry.facts.flatMap((fact) =>
-      hasAttribute(known.canon.codex.membership.ofCircle, fact.attribute.text) &&
-      nameKey(valueName(known, fact.value)) === key
-        ? [{ circle: entityOfFact(known, entry, fact), segments: clippedFact(known, fact, entry).segments }]
-        : [],
-    ),
+    for (const entry of filed(known.canon, 'valued', name)) {
+      if (!known.has(entry)) continue;
+      const facts = valued.get(entry) ?? new Set<Fact>();
+      for (const fact of valuedAs(entry, name)) facts.add(fact);
+      valued.set(entry, facts);
+    }
+  return [...valued].flatMap(([entry, facts]) =>
+    [...facts]
+      .sort((a, b) => a.index - b.index)
+      .flatMap((fact) =>
+        hasAttribute(known.canon.codex.membership.ofCircle, fact.attribute.text) &&
+        nameKey(valueName(known, fact.value)) === key
+          ? [{ circle: entityOfFact(known, entry, fact), segments: clippedFact(known, fact, entry).segments }]
+          : [],
+      ),
   );
 }

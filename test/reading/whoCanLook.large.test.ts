@@ -1,0 +1,25 @@
+/** Whoever can look, where one page names thousands of members: its facts are looked through once for all of them. */
+import { expect, it } from 'vitest';
+import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
+import { knowerSteps } from '../../server/src/core/reading/whoCanLook';
+import { codexOf } from '../support/codex';
+import { done } from '../support/steps';
+
+it('a circle and its four thousand members', () => {
+  const members = Array.from({ length: 4000 }, (_, i) => `m${i}`).join(', ');
+  const { canon } = codexOf({
+    'codex.yaml': 'attributes: {member: set}\n',
+    'p.md': `---\nfacts: {house: {member: [${members}]}}\n---\n`,
+  });
+  const [entry] = allEntries(canon);
+  if (!entry) throw new Error('p.md is no entry');
+  let looks = 0;
+  const { facts } = entry;
+  const get = () => {
+    looks++;
+    return facts;
+  };
+  Object.defineProperty(entry, 'facts', { get });
+  expect(done(knowerSteps(knownAt(canon, LATEST)))).toHaveLength(4002);
+  expect(looks).toBeLessThan(4000);
+});
