@@ -1,7 +1,7 @@
 /** Trials of the language server as editors start it: whatever is typed, it knows the texts, and answers all that it is asked. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { CodeAction, Diagnostic, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
+import type { CodeAction, Diagnostic, Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import { entryAt, type Known, knownAt, LATEST } from '../../server/src/core/canon';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
 import { namingsIn } from '../../server/src/core/entry/naming';
@@ -13,42 +13,8 @@ import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
 import { type Editor, startEditor } from '../surfaces/editor';
 import { type Trial, slowTrial } from './attack';
+import { METHODS } from './requestList';
 import { awaited, refuseSlips } from './watched';
-
-/** What is asked of a place in a document; the rest of the parameters by what it is. */
-const METHODS: Readonly<Record<string, (range: Range, word: string) => object>> = {
-  'textDocument/hover': ({ start }) => ({ position: start }),
-  'textDocument/definition': ({ start }) => ({ position: start }),
-  'textDocument/references': ({ start }) => ({ position: start, context: { includeDeclaration: true } }),
-  'textDocument/documentHighlight': ({ start }) => ({ position: start }),
-  'textDocument/completion': ({ start }) => ({ position: start }),
-  'textDocument/prepareRename': ({ start }) => ({ position: start }),
-  'textDocument/rename': ({ start }, newName) => ({ position: start, newName }),
-  'textDocument/selectionRange': ({ start }) => ({ positions: [start] }),
-  'textDocument/codeAction': (range) => ({ range, context: { diagnostics: [] } }),
-  'textDocument/inlayHint': (range) => ({ range }),
-  'textDocument/codeLens': () => ({}),
-  'textDocument/documentSymbol': () => ({}),
-  'textDocument/documentLink': () => ({}),
-  'textDocument/foldingRange': () => ({}),
-  'textDocument/semanticTokens/full': () => ({}),
-  'textDocument/prepareTypeHierarchy': ({ start }) => ({ position: start }),
-  'workspace/symbol': (_, query) => ({ query }),
-  'retcon/fading': () => ({}),
-  'retcon/mentions': ({ start }) => ({ position: start }),
-  'retcon/organiseFrontmatter': () => ({}),
-  'retcon/checkDate': (_, text) => ({ text }),
-  'retcon/checkCanonPoint': (_, text) => ({ text }),
-  'retcon/lore': (_, text) => ({ text }),
-  'retcon/whatIf': () => ({}),
-  'retcon/kin': (_, entity) => ({ kind: 'family', entity }),
-  'retcon/offices': (_, entity) => ({ entity }),
-  'retcon/ask': (_, entity) => ({ question: 'was_true_at', given: { entity } }),
-  'retcon/timeline': () => ({}),
-  'retcon/view': () => ({ view: 'versions' }),
-  'retcon/retconQuestions': () => ({ act: 'retract' }),
-  'retcon/extractFact': ({ start }) => ({ position: start }),
-};
 
 const files = Object.keys(vyr);
 const place = { file: fc.constantFrom(...files), at: fc.nat(999), gone: fc.constantFrom(0, 3, 40) };
