@@ -44,13 +44,24 @@ it.each(spelled)('takes one of them out: %s', (_, facts) => {
   expect(done.text.length).toBeLessThan(300);
 });
 
-it.each(spelled)('writes a new version of it: %s', (_, facts) => {
+const answers = { title: 'New', date: '5 CE', canon: null, reason: 'x' };
+
+it.each(spelled)('writes a new version of it as it is written: %s', (_, facts) => {
   const { known, entry, text } = caretIn(page(`$0${facts}`));
-  const answers = { manner: 'always', title: 'New', date: '5 CE', canon: null, reason: 'x' } as const;
-  const done = declareRetcon(known, entry, text, answers, { isTaken: () => false });
+  const done = declareRetcon(known, entry, text, { ...answers, manner: 'always' }, { isTaken: () => false });
   if (isRefusal(done)) throw new Error(done.refusal);
   expect(clippedFactsOf(known, entry)).toHaveLength(MANY);
-  expect(done.text.split('attribute: ')).toHaveLength(MANY + 1);
+  expect(done.text).toContain(facts);
+});
+
+it('writes a new version of what of it holds from a day on: anew', () => {
+  const { known, entry, text } = caretIn(page(`$0${long}`));
+  const half = { ...answers, date: `${MANY / 2} CE`, manner: 'from' } as const;
+  const done = declareRetcon(known, entry, text, half, { isTaken: () => false });
+  if (isRefusal(done)) throw new Error(done.refusal);
+  const kept = entry.facts.length;
+  expect(done.text.split('attribute: ')).toHaveLength(kept + 1);
+  expect(done.text).toContain('value: v0\n');
 });
 
 it('tells the dates near a page that is the only one about thousands of things', () => {

@@ -78,7 +78,9 @@ it('keeps every earlier answer and every standing, and says the new value where 
       const text = creates.map((one) => one.text).join('\n');
       const wrong = problems.filter(({ problem }) => /^(?:error|warning)$/.test(problem.severity));
       expect(
-        wrong.map(({ problem }) => problem).filter((one) => one.code !== 'fact/disputed' && !isOfSharedId(files, one)),
+        wrong
+          .map(({ problem }) => problem)
+          .filter((one) => one.code !== 'fact/disputed' && !isOfSharedName(files, one)),
         text,
       ).toEqual([]);
       // What was restored over is gone once nothing of it is left.
@@ -112,10 +114,12 @@ it('keeps every earlier answer and every standing, and says the new value where 
   expect(count).toBeGreaterThan(0);
 });
 
-/** An id that two pages have is an error of theirs (model §2): whatever names either of them by it is one too. */
-const isOfSharedId = (files: ReadonlyMap<string, string>, { code, message }: Problem): boolean =>
-  code === 'reference/ambiguous' &&
-  [...files.values()].filter((text) => text.includes(`\nid: ${/^"(.*?)"/.exec(message)?.[1]}\n`)).length > 1;
+/** A name that two pages have is an error wherever a fact names one of them by it (model §2), and each fact of these worlds names its entity. */
+const isOfSharedName = (files: ReadonlyMap<string, string>, { code, message }: Problem): boolean => {
+  const name = /^"(.*?)"/.exec(message)?.[1] ?? '';
+  const isNamedSo = (text: string): boolean => text.includes(`\nid: ${name}\n`) || text.includes(`\ntitle: ${name}\n`);
+  return code === 'reference/ambiguous' && [...files.values()].filter(isNamedSo).length > 1;
+};
 
 const placeOf = ({ entry, fact }: Clipped): string => `${entry.path} ${fact.value.span.start}`;
 

@@ -16,8 +16,8 @@ const KEPT: ReadonlySet<string> = new Set(
   'type date until through canon created draft tier sources summarises reviewed facts'.split(' '),
 );
 
-/** Of a page that states more facts it is not looked for how each of the others can be taken out: the fact is written anew. */
-const MOST_TAKEN_OUT = 100;
+/** Each of the others is taken out by a reading of all that is left: of a page that states more, the fact is written anew. */
+const MOST_TAKEN_OUT = 200;
 
 export interface Extracted {
   readonly clipped: Clipped;

@@ -38,8 +38,8 @@ const ITS_OWN: ReadonlySet<string> = new Set(
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
-/** Each fact that is taken out or changed where it stands is a reading of all that is left: of more facts all are written anew. */
-const MOST_BY_STEPS = 100;
+/** Each fact that is taken out or changed where it stands is a reading of all that is left: where that would be more facts all are written anew. */
+const MOST_READ_AGAIN = 50_000;
 
 /** The frontmatter with its fences, in order of preference: as it was written, with new facts, or all new. */
 export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
@@ -56,7 +56,9 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
     ...setKeys(codex, headOf(plan)),
     ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
   ];
-  const asWritten = kept && old.facts.length <= MOST_BY_STEPS ? stepped(kept, [...factSteps(plan), ...head]) : null;
+  const steps = factSteps(plan);
+  const asWritten =
+    kept && steps.length * old.facts.length <= MOST_READ_AGAIN ? stepped(kept, [...steps, ...head]) : null;
   // Where an entry holds in several stretches, each fact names its own.
   const entryEnd = old.parts.length > 0 ? null : (old.until?.moment ?? null);
   const facts =
@@ -97,8 +99,10 @@ const headOf = ({ title, id, entity, date, canon, retcon }: VersionPlan): Keys =
 
 /** Takes out what is not carried over, and begins what had begun before where the new version does. The last fact comes first. */
 function factSteps({ old, codex, carried, begin }: VersionPlan): PageStep[] {
+  // Of a fact that is stated over several stretches the first counts.
+  const keptOf = new Map([...carried].reverse().map((one) => [one.clipped.fact, one]));
   return [...old.facts].reverse().flatMap((fact): PageStep[] => {
-    const kept = carried.find(({ clipped }) => clipped.fact === fact);
+    const kept = keptOf.get(fact);
     const factIn = (text: string): Fact | undefined => readEntry(old.path, text, codex).facts[fact.index];
     if (!kept) return [edit((text) => change(text, factIn(text), removeFact))];
     const isFromBefore = fact.from?.date && !isSame(fact.from.date.start, kept.segment.from);
