@@ -7,7 +7,7 @@ import { firstPast } from '../../text/sorted';
 import { compareTexts, type Retcon, touches } from '../model/edges';
 import type { Known } from '../model/known';
 import { before, endDay, haveSameDays, inPeriod, joinSegments, lineOf, type Segment } from '../model/segments';
-import { endedBefore, isBefore, restorationsOf, undoingAnyOf } from './restorations';
+import { isBefore, restorationsOf, restoredAbove, undoingAnyOf } from './restorations';
 
 /** One thing that happens to an entry's facts in canon time. */
 export interface Operation {
@@ -92,7 +92,7 @@ function forcesOn({ known, entity, attribute }: Subject, line: string | null) {
     const undoneBy = (restoration: Retcon): Entry | null => {
       let by = undone.get(restoration);
       if (by === undefined) {
-        by = endedBefore(known, restoration).find((entry) => isUndoneBy(restoration, entry)) ?? null;
+        by = restoredAbove(known, restoration).find((entry) => isUndoneBy(restoration, entry)) ?? null;
         undone.set(restoration, by);
       }
       return by;
@@ -125,7 +125,7 @@ function openOperations(subject: Subject, operations: readonly Operation[], line
   const clips = those('clip');
   const restores = those('restore').filter((retcon) => retcon !== null);
   const [first] = restores;
-  const endedByAll = new Set(first && endedBefore(subject.known, first));
+  const endedByAll = new Set(first && restoredAbove(subject.known, first));
   for (const { by } of restores) endedByAll.delete(by);
   const earliest = new Map<string | null, readonly number[]>();
   return {
@@ -135,7 +135,7 @@ function openOperations(subject: Subject, operations: readonly Operation[], line
     ends: byEffect(those('end'), line),
     clips: byEffect(clips, line),
     anyClips: lowInRow(clips.map((retcon) => (retcon ? 0 : Infinity))),
-    /** Whether each restoration ended an entry, so that who restores that undoes all before. */
+    /** Whether each restoration ended an entry that is restored, so that who does that undoes all before. */
     undoesAll: (entry: Entry): boolean => endedByAll.has(entry),
     /** The clip at a place or behind it that takes effect first on some line. */
     earliestClip(from: number, on: string | null): Retcon | undefined {

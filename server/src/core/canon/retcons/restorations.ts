@@ -28,9 +28,14 @@ export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[]
 /** Most codices restore nothing: then no chain need be walked. */
 const restoresNothing = ({ canon }: Known): boolean => countOf(canon, 'restores') === 0;
 
-/** What a restoration ended, the last first: who restores one of these later, undoes it. */
-export const endedBefore = perKnown((known: Known, restoration: Retcon): readonly Entry[] =>
-  [...aboveBefore(known, restoration)].filter((above) => above !== restoration.by).reverse(),
+/**
+ * What a restoration ended and some page restores, the last first: who restores one of these later, undoes it. Mostly nothing,
+ * even where a page that hundreds supersede is restored by hundreds.
+ */
+export const restoredAbove = perKnown((known: Known, restoration: Retcon): readonly Entry[] =>
+  [...aboveBefore(known, restoration)]
+    .filter((above) => above !== restoration.by && restorationsOf(known, above).length > 0)
+    .reverse(),
 );
 
 /** The restorations of an entry that come after another restoration. */
@@ -50,7 +55,7 @@ export function* undoingAnyOf(
 ): Generator<{ readonly later: Retcon; readonly restoration: Retcon }> {
   const lookedAt = new Map<Entry, Retcon>();
   for (const restoration of restorations)
-    for (const above of endedBefore(known, restoration)) {
+    for (const above of restoredAbove(known, restoration)) {
       const before = lookedAt.get(above);
       if (before && comparePositions(before.position, restoration.position) < 0) continue;
       lookedAt.set(above, restoration);
@@ -70,7 +75,7 @@ export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (r
     const isUndoneBy = (later: Retcon): boolean =>
       holds(later) && isBefore(known, restoration, later) && !isUndone(later);
     // From the last on: what comes after it stands at the end.
-    const is = endedBefore(known, restoration).some(
+    const is = restoredAbove(known, restoration).some(
       (above) => restorationsOf(known, above).findLast((later) => isUndoneBy(later)) !== undefined,
     );
     undone.set(restoration, is);
