@@ -5,7 +5,8 @@ import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/s
 import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
 import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
-import { compareTexts, type Retcon, touches } from '../../server/src/core/canon/model/edges';
+import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
+import { compareTexts } from '../../server/src/core/text/compareTexts';
 import { idOf, type Known, knowing, upTo } from '../../server/src/core/canon/model/known';
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
@@ -84,6 +85,15 @@ const RENAMED = {
   'r3.md': '---\nid: r3\ncanon: s3\ndate: 50 CE\nretracts: [{id: e0, reason: y}]\n---\n',
 };
 
+/** An entity that no page has for a name, spelt in two ways; one page that is about it goes by another name. */
+const SPELT_IN_TWO_WAYS = {
+  'codex.yaml': 'revisions: [s1, s2]\n',
+  'a.md': '---\nid: a\nentity: house\ncanon: s1\nfacts: {House: {ruler: anna}}\n---\n',
+  'b.md': '---\nid: b\ncanon: s1\ndate: 10 CE\nfacts: {a: {ruler: bert}}\n---\n',
+  'c.md':
+    '---\nid: c\ncanon: s2\nsupersedes: [{id: a, effective: 10 CE, soft: true}]\nfacts: {house: {ruler: cora}}\n---\n',
+};
+
 const census = (id: string, at: string, more = ''): string =>
   `---\nid: ${id}\ncanon: ${at}\n${more}facts:\n${Array.from({ length: 20 }, (_, i) => `  person-${i}: {home: ${id}-${i}}\n`).join('')}---\n`;
 
@@ -129,6 +139,7 @@ describe('the sides of a retcon', () => {
   it.each([
     ['where a name comes to mean something else', RENAMED],
     ['where it touches many', CENSUS],
+    ['where an entity is spelt in two ways', SPELT_IN_TWO_WAYS],
   ])('%s', (_, files) => compareSides(codexOf(files).canon));
 });
 

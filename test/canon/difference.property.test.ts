@@ -113,24 +113,22 @@ const daysIn = (differences: readonly Difference[]): Moment[] => [
   ).values(),
 ];
 
-/** What comes and what goes on a day, entity by entity. */
+/** What comes and what goes on a day, entity by entity; what is so on all lines may be told of one of them too. */
 function changedOn(differences: readonly Difference[], { line, day }: Moment): string[] {
   const isThen = ({ from, until }: Difference): boolean =>
     [from, until].every((end) => !end || end.line === line) &&
     (from?.day ?? -Infinity) <= day &&
     day < (until?.day ?? Infinity);
-  return differences
-    .filter(isThen)
-    .flatMap(({ entity, before, after }) => {
-      const named = (all: readonly Held[]) =>
-        all.map(({ clipped: { entry, fact } }) => `${entity} ${entry.path} ${fact.value.text}`);
-      const [was, is] = [named(before), named(after)];
-      return [
-        ...was.filter((value) => !is.includes(value)).map((value) => `- ${value}`),
-        ...is.filter((value) => !was.includes(value)).map((value) => `+ ${value}`),
-      ];
-    })
-    .sort();
+  const changes = differences.filter(isThen).flatMap(({ entity, before, after }) => {
+    const named = (all: readonly Held[]) =>
+      all.map(({ clipped: { entry, fact } }) => `${entity} ${entry.path} ${fact.value.text}`);
+    const [was, is] = [named(before), named(after)];
+    return [
+      ...was.filter((value) => !is.includes(value)).map((value) => `- ${value}`),
+      ...is.filter((value) => !was.includes(value)).map((value) => `+ ${value}`),
+    ];
+  });
+  return [...new Set(changes)].sort();
 }
 
 describe('a difference', () => {

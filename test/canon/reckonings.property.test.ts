@@ -91,6 +91,8 @@ it('for whatever date is asked', () => {
             const asked = readWorldDateParam(b.canon, text);
             if (was === null || is === null || !asked.ok || !asked.value) continue;
             const { start, end } = asked.value;
+            // Of an era that may count backwards nobody knows which year comes first: each is a line, and there is no end of them.
+            if (start.line.startsWith('era:bf:')) continue;
             const told = found.some(
               (one) =>
                 one.attribute === attribute &&

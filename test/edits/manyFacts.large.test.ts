@@ -2,6 +2,10 @@
 import { expect, it, vi } from 'vitest';
 import { clippedFactsOf } from '../../server/src/core/canon';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
+import { fixesIn, mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
+import { mendAll, SLIPS } from '../../server/src/core/edits/fixes/mendAll';
+import { checkEntry } from '../../server/src/core/rules/check';
+import { edited } from '../../server/src/core/text/composeEdits';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
 import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
 import { datesNear } from '../../server/src/core/edits/refactor/nearDates';
@@ -62,6 +66,28 @@ it('writes a new version of what of it holds from a day on: anew', () => {
   const kept = entry.facts.length;
   expect(done.text.split('attribute: ')).toHaveLength(kept + 1);
   expect(done.text).toContain('value: v0\n');
+});
+
+it('corrects thousands of slips at once, and leaves what would be a second key', () => {
+  const slips = times(
+    MANY,
+    (i) => `  - {entity: house, ${i === 77 ? 'atribute: x, attribute' : 'atribute'}: a${i}, value: v}\n`,
+  );
+  const { known, entry, text } = caretIn(page(`$0${slips.join('')}`));
+  const change = mendAll(known, () => text, [entry.path], SLIPS);
+  expect(change.edits).toHaveLength(MANY - 1);
+  expect(edited(text, change.edits).match(/\batribute\b/g)).toHaveLength(1);
+});
+
+it('offers of thousands of fixes those of the first', () => {
+  const { known, entry, text } = caretIn(
+    page(`$0${times(MANY, (i) => `  - {entity: house, atribute: a${i}, value: v}\n`).join('')}`),
+  );
+  const problems = checkEntry(known, entry).filter(({ code }) => code === 'frontmatter/misspelt-key');
+  expect(problems).toHaveLength(MANY);
+  const context = mendContextFor(known, entry.path, () => text);
+  const fixes = fixesIn(context, problems, { start: 0, end: text.length });
+  expect(fixes.map(({ problem }) => problem)).toEqual(problems.slice(0, 30));
 });
 
 it('tells the dates near a page that is the only one about thousands of things', () => {

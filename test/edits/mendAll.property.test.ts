@@ -115,13 +115,21 @@ it('makes one list of edits of many, none of which parts what editors count as o
   const whole = (text: string, at: number): number =>
     /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|\r\n)$/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at;
   fc.assert(
-    fc.property(parts, fc.array(edit, { maxLength: 6 }), (all, edits) => {
+    fc.property(parts, fc.array(fc.array(edit, { maxLength: 3 }), { maxLength: 4 }), (all, steps) => {
       const text = all.join('');
       let draft = draftOf(text);
-      for (const [at, length, put] of edits) {
-        const start = whole(draft.text, at % (draft.text.length + 1));
-        const end = whole(draft.text, Math.min(start + length, draft.text.length));
-        draft = draft.with({ span: { start, end: Math.max(start, end) }, text: put.join('') });
+      for (const step of steps) {
+        const now = draft.text;
+        const edits = step.map(([at, length, put]): Edit => {
+          const start = whole(now, at % (now.length + 1));
+          const end = whole(now, Math.min(start + length, now.length));
+          return { span: { start, end: Math.max(start, end) }, text: put.join('') };
+        });
+        const apart = edits
+          .toSorted((a, b) => a.span.start - b.span.start)
+          .filter(({ span }, i, sorted) => sorted.slice(0, i).every((before) => before.span.end < span.start));
+        draft = draft.with(apart);
+        expect(draft.text).toBe(apart.reduceRight(applied, now));
       }
       const done = draft.edits();
       expect(done.reduceRight(applied, text)).toBe(draft.text);

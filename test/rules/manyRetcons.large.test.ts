@@ -1,11 +1,22 @@
 /** Forks and circles of very many entries: found as in small ones, and told in part. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { allEntries, isInCycle, knownAt, LATEST } from '../../server/src/core/canon';
-import { edgesBy } from '../../server/src/core/canon/model/edges';
+import { expect, it, vi } from 'vitest';
+import {
+  allEntries,
+  edgesBy,
+  edgesOf,
+  entryAt,
+  isInCycle,
+  knownAt,
+  LATEST,
+  retconsOf,
+} from '../../server/src/core/canon';
 import { checkCodex, checkCodexInSteps } from '../../server/src/core/rules/check';
 import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf, type Files } from '../support/codex';
+
+// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+vi.setConfig({ testTimeout: 150_000 });
 
 it('an edge is one of a circle where its old entry leads back to the one that puts it aside', () => {
   const olds = fc.array(fc.array(fc.nat(7), { maxLength: 3 }), { minLength: 1, maxLength: 8 });
@@ -49,4 +60,28 @@ it('of a circle that is longer than anybody follows, its beginning and its end a
   expect(found.map(({ problem }) => problem.message)).toContain(
     'These supersede each other in a circle: p7 → p8 → … → p7. Take out the one that is not so.',
   );
+});
+
+it('of one page, another declares thousands of retcons: those that say the same are one', () => {
+  const declared = (i: number): string => `  - {id: old, effective: ${i + 1} CE}\n`;
+  const twice = Array.from({ length: 10_000 }, (_, i) => declared(i) + declared(i)).join('');
+  const { canon } = codexOf({ 'old.md': '---\n---\n', 'new.md': `---\nsupersedes:\n${twice}---\n` });
+  const known = knownAt(canon, LATEST);
+  const [old, made] = [entryAt(canon, 'old.md'), entryAt(canon, 'new.md')];
+  if (!old || !made) throw new Error('the pages are not read');
+  const retcons = retconsOf(known, old);
+  expect(retcons).toHaveLength(10_000);
+  expect(retcons.every(({ declared: ends }) => ends.length === 2)).toBe(true);
+  expect(edgesBy(known, made)).toEqual(edgesOf(known, old));
+});
+
+it('a page that supersedes thousands is in force for each of them', () => {
+  const names = Array.from({ length: 10_000 }, (_, i) => `p${i}`).join(', ');
+  const { canon } = codexOf({
+    ...many(10_000, (i) => `title: Page ${i}`),
+    'new.md': `---\nsupersedes: [${names}]\n---\n`,
+  });
+  const known = knownAt(canon, LATEST);
+  const entries = allEntries(canon).filter(({ path }) => path !== 'new.md');
+  expect(entries.every((entry) => retconsOf(known, entry)[0]?.by.path === 'new.md')).toBe(true);
 });

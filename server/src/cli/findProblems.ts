@@ -1,5 +1,6 @@
 /** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
-import { knownAt, LATEST, compareTexts } from '../core/canon';
+import { knownAt, LATEST } from '../core/canon';
+import { compareTexts } from '../core/text/compareTexts';
 import { ERRATA_FILE } from '../core/codex/errata';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkCodex, checkErrata } from '../core/rules/check';

@@ -194,6 +194,9 @@ export interface Answer {
   readonly pages: readonly (string | null)[];
 }
 
+/** One that is declared a set, and membership, which always is one (model §11). */
+const SETS: ReadonlySet<string> = new Set(['rival', 'member', 'organization']);
+
 /** What somebody holds of an attribute at a moment, having learned until another; null for the whole truth. */
 export function held(
   world: World,
@@ -222,20 +225,19 @@ export function held(
       return [{ fact, ...left, learned, isBelief: isBelief(fact) }];
     });
   const so = all.filter((one) => !one.isBelief);
-  const isState = attribute !== 'founder' && attribute !== 'rival';
+  const isSet = SETS.has(attribute);
+  const isState = attribute !== 'founder' && !isSet;
   const settled = isState ? so.map((one) => endedByNext(one, so)) : so;
   const isHolding = (one: Held): boolean => isWithin(one, at.year);
   const dated = settled.filter((one) => one.from !== null && isHolding(one));
   const undated = settled.filter((one) => one.from === null && isHolding(one));
   const truth = isState && dated.length > 0 ? dated : [...dated, ...undated];
   const believed = all.filter((one) => one.isBelief && isHolding(one));
-  const kept = (attribute === 'rival' ? [...truth, ...believed] : together(truth, believed)).filter(
-    ({ isUnsure }) => !isUnsure,
-  );
+  const kept = (isSet ? [...truth, ...believed] : together(truth, believed)).filter(({ isUnsure }) => !isUnsure);
   const values = kept.map(({ fact }) => fact.stated.value).sort();
   return {
     values,
-    isDisputed: attribute !== 'rival' && new Set(values).size > 1,
+    isDisputed: !isSet && new Set(values).size > 1,
     pages: kept
       .map(({ fact: { page } }) => (who === null || isOpen(world, point, who, page, by) ? page.id : null))
       .sort((a, b) => (String(a) < String(b) ? -1 : 1)),

@@ -33,11 +33,10 @@ export {
   readCanonPoint,
 } from './model/canonPoint';
 export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
+export { type Declared } from './model/agreeing';
 export {
-  type Declared,
   edgesBy,
   edgesOf,
-  compareTexts,
   putsAside,
   enteredWith,
   isApart,

@@ -14,8 +14,24 @@ import { isAbsent } from './entryShapes';
 /** The known keys in the order in which the documentation has them, and new keys are put in. */
 const ORDER = KNOWN_KEYS.map(({ key }) => key);
 
+interface Treed {
+  readonly text: string;
+  readonly tree: YamlMapping | null;
+}
+
+/** The last one that was asked for, until the turn is over: whoever edits thousands of places of a page asks for each. */
+let last = new WeakRef<Treed>({ text: '', tree: null });
+
 /** The tree of a file's frontmatter; null where there is none, or it is no mapping. Offsets are of the file. */
 export function frontmatterTree(text: string): YamlMapping | null {
+  const before = last.deref();
+  if (before?.text === text) return before.tree;
+  const tree = readTree(text);
+  last = new WeakRef({ text, tree });
+  return tree;
+}
+
+function readTree(text: string): YamlMapping | null {
   const cut = cutFrontmatter(text);
   if (cut === null || cut.language !== '') return null;
   const { root } = readYaml(text, cut.yaml);

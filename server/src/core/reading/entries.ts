@@ -1,5 +1,6 @@
 /** Every entry that can be looked up, one row for each version, with its standing at the viewpoint. */
-import { allEntries, idOf, compareTexts, standingOf } from '../canon';
+import { allEntries, idOf, standingOf } from '../canon';
+import { compareTexts } from '../text/compareTexts';
 import type { Entry } from '../entry/entry';
 import { standingWords } from './entryCard';
 import type { Viewpoint } from './viewpoint';

@@ -1,5 +1,6 @@
 /** Entries found by a part of a name: title, alias or id. */
-import { compareTexts, idOf, type Known, tableEntries } from '../canon';
+import { idOf, type Known, tableEntries } from '../canon';
+import { compareTexts } from '../text/compareTexts';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';

@@ -1,5 +1,6 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
-import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known, compareTexts } from '../canon';
+import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known } from '../canon';
+import { compareTexts } from '../text/compareTexts';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
 import { ERRATA_FILE } from '../codex/errata';

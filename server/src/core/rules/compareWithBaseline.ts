@@ -6,12 +6,12 @@ import {
   LATEST,
   readsTheSameSteps,
   readsTheSameUnder,
-  compareTexts,
   entryNamed,
   affectedFiles,
   differing,
   presentReach,
 } from '../canon';
+import { compareTexts } from '../text/compareTexts';
 import { isSamePresent } from '../codex/codexDifferences';
 import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/codexShapes';

@@ -17,3 +17,14 @@ export interface Change {
   readonly edits: readonly TextEdit[];
   readonly renames?: readonly { readonly from: string; readonly to: string }[];
 }
+
+/** The edits of each file that some edits concern, in the order given. */
+export function editsByFile(edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {
+  const files = new Map<string, TextEdit[]>();
+  for (const edit of edits) {
+    const own = files.get(edit.file);
+    if (own) own.push(edit);
+    else files.set(edit.file, [edit]);
+  }
+  return files;
+}

@@ -13,10 +13,13 @@ export const applied = (text: string, { span, text: put }: Edit): string =>
 
 /** A text with some edits made. No two of them overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
-  const inOrder = [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  const kept = inOrder.map(({ span, text: put }, i) => text.slice(inOrder[i - 1]?.span.end ?? 0, span.start) + put);
-  return kept.join('') + text.slice(inOrder.at(-1)?.span.end ?? 0);
+  const all = inOrder(edits);
+  const kept = all.map(({ span, text: put }, i) => text.slice(all[i - 1]?.span.end ?? 0, span.start) + put);
+  return kept.join('') + text.slice(all.at(-1)?.span.end ?? 0);
 }
+
+const inOrder = (edits: readonly Edit[]): Edit[] =>
+  [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 
 /** What a text is made of after some edits: stretches of the first text that were kept, and what was put between them. */
 type Piece = Span | string;
@@ -28,7 +31,8 @@ export interface Draft {
   readonly text: string;
   /** The edits of the first text that do it all at once: sorted, no two of them touching. */
   readonly edits: () => readonly Edit[];
-  readonly with: (edit: Edit) => Draft;
+  /** @param edits each of the text as it is now; no two of them overlap */
+  readonly with: (edits: readonly Edit[]) => Draft;
 }
 
 export const draftOf = (text: string): Draft => drafted(text, text, [{ start: 0, end: text.length }]);
@@ -36,7 +40,7 @@ export const draftOf = (text: string): Draft => drafted(text, text, [{ start: 0,
 const drafted = (first: string, text: string, pieces: readonly Piece[]): Draft => ({
   text,
   edits: () => editsOf(first, pieces),
-  with: (edit) => drafted(first, applied(text, edit), withEdit(pieces, edit)),
+  with: (edits) => drafted(first, edited(text, edits), withEdits(pieces, edits)),
 });
 
 /** The edits of `text` that do at once what the steps do in turn; a step that answers null does nothing. */
@@ -44,24 +48,34 @@ export function inTurn(text: string, steps: readonly ((text: string) => Edit | n
   let draft = draftOf(text);
   for (const step of steps) {
     const edit = step(draft.text);
-    if (edit !== null) draft = draft.with(edit);
+    if (edit !== null) draft = draft.with([edit]);
   }
   return draft.edits();
 }
 
-function withEdit(pieces: readonly Piece[], { span, text }: Edit): readonly Piece[] {
-  const head: Piece[] = [];
-  const tail: Piece[] = [];
-  let at = 0;
-  for (const piece of pieces) {
-    const length = lengthOf(piece);
-    const before = Math.min(Math.max(span.start - at, 0), length);
-    const after = Math.min(Math.max(span.end - at, 0), length);
-    if (before > 0) head.push(cut(piece, 0, before));
-    if (after < length) tail.push(cut(piece, after, length));
-    at += length;
+function withEdits(pieces: readonly Piece[], edits: readonly Edit[]): readonly Piece[] {
+  const left: Piece[] = [];
+  let [at, next, within] = [0, 0, 0];
+  const goTo = (until: number, isKept: boolean): void => {
+    while (at < until) {
+      const piece = pieces[next] as Piece;
+      const end = Math.min(lengthOf(piece), within + until - at);
+      if (isKept && within < end) left.push(cut(piece, within, end));
+      at += end - within;
+      within = end;
+      if (within === lengthOf(piece)) [next, within] = [next + 1, 0];
+    }
+  };
+  for (const { span, text } of inOrder(edits)) {
+    goTo(span.start, true);
+    left.push(text);
+    goTo(span.end, false);
   }
-  return [...head, text, ...tail];
+  goTo(
+    pieces.reduce((sum, piece) => sum + lengthOf(piece), 0),
+    true,
+  );
+  return left;
 }
 
 const cut = (piece: Piece, from: number, to: number): Piece =>

@@ -2,7 +2,6 @@
 import {
   allEntries,
   clippedFactsOf,
-  compareTexts,
   type Known,
   canonWords,
   describerOf,
@@ -15,6 +14,7 @@ import {
   kindOfAttribute,
   pairOf,
 } from '../canon';
+import { compareTexts } from '../text/compareTexts';
 import type { Entry } from '../entry/entry';
 import { listWords } from '../text/wordLists';
 import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';

@@ -3,7 +3,6 @@ import {
   allEntries,
   anyone,
   clippedFactsOf,
-  compareTexts,
   describerOf,
   inOnFact,
   type InOnIt,
@@ -21,6 +20,7 @@ import {
   valueEntry,
   wasTrueAt,
 } from '../canon';
+import { compareTexts } from '../text/compareTexts';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
 import { attributeLabel, type RenderContext } from '../reading/entryWords';

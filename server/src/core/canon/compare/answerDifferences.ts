@@ -2,7 +2,8 @@
 import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { compareTexts, type Retcon } from '../model/edges';
+import { type Retcon } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import { MOST_FACTS } from './bothHeld';
 import { type ChangeOnLine, changesByDay, dayOrOpen, joinTo, keysOf, type ComparedStretch } from './changesOnLines';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';

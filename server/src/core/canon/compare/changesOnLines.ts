@@ -1,6 +1,6 @@
 /** The stretches of a line of world time over which what held at one point differs from what holds at another. */
 import type { Moment } from '../../chronology/types';
-import { compareTexts } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import type { Held } from '../truth/truth';
 
 /** A held value with its stretch on the lines of the second point, and what makes it the same as another. */

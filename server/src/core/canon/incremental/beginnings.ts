@@ -3,7 +3,7 @@ import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import type { Known } from '../model/known';
-import { compareTexts } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import { type Segment, startDay } from '../model/segments';
 import type { Clipped } from '../retcons/clips';
 import { endedByNext, tierRank } from '../truth/dovetail';

@@ -1,6 +1,6 @@
 /** Which values are disputed while values come and go, and on which days: a step costs about what it changes, however many values there are. */
 import { firstPast } from '../../text/sorted';
-import { compareTexts } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import { endDay, startDay } from '../model/segments';
 import { type DayRange, type DisputedDays, daysWithin } from '../truth/disputedDays';
 import type { Held } from '../truth/truth';

@@ -5,14 +5,10 @@ import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
 import { filed, isNamed } from './canon';
 import { isShown } from './eyes';
+import { mentionKeys } from './indexKeys';
 import { allOf, entityNamed, entityOfFact, entryNamed, keptBeside, type Known, perKnown } from './known';
 import { positionOf } from './canonPosition';
-
-/** Where a declaration stands. */
-export interface Declared {
-  readonly entry: Entry;
-  readonly declaration: Declaration;
-}
+import { agreeing, type Declared, type FoundOnEdge } from './agreeing';
 
 /** One retcon: `by` supersedes, retracts or restores `old`. Declared at both ends, it is one, with the keys of both. */
 export interface Retcon {
@@ -38,13 +34,13 @@ export const edgesOf = (known: Known, old: Entry): readonly Retcon[] =>
   isApart(known, old) ? NONE : edgesFound(known, old);
 
 const edgesFound = perKnown((known: Known, old: Entry): readonly Retcon[] => {
-  const found: Found[] = [];
+  const found: FoundOnEdge[] = [];
   for (const { entry, declaration } of declaredOnOld(known, old)) found.push({ by: entry, entry, declaration });
   for (const declaration of old.declarations) {
     const by = declaration.fromOldEnd && targetOf(known, declaration);
     if (by && by !== old) found.push({ by, entry: old, declaration });
   }
-  return found.length === 0 ? NONE : merge(known, old, found);
+  return found.length === 0 ? NONE : retconsAmong(known, old, found);
 });
 
 /**
@@ -55,8 +51,8 @@ export const edgesBy = (known: Known, by: Entry): readonly Retcon[] =>
   isApart(known, by) ? NONE : edgesFoundBy(known, by);
 
 const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
-  const found = new Map<Entry, Found[]>();
-  const add = (old: Entry, one: Found): void => {
+  const found = new Map<Entry, FoundOnEdge[]>();
+  const add = (old: Entry, one: FoundOnEdge): void => {
     const own = found.get(old);
     if (own) own.push(one);
     else found.set(old, [one]);
@@ -66,7 +62,7 @@ const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
     const old = !declaration.fromOldEnd && targetOf(known, declaration);
     if (old && old !== by) add(old, { by, entry: by, declaration });
   }
-  return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => merge(known, old, own));
+  return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => retconsAmong(known, old, own));
 });
 
 /** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
@@ -84,10 +80,6 @@ function targetOf(known: Known, declaration: Declaration): Entry | undefined {
   return target && known.has(target) ? target : undefined;
 }
 
-interface Found extends Declared {
-  readonly by: Entry;
-}
-
 const NONE: readonly never[] = [];
 
 /** What other entries declare of an entry: that it is their old one, or that it is what took their place. */
@@ -97,12 +89,41 @@ const declaredOnNew = perKnown((known: Known, by: Entry) => declaredOn(known, by
 function declaredOn(known: Known, entry: Entry, fromOldEnd: boolean): readonly Declared[] {
   const naming: Declared[] = [];
   for (const other of declaringOn(allOf(known.canon), entry)) {
-    const declarations = other.declarations.filter((one) => one.fromOldEnd === fromOldEnd);
+    const declarations = declarationsOn(known, other, entry).filter((one) => one.fromOldEnd === fromOldEnd);
     if (declarations.length === 0 || other === entry || !known.has(other)) continue;
     for (const declaration of declarations)
       if (targetOf(known, declaration) === entry) naming.push({ entry: other, declaration });
   }
   return naming.length === 0 ? NONE : naming;
+}
+
+/** So few are looked through one by one. */
+const FEW = 8;
+
+/** What an entry declares by the names that it names: it may supersede thousands, each of which asks. */
+const byTarget = new WeakMap<Entry, ReadonlyMap<string, ReadonlySet<Declaration>>>();
+
+/** What one entry may declare of another, in the order written. */
+function declarationsOn({ canon }: Known, other: Entry, { names }: Entry): readonly Declaration[] {
+  const { declarations } = other;
+  // Whoever looks through the eyes of others may not see all the names by which an entry is meant.
+  if (declarations.length <= FEW || canon.eyes) return declarations;
+  let kept = byTarget.get(other);
+  if (!kept) byTarget.set(other, (kept = targetsOf(declarations)));
+  const [first, ...more] = names.flatMap((name) => kept.get(name) ?? []);
+  if (!first || more.length === 0) return [...(first ?? [])];
+  return declarations.filter((one) => first.has(one) || more.some((others) => others.has(one)));
+}
+
+function targetsOf(declarations: readonly Declaration[]): ReadonlyMap<string, ReadonlySet<Declaration>> {
+  const found = new Map<string, Set<Declaration>>();
+  for (const one of declarations)
+    for (const key of mentionKeys(one.target.text)) {
+      const others = found.get(key);
+      if (others) others.add(one);
+      else found.set(key, new Set([one]));
+    }
+  return found;
 }
 
 /** All that declare something on a name of an entry. They are looked for once, for both ends and for every view. */
@@ -113,49 +134,8 @@ const declaringOn = perKnown((all: Known, entry: Entry): readonly Entry[] => {
   return declaring ? [...declaring] : NONE;
 });
 
-/** Declarations of one edge that agree become one retcon; those that say different things all stand. */
-function merge(known: Known, old: Entry, found: readonly Found[]): Retcon[] {
-  const sorted = [...found].sort(
-    (a, b) => compareTexts(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
-  );
-  const groups: { by: Entry; declared: [Declared, ...Declared[]] }[] = [];
-  const groupsBy = new Map<Entry, typeof groups>();
-  for (const { by, entry, declaration } of sorted) {
-    let own = groupsBy.get(by);
-    if (!own) groupsBy.set(by, (own = []));
-    const same = own.find((group) => group.declared.every((one) => agree(one.declaration, declaration)));
-    if (same) {
-      same.declared.push({ entry, declaration });
-      continue;
-    }
-    const group: (typeof groups)[number] = { by, declared: [{ entry, declaration }] };
-    own.push(group);
-    groups.push(group);
-  }
-  return groups.map(({ by, declared }) => madeOnce(known, by, old, declared));
-}
-
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Whether two declarations can be one: from both ends no key differs; from one end all are the same. */
-function agree(a: Declaration, b: Declaration): boolean {
-  const bothEnds = a.fromOldEnd !== b.fromOldEnd;
-  // The old end says `superseded_by` of a retraction too: what it is, is said where it is made.
-  const isRetracted = bothEnds && (a.fromOldEnd ? b : a).kind === 'retracts';
-  if (a.kind !== b.kind && !isRetracted) return false;
-  const parts = (d: Declaration) => [
-    d.asOf?.date?.text ?? d.asOf?.text,
-    d.effective?.date?.text ?? d.effective?.text,
-    d.reason?.text,
-    d.only?.map((one) => one.text).join(),
-    d.sources?.map((one) => one.text).join(),
-    d.soft || undefined,
-  ];
-  const theirs = parts(b);
-  return parts(a).every(
-    (part, i) => part === theirs[i] || (bothEnds && (part === undefined || theirs[i] === undefined)),
-  );
-}
+const retconsAmong = (known: Known, old: Entry, found: readonly FoundOnEdge[]): Retcon[] =>
+  agreeing(found).map(({ by, declared }) => madeOnce(known, by, old, declared));
 
 /** A retcon rests on its declarations alone, so of the same ones it is the same in every view, and from either end. */
 function madeOnce(known: Known, by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {

@@ -3,7 +3,7 @@ import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { namesBeginning, namesHolding, type SortedNames, sortNames, tellNear } from '../../text/sortedNames';
 import { entryAt } from './canon';
-import { compareTexts } from './edges';
+import { compareTexts } from '../../text/compareTexts';
 import type { Known } from './known';
 import { flat, type ReadableMap, type Table } from './table';
 

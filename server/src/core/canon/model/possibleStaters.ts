@@ -25,12 +25,17 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
   return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-/** Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. */
+/**
+ * Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. What no
+ * entry has for a name goes by its first spelling in the codex, which others may spell otherwise.
+ */
 function mayDescribe(canon: Canon, start: Entry, entity: string): boolean {
-  if (start.names.includes(nameKey(entity))) return true;
+  const key = nameKey(entity);
+  if (start.names.includes(key)) return true;
   const ways = new Set([start]);
   for (const entry of ways) {
-    if ([entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text].includes(entity)) return true;
+    const own = [entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text];
+    if (own.some((name) => name !== undefined && nameKey(name) === key)) return true;
     if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) ways.add(other);
   }
   return false;

@@ -5,7 +5,8 @@ import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
 import { idOf, type Known } from '../model/known';
 import { positionOf } from '../model/canonPosition';
-import { compareTexts, edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
+import { edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 
 /** Retcons in canon order, then by `by`, then by what they supersede, then by the path of the declaration. */
 export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {

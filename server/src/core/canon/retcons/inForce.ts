@@ -12,9 +12,10 @@ const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
 
 /** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
 function comesToAnEnd(known: Known, start: Entry): boolean {
+  // It is asked for each of the retcons that an entry makes.
+  if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
   // Most entries supersede nothing.
   if (putAsideBy(known, start).length === 0) return true;
-  if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
   const way = [{ entry: start, below: putAsideBy(known, start) }];
   const onWay = new Set([start]);
   for (let current = way.at(-1); current; current = way.at(-1)) {

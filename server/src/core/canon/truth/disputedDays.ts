@@ -1,7 +1,7 @@
 /** When each of some values is disputed. The days are gone through once, whatever holds beside each other on them: each value is not compared with each. */
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
-import { compareTexts } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import { endDay, startDay } from '../model/segments';
 import type { Held } from './truth';
 

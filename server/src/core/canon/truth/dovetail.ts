@@ -6,7 +6,7 @@ import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import type { Period } from '../retcons/periods';
 import { heldTogether, partBelieved } from './beliefs';
-import { compareTexts } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import { idOf, type Known } from '../model/known';
 import { before, endDay, firstTurn, lineOf, nextTurn, onwards, type Segment, startDay } from '../model/segments';
 

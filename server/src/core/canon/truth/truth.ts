@@ -6,7 +6,7 @@ import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, type StatedFact } from '../model/statedFacts';
 import { type Stretch, stretchesAmong } from './dovetail';
-import { compareTexts } from '../model/edges';
+import { compareTexts } from '../../text/compareTexts';
 import { followEachOther, type Rivals, rivalsAmong } from './rivals';
 import { endDay, startDay } from '../model/segments';
 

@@ -1,22 +1,22 @@
 /** The canon as a fix would leave it, without anything being written. */
-import { withEntries, type Known, knownAt, LATEST, entryAt } from '../../canon';
+import { withEntries, type Known, knownAt, LATEST, entryAt, perKnown } from '../../canon';
 import { ERRATA_FILE } from '../../codex/errata';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { cutFrontmatter } from '../../entry/fence';
+import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { checkEntry } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
 import type { Compared } from '../../rules/retcon/baselineComparison';
-import type { Change } from '../../text/change';
-import { applied } from '../../text/composeEdits';
+import { type Change, editsByFile } from '../../text/change';
+import { applied, edited } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
 import type { MendContext, Offer } from './mend';
 
 /** The texts of the files that a change makes or edits. */
 export function textsAfter({ creates = [], edits }: Change, textOf: MendContext['textOf']): Map<string, string> {
   const texts = new Map(creates.map(({ file, text }) => [file, text]));
-  for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start))
-    texts.set(file, applied(texts.get(file) ?? textOf(file) ?? '', { span, text }));
+  for (const [file, own] of editsByFile(edits)) texts.set(file, edited(texts.get(file) ?? textOf(file) ?? '', own));
   return texts;
 }
 
@@ -46,41 +46,47 @@ const comparedAfter = (compared: Compared, now: Known, texts: ReadonlyMap<string
 });
 
 /**
- * Whether a fix leaves fewer problems of its code in the entry, and no more slips in any file that it touches. What it leaves
- * blank counts as filled in. Changes of codex.yaml are trusted.
+ * Whether a fix of some problems leaves so many fewer of each code in the entry, and no more slips in any file that it touches. What
+ * it leaves blank counts as filled in. Changes of codex.yaml are trusted.
  */
-export function isMended(context: MendContext, { code }: Problem, offer: Offer): boolean {
+export function isMended(context: MendContext, mended: readonly Pick<Problem, 'code'>[], offer: Offer): boolean {
   const texts = textsAfter(offer, context.textOf);
   if (texts.has(CODEX_FILE)) return true;
   const { blank } = offer;
   if (blank) texts.set(blank.file, applied(texts.get(blank.file) ?? '', { span: blank.span, text: 'x' }));
   const after = contextAfter(context, texts);
-  const count = (one: MendContext): number => problemsOf(one).filter((problem) => problem.code === code).length;
-  if (count(context) <= count(after)) return false;
+  const [wrong, left] = [codesOf(problemsOf(context)), codesOf(problemsOf(after))];
+  const codes = codesOf(mended);
+  if ([...new Set(codes)].some((code) => times(left, code) + times(codes, code) > times(wrong, code))) return false;
   return [...texts.keys()].every((file) => {
     const [before, now] = [slipsIn(context, file), slipsIn(after, file)];
     return now.length <= before.length && BROKEN.every((one) => times(now, one) <= times(before, one));
   });
 }
 
+/** A page is checked once before all fixes that are tried on it, and once after each. */
+const checked = perKnown((known: Known, entry: Entry) => checkEntry(known, entry));
+
 /** Everything that is wrong with the entry in question, and what it changes silently. */
 function problemsOf({ known, entry, baseline }: MendContext): readonly Problem[] {
-  if (!baseline) return checkEntry(known, entry);
+  if (!baseline) return checked(known, entry);
   const silent = entryAt(known.canon, entry.path)
     ? checkEntryAgainst(baseline.compared, true, entry)
     : checkAgainst(baseline.compared, true).flatMap(({ file, problem }) => (file === entry.path ? problem : []));
-  return [...checkEntry(known, entry), ...silent];
+  return [...checked(known, entry), ...silent];
 }
 
 /** What no other slip may be mended by: then something that was read would be read no longer. */
 const BROKEN = ['frontmatter/invalid-yaml', 'frontmatter/duplicate-key'];
+
+const codesOf = (problems: readonly Pick<Problem, 'code'>[]): string[] => problems.map(({ code }) => code);
 
 const times = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length;
 
 /** The codes of what is wrong with the frontmatter of a file, each as often as it occurs. */
 function slipsIn({ known }: MendContext, file: string): string[] {
   const entry = entryAt(known.canon, file);
-  const problems = entry ? checkEntry(known, entry) : [];
+  const problems = entry ? checked(known, entry) : [];
   return problems.flatMap(({ code }) => (code.startsWith('frontmatter/') ? code : []));
 }
 

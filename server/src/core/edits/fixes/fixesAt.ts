@@ -27,32 +27,50 @@ export function mendContextFor(
   return { known, entry, present: canon.codex.present, textOf, baseline };
 }
 
-/** The fixes of the problems that a selection meets, in the order of the problems; of several, the likeliest comes first. */
-export const fixesIn = <P extends Problem>(
+/** A menu of more is read by nobody, and each is tried on its whole page. */
+const MOST_TRIED = 30;
+
+/**
+ * The fixes of the problems that a selection meets, in the order of the problems; of several, the likeliest comes first. Where
+ * hundreds may have one, it is tried for the first of them.
+ */
+export function fixesIn<P extends Problem>(
   context: MendContext,
   problems: readonly P[],
   selected: Span,
-): QuickFix<P>[] =>
-  problems
-    .filter(({ span }) => span.start <= selected.end && selected.start <= span.end)
-    .flatMap((problem) => fixesOf(context, problem));
+): QuickFix<P>[] {
+  const fixes: QuickFix<P>[] = [];
+  let tried = 0;
+  for (const problem of problems) {
+    if (problem.span.start > selected.end || selected.start > problem.span.end) continue;
+    const offers = offersFor(context, problem);
+    if (tried > 0 && tried + offers.length > MOST_TRIED) break;
+    tried += offers.length;
+    fixes.push(...tryAll(context, problem, offers));
+  }
+  return fixes;
+}
+
+const offersFor = (context: MendContext, problem: Problem): readonly Offer[] =>
+  MENDS.get(problem.code)?.mend(context, problem) ?? [];
 
 /** The fixes of one problem; only such as leave the entry without it, and no other file harder to read. */
-export function fixesOf<P extends Problem>(context: MendContext, problem: P): QuickFix<P>[] {
-  const offers = MENDS.get(problem.code)?.mend(context, problem) ?? [];
-  return offers
-    .filter((fix) => isMended(context, problem, fix))
+export const fixesOf = <P extends Problem>(context: MendContext, problem: P): QuickFix<P>[] =>
+  tryAll(context, problem, offersFor(context, problem));
+
+const tryAll = <P extends Problem>(context: MendContext, problem: P, offers: readonly Offer[]): QuickFix<P>[] =>
+  offers
+    .filter((fix) => isMended(context, [problem], fix))
     .map((fix, i) => {
       const isOne = isSureAmong(offers, fix);
       const isPreferred = fix.isPreferred ?? (isOne || (i === 0 && isNearest(problem)));
       return { problem, fix, isSure: isOne && keepsComments(context, fix), isPreferred };
     });
-}
 
-/** Whether a problem has a fix that may be made without a look; quicker than working out what the fix leaves behind. */
-export function hasSureFix(context: MendContext, problem: Problem): boolean {
-  const offers = MENDS.get(problem.code)?.mend(context, problem) ?? [];
-  return offers.some((fix) => isSureAmong(offers, fix) && keepsComments(context, fix));
+/** The fix of a problem that may be made without a look, if it mends it and keeps all comments: that is not tried yet. */
+export function likelyFix(context: MendContext, problem: Problem): Offer | undefined {
+  const offers = offersFor(context, problem);
+  return offers.find((fix) => isSureAmong(offers, fix));
 }
 
 const isSureAmong = (offers: readonly Offer[], { isPreferred }: Offer): boolean => isPreferred ?? offers.length === 1;

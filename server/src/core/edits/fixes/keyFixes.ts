@@ -28,12 +28,25 @@ const LISTS: ReadonlySet<string> = new Set([
   'summarises',
 ]);
 
-/** A key with two slips may hide something, and is changed only by who looks at it. */
+/** A key with two slips may hide something, and is changed only by who looks at it; and none becomes one that is there. */
 export const mendMisspeltKey: Mend = (context, problem) => {
+  const beside = pairAround(nodeAtSpan(context, problem.span))?.mapping;
+  const taken = beside ? keysOf(beside) : new Set<string>();
   const written = keyOf(entryText(context).slice(problem.span.start, problem.span.end));
   const isNear = ({ edits }: Offer): boolean => edits.every(({ text }) => slipsBetween(written, keyOf(text)) < 2);
-  return fromRule(context, problem).map((fix) => (isNear(fix) ? fix : { ...fix, isPreferred: false }));
+  return fromRule(context, problem)
+    .filter(({ edits }) => !edits.some(({ text }) => taken.has(keyOf(text))))
+    .map((fix) => (isNear(fix) ? fix : { ...fix, isPreferred: false }));
 };
+
+/** The keys of mappings: it is asked for each key of one. */
+const keysIn = new WeakMap<YamlMapping, ReadonlySet<string>>();
+
+function keysOf(mapping: YamlMapping): ReadonlySet<string> {
+  let keys = keysIn.get(mapping);
+  if (!keys) keysIn.set(mapping, (keys = new Set(mapping.pairs.map(({ key }) => keyOf(key.text)))));
+  return keys;
+}
 
 /** Of two equal pairs one is removed; two lists are joined; of two values, the author chooses one. */
 export const mendDuplicateKey: Mend = (context, problem) => {

@@ -1,10 +1,11 @@
-/** Mends all problems of some kinds at once: one after another, each in what the ones before have left. */
+/** Mends all problems of some kinds at once: as many as go together, then what is left. */
 import { entryAt, type Known } from '../../canon';
 import { checkEntry } from '../../rules/check';
-import type { Change, TextEdit } from '../../text/change';
-import { draftOf, type Draft, type Edit } from '../../text/composeEdits';
-import { mendContextFor, fixesOf, hasSureFix } from './fixesAt';
-import { contextAfter } from './afterFix';
+import { type Change, editsByFile, type TextEdit } from '../../text/change';
+import type { Problem } from '../../text/problem';
+import { draftOf, type Draft } from '../../text/composeEdits';
+import { likelyFix, mendContextFor } from './fixesAt';
+import { contextAfter, isMended, keepsComments } from './afterFix';
 import { type MendContext, MENDS } from '.';
 
 /** The codes that only report slips: an editor may mend them whenever a file is saved. */
@@ -26,7 +27,11 @@ export function countSure(
     return entry ? checkEntry(known, entry).flatMap((one) => (one.code === code ? { file, problem: one } : [])) : [];
   });
   if (problems.length > MOST_COUNTED) return null;
-  return problems.filter(({ file, problem }) => hasSureFix(mendContextFor(known, file, textOf), problem)).length;
+  return problems.filter(({ file, problem }) => {
+    const context = mendContextFor(known, file, textOf);
+    const fix = likelyFix(context, problem);
+    return fix !== undefined && keepsComments(context, fix);
+  }).length;
 }
 
 /** What is offered for so many problems of a code, where there is more than one. */
@@ -48,38 +53,71 @@ export function mendAll(
   let current = known;
   for (const file of files) {
     let context = mendContextFor(current, file, (path) => now.get(path) ?? textOf(path));
-    for (let fix = firstSure(context, codes); fix; fix = firstSure(context, codes)) {
-      for (const [path, edits] of byFile(fix)) {
+    for (let fix = sureEdits(context, codes); fix.length > 0; fix = sureEdits(context, codes)) {
+      for (const [path, edits] of editsByFile(fix)) {
         const draft = drafts.get(path) ?? draftOf(context.textOf(path) ?? '');
-        const after = edits.sort((a, b) => b.span.start - a.span.start).reduce((one, edit) => one.with(edit), draft);
+        const after = draft.with(edits);
         drafts.set(path, after);
         now.set(path, after.text);
       }
-      context = contextAfter(context, new Map([...byFile(fix).keys()].map((path) => [path, now.get(path) ?? ''])));
+      const changed = [...editsByFile(fix).keys()];
+      context = contextAfter(context, new Map(changed.map((path) => [path, now.get(path) ?? ''])));
     }
     current = context.known;
   }
   return { edits: [...drafts].flatMap(([file, draft]) => draft.edits().map((edit) => ({ file, ...edit }))) };
 }
 
-/** The edits of the first fix of an entry that is sure. Each leaves fewer problems of its code, so there is a last one. */
-function firstSure(context: MendContext, codes: ReadonlySet<string>): readonly TextEdit[] | undefined {
-  const problems = checkEntry(context.known, context.entry).filter(({ code }) => codes.has(code));
-  for (const problem of problems) {
-    const sure = fixesOf(context, problem).find(
-      ({ isSure, fix }) => isSure && !fix.creates && !fix.renames && !fix.blank,
-    );
-    if (sure) return sure.fix.edits;
-  }
-  return undefined;
+interface Sure {
+  readonly problem: Problem;
+  readonly edits: readonly TextEdit[];
 }
 
-function byFile(edits: readonly TextEdit[]): Map<string, Edit[]> {
-  const files = new Map<string, Edit[]>();
-  for (const { file, span, text } of edits) {
-    const own = files.get(file);
-    if (own) own.push({ span, text });
-    else files.set(file, [{ span, text }]);
+/** The edits of fixes of an entry that are sure. They leave fewer problems of their codes, so there are last ones. */
+function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly TextEdit[] {
+  const problems = checkEntry(context.known, context.entry).filter(({ code }) => codes.has(code));
+  const fixes = problems.flatMap((problem): Sure[] => {
+    const fix = likelyFix(context, problem);
+    return fix && !fix.creates && !fix.renames && !fix.blank ? [{ problem, edits: fix.edits }] : [];
+  });
+  let tries = MOST_TRIED;
+  const areRight = (some: readonly Sure[]): boolean => tries-- > 0 && leavesRight(context, some);
+  for (let rest = fixes; rest.length > 0; ) {
+    const some = apart(rest);
+    const right = rightAmong(some, areRight);
+    if (right.length > 0) return together(right);
+    const wrong = new Set(some);
+    rest = rest.filter((fix) => !wrong.has(fix));
   }
-  return files;
+  return [];
+}
+
+/** So often it is tried what some fixes leave of a page. Nearly all fixes are right, and one try is enough for all of them. */
+const MOST_TRIED = 50;
+
+const together = (fixes: readonly Sure[]): TextEdit[] => fixes.flatMap(({ edits }) => edits);
+
+/** Those whose edits stand behind the edits of all before. */
+function apart(fixes: readonly Sure[]): Sure[] {
+  const ends = new Map<string, number>();
+  return fixes.filter(({ edits }) => {
+    if (edits.some(({ file, span }) => span.start <= (ends.get(file) ?? -1))) return false;
+    for (const { file, span } of edits) ends.set(file, Math.max(span.end, ends.get(file) ?? -1));
+    return true;
+  });
+}
+
+/** Some fixes that are right all together: where all are not, half of them are tried, and of these a half. */
+function rightAmong(fixes: readonly Sure[], areRight: (some: readonly Sure[]) => boolean): readonly Sure[] {
+  if (areRight(fixes)) return fixes;
+  if (fixes.length === 1) return [];
+  const half = fixes.length >> 1;
+  const first = rightAmong(fixes.slice(0, half), areRight);
+  return first.length > 0 ? first : rightAmong(fixes.slice(half), areRight);
+}
+
+function leavesRight(context: MendContext, fixes: readonly Sure[]): boolean {
+  const change = { title: '', edits: together(fixes) };
+  const problems = fixes.map(({ problem }) => problem);
+  return keepsComments(context, change) && isMended(context, problems, change);
 }

@@ -2,7 +2,6 @@
 import {
   type Clipped,
   clippedFactsOf,
-  compareTexts,
   entityOf,
   entryNamed,
   idOf,
@@ -11,6 +10,7 @@ import {
   before,
   type Segment,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import { readDate } from '../../chronology/readDate';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';

@@ -7,7 +7,6 @@ import {
   clippedFactsOf,
   edgesBy,
   edgesOf,
-  compareTexts,
   replaces,
   touches,
   entityOfFact,
@@ -25,6 +24,7 @@ import {
   heldOf,
   pairOf,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';

@@ -1,5 +1,6 @@
 /** Paths between the files of a codex, and how they are written in links. Paths are relative to the root, with `/`. */
-import { type Canon, compareTexts, tableEntries } from '../../canon';
+import { type Canon, tableEntries } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
 import { decoded } from '../../entry/inline';
 import type { Span } from '../../text/span';

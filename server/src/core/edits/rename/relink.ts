@@ -1,5 +1,6 @@
 /** Relative links that have to take another way when files are moved: from them, and to them. */
-import { entryAt, compareTexts, type Known, tableEntries } from '../../canon';
+import { entryAt, type Known, tableEntries } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';

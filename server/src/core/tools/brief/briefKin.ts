@@ -1,7 +1,6 @@
 /** Which entries are near what a brief is about in the graph: what describes it, states, retcons, links and rests on it. */
 import {
   at,
-  compareTexts,
   describersOf,
   edgesBy,
   edgesOf,
@@ -13,6 +12,7 @@ import {
   type Retcon,
   sourcesOf,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { StateGroup } from './briefTypes';

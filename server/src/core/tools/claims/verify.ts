@@ -5,13 +5,13 @@ import {
   canonText,
   type Clipped,
   type Commits,
-  compareTexts,
   idOf,
   type Known,
   knownAt,
   LATEST,
   seenBy,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
 import { percentile } from '../../text/percentile';
 import { listFirst } from '../../text/wordLists';

@@ -27,9 +27,9 @@ import {
   statingEntries,
   heldAmong,
   kindOfAttribute,
-  compareTexts,
   type Held,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../../codex/canonTime';
 import type { Moment } from '../../chronology/types';
 import type { Revision } from '../../codex/codex';

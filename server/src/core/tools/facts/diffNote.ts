@@ -1,13 +1,6 @@
 /** What changed between two canon points, for readers who have no codex at hand: a release note, a post for the players. */
-import {
-  type CanonPoint,
-  commitNamed,
-  compareTexts,
-  isShown,
-  type Known,
-  canonWords,
-  type withoutSlips,
-} from '../../canon';
+import { type CanonPoint, commitNamed, isShown, type Known, canonWords, type withoutSlips } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
 import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
 import {

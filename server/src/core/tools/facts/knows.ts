@@ -6,7 +6,6 @@ import {
   type Canon,
   type CanonPoint,
   type Commits,
-  compareTexts,
   describersOf,
   entityNamed,
   entityOfFact,
@@ -21,6 +20,7 @@ import {
   wasTrueAt,
   writtenNamesOf,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
 import { joinWith } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';

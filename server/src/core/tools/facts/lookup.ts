@@ -15,7 +15,6 @@ import {
   isShown,
   type Known,
   valueEntry,
-  compareTexts,
   type Retcon,
   canonText,
   canonWords,
@@ -29,6 +28,7 @@ import {
   pairOf,
   rivalsOf,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
 import { renderBeginnings } from '../../entry/stretches';
 import { headingLine, itemLine, link, type RichText, sectionLine, strong, textLine } from '../words/richText';

@@ -12,7 +12,7 @@ import {
 } from '../../canon';
 import { AUTHOR, EVERYONE } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
-import { compareTexts } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import { fold } from '../../chronology/foldedNames';
 import { matchRank } from '../../text/match';
 import type { ReadText } from '../asked/loreTypes';

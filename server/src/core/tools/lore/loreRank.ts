@@ -1,5 +1,6 @@
 /** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
-import { compareTexts, type Known, tierRank } from '../../canon';
+import { type Known, tierRank } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
 import type { FoundPassage, PerColumn } from '../asked/loreTypes';
 

@@ -9,8 +9,8 @@ import {
   pairsNaming,
   perKnown,
   valueEntity,
-  compareTexts,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import { readDate } from '../../chronology/readDate';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Ref } from '../../entry/entry';

@@ -13,8 +13,8 @@ import {
   stopsOf,
   placedEntries,
   statingEntries,
-  compareTexts,
 } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
 import type { Timeline } from '../../picture/shapes/timelineShape';
 import { atOnce } from '../../text/steps';

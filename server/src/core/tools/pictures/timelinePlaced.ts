@@ -1,5 +1,6 @@
 /** Puts what is in a timeline on one line of days, and says of the rest why it has no place there. */
-import { compareTexts, type HeldSpan, type OnBothAxes, type Still } from '../../canon';
+import { type HeldSpan, type OnBothAxes, type Still } from '../../canon';
+import { compareTexts } from '../../text/compareTexts';
 import type { Calendar } from '../../chronology/calendar';
 import { isUndeclared } from '../../chronology/chronology';
 import { readDate } from '../../chronology/readDate';
