@@ -120,24 +120,20 @@ it('says of what somebody came to know, and no retcon says, that it is known oth
   const steps = answerSteps(question, codexOf(files).canon, given, { commits: new Map(), textOf: () => null });
   const answer = atOnce(steps as Generator<void, AskResult>);
   if (!answer.ok) throw new Error(answer.failure.message);
-  expect(plainText(answer.prose)).toMatchInlineSnapshot(`
-    "What changed from r1 to r2
-    As seen by players.
-    Known otherwise, and by no retcon
-      seat of House <X>, from 12 TA until 15 TA: was hold, is keep (b, r1)
-      seat of House <X>, from 15 TA: was hold, is ash"
-  `);
-  expect(markdown(answer.note ?? [])).toMatchInlineSnapshot(`
-    "## What changed from r1 to The \\*Second\\* Night
+  expect(plainText(answer.prose)).toBe(`What changed from r1 to r2
+As seen by players.
+Known otherwise, and by no retcon
+  seat of House <X>, from 12 TA until 15 TA: was hold, is keep (b, r1)
+  seat of House <X>, from 15 TA: was hold, is ash`);
+  expect(markdown(answer.note ?? [])).toBe(`## What changed from r1 to The \\*Second\\* Night
 
-    ### House \\<X\\>
+### House \\<X\\>
 
-    - **Seat**, from 12 TA until 15 TA: was hold, is **keep**
+- **Seat**, from 12 TA until 15 TA: was hold, is **keep**
 
-    > Known otherwise: b (r1)
+> Known otherwise: b (r1)
 
-    - **Seat**, from 15 TA: was hold, is **ash**
+- **Seat**, from 15 TA: was hold, is **ash**
 
-    > Known otherwise"
-  `);
+> Known otherwise`);
 });
