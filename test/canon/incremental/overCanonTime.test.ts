@@ -212,6 +212,15 @@ it.each<[string, Files]>([
     },
   ],
   [
+    'a value that is the id of a page only once another has its name',
+    {
+      'near/twin': 'canon: s1',
+      'far/twin': 'canon: s3',
+      a: 'canon: s2\nfacts: {x: {lord: near/twin}}',
+      b: 'canon: s4\nfacts: {x: {lord: maric}}',
+    },
+  ],
+  [
     'a value that another ends later',
     {
       a: RETOLD.a,

@@ -10,6 +10,7 @@ import type { Held } from '../truth/truth';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { type HeldSpan, isSameSpan, type OnBothAxes, refAt, heldTurns } from './heldSpans';
 
+/** @param facts of a set: one, as its values have nothing to do with each other */
 export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldSpan[] {
   const done: HeldSpan[] = [];
   let open = new Map<Entry, HeldSpan[]>();
@@ -19,14 +20,14 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
   // Most of what is told is told once, and nothing is changed of it.
   if (turns.length < 2) {
     const stated = facts.map(({ clipped }) => clipped);
-    return spansAt(view, heldAt(view, stretchesAmong(view.within, stated, kind), only), kind, only);
+    return spansAt(view, heldAt(view, stretchesAmong(view.within, stated, kind), only), only);
   }
   for (const stop of turns) {
     const stated = facts.flatMap(({ clipped, from, until }) => (from <= stop && stop < until ? clipped : []));
     if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
       last = { stated, stretches: stretchesAmong(view.within, stated, kind) };
     const going = new Map<Entry, HeldSpan[]>();
-    for (const span of spansAt(view, heldAt(view, last.stretches, stop), kind, stop)) {
+    for (const span of spansAt(view, heldAt(view, last.stretches, stop), stop)) {
       const { entry } = span.held.clipped;
       const before = open.get(entry)?.find((one) => isSameSpan(one, span)) ?? span;
       const own = going.get(entry);
@@ -49,20 +50,12 @@ const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): 
     ref: refAt(view, one.clipped.fact, stop),
   }));
 
-function spansAt({ stops }: OnBothAxes, all: readonly Held[], kind: AttributeKind, stop: number): HeldSpan[] {
-  const disputedDays = kind === 'set' || followEachOther(all) ? () => UNDISPUTED : disputedDaysAmong(all);
-  const disputed = all.map(disputedDays);
-  const soft = softAmong(
-    stops.knownAt(stop),
-    all.filter((_, i) => (disputed[i] ?? UNDISPUTED).length > 0),
-  );
-  return all.map((held, i) => ({
-    held,
-    from: stop,
-    until: Infinity,
-    disputed: disputed[i] ?? UNDISPUTED,
-    isSoft: soft.has(held),
-  }));
+function spansAt({ stops }: OnBothAxes, all: readonly Held[], stop: number): HeldSpan[] {
+  const disputedDays = followEachOther(all) ? () => UNDISPUTED : disputedDaysAmong(all);
+  const spans = all.map((held) => ({ held, from: stop, until: Infinity, disputed: disputedDays(held) }));
+  const disputed = spans.filter((one) => one.disputed.length > 0).map(({ held }) => held);
+  const soft = softAmong(stops.knownAt(stop), disputed);
+  return spans.map((one) => ({ ...one, isSoft: soft.has(one.held) }));
 }
 
 const UNDISPUTED: readonly DayRange[] = [];

@@ -1,6 +1,5 @@
 /** Where values hold on both axes, from what each stop of the canon changes: thousands of stops, each with thousands of values, cost no more than what is told. */
 import type { AttributeKind } from '../../codex/codex';
-import { firstPast } from '../../text/sorted';
 import { endDay, lineOf, startDay } from '../model/segments';
 import { partBelieved } from '../truth/beliefs';
 import { byBeginning } from '../truth/dovetail';
@@ -8,7 +7,7 @@ import type { Held } from '../truth/truth';
 import type { PlacedFact } from './beginnings';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { type DisputesNow, openDisputes } from './disputesNow';
-import { type HeldSpan, isSameSpan, type OnBothAxes, refAt, heldTurns } from './heldSpans';
+import { type HeldSpan, isSameSpan, type OnBothAxes, refAt, refTurns, heldTurns } from './heldSpans';
 import { type HeldChange, openStretches } from './stretchesNow';
 
 /** What holds on all lines is put on each of them: there are to be so many at most. */
@@ -92,29 +91,29 @@ function openSpans(disputes: DisputesNow, most: number) {
     change(stop: number, change: HeldChange): void {
       change.gone.forEach(putLast);
       const changed = changedBy(change);
-      const closed = new Map<string, HeldSpan[]>();
+      const closed = new Map<string, HeldSpan>();
       const wasOpen = new Set<Held>();
       for (const held of [...change.gone, ...changed]) {
         const span = open.get(held);
         if (!span) continue;
         open.delete(held);
         wasOpen.add(held);
-        const alike = closed.get(keyOf(held));
-        if (alike) alike.push(span);
-        else closed.set(keyOf(held), [span]);
+        closed.set(keyOf(held), span);
       }
       for (const held of changed) {
         const span: HeldSpan = { held, from: stop, until: Infinity, disputed: disputes.daysOf(held), isSoft: false };
-        const alike = closed.get(keyOf(held)) ?? [];
-        const place = alike.findIndex((before) => isSameSpan(before, span));
-        // What goes on is told as it was.
-        const before = place < 0 ? undefined : alike.splice(place, 1)[0];
-        open.set(held, before ?? span);
-        if (before) continue;
+        const before = closed.get(keyOf(held));
+        if (before && isSameSpan(before, span)) {
+          // What goes on is told as it was.
+          closed.delete(keyOf(held));
+          open.set(held, before);
+          continue;
+        }
+        open.set(held, span);
         if (most <= count && wasOpen.has(held)) joined.set(held, 1);
         count += span.disputed.length;
       }
-      for (const spans of closed.values()) for (const one of spans) done.push({ ...one, until: stop });
+      for (const one of closed.values()) done.push({ ...one, until: stop });
     },
     all(): HeldSpan[] {
       [...joined.keys()].forEach(putLast);
@@ -123,7 +122,7 @@ function openSpans(disputes: DisputesNow, most: number) {
   };
 }
 
-/** What can go on as it was has the same fact and beginning. */
+/** What can go on as it was has the same fact and beginning. At one stop of the canon no two have. */
 const keyOf = ({ clipped: { entry, fact }, line, segment }: Held): string =>
   `${entry.path}\n${fact.index} ${startDay(segment)} ${line}`;
 
@@ -134,21 +133,14 @@ interface Change {
 
 /** By stop, in order, which facts come and go there; one whose value refers to something else goes and comes. */
 function changesOf(view: OnBothAxes, facts: readonly ClippedSpan[]): ReadonlyMap<number, Change> {
-  const { names } = view;
-  const turns = heldTurns(view, facts);
-  const changes = new Map(turns.map((turn): [number, Change] => [turn, { come: [], gone: [] }]));
-  for (const [place, { clipped, from, until }] of facts.entries()) {
+  const changes = new Map(heldTurns(view, facts).map((turn): [number, Change] => [turn, { come: [], gone: [] }]));
+  for (const [place, span] of facts.entries()) {
+    const { clipped, from, until } = span;
     let placed: PlacedFact = { clipped, ref: refAt(view, clipped.fact, from), place };
     changes.get(from)?.come.push(placed);
-    const steps = names.entrySteps(clipped.fact.value.text);
-    const renamed = steps.flatMap(({ value }) => (value ? names.idSteps(value) : []));
-    const stops = new Set([...steps, ...renamed].map((step) => turns[firstPast(turns, (turn) => step.from <= turn)]));
-    for (const stop of [...stops].sort((a, b) => (a ?? Infinity) - (b ?? Infinity))) {
-      if (stop === undefined || stop <= from || until <= stop) continue;
-      const ref = refAt(view, clipped.fact, stop);
-      if (ref === placed.ref) continue;
+    for (const stop of refTurns(view, span)) {
       changes.get(stop)?.gone.push(placed);
-      placed = { clipped, ref, place };
+      placed = { clipped, ref: refAt(view, clipped.fact, stop), place };
       changes.get(stop)?.come.push(placed);
     }
     changes.get(until)?.gone.push(placed);

@@ -29,20 +29,19 @@ export interface OnBothAxes {
 }
 
 /** The stops at which something can be another value, from the first at which anything is stated. */
-export function heldTurns({ names }: OnBothAxes, facts: readonly ClippedSpan[]): readonly number[] {
-  const [first] = facts;
-  if (facts.length === 1 && first?.until === Infinity) {
-    const steps = names.entrySteps(first.clipped.fact.value.text);
-    return [first.from, ...steps.flatMap(({ from }) => (first.from < from ? from : []))];
-  }
+export function heldTurns(view: OnBothAxes, facts: readonly ClippedSpan[]): readonly number[] {
   const turns = new Set<number>();
-  for (const { clipped, from, until } of facts) {
-    turns.add(from);
-    if (until !== Infinity) turns.add(until);
-    for (const { from: turn } of names.entrySteps(clipped.fact.value.text))
-      if (from < turn && turn < until) turns.add(turn);
-  }
+  for (const one of facts) for (const turn of [one.from, ...refTurns(view, one), one.until]) turns.add(turn);
+  turns.delete(Infinity);
   return [...turns].sort((a, b) => a - b);
+}
+
+/** The stops within a span at which its value can refer to something else, in order: an entry may come by another id later. */
+export function refTurns({ names }: OnBothAxes, { clipped, from, until }: ClippedSpan): readonly number[] {
+  const named = names.entrySteps(clipped.fact.value.text);
+  const renamed = named.flatMap(({ value }) => (value ? names.idSteps(value) : []));
+  const turns = new Set([...named, ...renamed].map((step) => step.from));
+  return [...turns].filter((turn) => from < turn && turn < until).sort((a, b) => a - b);
 }
 
 /** What a value refers to at a stop. */
