@@ -1,18 +1,9 @@
 /** What is told from the changes of each stop is what is told where each stop is worked out anew. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
-import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
-import { heldAtEachStop } from '../../../server/src/core/canon/incremental/heldAtEachStop';
-import { areChangesEnough, heldByChanges } from '../../../server/src/core/canon/incremental/heldByChanges';
 import type { HeldSpan } from '../../../server/src/core/canon/incremental/heldSpans';
-import { nameSteps } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
-import { allEntries } from '../../../server/src/core/canon/model/canon';
-import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { kindOfAttribute } from '../../../server/src/core/canon/truth/truth';
-import { atOnce } from '../../../server/src/core/text/steps';
-import { told } from '../everyQuestion';
 import { codex } from '../model/answers';
+import { bothWays, shown } from './bothWays';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 const STOPS = 8;
@@ -52,17 +43,6 @@ function frontmatter({ canon, tier, facts, retcon, effective }: DrawnPage, i: nu
   return [...lines, 'facts:', ...told].join('\n');
 }
 
-/** In the order in which a lane has them, but for where they begin: what is of one fact stays as it is. */
-const shown = (spans: readonly HeldSpan[]): string[] =>
-  spans
-    .map(({ held: { clipped, ref, segment, line, except }, from, until, disputed, isSoft }) => ({
-      key: `${clipped.entry.path} ${clipped.fact.index} ${from}`,
-      text: told([clipped.entry, clipped.fact.index, ref, segment, line, except, from, until, disputed, isSoft]),
-      by: clipped.clippedBy[0]?.by.path,
-    }))
-    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
-    .map(({ text, by }) => `${text} ${by}`);
-
 it('says what is said where each stop is worked out anew', () => {
   let compared = 0;
   fc.assert(
@@ -78,15 +58,10 @@ it('says what is said where each stop is worked out anew', () => {
           'codex.yaml': CODEX,
           ...Object.fromEntries(files.map((page, i) => [`p${i}`, frontmatter(page, i, attribute)])),
         });
-        const [within, entries] = [knownAt(canon, LATEST), allEntries(canon)];
-        const stops = atOnce(stopsOf(within, entries, []));
-        const view = { within, stops, names: nameSteps(within, stops) };
-        for (const { attribute, spans } of atOnce(clipsOverCanonTime(within, entries, stops, view.names)).pairs) {
-          const kind = kindOfAttribute(within, attribute);
-          if (!areChangesEnough(view, spans)) continue;
-          const anew = shown(heldAtEachStop(view, spans, kind));
-          expect(shown(heldByChanges(view, spans, kind))).toEqual(anew);
-          if (spans.length > 1) compared++;
+        for (const { isEnough, count, anew, byChanges } of bothWays(canon)) {
+          if (!isEnough) continue;
+          expect(shown(byChanges())).toEqual(shown(anew()));
+          if (count > 1) compared++;
         }
       },
     ),
@@ -106,16 +81,13 @@ it('tells of each fact a hundred stretches of disputed days, and the last change
   });
   const revisions = `revisions: [${pages.map((_, i) => `s${i}`).join(', ')}]\n`;
   const canon = codex({ 'codex.yaml': `${revisions}attributes: {founder: constant}\n`, ...Object.fromEntries(pages) });
-  const [within, entries] = [knownAt(canon, LATEST), allEntries(canon)];
-  const stops = atOnce(stopsOf(within, entries, []));
-  const view = { within, stops, names: nameSteps(within, stops) };
-  const [pair] = atOnce(clipsOverCanonTime(within, entries, stops, view.names)).pairs;
-  const facts = pair?.spans ?? [];
-  expect(areChangesEnough(view, facts)).toBe(true);
-  const [spans, each] = [heldByChanges(view, facts, 'constant'), heldAtEachStop(view, facts, 'constant')];
+  const [pair] = bothWays(canon);
+  expect(pair?.isEnough).toBe(true);
+  const [spans, each] = [pair?.told() ?? [], pair?.anew() ?? []];
   const count = (all: readonly HeldSpan[]): number => all.reduce((sum, { disputed }) => sum + disputed.length, 0);
   expect(count(each)).toBeGreaterThan(200 * many);
   expect(count(spans)).toBeLessThan(200 * many);
+  expect(count(spans)).toBeGreaterThan(100 * many);
   for (const span of spans) {
     const { entry } = span.held.clipped;
     // As it is at the last of its stops, which are those of as many spans as it says.

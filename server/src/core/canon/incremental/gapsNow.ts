@@ -17,6 +17,8 @@ export interface GapsNow {
 /** Undated values that have the same gaps: these are looked for once. */
 interface Alike {
   readonly key: string;
+  /** One of them, as if nothing else held. */
+  readonly alone: Stretch;
   /** The gaps as one of them holds them; null: they have not been looked for. */
   gaps: readonly Stretch[] | null;
   /** What each of them holds, in the order of the gaps. */
@@ -25,32 +27,39 @@ interface Alike {
 
 export function openGaps(known: Known): GapsNow {
   const all = new Map<string, Alike>();
-  const byFact = new Map<PlacedFact, readonly (readonly [Segment, Alike])[]>();
+  const byFact = new Map<PlacedFact, readonly Alike[]>();
   let takenBeside = takenAmong(known, []);
   let due: PlacedFact[] = [];
   let gone: Held[] = [];
 
-  function alikeWith({ clipped }: PlacedFact, { until }: Segment): Alike {
+  function alikeWith({ clipped }: PlacedFact, segment: Segment): Alike {
+    const { until } = segment;
     const key = `${tierRank(known, clipped.entry)} ${until?.line} ${until?.day} ${until?.approximate} ${until?.text}`;
     let alike = all.get(key);
-    if (!alike) all.set(key, (alike = { key, gaps: null, held: new Map() }));
+    if (!alike) {
+      const alone = { clipped, segment, line: lineOf(segment), except: [] };
+      all.set(key, (alike = { key, alone, gaps: null, held: new Map() }));
+    }
     return alike;
   }
 
-  const gapsFor = ({ clipped }: PlacedFact, segment: Segment): readonly Stretch[] =>
-    fillingGaps({ clipped, segment, line: lineOf(segment), except: [] }, takenBeside(tierRank(known, clipped.entry)));
+  const gapsFor = ({ alone }: Alike): readonly Stretch[] =>
+    fillingGaps(alone, takenBeside(tierRank(known, alone.clipped.entry)));
 
   /** Finds the gaps again, and puts those that are others into what each value holds. */
   function fillAgain(alike: Alike, come: Held[]): void {
-    const [any] = alike.held.keys();
-    const segment = any && byFact.get(any)?.find(([, one]) => one === alike)?.[0];
-    if (!segment || !alike.gaps) return;
-    const [before, after] = [alike.gaps, gapsFor(any, segment)];
+    const before = alike.gaps;
+    if (!before) return;
+    const after = gapsFor(alike);
+    const least = Math.min(before.length, after.length);
     let first = 0;
-    while (isSameGap(before[first], after[first])) first++;
+    while (first < least && isSameGap(before[first] as Stretch, after[first] as Stretch)) first++;
     let behind = 0;
-    const most = Math.min(before.length, after.length) - first;
-    while (behind < most && isSameGap(before.at(-1 - behind), after.at(-1 - behind))) behind++;
+    while (
+      first + behind < least &&
+      isSameGap(before[before.length - 1 - behind] as Stretch, after[after.length - 1 - behind] as Stretch)
+    )
+      behind++;
     alike.gaps = after;
     const others = after.slice(first, after.length - behind);
     for (const [fact, own] of alike.held) {
@@ -63,15 +72,14 @@ export function openGaps(known: Known): GapsNow {
   return {
     put(fact) {
       const undated = fact.clipped.segments.filter(({ from }) => from === null);
-      if (undated.length === 0) return;
       byFact.set(
         fact,
-        undated.map((segment) => [segment, alikeWith(fact, segment)] as const),
+        undated.map((segment) => alikeWith(fact, segment)),
       );
       due.push(fact);
     },
     take(fact) {
-      for (const [, { key, held }] of byFact.get(fact) ?? []) {
+      for (const { key, held } of byFact.get(fact) ?? []) {
         gone.push(...(held.get(fact) ?? []));
         held.delete(fact);
         if (held.size === 0) all.delete(key);
@@ -80,11 +88,13 @@ export function openGaps(known: Known): GapsNow {
     },
     settle(dated) {
       const come: Held[] = [];
-      if (dated) takenBeside = takenAmong(known, dated);
-      if (dated) for (const alike of all.values()) fillAgain(alike, come);
+      if (dated) {
+        takenBeside = takenAmong(known, dated);
+        for (const alike of all.values()) fillAgain(alike, come);
+      }
       for (const fact of due)
-        for (const [segment, alike] of byFact.get(fact) ?? []) {
-          alike.gaps ??= gapsFor(fact, segment);
+        for (const alike of byFact.get(fact) ?? []) {
+          alike.gaps ??= gapsFor(alike);
           const held = alike.gaps.map((gap) => heldIn(fact, gap));
           alike.held.set(fact, held);
           come.push(...held);
@@ -104,10 +114,8 @@ const heldIn = ({ clipped, ref }: PlacedFact, { segment, line, except }: Stretch
   ref,
 });
 
-const isSameGap = (a: Stretch | undefined, b: Stretch | undefined): boolean =>
-  a !== undefined &&
-  b !== undefined &&
-  a.line === b.line &&
+/** The ends of a gap say on which line it lies; one that has none lies on all lines but some. */
+const isSameGap = (a: Stretch, b: Stretch): boolean =>
   isSameMoment(a.segment.from, b.segment.from) &&
   isSameMoment(a.segment.until, b.segment.until) &&
   a.except.length === b.except.length &&

@@ -50,6 +50,7 @@ export function refAt({ names }: OnBothAxes, fact: Fact, stop: number): Entry | 
   return entry && isReference(fact.value, nameStepAt(names.idSteps(entry), stop)) ? entry : undefined;
 }
 
+/** @param b of the same entry */
 export const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
   isSameHeld(a.held, b.held) &&
   a.isSoft === b.isSoft &&
@@ -69,7 +70,6 @@ export const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
 function isSameHeld(a: Held, b: Held): boolean {
   const [one, other] = [a.segment, b.segment];
   return (
-    a.clipped.entry === b.clipped.entry &&
     a.clipped.fact.index === b.clipped.fact.index &&
     a.ref === b.ref &&
     a.clipped.clippedBy[0]?.by === b.clipped.clippedBy[0]?.by &&

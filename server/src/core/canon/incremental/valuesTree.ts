@@ -40,7 +40,7 @@ interface Places {
 export interface ValuesTree {
   put(held: Held, where: Places): void;
   take(held: Held, where: Places): void;
-  /** Where one thing holds and nothing contradicts it, and a value that says something else would: it does not lie in the tree. */
+  /** Where one thing holds and nothing contradicts it, and a value that says something else would, in order; some may meet. It does not lie in the tree. */
   contradictedBy(held: Held, where: Places): readonly Places[];
   /** Adds the values that hold somewhere. */
   addHeld(where: Places, found: Set<Held>): void;
@@ -91,18 +91,12 @@ function findOthers(part: Part, where: Places, around: unknown, meaning: unknown
   for (const one of throughout.keys()) all = both(all, one);
   if (all === SEVERAL || all === meaning) return;
   const inAll = both(all, says);
-  if (inAll === NOTHING || inAll === meaning) return;
+  if (inAll === meaning) return;
   // What holds around it is alone in its gaps.
   if (!hasCalm && (all === NOTHING || !hasGap)) return;
   const isWhole = inAll === all || (inAll !== SEVERAL && !hasGap);
-  if (isWhole) putBehind(found, { from: Math.max(where.from, first), until: Math.min(where.until, last) });
+  if (isWhole) found.push({ from: Math.max(where.from, first), until: Math.min(where.until, last) });
   else for (const half of halves) findOthers(half, where, all, meaning, found);
-}
-
-function putBehind(found: Places[], next: Places): void {
-  const last = found.at(-1);
-  if (last?.until === next.from) found[found.length - 1] = { from: last.from, until: next.until };
-  else found.push(next);
 }
 
 function addHeldIn(part: Part, where: Places, found: Set<Held>): void {
