@@ -147,6 +147,31 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, LOG, HOUSE, ['lookup', 'p0']],
   },
   {
+    name: 'pages that supersede, take and give back one',
+    size: 125,
+    files: pages((i) => (i === 0 ? [ruler(0)] : [`${['supersedes', 'retracts', 'restores'][i % 3]}: p0`, ruler(i)])),
+    asked: [CHECK],
+  },
+  {
+    name: 'retcons of one page by another',
+    size: 2500,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ['p0.md', page(ruler(0))],
+        ['p1.md', page('supersedes:', ...times(size, (i) => `  - {id: p0, effective: ${i + 3} CE}`))],
+      ]),
+    asked: [CHECK],
+  },
+  {
+    name: 'pages that one supersedes',
+    size: 1000,
+    files: pages((i, size) =>
+      i === 0 ? [`supersedes: [${times(size - 1, (j) => `p${j + 1}`).join(', ')}]`] : [ruler(i)],
+    ),
+    asked: [CHECK],
+  },
+  {
     name: 'restorations that undo each other',
     size: 125,
     files: turns((i) => (i === 1 ? 'supersedes: p0' : `restores: {id: p${i % 2}, effective: ${i + 3} CE}`)),
