@@ -161,6 +161,17 @@ describe('a brief', async () => {
   });
 });
 
+it('says that a page with nothing on it is there, and to whom it is not shown that nothing is told', async () => {
+  const ask = await briefsOfFiles({ ...VYR, 'zwinger.md': page('title: Zwinger\nknown_by: [lysa]') });
+  const failure = { code: 'not-found', message: expect.stringMatching(/^The page of "zwinger" states no fact/) };
+  expect(ask({ topic: 'zwinger', for: 'lysa' })).toEqual({ ok: false, failure: { ...failure, given: 'zwinger' } });
+  const hidden = ask({ topic: 'zwinger', for: 'players' });
+  const unknown = ask({ topic: 'gatehuose', for: 'players' });
+  expect(hidden.ok ? '' : hidden.failure.message).toBe(
+    (unknown.ok ? '' : unknown.failure.message).replace('gatehuose', 'zwinger'),
+  );
+});
+
 it('asks whose eyes are meant where a scene has several', async () => {
   const ask = await briefsOfFiles({ ...VYR, 'scene.md': page('pov: [lysa, aldric]', '[[keep]]') });
   expect(ask({ scene: 'scene' })).toMatchObject({

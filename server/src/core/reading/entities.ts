@@ -1,5 +1,5 @@
 /** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
-import { allEntries, describersOf, entityOf, entityOfFact, describerOf } from '../canon';
+import { allEntries, describerAmong, entityOf, entityOfFact } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Viewpoint } from './viewpoint';
 
@@ -13,18 +13,25 @@ export interface EntityFound {
 }
 
 /** In the order of titles. It yields after each entry that was looked at, and after each entity that was found. */
-export function* lookUpEntities({ known, present }: Viewpoint): Generator<void, EntityFound[]> {
-  const ids = new Set<string>();
+export function* lookUpEntities({
+  known,
+  present,
+}: Pick<Viewpoint, 'known' | 'present'>): Generator<void, EntityFound[]> {
+  const describing = new Map<string, Entry[]>();
+  const describersOf = (id: string): Entry[] => {
+    let describers = describing.get(id);
+    if (!describers) describing.set(id, (describers = []));
+    return describers;
+  };
   for (const entry of allEntries(known.canon)) {
-    ids.add(entityOf(known, entry));
-    for (const fact of entry.facts) ids.add(entityOfFact(known, entry, fact));
+    const describers = describersOf(entityOf(known, entry));
+    if (known.has(entry)) describers.push(entry);
+    for (const fact of entry.facts) describersOf(entityOfFact(known, entry, fact));
     yield;
   }
   const found: EntityFound[] = [];
-  for (const id of ids) {
-    const describers = describersOf(known, id);
-    const [only] = describers;
-    const entry = (describers.length > 1 ? describerOf(known, id, present) : only) ?? null;
+  for (const [id, describers] of describing) {
+    const entry = describerAmong(known, describers, present) ?? null;
     const title = entry?.title ?? id;
     const names = describers.flatMap((one) => [one.title, ...one.aliases.map((alias) => alias.text)]);
     found.push({ id, title, entry, aliases: [...new Set(names)].filter((name) => name !== title) });

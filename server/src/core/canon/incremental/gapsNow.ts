@@ -51,15 +51,7 @@ export function openGaps(known: Known): GapsNow {
     const before = alike.gaps;
     if (!before) return;
     const after = gapsFor(alike);
-    const least = Math.min(before.length, after.length);
-    let first = 0;
-    while (first < least && isSameGap(before[first] as Stretch, after[first] as Stretch)) first++;
-    let behind = 0;
-    while (
-      first + behind < least &&
-      isSameGap(before[before.length - 1 - behind] as Stretch, after[after.length - 1 - behind] as Stretch)
-    )
-      behind++;
+    const { first, behind } = sameAtEnds(before, after);
     alike.gaps = after;
     const others = after.slice(first, after.length - behind);
     for (const [fact, own] of alike.held) {
@@ -113,6 +105,17 @@ const heldIn = ({ clipped, ref }: PlacedFact, { segment, line, except }: Stretch
   except,
   ref,
 });
+
+/** How many gaps are the same at the beginning, and how many behind all others. */
+function sameAtEnds(before: readonly Stretch[], after: readonly Stretch[]): { first: number; behind: number } {
+  const least = Math.min(before.length, after.length);
+  let first = 0;
+  while (first < least && isSameGap(before[first] as Stretch, after[first] as Stretch)) first++;
+  let behind = 0;
+  while (first + behind < least && isSameGap(before.at(-1 - behind) as Stretch, after.at(-1 - behind) as Stretch))
+    behind++;
+  return { first, behind };
+}
 
 /** The ends of a gap say on which line it lies; one that has none lies on all lines but some. */
 const isSameGap = (a: Stretch, b: Stretch): boolean =>

@@ -13,6 +13,7 @@ import {
   sourcesOf,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
+import { memoized } from '../../text/memoized';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { StateGroup } from './briefTypes';
@@ -34,6 +35,8 @@ export function kinOf(
   retcons: readonly Retcon[],
   linksOf: (entry: Entry) => readonly string[],
 ): ReadonlyMap<Entry, number> {
+  // A page may lead to thousands of entities, and is looked through once for all of them.
+  const leadsTo = memoized((entry: Entry) => new Set(linksOf(entry).flatMap((one) => entryNamed(known, one) ?? [])));
   const found = new Map<Entry, number>();
   const add = (entry: Entry | undefined, near: number): void => {
     // What was learned of a page that is not shown has no prose.
@@ -45,7 +48,7 @@ export function kinOf(
     const pages = describersOf(known, entity);
     for (const page of pages) {
       add(page, NEAR.itself * fade);
-      for (const target of linksOf(page)) add(entryNamed(known, target), NEAR.link * fade);
+      for (const target of leadsTo(page)) add(target, NEAR.link * fade);
       for (const entry of restingOn(known, page)) add(entry, NEAR.source * fade);
       for (const entry of sourcesOf(known, page)) add(entry, NEAR.source * fade);
       for (const retcon of [...edgesBy(known, page), ...edgesOf(known, page)]) {
@@ -53,7 +56,7 @@ export function kinOf(
         add(retcon.old, NEAR.retcon * fade);
       }
     }
-    for (const entry of linkingTo(known, entity, pages, linksOf)) add(entry, NEAR.link * fade);
+    for (const entry of linkingTo(known, entity, pages, leadsTo)) add(entry, NEAR.link * fade);
   }
   for (const { isNamed, rows } of state)
     for (const { held } of rows) {
@@ -69,7 +72,7 @@ function linkingTo(
   known: Known,
   entity: string,
   pages: readonly Entry[],
-  linksOf: (entry: Entry) => readonly string[],
+  leadsTo: (entry: Entry) => ReadonlySet<Entry>,
 ): Entry[] {
   const keys = new Set([nameKey(entity), ...pages.flatMap(({ names }) => names)]);
   const paths = new Set([...keys].flatMap((key) => at(known.canon.alsoNaming, key) ?? []));
@@ -78,10 +81,5 @@ function linkingTo(
     .slice(0, MOST_LINKS)
     .flatMap((path) => entryAt(known.canon, path) ?? [])
     .filter(known.has)
-    .filter((entry) =>
-      linksOf(entry).some((target) => {
-        const to = entryNamed(known, target);
-        return to !== undefined && pages.includes(to);
-      }),
-    );
+    .filter((entry) => pages.some((page) => leadsTo(entry).has(page)));
 }

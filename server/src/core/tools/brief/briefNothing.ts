@@ -1,5 +1,14 @@
 /** What is said where a brief has nothing to tell: what was left out, and which names may have been meant. */
-import { entityNamed, idOf, isAnythingStated, isShown, type Known, nearEntries, statingEntries } from '../../canon';
+import {
+  entityNamed,
+  entryNamed,
+  idOf,
+  isAnythingStated,
+  isShown,
+  type Known,
+  nearEntries,
+  statingEntries,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { machineTalkIn } from '../../entry/machineTalk';
 import { wordsFolded } from '../../text/fold';
@@ -48,6 +57,9 @@ export function nothingOf(
       `What is told of "${given}" comes from sources that the mode "${mode}" of codex.yaml gives to no reader.`,
     );
   if (given === '') return failed('Nothing is told here yet.');
+  const page = entryNamed(known, strip(given));
+  if (page && isShown(known, page))
+    return failed(`The page of "${given}" states no fact, and has no passage that could be given. Do not fill it in.`);
   const candidates = namesNear(known, strip(given));
   const meant = candidates.length > 0 ? `Did you mean ${listWords(candidates, 'or')}?` : 'Ask for something else.';
   return failed(
