@@ -67,10 +67,10 @@ const tryAll = <P extends Problem>(context: MendContext, problem: P, offers: rea
       return { problem, fix, isSure: isOne && keepsComments(context, fix), isPreferred };
     });
 
-/** The fix of a problem that may be made without a look, if it mends it and keeps all comments: that is not tried yet. */
-export function likelyFix(context: MendContext, problem: Problem): Offer | undefined {
+/** The fixes of a problem that may be made without a look, if they mend it and keep all comments: that is not tried yet. */
+export function likelyFixes(context: MendContext, problem: Problem): Offer[] {
   const offers = offersFor(context, problem);
-  return offers.find((fix) => isSureAmong(offers, fix));
+  return offers.filter((fix) => isSureAmong(offers, fix));
 }
 
 const isSureAmong = (offers: readonly Offer[], { isPreferred }: Offer): boolean => isPreferred ?? offers.length === 1;

@@ -4,7 +4,7 @@ import { checkEntry } from '../../rules/check';
 import { type Change, editsByFile, type TextEdit } from '../../text/change';
 import type { Problem } from '../../text/problem';
 import { draftOf, type Draft } from '../../text/composeEdits';
-import { likelyFix, mendContextFor } from './fixesAt';
+import { likelyFixes, mendContextFor } from './fixesAt';
 import { contextAfter, isMended, keepsComments } from './afterFix';
 import { type MendContext, MENDS } from '.';
 
@@ -29,8 +29,7 @@ export function countSure(
   if (problems.length > MOST_COUNTED) return null;
   return problems.filter(({ file, problem }) => {
     const context = mendContextFor(known, file, textOf);
-    const fix = likelyFix(context, problem);
-    return fix !== undefined && keepsComments(context, fix);
+    return likelyFixes(context, problem).some((fix) => keepsComments(context, fix));
   }).length;
 }
 
@@ -77,8 +76,8 @@ interface Sure {
 function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly TextEdit[] {
   const problems = checkEntry(context.known, context.entry).filter(({ code }) => codes.has(code));
   const fixes = problems.flatMap((problem): Sure[] => {
-    const fix = likelyFix(context, problem);
-    return fix && !fix.creates && !fix.renames && !fix.blank ? [{ problem, edits: fix.edits }] : [];
+    const fix = likelyFixes(context, problem).find((one) => !one.creates && !one.renames && !one.blank);
+    return fix ? [{ problem, edits: fix.edits }] : [];
   });
   let tries = MOST_TRIED;
   const areRight = (some: readonly Sure[]): boolean => tries-- > 0 && leavesRight(context, some);
