@@ -128,9 +128,8 @@ describe('the whole codex', () => {
     await editor.open('c.md');
     await editor.edit('c.md', 0, 0, nobody());
     await pull(editor, 'c.md');
-    const asked = pullAll(editor, claimsOf(items));
     await editor.close('c.md');
-    const news = await asked.answer;
+    const news = await pullAll(editor, claimsOf(items)).answer;
     expect(reported(news.items)).toEqual({ '/c.md': [] });
   });
 
