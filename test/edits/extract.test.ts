@@ -1,6 +1,8 @@
 /** Extracting a fact: both files, whole, from every way in which a fact can be written; and when it has to stay. */
 import { describe, expect, it } from 'vitest';
+import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
+import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
@@ -177,4 +179,28 @@ it('nothing that is said anywhere comes to mean the new entry', () => {
     'x.md': '---\nfacts: {maric: {likes: seat-of-maric-ford}}\n---\n[[Seat of Maric (ford) 2]]\n',
   });
   expect(found).toMatchObject({ file: 'seat-of-maric-ford-2.md' });
+});
+
+it.each([
+  ['of a page that not everyone knows', 'known_by: [maric]\n', ''],
+  ['that says itself who knows it', '', ', known_by: [maric]'],
+  ['that says who knows it since when', 'known_by: [lysa]\n', ', known_by: {maric: 7 CE}, known_from: 6 CE'],
+])('a fact %s stays a secret, and so does what its page is called', (_, head, more) => {
+  const facts = `  - {entity: house, attribute: lord, value: bob}\n  - {entity: house, attribute: heir, value: $0oda${more}}\n`;
+  const { known, entry, text, offset } = caretIn({
+    'p.md': `---\ntitle: P\ndate: 5 CE\n${head}facts:\n${facts}---\n`,
+    'maric.md': '',
+    'lysa.md': '',
+  });
+  const fact = factAt(entry, text, offset);
+  if (isRefusal(fact)) throw new Error(fact.refusal);
+  const done = extractFact(known, entry, text, fact, { isTaken: () => false });
+  if (isRefusal(done)) throw new Error(done.refusal);
+  const { canon } = codexOf({ 'p.md': text, 'maric.md': '', 'lysa.md': '', [done.file]: done.text });
+  const made = entryAt(canon, done.file);
+  if (!made) throw new Error('it is not read');
+  const after = knownAt(canon, LATEST);
+  expect(audienceOfPage(after, made)).toEqual(['maric']);
+  expect(made.facts.map((one) => audienceOfFact(after, made, one))).toEqual([['maric']]);
+  expect(made.knowledge?.knownFrom?.text ?? null).toBe(more.includes('known_from') ? '6 CE' : null);
 });

@@ -90,6 +90,38 @@ it('offers of thousands of fixes those of the first', () => {
   expect(fixes.map(({ problem }) => problem)).toEqual(problems.slice(0, 30));
 });
 
+it.each(['', 'entity: house, '])('keeps what a fact says of who knows it, where it is written anew: "%s"', (entity) => {
+  const known = times(
+    1000,
+    (i) => `  - {${entity}attribute: a${i}, value: v${i}, known_by: [maric], note: n${i}, from: ${1 + (i % 4)} CE}\n`,
+  );
+  const codex = caretIn({ ...page(`$0${known.join('')}`), 'maric.md': '' });
+  const fact = factAt(codex.entry, codex.text, codex.text.indexOf('v77'));
+  if (isRefusal(fact)) throw new Error(fact.refusal);
+  const out = extractFact(codex.known, codex.entry, codex.text, fact, { isTaken: () => false });
+  if (isRefusal(out)) throw new Error(out.refusal);
+  expect(out.text).toMatch(/known_by: \[maric\]/);
+  expect(out.text).toContain('n77');
+  const later = { ...answers, date: '50 CE', manner: 'from' } as const;
+  const done = declareRetcon(codex.known, codex.entry, codex.text, later, { isTaken: () => false });
+  if (isRefusal(done)) throw new Error(done.refusal);
+  expect(done.text.match(/known_by: \[maric\]/g)).toHaveLength(1000);
+});
+
+it('mends what is right among fixes that are not, and lets none pay for another', () => {
+  const wrong = (i: number): string =>
+    `  - {entity: house, attribute: w${i}, value: v, from: [ # note\n      ${i + 1} CE]}\n`;
+  const right = (i: number): string => `  - {entity: house, attribute: r${i}, value: v, from: [${i + 1} CE]}\n`;
+  const slips = times(60, (i) => wrong(i) + right(i)).join('');
+  const { known, entry, text } = caretIn(page(`$0${slips}`));
+  expect(mendAll(known, () => text, [entry.path], SLIPS).edits).toHaveLength(60);
+  const paying = times(3, (i) => `  - {entity: house, atribute: a${i}, value: v}\n`).join('');
+  const other = caretIn({ 'p.md': `---\ntitle: P\nsorces: [[a], [b], [c], {x: 1}]\nfacts:\n$0${paying}---\n` });
+  const mended = edited(other.text, mendAll(other.known, () => other.text, [other.entry.path], SLIPS).edits);
+  expect(mended).toContain('sorces: [[a], [b], [c], {x: 1}]');
+  expect(mended).not.toContain('atribute:');
+});
+
 it('tells the dates near a page that is the only one about thousands of things', () => {
   const { known, entry } = caretIn(page(`$0${long}`));
   expect(datesNear(known, entry)).toHaveLength(30);

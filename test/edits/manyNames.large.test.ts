@@ -96,5 +96,6 @@ it('tells of each of many sources where it is named', () => {
   const { canon, entry, looks } = looked();
   const found = sourceItemsOf(nowOf(canon), entry);
   expect(found.filter(({ spans }) => spans.length === 1)).toHaveLength(PAGES);
+  expect(looks.at).toBeGreaterThan(0);
   expect(looks.at).toBeLessThan(10);
 });

@@ -85,3 +85,14 @@ it('a page that supersedes thousands is in force for each of them', () => {
   const entries = allEntries(canon).filter(({ path }) => path !== 'new.md');
   expect(entries.every((entry) => retconsOf(known, entry)[0]?.by.path === 'new.md')).toBe(true);
 });
+
+it('two pages that declare thousands of retcons of each other, from both ends, have each of them', () => {
+  const declared = (key: string, id: string, by: string): string =>
+    `---\n${key}:\n${Array.from({ length: 2000 }, (_, i) => `  - {id: ${id}, reason: ${by}${i}}\n`).join('')}---\n`;
+  const { canon } = codexOf({
+    'old.md': declared('superseded_by', 'new', 'o'),
+    'new.md': declared('supersedes', 'old', 'n'),
+  });
+  const old = entryAt(canon, 'old.md');
+  expect(old && edgesOf(knownAt(canon, LATEST), old)).toHaveLength(4000);
+});

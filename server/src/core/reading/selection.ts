@@ -1,7 +1,7 @@
 /** What is selected as a selection grows in the frontmatter: the value, its key with it, the item, the block, all of it. */
 import { cutFrontmatter, type Frontmatter } from '../entry/fence';
-import { memoized } from '../text/memoized';
 import { cover, type Span, spanTouches } from '../text/span';
+import { once } from '../text/steps';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
 
@@ -12,9 +12,8 @@ import type { YamlNode } from '../yaml/tree';
 export function selectionsIn(text: string): (offset: number) => Span[] {
   const cut = cutFrontmatter(text);
   if (!cut || cut.language !== '') return () => [];
-  const rootOf = memoized((yaml: Span) => readYaml(text, yaml).root);
-  return (offset) =>
-    offset < cut.yaml.start || cut.yaml.end <= offset ? [] : selectionsAt(rootOf(cut.yaml), text, cut, offset);
+  const root = once(() => readYaml(text, cut.yaml).root);
+  return (offset) => (offset < cut.yaml.start || cut.yaml.end <= offset ? [] : selectionsAt(root(), text, cut, offset));
 }
 
 function selectionsAt(root: YamlNode | null, text: string, cut: Frontmatter, offset: number): Span[] {

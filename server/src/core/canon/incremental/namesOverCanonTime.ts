@@ -1,5 +1,6 @@
 /** What names mean on the canon axis: the same answers as `known.ts` gives at each stop, worked out once for each name. */
 import type { Entry } from '../../entry/entry';
+import { memoized } from '../../text/memoized';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf, entryNamed, idOf, type Known, type Still } from '../model/known';
@@ -84,12 +85,3 @@ export function nameSteps(within: Still, stops: CanonStops): NameSteps {
 const always = <T>(value: T): Steps<T> => [{ from: 0, value }];
 
 const NOTHING: Steps<undefined> = always(undefined);
-
-function memoized<K, T>(compute: (key: K) => T): (key: K) => T {
-  const made = new Map<K, T>();
-  return (key) => {
-    let value = made.get(key);
-    if (value === undefined) made.set(key, (value = compute(key)));
-    return value;
-  };
-}

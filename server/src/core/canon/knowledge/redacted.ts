@@ -3,6 +3,7 @@ import type { Chronology } from '../../chronology/chronology';
 import { readDate } from '../../chronology/readDate';
 import type { WorldDate } from '../../chronology/types';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
+import { once } from '../../text/steps';
 import type { PageReader } from '../model/eyes';
 import { hasCome } from './moments';
 import { shownRef, shownWords } from './prose';
@@ -220,9 +221,4 @@ function withLater<L extends Late>(shown: Omit<Entry, keyof L>, late: L): Entry 
   Object.defineProperty(shown, LATE, { value: late });
   for (const key of Object.keys(late) as (keyof Late)[]) Object.defineProperty(shown, key, LATER[key]);
   return shown as Entry;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

@@ -45,7 +45,7 @@ export function agreeing(found: readonly FoundOnEdge[]): readonly Group[] {
     const [here, there] = declaration.fromOldEnd ? [own.ofOldEnd, own.ofNewEnd] : [own.ofNewEnd, own.ofOldEnd];
     const keys = keysOfDeclaration(declaration);
     const all = `${declaration.fromOldEnd} ${declaration.kind} ${JSON.stringify(keys)}`;
-    const same = own.byKeys.get(all) ?? [...there].find((one) => agrees(one, declaration, keys));
+    const same = own.byKeys.get(all) ?? agreeingOne(there, declaration, keys);
     const group: Group = same ?? { by, declared: [{ entry, declaration }], keys: [keys] };
     own.byKeys.set(all, group);
     if (same) {
@@ -70,6 +70,11 @@ const keysOfDeclaration = (d: Declaration): DeclarationKeys => [
   d.sources?.map((one) => one.text).join(),
   d.soft ? 'soft' : undefined,
 ];
+
+function agreeingOne(groups: Iterable<Group>, declaration: Declaration, keys: DeclarationKeys): Group | undefined {
+  for (const one of groups) if (agrees(one, declaration, keys)) return one;
+  return undefined;
+}
 
 /** Whether a declaration from the other end can be one with those of a group: no key differs. */
 const agrees = ({ declared, keys }: Group, other: Declaration, keysThere: DeclarationKeys): boolean =>

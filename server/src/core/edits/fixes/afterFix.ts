@@ -60,12 +60,28 @@ export function isMended(context: MendContext, mended: readonly Pick<Problem, 'c
   if ([...new Set(codes)].some((code) => times(left, code) + times(codes, code) > times(wrong, code))) return false;
   return [...texts.keys()].every((file) => {
     const [before, now] = [slipsIn(context, file), slipsIn(after, file)];
-    return now.length <= before.length && BROKEN.every((one) => times(now, one) <= times(before, one));
+    // Of several fixes none may make a slip for which another has mended two.
+    if (mended.length > 1) return isAmong(now.map(wordsOf), before.map(wordsOf));
+    const [were, are] = [codesOf(before), codesOf(now)];
+    return are.length <= were.length && BROKEN.every((one) => times(are, one) <= times(were, one));
+  });
+}
+
+const wordsOf = ({ code, message }: Problem): string => `${code} ${message}`;
+
+/** Whether some texts are among others, each as often. */
+function isAmong(some: readonly string[], others: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.every((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count > 0;
   });
 }
 
 /** A page is checked once before all fixes that are tried on it, and once after each. */
-const checked = perKnown((known: Known, entry: Entry) => checkEntry(known, entry));
+export const checked = perKnown((known: Known, entry: Entry) => checkEntry(known, entry));
 
 /** Everything that is wrong with the entry in question, and what it changes silently. */
 function problemsOf({ known, entry, baseline }: MendContext): readonly Problem[] {
@@ -83,11 +99,10 @@ const codesOf = (problems: readonly Pick<Problem, 'code'>[]): string[] => proble
 
 const times = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length;
 
-/** The codes of what is wrong with the frontmatter of a file, each as often as it occurs. */
-function slipsIn({ known }: MendContext, file: string): string[] {
+/** What is wrong with the frontmatter of a file. */
+function slipsIn({ known }: MendContext, file: string): readonly Problem[] {
   const entry = entryAt(known.canon, file);
-  const problems = entry ? checked(known, entry) : [];
-  return problems.flatMap(({ code }) => (code.startsWith('frontmatter/') ? code : []));
+  return entry ? checked(known, entry).filter(({ code }) => code.startsWith('frontmatter/')) : [];
 }
 
 /** Whether every comment is still there after a fix. */

@@ -28,11 +28,11 @@ export function mendContextFor(
 }
 
 /** A menu of more is read by nobody, and each is tried on its whole page. */
-const MOST_TRIED = 30;
+const MOST_OFFERS = 30;
 
 /**
  * The fixes of the problems that a selection meets, in the order of the problems; of several, the likeliest comes first. Where
- * hundreds may have one, it is tried for the first of them.
+ * hundreds may have one, those of the first are tried, and of each other kind of problem the first: all of a kind can be mended at once.
  */
 export function fixesIn<P extends Problem>(
   context: MendContext,
@@ -40,11 +40,13 @@ export function fixesIn<P extends Problem>(
   selected: Span,
 ): QuickFix<P>[] {
   const fixes: QuickFix<P>[] = [];
+  const codes = new Set<string>();
   let tried = 0;
   for (const problem of problems) {
     if (problem.span.start > selected.end || selected.start > problem.span.end) continue;
+    if (tried >= MOST_OFFERS && codes.has(problem.code)) continue;
+    codes.add(problem.code);
     const offers = offersFor(context, problem);
-    if (tried > 0 && tried + offers.length > MOST_TRIED) break;
     tried += offers.length;
     fixes.push(...tryAll(context, problem, offers));
   }

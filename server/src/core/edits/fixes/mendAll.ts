@@ -5,7 +5,7 @@ import { type Change, editsByFile, type TextEdit } from '../../text/change';
 import type { Problem } from '../../text/problem';
 import { draftOf, type Draft } from '../../text/composeEdits';
 import { likelyFixes, mendContextFor } from './fixesAt';
-import { contextAfter, isMended, keepsComments } from './afterFix';
+import { checked, contextAfter, isMended, keepsComments } from './afterFix';
 import { type MendContext, MENDS } from '.';
 
 /** The codes that only report slips: an editor may mend them whenever a file is saved. */
@@ -74,16 +74,16 @@ interface Sure {
 
 /** The edits of fixes of an entry that are sure. They leave fewer problems of their codes, so there are last ones. */
 function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly TextEdit[] {
-  const problems = checkEntry(context.known, context.entry).filter(({ code }) => codes.has(code));
+  const problems = checked(context.known, context.entry).filter(({ code }) => codes.has(code));
   const fixes = problems.flatMap((problem): Sure[] => {
     const fix = likelyFixes(context, problem).find((one) => !one.creates && !one.renames && !one.blank);
     return fix ? [{ problem, edits: fix.edits }] : [];
   });
-  let tries = MOST_TRIED;
-  const areRight = (some: readonly Sure[]): boolean => tries-- > 0 && leavesRight(context, some);
+  let left = Math.ceil(MOST_READ / (context.textOf(context.entry.path)?.length || 1));
+  const areRight = (some: readonly Sure[]): boolean => left-- > 0 && leavesRight(context, some);
   for (let rest = fixes; rest.length > 0; ) {
     const some = apart(rest);
-    const right = rightAmong(some, areRight);
+    const right = rightAmong([], some, areRight);
     if (right.length > 0) return together(right);
     const wrong = new Set(some);
     rest = rest.filter((fix) => !wrong.has(fix));
@@ -91,8 +91,8 @@ function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly T
   return [];
 }
 
-/** So often it is tried what some fixes leave of a page. Nearly all fixes are right, and one try is enough for all of them. */
-const MOST_TRIED = 50;
+/** So many characters of a page are read to try what some fixes leave of it. Nearly all are right, and one try is enough for all. */
+const MOST_READ = 20_000_000;
 
 const together = (fixes: readonly Sure[]): TextEdit[] => fixes.flatMap(({ edits }) => edits);
 
@@ -106,13 +106,17 @@ function apart(fixes: readonly Sure[]): Sure[] {
   });
 }
 
-/** Some fixes that are right all together: where all are not, half of them are tried, and of these a half. */
-function rightAmong(fixes: readonly Sure[], areRight: (some: readonly Sure[]) => boolean): readonly Sure[] {
-  if (areRight(fixes)) return fixes;
-  if (fixes.length === 1) return [];
-  const half = fixes.length >> 1;
-  const first = rightAmong(fixes.slice(0, half), areRight);
-  return first.length > 0 ? first : rightAmong(fixes.slice(half), areRight);
+/** Some fixes that are right, and those of others that are right with them: where all are not, each half is looked through. */
+function rightAmong(
+  right: readonly Sure[],
+  others: readonly Sure[],
+  areRight: (some: readonly Sure[]) => boolean,
+): readonly Sure[] {
+  const all = [...right, ...others];
+  if (areRight(all)) return all;
+  if (others.length === 1) return right;
+  const half = others.length >> 1;
+  return rightAmong(rightAmong(right, others.slice(0, half), areRight), others.slice(half), areRight);
 }
 
 function leavesRight(context: MendContext, fixes: readonly Sure[]): boolean {

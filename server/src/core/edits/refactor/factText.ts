@@ -104,16 +104,24 @@ export interface Stating {
 /** A fact in the long spelling. */
 export type LongFact = { readonly [key: string]: YamlValue };
 
-/** Puts facts of a page in the long spelling, their values as their author wrote them. */
+/** The keys of a fact in the long spelling for which `Stating` has a field. Every other, such as `known_by`, is taken over. */
+const STATING_KEYS: ReadonlySet<string> = new Set('entity attribute value from until through'.split(' '));
+
+/** Puts facts of a page in the long spelling, their values as their author wrote them, with all else that they say. */
 export function longFacts(text: string): (stating: Stating) => LongFact {
-  const valueOf = writtenValues(text);
-  return ({ fact, entity, from, end }) => ({
-    entity,
-    attribute: fact.attribute.text,
-    value: valueOf(fact, true),
-    ...(from !== null && { from }),
-    ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
-  });
+  const tree = frontmatterTree(text);
+  return ({ fact, entity, from, end }) => {
+    const others =
+      placeInTree(tree, text, fact)?.long?.pairs.filter(({ key }) => !STATING_KEYS.has(keyOf(key.text))) ?? [];
+    return {
+      entity,
+      attribute: fact.attribute.text,
+      value: writtenIn(tree, text, fact, true),
+      ...(from !== null && { from }),
+      ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
+      ...Object.fromEntries(others.map(({ key, value }) => [key.text, value ? takenOver(text, value, true) : ''])),
+    };
+  };
 }
 
 type WrittenValue = (fact: Pick<Fact, 'value'>, isFlow: boolean) => YamlValue;

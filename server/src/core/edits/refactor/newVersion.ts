@@ -38,8 +38,11 @@ const ITS_OWN: ReadonlySet<string> = new Set(
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
-/** Each fact that is taken out or changed where it stands is a reading of all that is left: where that would be more facts all are written anew. */
-const MOST_READ_AGAIN = 50_000;
+/**
+ * Each fact that is taken out or changed where it stands is a reading of all that is left. Where these would be more facts together,
+ * all are written anew, with what they say but without the notes beside them.
+ */
+const MOST_READ_AGAIN = 100_000;
 
 /** The frontmatter with its fences, in order of preference: as it was written, with new facts, or all new. */
 export function copyFrontmatter(plan: VersionPlan, text: string): string[] {

@@ -3,7 +3,7 @@ import type { Known } from '../../canon';
 import { slug } from '../../entry/slug';
 import { referencesToEach } from '../../reading/references';
 import type { TextEdit } from '../../text/change';
-import { memoized } from '../../text/memoized';
+import { once } from '../../text/steps';
 import { type TextsByFile, follow } from './keepReferences';
 import { keepsOldId } from './oldId';
 import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
@@ -11,7 +11,7 @@ import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
 /** Edits of the files as they are now, before they are moved. */
 export function followMoves(known: Known, moves: readonly Move[], files: TextsByFile): readonly TextEdit[] {
   const moved = movedEntries(known.canon, moves);
-  const referencesIn = memoized((view: Known) => referencesToEach(view, moved));
+  const references = once(() => referencesToEach(known, moved));
   const edits = moved.flatMap((entry): TextEdit[] => {
     const fileName = fileNameOf(movedBy(moves, entry.path));
     if (entry.writtenId || fileName === entry.fileName) return [];
@@ -20,7 +20,7 @@ export function followMoves(known: Known, moves: readonly Move[], files: TextsBy
       entry,
       files.textOf(entry.path),
       { id: slug(fileName), fileName },
-      (one) => referencesIn(known).get(one) ?? [],
+      (one) => references().get(one) ?? [],
     );
     return edit ? [{ file: entry.path, ...edit, group: 'Its own names' }] : [];
   });

@@ -3,7 +3,7 @@ import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Naming } from '../../entry/naming';
 import { linkTarget } from '../../entry/entryShapes';
 import { cutFrontmatter } from '../../entry/fence';
-import { memoized } from '../../text/memoized';
+import { once } from '../../text/steps';
 import type { Span } from '../../text/span';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
@@ -26,14 +26,14 @@ export const respell = (text: string, at: NameAt, name: string): YamlEdit | null
 /** The same for many places of one text, whose frontmatter is read once. */
 export function respeller(text: string): (at: NameAt, name: string) => YamlEdit | null {
   const body = cutFrontmatter(text)?.body ?? 0;
-  const tree = memoized(frontmatterTree);
+  const tree = once(() => frontmatterTree(text));
   return (at, name) => {
     if (at.linked && !fitsLink(name)) return null;
     if (at.link && !at.link.inFrontmatter) {
       const { kind, targetSpan: span } = at.link;
       return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
     }
-    return body <= at.span.start ? inBar(text, at, name) : respellIn(tree(text), text, at, name);
+    return body <= at.span.start ? inBar(text, at, name) : respellIn(tree(), text, at, name);
   };
 }
 
