@@ -290,14 +290,22 @@ describe('what is carried over', () => {
 
   it.each([
     ['no frontmatter', '# Plain\n\nOnly prose.\n'],
-    ['frontmatter that is still open', '---\ntitle: Plain\n'],
-    ['frontmatter that does not parse', '---\ntitle: Plain\nfacts: {x: {a: b}\n---\n# Plain\n'],
     ['frontmatter in braces', '---\n{title: Plain, facts: {x: {a: b}}}\n---\n'],
   ])('of a page with %s is what can be read of it', (_, text) => {
     const { text: made, problems } = asMade(declared({ 'codex.yaml': '', 'plain.md': text }, 'plain.md'));
     expect(made).toContain('Plain (revised)');
     expect(made).toMatch(/supersedes: ?\n? *(?:- |\[\{)id: plain/);
     expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['is still open', '---\ntitle: Plain\n'],
+    ['does not parse', '---\ntitle: Plain\nfacts: {x: {a: b}\n---\n# Plain\n'],
+    ['may keep it from somebody', '---\ntitle: Plain\nknwn_by: [maric]\n---\n'],
+  ])('waits for frontmatter that %s', (_, text) => {
+    expect(declared({ 'codex.yaml': '', 'plain.md': text }, 'plain.md')).toMatchObject({
+      refusal: "Plain can't be read for certain as it is written: mend what is underlined there first.",
+    });
   });
 });
 

@@ -11,6 +11,7 @@ import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
 import { writtenValues } from '../refactor/factText';
+import { factAudience } from '../refactor/keptAudience';
 import type { MendContext } from './mend';
 import { withoutBrackets } from '../../entry/entryShapes';
 
@@ -18,23 +19,23 @@ type Step = (text: string) => Edit | null;
 
 /** The steps that state some facts of one pair in the text of the new version, from where the retcon takes effect. */
 export function carryFact(context: MendContext, retcon: Retcon, facts: readonly Clipped[]): Step[] {
-  const dated = facts.map((fact) => ({ fact, dates: datesOf(retcon, fact) }));
-  const undated = dated.filter(({ dates }) => Object.keys(dates).length === 0).map(({ fact }) => fact);
+  const each = facts.map((fact) => ({ fact, keys: keysOf(context, retcon, fact) }));
+  const plain = each.filter(({ keys }) => Object.keys(keys).length === 0).map(({ fact }) => fact);
   return [
-    ...(undated.length > 0 ? [stated(context, retcon, undated, {})] : []),
-    ...dated.flatMap(({ fact, dates }) => (undated.includes(fact) ? [] : [stated(context, retcon, [fact], dates)])),
+    ...(plain.length > 0 ? [stated(context, retcon, plain, {})] : []),
+    ...each.flatMap(({ fact, keys }) => (plain.includes(fact) ? [] : [stated(context, retcon, [fact], keys)])),
   ];
 }
 
-/** States facts of one pair with the same dates, where and how the page states such. */
+/** States facts of one pair with the same keys beside their value, where and how the page states such. */
 function stated(
   context: MendContext,
   retcon: Retcon,
   facts: readonly Clipped[],
-  dates: Readonly<Record<string, string>>,
+  keys: Readonly<Record<string, YamlValue>>,
 ): Step {
   const [first] = facts;
-  const isShort = Object.keys(dates).length === 0;
+  const isShort = Object.keys(keys).length === 0;
   return (text) => {
     if (!first) return null;
     const { entity } = first;
@@ -48,18 +49,27 @@ function stated(
     const value = valuesIn(context, facts, true);
     const inShort = { [entity]: asWritten(flowText({ [attribute]: value })) };
     if (!mapping || !pair?.value) {
-      const only = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...dates }))];
+      const only = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...keys }))];
       return setTopKey(text, context.known.canon.codex, 'facts', only);
     }
     if (isShort && pair.value.kind === 'mapping' && !isLong(pair.value)) {
       return addKeys(text, pair.value, isBlock(pair.value) ? { [entity]: { [attribute]: value } } : inShort);
     }
     const last = pair.value.kind === 'sequence' ? pair.value.items.at(-1) : pair.value;
-    const long: YamlValue = { entity, attribute, value, ...dates };
+    const long: YamlValue = { entity, attribute, value, ...keys };
     const isInLines = last?.kind === 'mapping' && !last.flow && (last.pairs.length > 1 || !isShort);
     const item = isInLines ? long : isShort && !isLong(last) ? inShort : asWritten(flowText(long));
     if (pair.value.kind === 'sequence') return addItem(text, pair.value, item);
     return addItemTo(text, mapping, pair, item);
+  };
+}
+
+/** What the fact must say of itself: its ends, and who is in on it where others are in on the page. */
+function keysOf({ known, textOf }: MendContext, retcon: Retcon, clipped: Clipped): Readonly<Record<string, YamlValue>> {
+  const { entry, fact } = clipped;
+  return {
+    ...datesOf(retcon, clipped),
+    ...factAudience(known, entry, textOf(entry.path) ?? '', fact, retcon.by),
   };
 }
 

@@ -17,6 +17,7 @@ import { inTurn } from '../../text/composeEdits';
 import type { Edit } from '../../text/composeEdits';
 import { removeItem } from '../../yaml/editItems';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
+import { unclearAudience } from '../refactor/keptAudience';
 import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
 import { carryFact } from './carryFact';
 import { madeAt, setInDeclaration } from './declarationEdits';
@@ -32,7 +33,10 @@ export const mendDropped: Mend = (context, problem) => {
   const name = nameOf(fact);
   const about = sameEntity(context, retcon, fact);
   const text = entryText(context);
-  const edits = inTurn(text, carryFact(context, retcon, lastOnes(known, retcon, fact)));
+  const edits =
+    unclearAudience(retcon.old) === null
+      ? inTurn(text, carryFact(context, retcon, lastOnes(known, retcon, fact)))
+      : null;
   return [
     ...about,
     ...offer(`Carry ${name} forward`, entry.path, edits, { isPreferred: about.length === 0 }),

@@ -21,6 +21,7 @@ import type { DialogAnswers } from './dialogAnswers';
 import { beforeAll, type Carried, carriedFacts, type Manner } from './carriedFacts';
 import { copyFrontmatter, type VersionPlan } from './newVersion';
 import { answeredDate } from './answeredDate';
+import { pageAudience, unclearAudience } from './keptAudience';
 import { acknowledgedRivals } from './knownRivals';
 import { asIfWritten, newFile, type Outcome, type Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
@@ -37,11 +38,13 @@ export function declareRetcon(
 ): Outcome {
   const scope = scopeOf(known, old);
   if ('takenBy' in scope) return { refusal: `${old.title} has been superseded or retracted already.` };
+  const doubt = unclearAudience(old);
+  if (doubt !== null) return { refusal: doubt };
   const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };
   const file = freeFile(known, old, answers.title, isTaken);
   const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
-  const plan = { ...planOf(known, old, answers, scope, answered.date, file), title: key };
+  const plan = { ...planOf(known, old, text, answers, scope, answered.date, file), title: key };
   const texts = copyFrontmatter(plan, text).map((front) => front + body);
   const made =
     texts.find((one) => {
@@ -57,6 +60,7 @@ export function declareRetcon(
 function planOf(
   known: Known,
   old: Entry,
+  text: string,
   { manner, date: written, canon, reason }: DialogAnswers,
   scope: Scope,
   date: WorldDate | null,
@@ -90,6 +94,7 @@ function planOf(
     entity: entityToName(known, old, manner),
     date: isAsBefore ? undefined : (date?.text ?? null),
     canon,
+    audience: pageAudience(known.canon.codex, old, text, file),
     retcon,
     disputes: rivalsToName(known, old, carried),
   };

@@ -1,9 +1,7 @@
 /** "Extract Fact to Its Own Entry": the fact moves to a new file, and no answer changes by that, save for who says so. */
 import {
   type Canon,
-  audienceOfFact,
   filed,
-  isDoubtful,
   boundaryOf,
   type Clipped,
   clippedFactsOf,
@@ -37,6 +35,7 @@ import { extractedFront } from './extractedFrontmatter';
 import { factUnder, removeFact } from './factText';
 import { freeFile, freeTitle } from './newEntryNames';
 import { titled } from './page';
+import { audienceText, unclearAudience } from './keptAudience';
 import { acknowledgedRivals } from './knownRivals';
 
 /** The fact that a caret is on, or why there is none. @param text that of the entry's file */
@@ -50,6 +49,7 @@ export function factAt(entry: Entry, text: string, offset: number): Fact | Refus
 
 /** @param text that of the entry's file */
 export function extractFact(known: Known, entry: Entry, text: string, fact: Fact, { isTaken }: Surroundings): Outcome {
+  if (unclearAudience(entry) !== null) return unclear(entry);
   const clipped = clippedFactsOf(known, entry)[fact.index];
   const removed = removeFact(text, fact);
   if (!clipped || !removed) return unclear(entry);
@@ -75,7 +75,7 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
   if (left.entry.facts.length !== entry.facts.length - 1 || after.entry.facts.length !== 1) return unclear(entry);
   if (!points.every((position) => isSameAt(position, known.canon, after.known.canon, entry, left.entry, clipped)))
     return { refusal: `Taken out of ${entry.title}, this fact would be answered otherwise: it has to stay there.` };
-  if (whoKnows(known, entry, fact) !== whoKnows(after.known, after.entry, after.entry.facts[0]))
+  if (audienceText(known, entry, fact) !== audienceText(after.known, after.entry, after.entry.facts[0]))
     return { refusal: `Taken out of ${entry.title}, this fact would be known to others: it has to stay there.` };
   return {
     change: { creates: [{ file, text: made }], edits: [{ file: entry.path, ...removed }] },
@@ -83,15 +83,6 @@ export function extractFact(known: Known, entry: Entry, text: string, fact: Fact
     text: made,
     caret: { start: made.length, end: made.length },
   };
-}
-
-/** Who is in on a fact, and since when, as that is written. */
-function whoKnows(known: Known, page: Entry, fact: Fact | undefined): string {
-  if (!fact) return '';
-  const [own, whole] = [fact.knowledge, page.knowledge];
-  const whens = (own?.knownBy ?? whole?.knownBy ?? []).map(({ when }) => when?.text ?? null);
-  const from = (own?.knownFrom ?? whole?.knownFrom)?.text ?? null;
-  return JSON.stringify([audienceOfFact(known, page, fact), isDoubtful(known, page, fact), whens, from]);
 }
 
 const unclear = ({ title }: Entry): RefusedChange => ({

@@ -1,8 +1,7 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 import type { Moment } from '../../chronology/types';
 import type { Codex } from '../../codex/codex';
-import { addTopItem, frontmatterTree } from '../../entry/editFrontmatter';
-import { isBroken } from '../../entry/broken';
+import { addTopItem, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
@@ -26,6 +25,8 @@ export interface VersionPlan {
   /** null: it has none; undefined: that of the old version, in its spelling. */
   readonly date: string | null | undefined;
   readonly canon: string | null;
+  /** Who is in on it. */
+  readonly audience: Keys;
   /** null: it supersedes nothing. */
   readonly retcon: YamlValue | null;
   /** Ids of those that it contradicts, as is known of the old version. */
@@ -49,7 +50,7 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
   const { old, codex } = plan;
   const cut = cutFrontmatter(text);
   const eol = eolAt(text, 0);
-  const front = cut?.closed && !isBroken(old) && frontmatterTree(text) ? withoutMark(text.slice(0, cut.body)) : null;
+  const front = cut?.closed && frontmatterTree(text) ? withoutMark(text.slice(0, cut.body)) : null;
   const kept = front && (front.endsWith('\n') ? front : front + eol);
   const head = [
     withoutKeys(codex, (key) => ITS_OWN.has(key) || isGone(plan, key)),
@@ -57,6 +58,7 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
     ...(plan.date === undefined ? [] : [withoutNote(codex, 'date')]),
     ...(plan.canon === old.canon?.text ? [] : [withoutNote(codex, 'canon')]),
     ...setKeys(codex, headOf(plan)),
+    ...Object.entries(plan.audience).map(([key, value]) => unlessWritten(codex, key, setKeys(codex, { [key]: value }))),
     ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
   ];
   const steps = factSteps(plan);
@@ -88,6 +90,13 @@ const typedAs = ({ path, type }: Entry, codex: Codex, front: string): string | n
 const isGone = ({ old, date }: VersionPlan, key: string): boolean =>
   (key === 'date' && date === null) ||
   (old.parts.length > 0 && date !== undefined && (key === 'until' || key === 'through'));
+
+const unlessWritten =
+  (codex: Codex, key: string, steps: readonly PageStep[]): PageStep =>
+  (text) => {
+    const mapping = frontmatterTree(text);
+    return mapping && pairOfKey(codex, mapping, key) ? text : stepped(text, steps);
+  };
 
 const isFactKey = (codex: Codex, key: string): boolean => FACTS.has(key) || codex.attributeKeys.has(key);
 

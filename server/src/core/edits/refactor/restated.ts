@@ -4,6 +4,7 @@ import type { WorldDate } from '../../chronology/types';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Carried, carriedFacts } from './carriedFacts';
+import { unclearAudience } from './keptAudience';
 import { acknowledgedRivals } from './knownRivals';
 import { type FactRow, factRow } from './factRow';
 import { notNamed } from './retconQuestions';
@@ -67,6 +68,8 @@ function obstacle(known: Known, { old, from }: WantedValue, clipped: Clipped): s
   const { entry, fact } = clipped;
   if (!statesValue(known, old, fact))
     return `plain words are no reference: ask for "${fact.value.text}" as it is written to change it too.`;
+  const doubt = unclearAudience(entry);
+  if (doubt !== null) return doubt;
   const unnamed = notNamed(known, entry);
   if (unnamed) return unnamed.refusal;
   if (fact.attribute.text.includes('.'))

@@ -17,6 +17,7 @@ import {
 import type { CanonPosition } from '../../codex/canonTime';
 import type { DeclarationKind, Entry } from '../../entry/entry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
+import { unclearAudience } from './keptAudience';
 import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
 import { freeTitle } from './newEntryNames';
 import { datesNear, type NearDate } from './nearDates';
@@ -58,7 +59,9 @@ const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' }
 
 /** Why an act makes no sense for an entry with this standing; null where it does. */
 export const refusedTo = (known: Known, old: Entry, act: Act): NotAvailable | null =>
-  notNamed(known, old) ?? (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
+  unclear(old) ??
+  notNamed(known, old) ??
+  (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
 
 /** @param today the ISO date of now */
 export function questionsAbout(known: Known, old: Entry, act: Act, today: string): Questions | NotAvailable {
@@ -81,6 +84,11 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
 /** A title to propose for what says it: `The Fall (revised)`. */
 export const titleFor = (known: Known, old: Entry, act: Act): string =>
   freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`);
+
+function unclear(old: Entry): NotAvailable | null {
+  const refusal = unclearAudience(old);
+  return refusal === null ? null : { refusal, instead: [] };
+}
 
 /** A declaration names an entry by its id, which no other entry may have. */
 export function notNamed(known: Known, entry: Entry): NotAvailable | null {

@@ -22,6 +22,7 @@ import { flowText } from '../../yaml/writeYaml';
 import { changesNothingElse } from './unchangedAnswers';
 import { stating } from './newVersion';
 import { dateText } from './declare';
+import { pageAudience } from './keptAudience';
 import { acknowledgedRivals } from './knownRivals';
 import { type FactRow, factRow } from './factRow';
 import { longFacts } from './factText';
@@ -29,6 +30,7 @@ import type { Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { type Keys, newFrontmatter, titled } from './page';
 import { onlyItemKey, type Reach, rewriteReach, type RestatedEntry, type WantedValue, withoutPairs } from './restated';
+import { type Group, groupsOf } from './rewriteGroups';
 import { factName } from './scope';
 import { inPlaceOf } from './valueQuery';
 
@@ -66,7 +68,7 @@ export interface Rewrite {
   readonly problems: readonly CheckedProblem[];
 }
 
-/** An entry that is to be made, for old ones of one tier. */
+/** An entry that is to be made, for old ones of one tier and one audience. */
 interface Page {
   readonly file: string;
   readonly text: string;
@@ -127,7 +129,6 @@ const referenceOf = (known: Known, written: string): Entry | undefined => {
   return valueEntry(known, { text: target ?? written, linked: target !== null });
 };
 
-/** One for each tier: what a new entry says counts as much as what it supersedes. */
 function pagesOf(
   known: Known,
   wanted: WantedValue,
@@ -137,34 +138,28 @@ function pagesOf(
   textOf: (path: string) => string | null,
 ): readonly Page[] {
   const pages: Page[] = [];
-  const tiers = new Set(restated.map(({ old }) => tierOf(old)));
-  for (const tier of tiers) {
-    const own = restated.filter(({ old }) => tierOf(old) === tier);
-    const [first] = own;
-    if (!first) continue;
-    const title = tiers.size === 1 || tier === '' ? answers.title : `${answers.title} (${tier})`;
+  for (const group of groupsOf(known, restated)) {
+    const { first, apart } = group;
+    const title = apart.length === 0 ? answers.title : `${answers.title} (${apart.join(', ')})`;
     const file = freeFile(known, first.old, title, (path) => isTaken(path) || pages.some((one) => one.file === path));
     const eol = eolAt(textOf(first.old.path) ?? '', 0);
     const { codex } = known.canon;
     const { key, body } = titled(codex, first.old, title, file, eol);
-    const keys = { title: key, ...keysOf(known, wanted, answers, file, own, textOf) };
+    const keys = { title: key, ...keysOf(known, wanted, answers, file, group, textOf) };
     const front = newFrontmatter(codex, keys, eol);
-    pages.push({ file, text: `${front ?? ''}${body}`, restated: own });
+    pages.push({ file, text: `${front ?? ''}${body}`, restated: group.restated });
   }
   return pages;
 }
-
-const tierOf = ({ tier }: Entry): string => tier?.text.toLowerCase() ?? '';
 
 function keysOf(
   known: Known,
   { value, from }: WantedValue,
   { canon, reason }: RewriteAnswers,
   file: string,
-  restated: readonly RestatedEntry[],
+  { first: { old: like }, restated, fact: oneFact }: Group,
   textOf: (path: string) => string | null,
 ): Keys {
-  const [first] = restated;
   const rivals = restated.flatMap(({ old, changed, carried }) =>
     acknowledgedRivals(known, old, [...changed, ...carried.map(({ clipped }) => clipped)]),
   );
@@ -187,10 +182,11 @@ function keysOf(
   );
   const disputes = [...new Set(rivals.map((rival) => idOf(known, rival)))];
   return {
-    id: first?.old.writtenId && readEntry(file, '', known.canon.codex).derivedId,
-    tier: first?.old.tier?.text,
+    id: like.writtenId && readEntry(file, '', known.canon.codex).derivedId,
+    tier: like.tier?.text,
     date: from?.text,
     canon,
+    ...pageAudience(known.canon.codex, like, textOf(like.path) ?? '', file, oneFact),
     disputes: disputes.length > 0 ? disputes : null,
     // Pages that say the same are superseded by one that says it once.
     facts: [...new Set(facts)].map(asWritten),

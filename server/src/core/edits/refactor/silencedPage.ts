@@ -13,6 +13,7 @@ import { decidedWithin } from './revisionChoices';
 import { asIfWritten, type Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { edit, newFrontmatter, stepped, titled } from './page';
+import { pageAudience, unclearAudience } from './keptAudience';
 import { limitsOf, notNamed, titleFor } from './retconQuestions';
 import { onlyItemKey } from './restated';
 import { factName, scopeOf } from './scope';
@@ -52,7 +53,7 @@ export function pageForSilenced(
   { restated, moved }: { readonly restated: readonly RestatedFact[]; readonly moved: readonly Fact[] },
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
-  if (notNamed(known, old)) return null;
+  if (notNamed(known, old) || unclearAudience(edited.entry)) return null;
   // A retcon reaches all facts about an entity and an attribute: the new page repeats those that the page still states.
   const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
   const pairs = pairsOf(silenced);
@@ -124,6 +125,7 @@ function superseding(
     entity: carried.some(({ clipped }) => clipped.fact.entity === null) ? entityToName(known, old, 'always') : null,
     date: undefined,
     canon,
+    audience: pageAudience(codex, entry, text, file),
     retcon: free.length > 0 ? retconOf(known, old, free, effective === start ? null : effective) : null,
     disputes: rivalsToName(
       known,
@@ -171,11 +173,20 @@ function retconOf(known: Known, old: Entry, free: readonly Clipped[], effective:
   };
 }
 
-function retracting(known: Known, old: Entry, { text }: Edited, { file, title, canon, retracts }: Page): string | null {
+function retracting(
+  known: Known,
+  old: Entry,
+  { entry, text }: Edited,
+  { file, title, canon, retracts }: Page,
+): string | null {
   const { codex } = known.canon;
   const eol = eolAt(text, 0);
   const id = old.writtenId && readEntry(file, '', codex).derivedId;
   const { key, body } = titled(codex, old, title, file, eol);
-  const front = newFrontmatter(codex, { id, title: key, canon, retracts }, eol);
+  const front = newFrontmatter(
+    codex,
+    { id, title: key, canon, ...pageAudience(codex, entry, text, file), retracts },
+    eol,
+  );
   return front && front + body;
 }

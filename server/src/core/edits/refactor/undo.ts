@@ -10,6 +10,7 @@ import type { YamlValue } from '../../yaml/value';
 import type { UndoAnswers } from './dialogAnswers';
 import { answeredDate } from './answeredDate';
 import { type MadeChange, newFile, type Outcome, type Surroundings } from './outcome';
+import { pageAudience, unclearAudience } from './keptAudience';
 import { freeFile, type IsTaken } from './newEntryNames';
 import { edit, newFrontmatter, stepped, titled } from './page';
 
@@ -32,6 +33,8 @@ export function undo(
   if (!answered.ok) return { refusal: answered.message };
   const from = answers.manner === 'from' ? (answered.date?.text ?? null) : null;
   const all = declarationsOf(known, old, kind, answers, from);
+  const doubt = answers.into === null ? unclearAudience(old) : null;
+  if (doubt !== null) return { refusal: doubt };
   if (answers.into === null)
     return inNewEntry(known, old, text, answers, kind === 'restores' ? from : null, all, isTaken);
   const page = entryAt(known.canon, answers.into);
@@ -101,6 +104,7 @@ function inNewEntry(
       title: key,
       date,
       canon,
+      ...pageAudience(codex, old, text, file),
       retracts: itemsOf('retracts'),
       restores: itemsOf('restores'),
     },

@@ -1,0 +1,148 @@
+/** Whatever is made of a page that not everyone knows is known to the same: a retcon, a retraction, a value changed, a fact carried. */
+import { expect, it } from 'vitest';
+import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
+import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
+import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
+import { undo } from '../../server/src/core/edits/refactor/undo';
+import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
+import { askedIn, codexOf, type Files, problemsIn } from '../support/codex';
+import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { fixedBy, titlesFor } from './fixing';
+
+const surroundings = { isTaken: (): boolean => false };
+const facts = '  - {entity: house, attribute: lord, value: bob}\n  - {entity: house, attribute: heir, value: oda}\n';
+const page = (more: string, told = facts): string => `---\ntitle: P\n${more}facts:\n${told}---\n`;
+const people: Files = { 'maric.md': '', 'lysa.md': '', 'bob.md': '', 'oda.md': '' };
+
+/** What each new file says, and to whom. */
+function audiences(files: Files, made: Files): string[] {
+  const known = knownAt(codexOf({ ...files, ...made }).canon, LATEST);
+  return Object.keys(made).map((file) => {
+    const entry = entryAt(known.canon, file);
+    if (!entry) throw new Error(`${file} is no entry`);
+    const from = entry.knowledge?.knownFrom?.text;
+    const whens = entry.knowledge?.knownBy?.map(({ when }) => when?.text ?? '').join('') ?? '';
+    const told = entry.facts.map((fact) => `${fact.value.text} ${audienceOfFact(known, entry, fact).join('+')}`);
+    return [
+      file,
+      audienceOfPage(known, entry).join('+'),
+      ...(from ? [from] : []),
+      ...(whens ? [whens] : []),
+      ...told,
+    ].join(' | ');
+  });
+}
+
+/** The files that an act makes of `p.md`, as `audiences` tells them; or why it does not. */
+function madeOf(files: Files, act: 'declare' | 'retract', path = 'p.md'): string | string[] {
+  const known = knownAt(codexOf(files).canon, LATEST);
+  const entry = entryAt(known.canon, path);
+  if (!entry) throw new Error(`${path} is no entry`);
+  const asked = questionsAbout(known, entry, act, '2026-06-01');
+  if ('refusal' in asked) return asked.refusal;
+  const text = files[path] ?? '';
+  const answers = { manner: 'always', title: asked.title, date: asked.date, canon: null, reason: '' } as const;
+  const made =
+    act === 'declare'
+      ? declareRetcon(known, entry, text, answers, surroundings)
+      : undo(known, entry, text, 'retracts', { ...answers, into: null, bringsBack: false }, surroundings, () => null);
+  return isRefusal(made) ? made.refusal : audiences(files, { [made.file]: made.text });
+}
+
+const SECRETS: readonly (readonly [string, Files, string, string])[] = [
+  ['names who knows it', { 'p.md': page('known_by: [maric, lysa]\n') }, 'maric+lysa', ''],
+  ['says since when', { 'p.md': page('known_from: 5 CE\nknown_by:\n  maric: 7 CE\n') }, 'maric', ' | 5 CE | 7 CE'],
+  [
+    'lies in a folder of secrets',
+    { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\n', 'GM/p.md': page('') },
+    'maric',
+    '',
+  ],
+];
+
+it.each(SECRETS)('of a page that %s', (_, own, by, more) => {
+  const files = { ...people, ...own };
+  const path = Object.keys(own).at(-1) ?? '';
+  const at = path.replace('p.md', '');
+  expect(madeOf(files, 'declare', path)).toEqual([`${at}p-revised.md | ${by}${more} | bob ${by} | oda ${by}`]);
+  expect(madeOf(files, 'retract', path)).toEqual([`${at}p-retracted.md | ${by}${more}`]);
+});
+
+it.each([
+  ['does not parse', page('known_by: [maric]\nx: [')],
+  ['misspells a key', page('knwon_by: [maric]\n')],
+  ['is being merged', `${page('known_by: [maric]\n')}<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n`],
+])('not of one that %s', (_, text) => {
+  const files = { ...people, 'p.md': text };
+  const refusal = "P can't be read for certain as it is written: mend what is underlined there first.";
+  expect([madeOf(files, 'declare'), madeOf(files, 'retract')]).toEqual([refusal, refusal]);
+});
+
+/** The files that "bob" changed to "rob" makes, as `audiences` tells them, and what is left alone. */
+function rewritten(own: Files): string[] {
+  const files: Files = { ...people, ...own };
+  const known = knownAt(codexOf(files).canon, LATEST);
+  const wanted = {
+    old: readValueQuery(known, 'bob'),
+    value: readValueQuery(known, 'rob'),
+    from: null,
+    isMeant: () => true,
+  };
+  const answers = { title: 'Rob', canon: null, reason: 'So.' };
+  const done = rewrite(known, wanted, answers, surroundings, (path) => files[path] ?? null);
+  const made = Object.fromEntries(done.creates.map(({ file, text }) => [file, text]));
+  return [...audiences(files, made), ...done.leftAlone.map(({ because }) => because)];
+}
+
+it('of values that are changed in pages of several audiences', () => {
+  const fact = (entity: string, more = ''): string => `  - {entity: ${entity}, attribute: lord, value: bob${more}}\n`;
+  const own = {
+    'a.md': page('', fact('one')),
+    'b.md': page('known_by: maric\n', fact('two')),
+    'c.md': page('', fact('three', ', known_by: [maric]')),
+    'd.md': page('known_by: {maric: 7 CE}\n', fact('four')),
+    'e.md': page('known_by:\n  - maric\n', fact('five') + fact('six', ', known_by: lysa')),
+    'f.md': page('knwon_by: maric\n', fact('seven')),
+  };
+  expect(rewritten(own)).toEqual([
+    'rob.md | everyone | rob everyone',
+    'rob-maric.md | maric | rob maric | rob maric | rob maric | rob lysa',
+    'rob-maric-2.md | maric | 7 CE | rob maric',
+    "P can't be read for certain as it is written: mend what is underlined there first.",
+  ]);
+  expect(rewritten({ 'b.md': own['b.md'] })).toEqual(['rob.md | maric | rob maric']);
+});
+
+const CODE = 'supersedes/drops-fact';
+
+it('of a fact that is carried forward to a page that others know', () => {
+  const after = (old: string, by = ''): string => {
+    const next = `---\n${by}supersedes: {id: p, reason: x}\nfacts:\n  house: {lord: rob}\n---\n`;
+    return fixedBy({ ...people, 'p.md': old, 'q.md': next }, CODE, 'Carry house.heir forward')['q.md'] ?? '';
+  };
+  expect(after(page(''))).toContain('house: {lord: rob, heir: oda}');
+  expect(after(page('known_by: [maric]\n'), 'known_by: [maric]\n')).toContain('house: {lord: rob, heir: oda}');
+  const kept = '    value: oda\n    known_by: [maric]\n';
+  expect(after(page('known_by: [maric]\n'))).toContain(kept);
+  expect(after(page('known_by: lysa\n', facts.replace('oda}', 'oda, known_by: [maric]}')))).toContain(kept);
+  const dated = '    known_from: 5 CE\n    known_by: [maric]\n';
+  expect(after(page('known_from: 5 CE\n', facts.replace('oda}', 'oda, known_by: [maric]}')))).toContain(dated);
+  const unread = { ...people, 'p.md': page('knwon_by: maric\n'), 'q.md': '---\nsupersedes: {id: p, reason: x}\n---\n' };
+  expect(titlesFor(unread, CODE)).not.toContain('Carry house.heir forward');
+});
+
+it('of a page that was changed silently', () => {
+  const established = { ...people, 'codex.yaml': '', 'p.md': page('known_by: [maric]\n') };
+  const edits = [facts.replace('bob', 'rob'), facts.replace(/.*bob.*\n/, '')];
+  const made = edits.map((told) => {
+    const edited = { ...established, 'p.md': page('known_by: [maric]\n', told) };
+    const fixes = problemsIn(edited, established).flatMap(({ file, problem }) =>
+      fixesOf(askedIn(edited, file, established), problem),
+    );
+    const creates = fixes.flatMap(({ fix }) => (fix.edits.length > 0 ? (fix.creates ?? []) : []));
+    return audiences(edited, Object.fromEntries(creates.map(({ file, text }) => [file, text])));
+  });
+  expect(made).toEqual([['p-revised.md | maric | rob maric'], ['p-retracted.md | maric']]);
+});
