@@ -13,3 +13,11 @@ it('finds the circles of a member whose stretches lie on two lines by turns', ()
   });
   expect(knowerNamed(knownAt(canon, LATEST), 'bob')?.circles.get('guild')).toHaveLength(2);
 });
+
+it('finds the circles of what is its own member up to a day, and from an earlier one', () => {
+  const { canon } = codexOf({
+    'p.md':
+      '---\nfacts:\n  - {entity: guild, attribute: member, value: guild, until: 25 CE}\n  - {entity: guild, attribute: member, value: guild, from: 5 CE}\n---\n',
+  });
+  expect(knowerNamed(knownAt(canon, LATEST), 'guild')?.circles).toEqual(new Map());
+});

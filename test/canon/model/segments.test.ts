@@ -17,13 +17,13 @@ function moment(text: string): Moment {
   return { line, day: Number(day), text, approximate: false };
 }
 
-/** `A 10 .. A 20`. */
+/** `A 10 .. A 20`; `..` has no end on either side. */
 function segment(text: string): Segment {
-  const [from, until] = text.split(' .. ').map(moment);
-  return { from: from ?? null, until: until ?? null };
+  const [from = null, until = null] = text.split('..').map((end) => (end.trim() === '' ? null : moment(end.trim())));
+  return { from, until };
 }
 
-const drawn = ({ from, until }: Segment): string => `${from?.text} .. ${until?.text}`;
+const drawn = ({ from, until }: Segment): string => `${from?.text ?? ''} .. ${until?.text ?? ''}`.trim();
 
 const TURNS = ['A 10', 'A 20', 'B 5', 'B 30'].map(moment);
 
@@ -59,6 +59,8 @@ it.each<[string[], string[]]>([
     ['A 10 .. A 20', 'B 15 .. B 30'],
     ['A 10 .. A 20', 'B 15 .. B 30'],
   ],
+  [['..', '.. A 20', '..'], ['..']],
+  [['B 15 .. B 30', '.. A 20', 'A 10 ..', 'B 40 ..'], ['..']],
 ])('%j are together %j', (apart, together) => expect(joinSegments(apart.map(segment)).map(drawn)).toEqual(together));
 
 it.each<[string[], string[], boolean]>([

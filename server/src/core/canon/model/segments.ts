@@ -67,7 +67,7 @@ export function segmentOf(from: Moment | null, until: Moment | null): Segment[] 
   return holdsSomewhere(segment) ? [segment] : [];
 }
 
-/** Joins what meets, earliest first. */
+/** Joins what meets, earliest first. What has no end at all holds on every line, and has all the others in it. */
 export function joinSegments(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
   // Others may lie between them on other lines.
@@ -76,12 +76,12 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
     const line = lineOf(segment);
     const place = places.get(line) ?? -1;
     const last = result[place];
+    let joined = segment;
     if (last && startDay(segment) <= endDay(last)) {
       const until = endDay(segment) < endDay(last) ? last.until : segment.until;
-      result[place] = { ...segment, from: last.from, until };
-      // Without any end it lies on no particular line.
-      if (!last.from && !until) places.delete(line);
+      result[place] = joined = { ...segment, from: last.from, until };
     } else places.set(line, result.push(segment) - 1);
+    if (lineOf(joined) === null) return [joined];
   }
   return result;
 }
