@@ -1,7 +1,14 @@
 /** model.md §2: which page a name refers to, what its id is, and which entity is meant. */
 import { expect, it } from 'vitest';
-import { allEntries, knownAt, readCanonPoint } from '../../../server/src/core/canon';
-import { describersOf, entityNamed, entryToCome, idOf, resolve } from '../../../server/src/core/canon/model/known';
+import { allEntries, entryAt, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
+import {
+  describersOf,
+  entityNamed,
+  entityOf,
+  entryToCome,
+  idOf,
+  resolve,
+} from '../../../server/src/core/canon/model/known';
 import { codex, type Files } from './answers';
 
 const PAGES: Files = {
@@ -116,3 +123,22 @@ it.each<[string, string, string | undefined]>([
 ])('the page that %s, as of %s, is to have is %s', (name, asOf, expected) =>
   expect(entryToCome(known(asOf), name)?.path).toBe(expected),
 );
+
+it.each<[string, Files, string]>([
+  ['versions of one page share', { old: 'title: Fall', newer: 'title: Fall\nentity: old' }, 'old'],
+  ['several pages of one id share', { a: 'id: b\ntitle: Fall', b: 'id: b\ntitle: Fall' }, 'b'],
+  ['it has itself, beside the page that it describes', { old: 'title: Fall', own: 'title: Fall\nentity: Fall' }, 'old'],
+  ['pages of different entities share', { old: 'title: Fall', other: 'title: Fall' }, 'Fall'],
+  [
+    'a page shares that says it by another such name',
+    { old: 'title: Fall', own: 'title: Fall\nentity: Spring', s1: 'title: Spring', s2: 'title: Spring' },
+    'Fall',
+  ],
+  ['all say of each other', { own: 'title: Fall\nentity: Fall', other: 'title: Fall\nentity: Fall' }, 'Fall'],
+])('a page describes by a name that %s what others mean by it', (_, pages, expected) => {
+  const canon = codex({ 'codex.yaml': '', ...pages, page: 'entity: Fall' });
+  const known = knownAt(canon, LATEST);
+  const page = entryAt(canon, 'page.md');
+  expect(page && [entityOf(known, page), entityNamed(known, 'Fall')]).toEqual([expected, expected]);
+  expect(describersOf(known, expected)).toContain(page);
+});

@@ -55,7 +55,6 @@ export {
   idOf,
   type Known,
   knowing,
-  writtenNamesOf,
   perKnown,
   type Resolution,
   resolve,

@@ -1,5 +1,5 @@
 /** Looks at an edition before it is written: a word or a name that stands in hidden text alone is nowhere in it. */
-import { type Canon, entryAt, idOf, pathsOf, writtenNamesOf } from '../canon';
+import { type Canon, entryAt, idOf, pathsOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
 import type { DateWritten, Entry, Fact } from '../entry/entry';
@@ -9,6 +9,7 @@ import { wordsFolded } from '../text/fold';
 import { knownTo, type Readership } from './readership';
 import type { PageSource } from './pageMaking';
 import type { PageInMaking, SharedPage } from './sharedPage';
+import { writtenNamesOf } from '../entry/writtenNames';
 
 /** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
 export interface TakenText {

@@ -3,6 +3,7 @@ import { type CanonPosition, comparePositions, END } from '../../codex/canonTime
 import { nfc } from '../../text/nfc';
 import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { writtenNamesOf } from '../../entry/writtenNames';
 import { spellingIn } from '../../packed/packedFacts';
 import { type Canon, filed, filedPaths, isFiled, isNamed, isNameShared } from './canon';
 import { pathEnding, isPath, mentionKeys } from './indexKeys';
@@ -173,28 +174,51 @@ export function entryNamed(known: Known, name: string): Entry | undefined {
 
 /** The entity that an entry describes: the one it names as its `entity`, else itself. */
 export const entityOf = perKnown((known: Known, entry: Entry): string => {
+  const end = wayFrom(known, entry);
+  return 'entity' in end ? end.entity : entityOfAll(known, end.name);
+});
+
+/** Where the way from an entry ends: at its entity, or at a name to which several entries answer. */
+function wayFrom(known: Known, entry: Entry): { readonly entity: string } | { readonly name: string } {
   const seen = new Set([entry]);
   let current = entry;
   while (current.entity) {
-    const next = entryNamed(known, current.entity.text);
-    if (!next) return nobodysName(known, current.entity.text);
+    const { text } = current.entity;
+    const named = resolve(known, text);
+    if (named.kind === 'many') return { name: text };
+    if (named.kind === 'none') return { entity: nobodysName(known, text) };
     // Of pages that name each other in a circle, each describes itself.
-    if (seen.has(next)) return idOf(known, next);
-    seen.add(next);
-    current = next;
+    if (seen.has(named.entry)) return { entity: idOf(known, named.entry) };
+    seen.add(named.entry);
+    current = named.entry;
   }
-  return idOf(known, current);
+  return { entity: idOf(known, current) };
+}
+
+const wayKept = perKnown(wayFrom);
+
+/**
+ * The one entity that all describe who answer to a name, else the name itself: versions of a page are mostly called the same. Those
+ * who describe what has that name say nothing of it.
+ */
+const entityOfAll = perKnown((known: Known, name: string): string => {
+  const result = resolve(known, name);
+  const entries = result.kind === 'many' ? result.entries : [];
+  const [entity, ...others] = new Set(
+    entries.flatMap((entry) => {
+      const end = wayKept(known, entry);
+      if ('entity' in end) return end.entity;
+      return nameKey(end.name) === nameKey(name) ? [] : end.name;
+    }),
+  );
+  return entity !== undefined && others.length === 0 ? entity : name;
 });
 
 /** The entity that a name means: that of the entry it refers to (or of all it could refer to), else the name itself. */
 export const entityNamed = perKnown((known: Known, name: string): string => {
   const result = resolve(known, name);
   if (result.kind === 'one') return entityOf(known, result.entry);
-  if (result.kind === 'many') {
-    const [entity, ...others] = new Set(result.entries.map((entry) => entityOf(known, entry)));
-    if (entity !== undefined && others.length === 0) return entity;
-  }
-  return nobodysName(known, name);
+  return result.kind === 'many' ? entityOfAll(known, name) : nobodysName(known, name);
 });
 
 /**
@@ -203,7 +227,6 @@ export const entityNamed = perKnown((known: Known, name: string): string => {
  * earlier answer (model §2). Otherwise it goes by its first spelling in the codex, since names ignore case.
  */
 function nobodysName(known: Known, name: string): string {
-  if (resolve(known, name).kind !== 'none') return name;
   const later = entryToCome(known, name);
   if (!later) return firstSpelling(allOf(known.canon), nameKey(name)) || name;
   return writtenNamesOf(later).find((one) => entryToCome(known, one) === later) ?? name;
@@ -237,16 +260,6 @@ export function entryToCome(known: Known, name: string): Entry | undefined {
   const later = entryNamed(upTo(canon, first), name);
   return later && !known.has(later) ? later : undefined;
 }
-
-/** The names of an entry as they are written: its id, its title, its aliases, and the name of its file. */
-export const writtenNamesOf = (entry: Entry): string[] => [
-  entry.writtenId?.text ?? entry.derivedId,
-  entry.title,
-  ...entry.aliases.map(({ text }) => text),
-  entry.folderId,
-  entry.derivedId,
-  ...entry.names,
-];
 
 export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
   return fact.entity ? entityNamed(known, fact.entity.text) : entityOf(known, entry);

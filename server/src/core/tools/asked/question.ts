@@ -14,7 +14,6 @@ import {
   entryToCome,
   idOf,
   type Known,
-  writtenNamesOf,
   perKnown,
   resolve,
   isAnythingStated,
@@ -32,6 +31,7 @@ import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { quoted } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
+import { writtenNamesOf } from '../../entry/writtenNames';
 
 export interface QuestionFailure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */

@@ -18,7 +18,6 @@ import {
   seenBy,
   valueEntry,
   wasTrueAt,
-  writtenNamesOf,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
@@ -37,6 +36,7 @@ import {
   type TextPart,
   textLine,
 } from '../words/richText';
+import { writtenNamesOf } from '../../entry/writtenNames';
 
 export interface KnowsQuestion {
   readonly knower: string;
