@@ -134,6 +134,16 @@ it.each<[string, Files, string]>([
     { old: 'title: Fall', own: 'title: Fall\nentity: Spring', s1: 'title: Spring', s2: 'title: Spring' },
     'Fall',
   ],
+  [
+    'a page shares that says it by another, which means one',
+    {
+      own: 'title: Fall\nentity: Spring',
+      old: 'title: Fall\nentity: s1',
+      s1: 'title: Spring',
+      s2: 'title: Spring\nentity: Spring',
+    },
+    's1',
+  ],
   ['all say of each other', { own: 'title: Fall\nentity: Fall', other: 'title: Fall\nentity: Fall' }, 'Fall'],
 ])('a page describes by a name that %s what others mean by it', (_, pages, expected) => {
   const canon = codex({ 'codex.yaml': '', ...pages, page: 'entity: Fall' });

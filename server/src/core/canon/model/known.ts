@@ -198,19 +198,21 @@ function wayFrom(known: Known, entry: Entry): { readonly entity: string } | { re
 const wayKept = perKnown(wayFrom);
 
 /**
- * The one entity that all describe who answer to a name, else the name itself: versions of a page are mostly called the same. Those
- * who describe what has that name say nothing of it.
+ * The one entity that all describe who answer to a name, else the name itself: versions of a page are mostly called the same. Who
+ * describes what has another such name describes what all do who answer to that.
  */
 const entityOfAll = perKnown((known: Known, name: string): string => {
-  const result = resolve(known, name);
-  const entries = result.kind === 'many' ? result.entries : [];
-  const [entity, ...others] = new Set(
-    entries.flatMap((entry) => {
+  const names = new Set([name]);
+  const entities = new Set<string>();
+  for (const one of names) {
+    const result = resolve(known, one);
+    for (const entry of result.kind === 'many' ? result.entries : []) {
       const end = wayKept(known, entry);
-      if ('entity' in end) return end.entity;
-      return nameKey(end.name) === nameKey(name) ? [] : end.name;
-    }),
-  );
+      if ('entity' in end) entities.add(end.entity);
+      else names.add(end.name);
+    }
+  }
+  const [entity, ...others] = entities;
   return entity !== undefined && others.length === 0 ? entity : name;
 });
 
