@@ -57,6 +57,17 @@ describe('a change reaches', () => {
       'near same value',
     ],
     [
+      'what tells of an entity that has no page of its name, by that name, and what describes it too',
+      {
+        page: 'entity: house',
+        other: 'entity: house\ntitle: The Hall',
+        same: 'facts: {house: {seat: hold}}',
+        far: 'facts: {z: {seat: hold}}',
+      },
+      { near: 'facts: {page: {seat: hall}}' },
+      'near other page same',
+    ],
+    [
       'not what tells of the same as a page that only mentions it',
       { mentions: 'disputes: Al\nfacts: {y: {lord: maric}}', same: 'facts: {y: {seat: hold}}' },
       { near: 'aliases: [Al]' },

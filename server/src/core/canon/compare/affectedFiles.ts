@@ -60,7 +60,7 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
   const subjects = keysOf(touched, subjectKeys);
   const entities = closure(pathsAt(subjects, 'names', 'describing'), (path) => [
     ...pathsAt(keysOf([path], namesOf), 'describing'),
-    ...pathsAt(keysOf([path], entityKeys), 'names'),
+    ...pathsAt(keysOf([path], entityKeys), 'names', 'describing'),
   ]);
   // How many have a key changes with those alone that have got it, or lost it.
   const keysComeOrGone = (path: string): string[] => {
@@ -78,7 +78,7 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...knowing,
     ...pathsAt(keysOf([...touched, ...knowing], namesOf), ...MENTIONS),
     ...entities,
-    ...pathsAt(new Set([...subjects, ...keysOf(entities, namesOf)]), 'statedOn'),
+    ...pathsAt(new Set([...subjects, ...keysOf(entities, subjectNames)]), 'statedOn'),
     ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
   if (canons.every((canon) => countOf(canon, 'summary') === 0)) return reached;
@@ -119,10 +119,11 @@ const knowerKeys = (entry: Entry): string[] => [
   ...entry.facts.flatMap(({ value }) => mentionKeys(value.text)),
 ];
 const unknownKeys = (entry: Entry | undefined): string[] => entry?.unknownKeys.map(({ text }) => text) ?? [];
+/** What it may be called that it describes: an entity need not have a page of its name. */
+const subjectNames = (entry: Entry): string[] => [...entry.names, ...entityKeys(entry)];
 /** What it states facts about. */
 const subjectKeys = (entry: Entry): string[] => [
-  ...entry.names,
-  ...entityKeys(entry),
+  ...subjectNames(entry),
   ...entry.facts.flatMap(({ entity }) => (entity ? mentionKeys(entity.text) : [])),
 ];
 
