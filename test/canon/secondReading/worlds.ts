@@ -35,8 +35,8 @@ export interface Bent {
   /** In a hundred: retcons limited by `only`, or soft. */
   readonly limited: number;
   readonly ends: number;
-  /** Each page has a canon position of its own, and names only what is there before it. */
-  readonly inTurn?: boolean;
+  /** Pages name only those before them in some order. `apart`: in that order each has a canon position of its own. */
+  readonly inTurn?: 'apart' | 'together';
   readonly entities: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
     fc.tuple(fc.constantFrom(...words), fc.nat(99)).map(([word, i]) => (i < bent.names ? capitalised(word) : word));
   const told = (pages: readonly Page[], turns: readonly string[]): readonly Page[] => {
     const named = bent.sharedNames ? pages : ownNames(pages);
-    return bent.inTurn ? inTurn(named, turns) : named;
+    return bent.inTurn ? inTurn(named, turns, bent.inTurn) : named;
   };
   const attribute = fc.constantFrom(...STATES, ...Object.keys(KINDS));
   const named: fc.Arbitrary<Named> = fc.record({ entity: spelled(bent.entities), attribute });
@@ -142,16 +142,22 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
   }));
 }
 
-const inTurn = (pages: readonly Page[], turns: readonly string[]): readonly Page[] =>
-  pages.map((page, i) => ({
-    ...page,
-    canon: turns[i],
-    declares: page.declares.filter(({ key, name }, at) => {
-      const named = pages.findIndex(({ id }) => id === name);
-      const isFirst = key !== 'restores' || page.declares.findIndex((one) => one.key === key) === at;
-      return named >= 0 && TURNS.indexOf(turns[named] ?? '') < TURNS.indexOf(turns[i] ?? '') && isFirst;
-    }),
-  }));
+function inTurn(pages: readonly Page[], turns: readonly string[], placed: 'apart' | 'together'): readonly Page[] {
+  const position = ({ canon }: Page): number => TURNS.indexOf(canon ?? '');
+  return pages
+    .map((page, i) => (placed === 'apart' ? { ...page, canon: turns[i] } : page))
+    .map((page, i, all) => ({
+      ...page,
+      declares: page.declares.filter(({ key, name }, at) => {
+        const named = all.findIndex(({ id }) => id === name);
+        const other = all[named];
+        const isFirst = key !== 'restores' || page.declares.findIndex((one) => one.key === key) === at;
+        const isBefore = TURNS.indexOf(turns[named] ?? '') < TURNS.indexOf(turns[i] ?? '');
+        // Of what is named before it is there, model.md does not say in which order it takes effect then.
+        return isFirst && isBefore && other !== undefined && position(other) <= position(page);
+      }),
+    }));
+}
 
 /** Leaves to each name the first that has it, an id before all others. */
 function ownNames(pages: readonly Page[]): readonly Page[] {
@@ -180,7 +186,7 @@ const RESTORING: Bent = {
   ...PLAIN,
   keys: ['supersedes', 'supersedes', 'restores', 'restores', 'retracts'],
   declarations: 2,
-  inTurn: true,
+  inTurn: 'apart',
 };
 
 export const BENTS = {
@@ -192,4 +198,5 @@ export const BENTS = {
   retractions: { ...PLAIN, keys: ['supersedes', 'retracts'], limited: 15, declarations: 2 },
   restorations: RESTORING,
   'partial restorations': { ...RESTORING, limited: 20 },
+  'restorations at once': { ...RESTORING, limited: 10, inTurn: 'together' },
 } satisfies Readonly<Record<string, Bent>>;
