@@ -64,20 +64,44 @@ function callOf(folder: string, args: readonly string[], { settings = SAFE, env:
   return { args: [...where, ...options, ...args], running: { cwd, env: { ...env, ...more }, shell: false } };
 }
 
+/** Git that says nothing for so long waits for what never comes: a pipe among its files, a disk that is gone. In milliseconds. */
+const PATIENCE = 300_000;
+
 function start(folder: string, args: readonly string[], running: Running) {
   const call = callOf(folder, args, running);
   const child = spawn('git', call.args, call.running);
   const err: Buffer[] = [];
-  child.stderr.on('data', (part: Buffer) => err.push(part));
+  let silence: NodeJS.Timeout | undefined;
+  child.stderr.on('data', (part: Buffer) => {
+    silence?.refresh();
+    err.push(part);
+  });
   // It may end before it has read all: then its status tells why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(running.input ?? '');
   const ended = new Promise<Omit<GitResult, 'out'>>((resolve, reject) => {
-    child.on('error', (error) => reject(notRun(error)));
-    child.on('close', (code) => resolve({ status: code ?? 1, err: Buffer.concat(err).toString('utf8').trim() }));
+    silence = setTimeout(() => {
+      // What it has started may hold on to its output.
+      child.stdout.destroy();
+      child.kill('SIGKILL');
+      reject(stopped(args));
+    }, PATIENCE);
+    child.on('error', (error) => {
+      clearTimeout(silence);
+      reject(notRun(error));
+    });
+    child.on('close', (code) => {
+      clearTimeout(silence);
+      resolve({ status: code ?? 1, err: Buffer.concat(err).toString('utf8').trim() });
+    });
   });
-  return { child, ended };
+  // Who takes its output hears first that it breaks off, and only then asks why.
+  ended.catch(() => undefined);
+  return { child, ended, silence };
 }
+
+const stopped = ([command]: readonly string[]): Error =>
+  gitRefusal(`git ${command} has said nothing for five minutes, and was stopped: see what it waits for, and ask again.`);
 
 function notRun(error: NodeJS.ErrnoException): Error {
   const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;
@@ -86,9 +110,12 @@ function notRun(error: NodeJS.ErrnoException): Error {
 
 /** Runs git as if in a folder. */
 export async function git(folder: string, args: readonly string[], running: Running = {}): Promise<GitResult> {
-  const { child, ended } = start(folder, args, running);
+  const { child, ended, silence } = start(folder, args, running);
   const out: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => out.push(part));
+  child.stdout.on('data', (part: Buffer) => {
+    silence?.refresh();
+    out.push(part);
+  });
   return { ...(await ended), out: Buffer.concat(out) };
 }
 
@@ -114,9 +141,13 @@ export async function* gitOutputStream(
   args: readonly string[],
   running: Running,
 ): AsyncGenerator<Buffer> {
-  const { child, ended } = start(folder, args, running);
+  const { child, ended, silence } = start(folder, args, running);
   try {
-    for await (const part of child.stdout) yield part as Buffer;
+    for await (const part of child.stdout) {
+      // From now on git may wait for whoever takes its parts.
+      clearTimeout(silence);
+      yield part as Buffer;
+    }
   } catch (error) {
     // Where it could not be run, that is what to tell.
     await ended;
@@ -132,8 +163,10 @@ export function gitOutputSync(folder: string, args: readonly string[], running: 
     ...call.running,
     input: running.input,
     maxBuffer: Infinity,
+    timeout: PATIENCE,
+    killSignal: 'SIGKILL',
   });
-  if (error) throw notRun(error);
+  if (error) throw (error as NodeJS.ErrnoException).code === 'ETIMEDOUT' ? stopped(args) : notRun(error);
   refuseUnlessDone(args, { status: status ?? 1, err: stderr.toString('utf8').trim() });
   return stdout;
 }
