@@ -175,6 +175,14 @@ describe('a value changed everywhere', () => {
     expect(creates).toContain('  - id: a\n    reason: So.\n    only: [x.seat]\n  - id: b\n');
   });
 
+  it('is about whom its author calls so, once where several call them otherwise', () => {
+    const drawing = `//- house.md\n---\ntitle: House Vyr\n---\n//- a.md\n---\nfacts: {House Vyr: {seat: tarn}}\n---\n//- b.md\n---\nfacts: {house: {seat: tarn}}\n---\n`;
+    expect(rewritten(drawing, 'tarn', 'crag').creates).toContain(
+      'facts:\n  - {entity: house, attribute: seat, value: crag}\nsupersedes:',
+    );
+    expect(rewritten(drawing.replace(/\/\/- b[^]*/, ''), 'tarn', 'crag').creates).toContain('{entity: House Vyr,');
+  });
+
   it('counts for as much as what it supersedes: an entry for each tier', () => {
     const tiers =
       '//- codex.yaml\ntiers: [core, rumour]\n//- a.md\n---\ntier: core\nfacts: {x: {seat: v}}\n---\n//- b.md\n---\ntier: rumour\nfacts: {y: {seat: v}}\n---\n';

@@ -101,7 +101,9 @@ function start(folder: string, args: readonly string[], running: Running) {
 }
 
 const stopped = ([command]: readonly string[]): Error =>
-  gitRefusal(`git ${command} has said nothing for five minutes, and was stopped: see what it waits for, and ask again.`);
+  gitRefusal(
+    `git ${command} has said nothing for five minutes, and was stopped: see what it waits for, and ask again.`,
+  );
 
 function notRun(error: NodeJS.ErrnoException): Error {
   const missing = error.code === 'ENOENT' ? 'git is not installed here, or not found' : error.message;

@@ -114,7 +114,8 @@ export function longFacts(text: string): (stating: Stating) => LongFact {
     const others =
       placeInTree(tree, text, fact)?.long?.pairs.filter(({ key }) => !STATING_KEYS.has(keyOf(key.text))) ?? [];
     return {
-      entity,
+      // What its author calls it means the same here, and an id may be that of two pages.
+      entity: fact.entity && !fact.entity.linked ? fact.entity.text : entity,
       attribute: fact.attribute.text,
       value: writtenIn(tree, text, fact, true),
       ...(from !== null && { from }),

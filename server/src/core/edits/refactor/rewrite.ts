@@ -163,15 +163,19 @@ function keysOf(
   const rivals = restated.flatMap(({ old, changed, carried }) =>
     acknowledgedRivals(known, old, [...changed, ...carried.map(({ clipped }) => clipped)]),
   );
-  const facts = restated.flatMap(({ old, changed, carried }) => {
-    const longOf = longFacts(textOf(old.path) ?? '');
-    const isChanged = new Set(changed);
-    return carried.map((one) => {
-      const long = longOf(stating(one, from?.start ?? null, null));
-      const { fact } = one.clipped;
-      return flowText(isChanged.has(one.clipped) ? { ...long, value: inPlaceOf(known, value, fact) } : long);
-    });
-  });
+  // Pages that say the same are superseded by one that says it once, whatever each calls the entity.
+  const facts = new Map(
+    restated.flatMap(({ old, changed, carried }) => {
+      const longOf = longFacts(textOf(old.path) ?? '');
+      const isChanged = new Set(changed);
+      return carried.map((one) => {
+        const { fact, entity } = one.clipped;
+        const stated = longOf(stating(one, from?.start ?? null, null));
+        const long = isChanged.has(one.clipped) ? { ...stated, value: inPlaceOf(known, value, fact) } : stated;
+        return [flowText({ ...long, entity }), flowText(long)] as const;
+      });
+    }),
+  );
   const supersedes = restated.map(
     ({ old, changed }): YamlValue => ({
       id: idOf(known, old),
@@ -188,8 +192,7 @@ function keysOf(
     canon,
     ...pageAudience(known.canon.codex, like, textOf(like.path) ?? '', file, oneFact),
     disputes: disputes.length > 0 ? disputes : null,
-    // Pages that say the same are superseded by one that says it once.
-    facts: [...new Set(facts)].map(asWritten),
+    facts: [...facts.values()].map(asWritten),
     supersedes,
   };
 }
