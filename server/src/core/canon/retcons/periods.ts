@@ -6,6 +6,7 @@ import { lowInRow, type LowInRow } from '../../text/lowInRow';
 import { firstPast } from '../../text/sorted';
 import { type Retcon, touches } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
+import { positionOf } from '../model/canonPosition';
 import type { Known } from '../model/known';
 import { before, endDay, haveSameDays, inPeriod, joinSegments, lineOf, type Segment } from '../model/segments';
 import { isBefore, restorationsOf, restoredAbove, undoingAnyOf } from './restorations';
@@ -122,11 +123,16 @@ function earliestFrom(retcons: readonly (Retcon | null)[], line: string | null):
 
 /** What happens to a fact, of which what matters at a time of a line is found without looking at all of it. */
 function openOperations(subject: Subject, operations: readonly Operation[], line: string | null) {
+  const { known } = subject;
   const those = (kind: Operation['does']) => operations.map(({ does, retcon }) => (does === kind ? retcon : null));
   const clips = those('clip');
   const restores = those('restore').filter((retcon) => retcon !== null);
   const [first] = restores;
-  const endedByAll = new Set(first && restoredAbove(subject.known, first));
+  // What enters the canon with a later entry that it names may come before one restoration there and after another.
+  const isLifted = operations.some(
+    ({ retcon: { by, position } }) => comparePositions(positionOf(known.canon, by), position) !== 0,
+  );
+  const endedByAll = new Set(first && !isLifted ? restoredAbove(known, first) : []);
   for (const { by } of restores) endedByAll.delete(by);
   const earliest = new Map<string | null, readonly number[]>();
   return {
