@@ -105,11 +105,15 @@ it('of values that are changed in pages of several audiences', () => {
     'd.md': page('known_by: {maric: 7 CE}\n', fact('four')),
     'e.md': page('known_by:\n  - maric\n', fact('five') + fact('six', ', known_by: lysa')),
     'f.md': page('knwon_by: maric\n', fact('seven')),
+    'g.md': page('known_by: nobody\n', fact('eight')),
+    'h.md': page('known_from: 9 CE\n', fact('nine')),
   };
   expect(rewritten(own)).toEqual([
     'rob.md | everyone | rob everyone',
     'rob-maric.md | maric | rob maric | rob maric | rob maric | rob lysa',
     'rob-maric-2.md | maric | 7 CE | rob maric',
+    'rob-secret.md | nobody | rob nobody',
+    'rob-2.md | everyone | 9 CE | rob everyone',
     "P can't be read for certain as it is written: mend what is underlined there first.",
   ]);
   expect(rewritten({ 'b.md': own['b.md'] })).toEqual(['rob.md | maric | rob maric']);

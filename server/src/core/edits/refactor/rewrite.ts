@@ -138,9 +138,8 @@ function pagesOf(
   textOf: (path: string) => string | null,
 ): readonly Page[] {
   const pages: Page[] = [];
-  for (const group of groupsOf(known, restated)) {
-    const { first, apart } = group;
-    const title = apart.length === 0 ? answers.title : `${answers.title} (${apart.join(', ')})`;
+  for (const group of groupsOf(known, restated, answers.title)) {
+    const { first, title } = group;
     const file = freeFile(known, first.old, title, (path) => isTaken(path) || pages.some((one) => one.file === path));
     const eol = eolAt(textOf(first.old.path) ?? '', 0);
     const { codex } = known.canon;

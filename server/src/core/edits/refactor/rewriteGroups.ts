@@ -1,6 +1,8 @@
 /** Which entries one new entry can replace: what it says counts as much as what it supersedes, and is known to the same. */
 import { audienceOfFact, audienceOfPage, isForEveryone, type Known } from '../../canon';
+import { NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
 import { audienceText } from './keptAudience';
 import type { RestatedEntry } from './restated';
 
@@ -10,11 +12,12 @@ export interface Group {
   readonly restated: readonly RestatedEntry[];
   /** One of them, where all that are stated anew are known to the same; else the audience is that of the page. */
   readonly fact: Fact | undefined;
-  /** What tells it from the other groups, in words. */
-  readonly apart: readonly string[];
+  /** Its own, with what tells it from the other groups. */
+  readonly title: string;
 }
 
-export function groupsOf(known: Known, all: readonly RestatedEntry[]): readonly Group[] {
+/** @param title of the new entry, where it is one */
+export function groupsOf(known: Known, all: readonly RestatedEntry[], title: string): readonly Group[] {
   const groups = new Map<string, { readonly first: RestatedEntry; readonly restated: RestatedEntry[] }>();
   const audiences = new Set<string>();
   for (const one of all) {
@@ -26,14 +29,29 @@ export function groupsOf(known: Known, all: readonly RestatedEntry[]): readonly 
     groups.set(key, group);
   }
   const areTiers = new Set(all.map(({ old }) => tierOf(old))).size > 1;
+  const titles = new Set<string>();
   return [...groups.values()].map((group): Group => {
     const { first } = group;
     const fact = factOfAll(known, first);
     const tier = areTiers && tierOf(first.old);
     const names = fact ? audienceOfFact(known, first.old, fact) : audienceOfPage(known, first.old);
-    const knowers = audiences.size > 1 && !isForEveryone(names) ? names : [];
-    return { ...group, fact, apart: [...(tier ? [tier] : []), ...knowers] };
+    const knowers = audiences.size > 1 && !isForEveryone(names) ? wordsForKnowers(names) : [];
+    return { ...group, fact, title: titleAmong(titles, title, [...(tier ? [tier] : []), ...knowers]) };
   });
+}
+
+const wordsForKnowers = (names: readonly string[]): readonly string[] =>
+  names.every((name) => nameKey(name) === NO_ONE) ? ['secret'] : names;
+
+/** A title with some words behind it, and a number where others have it already. @param others gets it too */
+function titleAmong(others: Set<string>, title: string, words: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const all = n === 1 ? words : [...words, String(n)];
+    const whole = all.length === 0 ? title : `${title} (${all.join(', ')})`;
+    if (others.has(whole)) continue;
+    others.add(whole);
+    return whole;
+  }
 }
 
 const tierOf = ({ tier }: Entry): string => tier?.text.toLowerCase() ?? '';
