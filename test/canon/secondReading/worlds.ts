@@ -198,5 +198,6 @@ export const BENTS = {
   retractions: { ...PLAIN, keys: ['supersedes', 'retracts'], limited: 15, declarations: 2 },
   restorations: RESTORING,
   'partial restorations': { ...RESTORING, limited: 20 },
-  'restorations at once': { ...RESTORING, limited: 10, inTurn: 'together' },
+  'restorations at once': { ...RESTORING, inTurn: 'together' },
+  'partial restorations at once': { ...RESTORING, limited: 20, inTurn: 'together' },
 } satisfies Readonly<Record<string, Bent>>;
