@@ -1,153 +1,15 @@
-/** What retcons leave of a fact in each period, held against all that happens to it one after the other, on two lines of time. */
+/** What retcons leave of a fact is what all that happens to it leaves, one after the other. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/model/canon';
-import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
-import { allOf, entityOfFact, type Known } from '../../server/src/core/canon/model/known';
-import type { Retcon } from '../../server/src/core/canon/model/edges';
-import { touches } from '../../server/src/core/canon/model/edges';
-import { statedSegments } from '../../server/src/core/canon/model/ownSegments';
-import { haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
-import { beginningOf, clip, operationsOn } from '../../server/src/core/canon/retcons/clips';
-import { leftOfFact } from '../../server/src/core/canon/retcons/leftOfFact';
-import { cutBy, type Operation } from '../../server/src/core/canon/retcons/periods';
-import { isBefore, restorationsOf, restoredAbove } from '../../server/src/core/canon/retcons/restorations';
-import type { Moment } from '../../server/src/core/chronology/types';
-import type { Entry, Fact } from '../../server/src/core/entry/entry';
-import { codexOf, type Files } from '../support/codex';
+import { leftByEarliest, leftInPeriods } from './leftOneByOne';
 
 /** Of a few codices hardly any has restorations that bear on each other. */
 const RUNS = Math.max(200, Number(process.env.FUZZ_RUNS ?? 200));
 
-const DATES = ['10 TA', '20 TA', '30 TA', '15 XX', '25 XX'] as const;
-const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
-
-const RESTORING = ['supersedes', 'supersedes', 'retracts', 'restores', 'restores'] as const;
-const CUTTING = ['supersedes', 'supersedes', 'retracts'] as const;
-
-const declaredBy = (kinds: readonly string[]) =>
-  fc.record({
-    kind: fc.constantFrom(...kinds),
-    of: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
-    effective: maybe(fc.constantFrom('always', ...DATES)),
-    only: maybe(fc.constantFrom('x.lord', 'x.seat')),
-  });
-const fact = fc.record({
-  attribute: fc.constantFrom('lord', 'lord', 'seat'),
-  from: maybe(fc.constantFrom(...DATES)),
-  until: maybe(fc.constantFrom('40 TA', '40 XX')),
-});
-const pageOf = (kinds: readonly string[]) =>
-  fc.record({
-    date: maybe(fc.constantFrom(...DATES)),
-    canon: fc.constantFrom('r1', 'r1', 'r2', 'r3'),
-    facts: fc.array(fact, { minLength: 1, maxLength: 2 }),
-    declares: fc.oneof(
-      { weight: 5, arbitrary: fc.array(declaredBy(kinds), { minLength: 1, maxLength: 3 }) },
-      { weight: 1, arbitrary: fc.array(declaredBy(kinds), { minLength: 9, maxLength: 12 }) },
-    ),
-  });
-
-/** Pages that name those before them, in an order that their ids do not tell. */
-const codicesOf = (kinds: readonly string[]) =>
-  fc
-    .tuple(
-      fc.array(pageOf(kinds), { minLength: 4, maxLength: 6 }),
-      fc.shuffledSubarray([...'abcdef'], { minLength: 6 }),
-    )
-    .map(([pages, ids]): Files => {
-      const keys = ({ attribute, from, until }: (typeof pages)[number]['facts'][number]): string =>
-        `  - {entity: x, attribute: ${attribute}, value: v${from ? `, from: ${from}` : ''}${until ? `, until: ${until}` : ''}}\n`;
-      const files = pages.map(({ date, canon, facts, declares }, i) => {
-        const items = (kind: string): string => {
-          const those = declares.filter((one) => one.kind === kind && i > 0);
-          const text = those.map(({ of, effective, only }) => {
-            const more = `${effective ? `, effective: ${effective}` : ''}${only ? `, only: [${only}]` : ''}`;
-            return `  - {id: ${ids[of % i]}, reason: so${more}}\n`;
-          });
-          return text.length > 0 ? `${kind}:\n${text.join('')}` : '';
-        };
-        const head = `canon: ${canon}\n${date ? `date: ${date}\n` : ''}`;
-        const all = ['supersedes', 'retracts', 'restores'].map(items).join('');
-        return [`${ids[i]}.md`, `---\n${head}facts:\n${facts.map(keys).join('')}${all}---\n`] as const;
-      });
-      return {
-        'codex.yaml': 'revisions: [r1, r2, r3]\nattributes: {lord: state, seat: set}\n',
-        ...Object.fromEntries(files),
-      };
-    });
-
-/** The operations on a fact, one after the other. */
-function leftOneByOne(known: Known, entry: Entry, stated: Fact, turns: readonly (Moment | null)[]) {
-  const entity = entityOfFact(known, entry, stated);
-  const attribute = stated.attribute.text;
-  const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
-  const cutting = new Set<Retcon>();
-  const isCome = ({ effective }: Retcon, from: Moment | null): boolean =>
-    effective === 'always' || (from !== null && effective.line === from.line && effective.day <= from.day);
-  const isInForce = (one: Retcon, from: Moment | null): boolean =>
-    isCome(one, from) &&
-    touches(known, one, entity, attribute) &&
-    !restoredAbove(known, one).some((above) =>
-      restorationsOf(known, above).some((later) => isBefore(known, one, later) && isInForce(later, from)),
-    );
-  const periods = turns.map((from, i) => {
-    const nextOnes = from
-      ? turns.slice(i + 1, i + 2).filter((turn) => turn?.line === from.line)
-      : turns.filter((turn, k) => turn !== null && turn.line !== turns[k - 1]?.line);
-    const within = inPeriod(
-      from,
-      nextOnes.flatMap((turn) => turn ?? []),
-    );
-    const those = (does: Operation['does']): Retcon[] =>
-      operations.flatMap((one) => (one.does === does && isInForce(one.retcon, from) ? one.retcon : []));
-    const restoring = those('restore');
-    const undone = those('spare').map(({ old }) => old);
-    let left: readonly Segment[] = statedSegments(
-      entry,
-      stated,
-      beginningOf(known, { entry, fact: stated }, entity, undone),
-    );
-    for (const { does, retcon } of operations) {
-      const isCut =
-        does === 'clip'
-          ? !restoring.some((one) => isBefore(known, retcon, one))
-          : does === 'end' && isInForce(retcon, from);
-      if (!isCut) continue;
-      const after = does === 'clip' ? cutBy(retcon, left) : [];
-      if (!haveSameDays(within(after), within(left))) cutting.add(retcon);
-      left = after;
-    }
-    return left;
-  });
-  return { periods, cutting };
-}
-
-const drawn = (segments: readonly Segment[]): string[] =>
-  segments.map(({ from, until }) => `${from?.text ?? ''} .. ${until?.text ?? ''}`).sort();
-
-const nameOf = ({ kind, by, old }: Retcon): string => `${by.path} ${kind} ${old.path}`;
-
 it('in each period, where restorations undo retcons', () => {
   let count = 0;
   fc.assert(
-    fc.property(codicesOf(RESTORING), (files) => {
-      const known = allOf(codexOf(files).canon);
-      for (const entry of allEntries(known.canon))
-        for (const one of entry.facts) {
-          const { periods, clippedBy } = clip(known, { entry, fact: one }, 'x');
-          if (!periods) continue;
-          count++;
-          const naive = leftOneByOne(
-            known,
-            entry,
-            one,
-            periods.map(({ from }) => from),
-          );
-          expect(periods.map(({ segments }) => drawn(segments))).toEqual(naive.periods.map(drawn));
-          expect(clippedBy.map(nameOf).sort()).toEqual([...naive.cutting].map(nameOf).sort());
-        }
-    }),
+    leftInPeriods(() => count++),
     { numRuns: RUNS },
   );
   expect(count).toBeGreaterThan(RUNS / 2);
@@ -156,23 +18,7 @@ it('in each period, where restorations undo retcons', () => {
 it('by the earliest that counts on each line, where nothing is restored', () => {
   let count = 0;
   fc.assert(
-    fc.property(codicesOf(CUTTING), fc.constantFrom('r1', 'r2', 'latest'), (files, asOf) => {
-      const { canon } = codexOf(files);
-      const point = readCanonPoint(canon, asOf);
-      if (!point.ok) throw new Error(point.message);
-      const known = knownAt(canon, point.point);
-      for (const entry of allEntries(canon))
-        for (const one of entry.facts) {
-          if (!known.has(entry)) continue;
-          const { stated, begins, segments, clippedBy } = clip(known, { entry, fact: one }, 'x');
-          if (clippedBy.length > 0) count++;
-          expect(leftOfFact(known, { entry, fact: one }, 'x')).toMatchObject({
-            stated,
-            begins,
-            segments,
-          });
-        }
-    }),
+    leftByEarliest(() => count++),
     { numRuns: RUNS },
   );
   expect(count).toBeGreaterThan(RUNS / 2);

@@ -2,18 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
-import {
-  asAnswered,
-  asRead,
-  canonOf,
-  type Question,
-  standingsAnswered,
-  standingsRead,
-} from './secondReading/questions';
+import { answeredAlike, drawn, standingAlike } from './secondReading/alike';
+import { asAnswered, asRead, canonOf, type Question } from './secondReading/questions';
 import type { Codex } from './secondReading/page';
 import { renamed, renaming } from './secondReading/renamed';
 import { type Bent, BENTS, codexOf, DAYS, POINTS, WORDS } from './secondReading/worlds';
-import { filesOf } from './secondReading/written';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 /** Of a few codices hardly any has restorations that bear on each other. */
@@ -32,22 +25,11 @@ const WHOLE = [
 
 const point = fc.constantFrom(...POINTS);
 
-/** The files, for whoever reads of a difference. */
-const drawn = (codex: Codex): string => [...filesOf(codex)].map(([path, text]) => `${path}\n${text}`).join('\n');
-
 describe('a second reading of the model agrees with the product', () => {
   it.each(Object.entries<Bent>(BENTS))(
     'on %s',
     (name, bent) => {
-      const question = fc.record({ asOf: point, name: fc.constantFrom(...bent.entities) });
-      fc.assert(
-        fc.property(codexOf(bent), question, (codex, asked) => {
-          const canon = canonOf(codex);
-          const where = `${asked.name} as of ${asked.asOf} in\n${drawn(codex)}`;
-          expect(asAnswered(codex, canon, asked, DAYS), where).toEqual(asRead(codex, asked, DAYS));
-        }),
-        { numRuns: runsOf(name) },
-      );
+      fc.assert(answeredAlike(bent), { numRuns: runsOf(name) });
     },
     PATIENCE,
   );
@@ -57,13 +39,7 @@ describe('how entries stand is read the same', () => {
   it.each(WHOLE)(
     'on %s',
     (name) => {
-      fc.assert(
-        fc.property(codexOf(BENTS[name]), point, (codex, asOf) => {
-          const where = `as of ${asOf} in\n${drawn(codex)}`;
-          expect(standingsAnswered(canonOf(codex), asOf, DAYS), where).toEqual(standingsRead(codex, asOf, DAYS));
-        }),
-        { numRuns: runsOf(name) },
-      );
+      fc.assert(standingAlike(BENTS[name]), { numRuns: runsOf(name) });
     },
     PATIENCE,
   );

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ASSISTANTS } from './assistants';
+import { CANONS } from './canons';
 import { HOSTILE_GIT } from './hostileGit';
 import { KILLERS } from './killers';
 import { LANGUAGE_SERVER } from './languageServer';
@@ -12,7 +13,7 @@ import { TEXTS } from './texts';
 
 /** What `scripts/torture.mjs` hands over; a minute of the same inputs each time where it is not there. */
 const asked: Asked = { minutes: 1, seed: 47, ...JSON.parse(process.env.RETCON_TORTURE ?? '{}') };
-const TRIALS = [...TEXTS, ...LINKS, ...LANGUAGE_SERVER, ...ASSISTANTS, ...HOSTILE_GIT, ...KILLERS];
+const TRIALS = [...TEXTS, ...LINKS, ...LANGUAGE_SERVER, ...ASSISTANTS, ...HOSTILE_GIT, ...KILLERS, ...CANONS];
 /** What is in progress when the time is over is finished. */
 const REST = 600_000;
 
