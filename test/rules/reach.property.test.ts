@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { affectedFiles } from '../../server/src/core/canon';
-import { CODEX, SORTS, stateOf, toldAsIfAllWereJudged } from './reached';
+import { CODEX, SORTS, stateOf, toldAsIfAllWereJudged } from './newlyFound';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 10) };
 

@@ -2,7 +2,7 @@
 import { leftByEarliest, leftInPeriods } from '../canon/leftOneByOne';
 import { answeredAlike } from '../canon/secondReading/alike';
 import { type Bent, BENTS } from '../canon/secondReading/worlds';
-import { SORTS, toldAsIfAllWereJudged } from '../rules/reached';
+import { SORTS, toldAsIfAllWereJudged } from '../rules/newlyFound';
 import { trial } from './attack';
 
 const hyphened = (words: string): string => words.replaceAll(' ', '-');
