@@ -125,11 +125,26 @@ export function addToItem(
   return { span: { start: node.span.start, end }, text: lines.join(`${layout.eol}${' '.repeat(column)}`) };
 }
 
+/** Whether all of a value stands where it does: what an alias in it means stands where its anchor is. */
+function isAllHere(whole: YamlNode): boolean {
+  const { span } = whole;
+  const nodes = new Set([whole]);
+  // Aliases may double each other: each is looked at once.
+  for (const node of nodes) {
+    if (node.span.start < span.start || span.end < node.span.end) return false;
+    if (node.kind === 'sequence') for (const item of node.items) nodes.add(item);
+    if (node.kind === 'mapping') for (const { value } of node.pairs) if (value) nodes.add(value);
+  }
+  return true;
+}
+
 /** A value as the author wrote it, if that fits on one line in its new place; else the same value, written again. */
 export function takenOver(text: string, node: YamlNode, isFlow: boolean): YamlValue {
   const written = text.slice(node.span.start, node.span.end);
   if (node.kind !== 'scalar')
-    return node.flow && !hasNote(text, node) ? asWritten(written.replace(/\s*\n\s*/g, ' ')) : valueOf(node);
+    return node.flow && !hasNote(text, node) && isAllHere(node)
+      ? asWritten(written.replace(/\s*\n\s*/g, ' '))
+      : valueOf(node);
   if (node.style === 'block' || written.includes('\n')) return node.text;
   return asWritten(node.style === 'plain' ? scalarText(node.text, { isFlow }) : written);
 }
