@@ -106,6 +106,7 @@ it('of values that are changed in pages of several audiences', () => {
     'e.md': page('known_by:\n  - maric\n', fact('five') + fact('six', ', known_by: lysa')),
     'f.md': page('knwon_by: maric\n', fact('seven')),
     'g.md': page('known_by: nobody\n', fact('eight')),
+    'i.md': page('', fact('ten', ', knwon_by: maric')),
     'h.md': page('known_from: 9 CE\n', fact('nine')),
   };
   expect(rewritten(own)).toEqual([
@@ -114,6 +115,7 @@ it('of values that are changed in pages of several audiences', () => {
     'rob-maric-2.md | maric | 7 CE | rob maric',
     'rob-secret.md | nobody | rob nobody',
     'rob-2.md | everyone | 9 CE | rob everyone',
+    "P can't be read for certain as it is written: mend what is underlined there first.",
     "P can't be read for certain as it is written: mend what is underlined there first.",
   ]);
   expect(rewritten({ 'b.md': own['b.md'] })).toEqual(['rob.md | maric | rob maric']);
@@ -133,6 +135,11 @@ it('of a fact that is carried forward to a page that others know', () => {
   expect(after(page('known_by: lysa\n', facts.replace('oda}', 'oda, known_by: [maric]}')))).toContain(kept);
   const dated = '    known_from: 5 CE\n    known_by: [maric]\n';
   expect(after(page('known_from: 5 CE\n', facts.replace('oda}', 'oda, known_by: [maric]}')))).toContain(dated);
+  const later = 'oda, known_by: {everyone: 7 CE}}';
+  expect(after(page('', facts.replace('oda}', later)))).toContain('    known_by: {everyone: 7 CE}\n');
+  const slip = facts.replace('oda}', 'oda, knwon_by: [maric]}');
+  const isFact = { ...people, 'p.md': page('', slip), 'q.md': '---\nsupersedes: {id: p, reason: x}\n---\n' };
+  expect(titlesFor(isFact, CODE)).not.toContain('Carry house.heir forward');
   const unread = { ...people, 'p.md': page('knwon_by: maric\n'), 'q.md': '---\nsupersedes: {id: p, reason: x}\n---\n' };
   expect(titlesFor(unread, CODE)).not.toContain('Carry house.heir forward');
 });

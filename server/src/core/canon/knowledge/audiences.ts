@@ -22,11 +22,11 @@ export const audienceOfFact = (known: Known, page: Entry, fact: Fact): readonly 
 export const isForEveryone = (audience: readonly string[]): boolean =>
   audience.some((name) => nameKey(name) === EVERYONE);
 
-/** Whether a page is kept from anybody; one of a later date alone is not. */
-export const isKeptFromSome = (known: Known, page: Entry): boolean =>
-  isDoubtful(known, page) ||
-  (page.knowledge?.knownFrom ?? null) !== null ||
-  !audienceOf(known, page).some(({ name, when }) => when === null && nameKey(name) === EVERYONE);
+/** Whether a page, or a fact of it, is kept from anybody; one of a later date alone is not. */
+export const isKeptFromSome = (known: Known, page: Entry, fact?: Fact): boolean =>
+  isDoubtful(known, page, fact) ||
+  (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom ?? null) !== null ||
+  !audienceOf(known, page, fact).some(({ name, when }) => when === null && nameKey(name) === EVERYONE);
 
 /** Whether whoever goes by a name is among some, directly or as a member of a circle at any time. */
 export const isAmong = (known: Known, name: string, audience: readonly string[]): boolean =>

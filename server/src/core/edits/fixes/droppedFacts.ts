@@ -33,10 +33,9 @@ export const mendDropped: Mend = (context, problem) => {
   const name = nameOf(fact);
   const about = sameEntity(context, retcon, fact);
   const text = entryText(context);
-  const edits =
-    unclearAudience(retcon.old) === null
-      ? inTurn(text, carryFact(context, retcon, lastOnes(known, retcon, fact)))
-      : null;
+  const last = lastOnes(known, retcon, fact);
+  const isClear = last.every((one) => unclearAudience(retcon.old, one.fact) === null);
+  const edits = isClear ? inTurn(text, carryFact(context, retcon, last)) : null;
   return [
     ...about,
     ...offer(`Carry ${name} forward`, entry.path, edits, { isPreferred: about.length === 0 }),

@@ -1,13 +1,14 @@
 /** The frontmatter of the entry that a fact is extracted to: what of the old one bears on the fact, as its author wrote it. */
 import { type Clipped, allEntries, type Known, canonText, hasPlace, kindOfAttribute } from '../../canon';
-import { type Codex, keyOf } from '../../codex/codex';
+import type { Codex } from '../../codex/codex';
 import { addTopItem, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
-import { valueOf, type YamlValue } from '../../yaml/value';
-import { type LongFact, longFacts, removeFact } from './factText';
+import { valueOf } from '../../yaml/value';
+import { longFacts, removeFact } from './factText';
+import { ownAudience } from './keptAudience';
 import { edit, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
 import { withoutMark } from '../../text/lines';
 
@@ -70,8 +71,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
       // The first commit of the new file would be a later one.
       canon: !entry.canon && hasPlace(known.canon, entry) ? canonText(known.canon, entry) : null,
       // What the page is called tells of the fact.
-      known_by: valueUnder(long, 'known_by'),
-      known_from: valueUnder(long, 'known_from'),
+      ...ownAudience(text, fact),
       ...(isAnew && { facts: [long] }),
     }),
     ...disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
@@ -79,9 +79,6 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
     withoutRemarks,
   ]);
 }
-
-const valueUnder = (long: LongFact, key: string): YamlValue | null =>
-  Object.entries(long).find(([written]) => keyOf(written) === key)?.[1] ?? null;
 
 const isEnd = (key: string): boolean => key === 'until' || key === 'through';
 

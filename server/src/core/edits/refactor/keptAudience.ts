@@ -1,5 +1,5 @@
 /** Who is in on a page that is made of another: those who are in on that, since when they are. No change gives anything away. */
-import { audienceOfFact, audienceOfPage, isForEveryone, type Known } from '../../canon';
+import { audienceOfFact, audienceOfPage, isKeptFromSome, type Known } from '../../canon';
 import { audienceAt } from '../../codex/audience';
 import { type Codex, keyOf } from '../../codex/codex';
 import { EVERYONE } from '../../codex/knowledgeKeys';
@@ -25,9 +25,12 @@ export function audienceText(known: Known, page: Entry, fact?: Fact): string {
 const knownFrom = (page: Entry, fact?: Fact): string | null =>
   (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom)?.text ?? null;
 
-/** Why nothing new can be made of a page; null where it can. Whom it is kept from can't be told while it can't be read. */
-export const unclearAudience = ({ title, knowledge }: Entry): string | null =>
-  knowledge?.isDoubtful
+/**
+ * Why nothing new can be made of a page, or of a fact of it; null where it can. Whom it is kept from can't be told while it can't be
+ * read.
+ */
+export const unclearAudience = ({ title, knowledge }: Entry, fact?: Fact): string | null =>
+  knowledge?.isDoubtful || fact?.knowledge?.isDoubtful
     ? `${title} can't be read for certain as it is written: mend what is underlined there first.`
     : null;
 
@@ -41,12 +44,17 @@ export const unclearAudience = ({ title, knowledge }: Entry): string | null =>
  */
 export function pageAudience(codex: Codex, page: Entry, text: string, file: string, fact?: Fact): AudienceKeys {
   const mapping = frontmatterTree(text);
-  const long = fact && longMapping(text, fact)?.pairs;
   return {
     ...folderAudience(codex, page, file),
     ...written(text, (key) => mapping && pairOfKey(codex, mapping, key)?.value),
-    ...written(text, (key) => long?.find((pair) => keyOf(pair.key.text) === key)?.value),
+    ...(fact && ownAudience(text, fact)),
   };
+}
+
+/** What a fact says itself of who is in on it. @param text that of its page */
+export function ownAudience(text: string, fact: Fact): AudienceKeys {
+  const long = longMapping(text, fact)?.pairs;
+  return written(text, (key) => long?.find((pair) => keyOf(pair.key.text) === key)?.value);
 }
 
 /** Those to whom codex.yaml gives a page, where it gives a new one to others. */
@@ -63,8 +71,7 @@ function folderAudience(codex: Codex, page: Entry, file: string): AudienceKeys {
  * @param text that of its own page
  */
 export function factAudience(known: Known, page: Entry, text: string, fact: Fact, other: Entry): AudienceKeys {
-  const isOpen = knownFrom(page, fact) === null && isForEveryone(audienceOfFact(known, page, fact));
-  if (isOpen || audienceText(known, page, fact) === audienceText(known, other)) return {};
+  if (!isKeptFromSome(known, page, fact) || audienceText(known, page, fact) === audienceText(known, other)) return {};
   return pageAudience(known.canon.codex, page, text, other.path, fact);
 }
 
