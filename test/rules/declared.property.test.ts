@@ -12,18 +12,13 @@ import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/che
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 import { CODEX, world } from '../canon/world';
 import { changedBy } from '../support/codex';
+import { stateOf as stateOfPages } from './gate';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 16) };
 
 type World = ReadonlyMap<string, string>;
 
-function stateOf(files: World): State {
-  const all = new Map([['codex.yaml', CODEX], ...files]);
-  const host = createHost((file) => all.get(file) ?? null);
-  host.apply(all);
-  const textOf = (file: string): string | null => all.get(file) ?? null;
-  return { host, textOf, blobOf: textOf };
-}
+const stateOf = (files: World): State => stateOfPages({ 'codex.yaml': CODEX, ...Object.fromEntries(files) });
 
 /** The same codex a while later: entries that nobody has touched are the same objects, as they are in what is read from git. */
 function laterOf(before: State, files: World): State {

@@ -1,21 +1,14 @@
 /** Codices that differ in a few pages: what is new in the second is told as if all of it were judged. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 import { CODEX as WORLD, entrySpecOf, textOf, type Words } from '../canon/world';
+import { stateOf } from './gate';
 
 /** With circles of different depths, and those who live and die. */
 export const CODEX = `${WORLD}circles: {players: [a, id1, zed], table: [players, id2], x: [b]}\nmortal: [person]\n`;
 const range = (size: number, name: string): string[] => Array.from({ length: size }, (_, i) => `${name}${i}`);
-
-export function stateOf(files: ReadonlyMap<string, string>): State {
-  const host = createHost((file) => files.get(file) ?? null);
-  host.apply(files);
-  const textOf = (file: string): string | null => files.get(file) ?? null;
-  return { host, textOf, blobOf: textOf };
-}
 
 const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;
 
@@ -115,7 +108,8 @@ export function toldAsIfAllWereJudged({ words, most }: Sort) {
     fc.array(edit, { minLength: 1, maxLength: 3 }),
     (pages, edits) => {
       const files = new Map([['codex.yaml', CODEX], ...pages.map((text, i) => [`f${i}.md`, text] as const)]);
-      const [before, after] = [stateOf(files), stateOf(edited(files, edits))];
+      const before = stateOf(Object.fromEntries(files));
+      const after = stateOf(Object.fromEntries(edited(files, edits)));
       const found = problemsSince(after, { snapshot: before, ref: 'v1', isCertain: true });
       // A name that two pages share now is told where the second of them has come, and one whose page has gone at that.
       const isShared = found.some(({ shares }) => shares !== undefined);

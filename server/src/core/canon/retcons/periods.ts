@@ -121,6 +121,10 @@ function earliestFrom(retcons: readonly (Retcon | null)[], line: string | null):
   return earliest;
 }
 
+/** Whether any enters the canon with a later entry that it names: it may come before one restoration there and after another. */
+const isAnyLifted = ({ canon }: Known, operations: readonly Operation[]): boolean =>
+  operations.some(({ retcon: { by, position } }) => comparePositions(positionOf(canon, by), position) !== 0);
+
 /** What happens to a fact, of which what matters at a time of a line is found without looking at all of it. */
 function openOperations(subject: Subject, operations: readonly Operation[], line: string | null) {
   const { known } = subject;
@@ -128,11 +132,7 @@ function openOperations(subject: Subject, operations: readonly Operation[], line
   const clips = those('clip');
   const restores = those('restore').filter((retcon) => retcon !== null);
   const [first] = restores;
-  // What enters the canon with a later entry that it names may come before one restoration there and after another.
-  const isLifted = operations.some(
-    ({ retcon: { by, position } }) => comparePositions(positionOf(known.canon, by), position) !== 0,
-  );
-  const endedByAll = new Set(first && !isLifted ? restoredAbove(known, first) : []);
+  const endedByAll = new Set(first && !isAnyLifted(known, operations) ? restoredAbove(known, first) : []);
   for (const { by } of restores) endedByAll.delete(by);
   const earliest = new Map<string | null, readonly number[]>();
   return {

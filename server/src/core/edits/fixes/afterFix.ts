@@ -1,4 +1,5 @@
 /** The canon as a fix would leave it, without anything being written. */
+import { areAmong } from '../../text/amongTexts';
 import { withEntries, type Known, knownAt, LATEST, entryAt, perKnown } from '../../canon';
 import { ERRATA_FILE } from '../../codex/errata';
 import { CODEX_FILE } from '../../codex/codexShapes';
@@ -61,24 +62,13 @@ export function isMended(context: MendContext, mended: readonly Pick<Problem, 'c
   return [...texts.keys()].every((file) => {
     const [before, now] = [slipsIn(context, file), slipsIn(after, file)];
     // Of several fixes none may make a slip for which another has mended two.
-    if (mended.length > 1) return isAmong(now.map(wordsOf), before.map(wordsOf));
+    if (mended.length > 1) return areAmong(now.map(wordsOf), before.map(wordsOf));
     const [were, are] = [codesOf(before), codesOf(now)];
     return are.length <= were.length && BROKEN.every((one) => times(are, one) <= times(were, one));
   });
 }
 
 const wordsOf = ({ code, message }: Problem): string => `${code} ${message}`;
-
-/** Whether some texts are among others, each as often. */
-function isAmong(some: readonly string[], others: readonly string[]): boolean {
-  const left = new Map<string, number>();
-  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
-  return some.every((one) => {
-    const count = left.get(one) ?? 0;
-    left.set(one, count - 1);
-    return count > 0;
-  });
-}
 
 /** A page is checked once before all fixes that are tried on it, and once after each. */
 export const checked = perKnown((known: Known, entry: Entry) => checkEntry(known, entry));

@@ -2,6 +2,7 @@
  * The ways in which a page says again what was told, while everything else that its author has written stays, or can move to
  * another page.
  */
+import { areAmong } from '../../text/amongTexts';
 import { entityOfFact, pairOf } from '../../canon';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
@@ -128,14 +129,7 @@ function withEdits(
 const slips = ({ problems }: Entry): number => problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
 
 /** Whether every word that stands between the fences of a text is in others, as often as it is there. */
-export function keepsWords(text: string, others: readonly string[]): boolean {
-  const left = new Map<string, number>();
-  for (const other of others) for (const word of wordsIn(other)) left.set(word, (left.get(word) ?? 0) + 1);
-  return wordsIn(frontOf(text)).every((word) => {
-    const count = left.get(word) ?? 0;
-    left.set(word, count - 1);
-    return count > 0;
-  });
-}
+export const keepsWords = (text: string, others: readonly string[]): boolean =>
+  areAmong(wordsIn(frontOf(text)), others.flatMap(wordsIn));
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

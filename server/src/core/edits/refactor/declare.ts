@@ -44,7 +44,8 @@ export function declareRetcon(
   if (!answered.ok) return { refusal: answered.message };
   const file = freeFile(known, old, answers.title, isTaken);
   const { key, body } = titled(known.canon.codex, old, answers.title, file, eolAt(text, 0));
-  const plan = { ...planOf(known, old, text, answers, scope, answered.date, file), title: key };
+  const audience = pageAudience(known.canon.codex, old, text, file);
+  const plan = { ...planOf(known, old, answers, scope, answered.date, file), title: key, audience };
   const texts = copyFrontmatter(plan, text).map((front) => front + body);
   const made =
     texts.find((one) => {
@@ -60,12 +61,11 @@ export function declareRetcon(
 function planOf(
   known: Known,
   old: Entry,
-  text: string,
   { manner, date: written, canon, reason }: DialogAnswers,
   scope: Scope,
   date: WorldDate | null,
   file: string,
-): Omit<VersionPlan, 'title'> {
+): Omit<VersionPlan, 'title' | 'audience'> {
   const carried = carriedFacts(known, scope, old, manner, date);
   const start = date?.start ?? 'always';
   const earliest = manner === 'always' ? beforeAll(scope, old) : start;
@@ -94,7 +94,6 @@ function planOf(
     entity: entityToName(known, old, manner),
     date: isAsBefore ? undefined : (date?.text ?? null),
     canon,
-    audience: pageAudience(known.canon.codex, old, text, file),
     retcon,
     disputes: rivalsToName(known, old, carried),
   };

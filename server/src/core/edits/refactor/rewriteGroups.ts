@@ -18,25 +18,25 @@ export interface Group {
 
 /** @param title of the new entry, where it is one */
 export function groupsOf(known: Known, all: readonly RestatedEntry[], title: string): readonly Group[] {
-  const groups = new Map<string, { readonly first: RestatedEntry; readonly restated: RestatedEntry[] }>();
+  const groups = new Map<string, Omit<Group, 'title'> & { readonly restated: RestatedEntry[] }>();
   const audiences = new Set<string>();
   for (const one of all) {
-    const audience = audienceText(known, one.old, factOfAll(known, one));
+    const fact = factOfAll(known, one);
+    const audience = audienceText(known, one.old, fact);
     audiences.add(audience);
     const key = JSON.stringify([tierOf(one.old), audience]);
-    const group = groups.get(key) ?? { first: one, restated: [] };
+    const group = groups.get(key) ?? { first: one, restated: [], fact };
     group.restated.push(one);
     groups.set(key, group);
   }
   const areTiers = new Set(all.map(({ old }) => tierOf(old))).size > 1;
   const titles = new Set<string>();
   return [...groups.values()].map((group): Group => {
-    const { first } = group;
-    const fact = factOfAll(known, first);
-    const tier = areTiers && tierOf(first.old);
-    const names = fact ? audienceOfFact(known, first.old, fact) : audienceOfPage(known, first.old);
+    const { old } = group.first;
+    const tier = areTiers && tierOf(old);
+    const names = group.fact ? audienceOfFact(known, old, group.fact) : audienceOfPage(known, old);
     const knowers = audiences.size > 1 && !isForEveryone(names) ? wordsForKnowers(names) : [];
-    return { ...group, fact, title: titleAmong(titles, title, [...(tier ? [tier] : []), ...knowers]) };
+    return { ...group, title: titleAmong(titles, title, [...(tier ? [tier] : []), ...knowers]) };
   });
 }
 

@@ -33,10 +33,11 @@ export function undo(
   if (!answered.ok) return { refusal: answered.message };
   const from = answers.manner === 'from' ? (answered.date?.text ?? null) : null;
   const all = declarationsOf(known, old, kind, answers, from);
-  const doubt = answers.into === null ? unclearAudience(old) : null;
-  if (doubt !== null) return { refusal: doubt };
-  if (answers.into === null)
+  if (answers.into === null) {
+    const doubt = unclearAudience(old);
+    if (doubt !== null) return { refusal: doubt };
     return inNewEntry(known, old, text, answers, kind === 'restores' ? from : null, all, isTaken);
+  }
   const page = entryAt(known.canon, answers.into);
   const before = page ? textOf(page.path) : null;
   const made = page && before !== null ? inEntry(known, page, before, all) : null;
