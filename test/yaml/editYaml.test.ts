@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
 import { removeKey, setKey, setScalar } from '../../server/src/core/yaml/editYaml';
-import { addItemTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
+import { addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
 import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
 import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
 import { asWritten, NOTHING, valueOf, type YamlValue } from '../../server/src/core/yaml/value';
@@ -64,9 +64,9 @@ const remove = (text: string, path: (string | number)[], key: string) => {
   return apply(text, removeKey(text, node, pairIn(node, key)));
 };
 
-const addTo = (text: string, key: string, value: YamlValue) => {
+const addTo = (text: string, key: string, ...values: readonly YamlValue[]) => {
   const node = mapping(read(text));
-  return apply(text, addItemTo(text, node, pairIn(node, key), value));
+  return apply(text, addItemsTo(text, node, pairIn(node, key), values));
 };
 
 const take = (text: string, path: (string | number)[], index: number) =>
@@ -193,6 +193,9 @@ describe('an item', () => {
     expect(addTo('s: []\n', 's', 'c')).toBe('s: [c]\n');
     expect(addTo('s:\n- a # x\n\nt: u\n', 's', 'c')).toBe('s:\n- a # x\n- c\n\nt: u\n');
     expect(addTo('s: a # x\n', 's', 'c')).toBe('s: [a, c] # x\n');
+    expect(addTo('s: a # x\n', 's', 'c', 'd')).toBe('s: [a, c, d] # x\n');
+    expect(addTo('s:\n- a # x\n\nt: u\n', 's', 'c', { id: 'd' })).toBe('s:\n- a # x\n- c\n- id: d\n\nt: u\n');
+    expect(addTo('s:\n  id: a\nt: u\n', 's', 'c', 'd')).toBe('s:\n  - id: a\n  - c\n  - d\nt: u\n');
     expect(addTo("s: 'a'\n", 's', 'c')).toBe("s: ['a', c]\n");
     expect(addTo('s: a, b\n', 's', 'c')).toBe('s: ["a, b", c]\n');
     expect(addTo('s: [[A]]\n', 's', 'c')).toBe('s: [[[A]], c]\n');

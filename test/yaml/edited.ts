@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { addKeys, removeKey, setKey, type YamlEdit } from '../../server/src/core/yaml/editYaml';
-import { addItem, removeItem } from '../../server/src/core/yaml/editItems';
+import { addItems, removeItem } from '../../server/src/core/yaml/editItems';
 import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
@@ -101,10 +101,11 @@ function holds(yaml: string, pick: number, choice: number, value: YamlValue): bo
     return true;
   }
   const old = valueOf(node) as YamlValue[];
-  const added = addItem(yaml, node, value);
+  const values = [[value], [value, 'another', value]][choice % 2] ?? [];
+  const added = addItems(yaml, node, values);
   if (added === null) return false;
   const more = apply(yaml, added);
-  expect(says(more), more).toEqual(replaced(root, node, [...old, value]));
+  expect(says(more), more).toEqual(replaced(root, node, [...old, ...values]));
   const gone = removeItem(yaml, node, choice % Math.max(1, old.length));
   if (gone) {
     const less = apply(yaml, gone);

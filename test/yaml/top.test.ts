@@ -1,6 +1,6 @@
 /** Keys at the top of a page go in where the documentation has them, and pages without frontmatter get theirs. */
 import { describe, expect, it } from 'vitest';
-import { addTopItem, removeTopKey, setTopKey } from '../../server/src/core/entry/editFrontmatter';
+import { addTopItems, removeTopKey, setTopKey } from '../../server/src/core/entry/editFrontmatter';
 import type { YamlEdit } from '../../server/src/core/yaml/editYaml';
 import { codexOf } from '../support/codex';
 
@@ -34,7 +34,7 @@ describe('a key at the top of a page', () => {
   });
 
   it('takes another item, and goes', () => {
-    const add = (text: string) => apply(text, addTopItem(text, codex, 'disputes', 'b'));
+    const add = (text: string) => apply(text, addTopItems(text, codex, 'disputes', ['b']));
     expect(add('---\ndisputes: a # x\n---\n')).toBe('---\ndisputes: [a, b] # x\n---\n');
     expect(add('---\ndisputes: ~\n---\n')).toBe('---\ndisputes: [b]\n---\n');
     expect(add('---\nid: a\n---\n')).toBe('---\nid: a\ndisputes: [b]\n---\n');

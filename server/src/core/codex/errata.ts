@@ -3,7 +3,7 @@ import { applied } from '../text/composeEdits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import type { YamlEdit } from '../yaml/editYaml';
-import { addItem } from '../yaml/editItems';
+import { addItems } from '../yaml/editItems';
 import { eolAt } from '../yaml/yamlLayout';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlNode } from '../yaml/tree';
@@ -74,7 +74,7 @@ export function erratumInto(text: string, item: string): YamlEdit | null {
 }
 
 function editInto(text: string, root: YamlNode | null, item: string): YamlEdit | null {
-  if (root?.kind === 'sequence') return addItem(text, root, asWritten(item));
+  if (root?.kind === 'sequence') return addItems(text, root, [asWritten(item)]);
   if (root) return configItems(root).length > 0 ? null : { span: root.span, text: `- ${item}` };
   const end = text.length;
   const eol = eolAt(text, end);

@@ -2,7 +2,7 @@
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { type YamlEdit, addKeys, removeKey, setValue } from '../yaml/editYaml';
-import { addItemTo } from '../yaml/editItems';
+import { addItemsTo } from '../yaml/editItems';
 import { eolAt } from '../yaml/yamlLayout';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlPair } from '../yaml/tree';
@@ -69,10 +69,14 @@ export function addTopKey(text: string, codex: Codex, key: string, value: YamlVa
   );
 }
 
-/** Puts an item into the list of a known key, which is added where it is missing: `disputes: [a]` → `disputes: [a, b]`. */
-export function addTopItem(text: string, codex: Codex, key: string, value: YamlValue): YamlEdit | null {
-  return withTop(text, codex, key, [value], (mapping, pair) =>
-    isAbsent(pair.value) ? setValue(text, mapping, pair, [value]) : addItemTo(text, mapping, pair, value),
+/**
+ * Puts items into the list of a known key, which is added where it is missing: `disputes: [a]` → `disputes: [a, b]`. Null too where
+ * there are none.
+ */
+export function addTopItems(text: string, codex: Codex, key: string, values: readonly YamlValue[]): YamlEdit | null {
+  if (values.length === 0) return null;
+  return withTop(text, codex, key, values, (mapping, pair) =>
+    isAbsent(pair.value) ? setValue(text, mapping, pair, values) : addItemsTo(text, mapping, pair, values),
   );
 }
 

@@ -1,9 +1,8 @@
 /** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
 import { allEntries, staleSourcesOf, staleSummariesOf, idOf, inCanonOrder, isAcknowledged, contradict } from '../canon';
-import { addTopItem } from '../entry/editFrontmatter';
+import { addTopItems } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
-import { inTurn } from '../text/composeEdits';
 import type { Viewpoint } from '../reading/viewpoint';
 import { sidesOf } from './disputesView';
 import { staleKey, staleSummaryKey } from './staleView';
@@ -51,10 +50,10 @@ export function markReviewed(view: Viewpoint, key: string, textOf: TextOf): Chan
 /** Null where there is nothing to write, or where the frontmatter of one of the files can't take it. */
 function written({ known }: Viewpoint, settlings: readonly Settling[], textOf: TextOf): Change | null {
   const { codex } = known.canon;
-  const edits = settlings.map(({ entry, key, names }): readonly TextEdit[] => {
-    const steps = [...names].map((other) => (text: string) => addTopItem(text, codex, key, idOf(known, other)));
-    const found = inTurn(textOf(entry.path) ?? '', steps);
-    return found.map((edit) => ({ file: entry.path, ...edit }));
+  const edits = settlings.map(({ entry, key, names }): TextEdit | null => {
+    const ids = [...names].map((other) => idOf(known, other));
+    const edit = addTopItems(textOf(entry.path) ?? '', codex, key, ids);
+    return edit && { file: entry.path, ...edit };
   });
-  return edits.length > 0 && edits.every((some) => some.length > 0) ? { edits: edits.flat() } : null;
+  return edits.length > 0 && edits.every((one) => one !== null) ? { edits } : null;
 }

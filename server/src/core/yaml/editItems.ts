@@ -18,51 +18,67 @@ import {
 import type { NodePlace } from './nodeAtSpan';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 import { asWritten, valueOf, type YamlValue } from './value';
-import { flowText, itemText, pairText, scalarText } from './writeYaml';
+import { flowText, itemText, type Layout, pairText, scalarText } from './writeYaml';
 
 const spanOf = ({ span }: YamlNode): Span => span;
 
-/** Puts an item at the end of a list. In brackets it is written on one line. */
-export function addItem(text: string, sequence: YamlSequence, value: YamlValue): YamlEdit | null {
+/** Puts items at the end of a list. In brackets each is written on one line. */
+export function addItems(text: string, sequence: YamlSequence, values: readonly YamlValue[]): YamlEdit | null {
   const { items, span, flow } = sequence;
   if (flow && hasAlias(sequence)) return null;
-  if (flow) return addToFlow(text, span, items.map(spanOf), items.length - 1, [flowText(value)]);
+  if (flow)
+    return addToFlow(
+      text,
+      span,
+      items.map(spanOf),
+      items.length - 1,
+      values.map((value) => flowText(value)),
+    );
   const column = columnOf(text, sequence);
   if (column === null) return null;
   const end = nodeEnd(text, sequence);
   const layout = layoutAt(text, end);
   const at = below(text, sequence, end);
-  const line = `${layout.eol}${' '.repeat(column)}- ${itemText(value, column + 2, layout)}`;
-  return { span: { start: at, end: at }, text: line };
+  return { span: { start: at, end: at }, text: dashed(values, column, layout) };
 }
+
+/** Items of a block list, each from the end of the line before it. */
+const dashed = (values: readonly YamlValue[], column: number, layout: Layout): string =>
+  values.map((value) => `${layout.eol}${' '.repeat(column)}- ${itemText(value, column + 2, layout)}`).join('');
 
 /** Whether an item is an alias: its node is the anchored one, further up, and tells nothing of the place here. */
 const hasAlias = ({ items, span }: YamlSequence): boolean => items.some((item) => item.span.start < span.start);
 
 /**
- * Puts an item into the list that a key of the mapping has as its value. A value that stands for a list of one becomes a
- * list, `a` → `[a, b]`, and so does an unquoted `[[link]]`; a key without a value gets a list of one.
+ * Puts items into the list that a key of the mapping has as its value. A value that stands for a list of one becomes a
+ * list, `a` → `[a, b]`, and so does an unquoted `[[link]]`; a key without a value gets a list of what is new.
  */
-export function addItemTo(text: string, mapping: YamlMapping, pair: YamlPair, value: YamlValue): YamlEdit | null {
+export function addItemsTo(
+  text: string,
+  mapping: YamlMapping,
+  pair: YamlPair,
+  values: readonly YamlValue[],
+): YamlEdit | null {
   const old = pair.value;
   if (isAliased(pair)) return null;
-  if (old === null) return setValue(text, mapping, pair, [value]);
+  if (old === null) return setValue(text, mapping, pair, values);
   if (isAnchored(text, { start: pair.key.span.end, end: old.span.start })) return null;
-  if (old.kind === 'sequence' && !isBareLink(text, old)) return addItem(text, old, value);
-  if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, value);
+  if (old.kind === 'sequence' && !isBareLink(text, old)) return addItems(text, old, values);
+  if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, values);
   if (old.kind !== 'scalar' && hasNote(text, old)) {
     const { start, end } = old.span;
     // Its last line may stand as far out as the key, which is not allowed further in.
-    return { span: { start, end }, text: `[${text.slice(start, end).replaceAll('\n', '\n  ')}, ${flowText(value)}]` };
+    const items = [text.slice(start, end).replaceAll('\n', '\n  '), ...values.map((value) => flowText(value))];
+    return { span: { start, end }, text: `[${items.join(', ')}]` };
   }
-  return setValue(text, mapping, pair, [takenOver(text, old, true), value]);
+  return setValue(text, mapping, pair, [takenOver(text, old, true), ...values]);
 }
 
 /** Whether a collection in brackets or braces may have a comment in it, which ends with its line. */
 const hasNote = (text: string, { span }: YamlNode): boolean => /#[^\n]*\n/.test(text.slice(span.start, span.end));
 
-/** `key:` and a block mapping below it, as a list of that and another item: all its lines move in behind a dash. */
-function blockToList(text: string, pair: YamlPair, old: YamlMapping, value: YamlValue): YamlEdit | null {
+/** `key:` and a block mapping below it, as a list of that and other items: all its lines move in behind a dash. */
+function blockToList(text: string, pair: YamlPair, old: YamlMapping, values: readonly YamlValue[]): YamlEdit | null {
   const column = columnAt(text, pair.key.span.start);
   const inner = columnOf(text, old);
   const colon = colonOf(text, pair);
@@ -70,11 +86,7 @@ function blockToList(text: string, pair: YamlPair, old: YamlMapping, value: Yaml
   const end = below(text, old, nodeEnd(text, old));
   const layout = layoutAt(text, end);
   const moved = text.slice(old.span.start, end).replace(/\n(?=[^\r\n])/g, '\n  ');
-  const indent = ' '.repeat(inner);
-  return {
-    span: { start: old.span.start, end },
-    text: `- ${moved}${layout.eol}${indent}- ${itemText(value, inner + 2, layout)}`,
-  };
+  return { span: { start: old.span.start, end }, text: `- ${moved}${dashed(values, inner, layout)}` };
 }
 
 /** Takes an item out, with its comment. The only one leaves nothing, or `[]`. */

@@ -5,7 +5,7 @@ import { addTopKey, frontmatterTree, pairOfKey, setTopKey } from '../../entry/ed
 import type { Edit } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
 import { addKeys } from '../../yaml/editYaml';
-import { addItem, addItemTo } from '../../yaml/editItems';
+import { addItems, addItemsTo } from '../../yaml/editItems';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping, YamlNode } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
@@ -59,8 +59,8 @@ function stated(
     const long: YamlValue = { entity, attribute, value, ...keys };
     const isInLines = last?.kind === 'mapping' && !last.flow && (last.pairs.length > 1 || !isShort);
     const item = isInLines ? long : isShort && !isLong(last) ? inShort : asWritten(flowText(long));
-    if (pair.value.kind === 'sequence') return addItem(text, pair.value, item);
-    return addItemTo(text, mapping, pair, item);
+    if (pair.value.kind === 'sequence') return addItems(text, pair.value, [item]);
+    return addItemsTo(text, mapping, pair, [item]);
   };
 }
 

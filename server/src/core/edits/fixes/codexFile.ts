@@ -2,7 +2,7 @@
 import { keyOf } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { addKeys, setKey, setValue, type YamlEdit } from '../../yaml/editYaml';
-import { addItemTo } from '../../yaml/editItems';
+import { addItemsTo } from '../../yaml/editItems';
 import type { YamlMapping, YamlPair } from '../../yaml/tree';
 import type { YamlValue } from '../../yaml/value';
 import { pairText } from '../../yaml/writeYaml';
@@ -27,7 +27,7 @@ export const attributesInCodexFile = (
 
 /** Puts an item at the end of a list of codex.yaml. */
 export const atEndInCodexFile = (context: MendContext, title: string, list: string, value: string): Offer[] =>
-  under(context, title, list, [value], (text, tree, pair) => addItemTo(text, tree, pair, value));
+  under(context, title, list, [value], (text, tree, pair) => addItemsTo(text, tree, pair, [value]));
 
 /** Changes a key at the top of codex.yaml, or adds it with its first value; a codex without the file gets one. */
 function under(

@@ -2,9 +2,8 @@
 import { type Clipped, clippedFactsOf, idOf, positionOf, pairOf as pairName } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/codexShapes';
-import { addTopItem } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/editFrontmatter';
 import { contradictionsOf } from '../../rules/fact/disputed';
-import { inTurn } from '../../text/composeEdits';
 import { listWords } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';
 import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
@@ -19,13 +18,10 @@ export const mendDisputed: Mend = (context, problem) => {
   const others = [...new Set(rivals.map((rival) => rival.entry))].filter((other) => other !== entry);
   if (others.length === 0) return severalValues(context, fact);
   const ids = others.map((other) => idOf(known, other));
-  const edits = inTurn(
-    entryText(context),
-    ids.map((id) => (text) => addTopItem(text, known.canon.codex, 'disputes', id)),
-  );
+  const edit = addTopItems(entryText(context), known.canon.codex, 'disputes', ids);
   const [rival, ...more] = rivals;
   return [
-    ...offer(`Say that it is meant: disputes ${listWords(ids, 'and')}`, entry.path, edits, { isPreferred: false }),
+    ...offer(`Say that it is meant: disputes ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false }),
     ...(rival && more.length === 0 ? retcons(context, fact, rival) : []),
   ];
 };
@@ -45,7 +41,7 @@ function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
     reason: '',
     ...(says.some((one) => pair(one) !== pair(old)) && { only: [`${old.entity}.${old.fact.attribute.text}`] }),
   };
-  const edit = addTopItem(entryText(context, by.entry), known.canon.codex, 'supersedes', item);
+  const edit = addTopItems(entryText(context, by.entry), known.canon.codex, 'supersedes', [item]);
   if (!edit) return [];
   const title = `Let ${idOf(known, by.entry)} supersede ${idOf(known, old.entry)} in this`;
   const blank = { ...blankIn(context, edit), file: by.entry.path };

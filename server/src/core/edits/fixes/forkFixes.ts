@@ -13,7 +13,7 @@ import {
   entryAt,
 } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
-import { addTopItem } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
@@ -63,7 +63,7 @@ function disputed(context: MendContext, { declaration, retcon }: MadeRetcon, riv
   const ids = rivals.map(({ by }) => idOf(known, by));
   const edits = inTurn(entryText(context), [
     (now) => setInDeclaration(now, declaration, { soft: 'true' }),
-    ...ids.map((id) => (now: string) => addTopItem(now, known.canon.codex, 'disputes', id)),
+    (now) => addTopItems(now, known.canon.codex, 'disputes', ids),
   ]);
   const title = `Make it a dispute: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
   return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
@@ -104,7 +104,7 @@ function keptOver(context: MendContext, { declaration, retcon }: MadeRetcon, riv
     ...(declaration.effective && { effective: declaration.effective.text }),
     reason: '',
   };
-  const edit = addTopItem(entryText(context), known.canon.codex, 'supersedes', item);
+  const edit = addTopItems(entryText(context), known.canon.codex, 'supersedes', [item]);
   if (!edit) return [];
   const title = `Keep mine: ${idOf(known, entry)} supersedes ${idOf(known, rival.by)} too`;
   const blank = blankIn(context, edit);

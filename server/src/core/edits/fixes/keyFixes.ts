@@ -7,7 +7,7 @@ import { applied, type Edit, inTurn } from '../../text/composeEdits';
 import { slipsBetween } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 import { removeKey } from '../../yaml/editYaml';
-import { addItemTo, takenOver } from '../../yaml/editItems';
+import { addItemsTo, takenOver } from '../../yaml/editItems';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
@@ -82,10 +82,11 @@ function joined(text: string, mapping: YamlMapping, first: YamlPair, second: Yam
   const at = first.key.span;
   return inTurn(text, [
     (now) => removeKey(now, mapping, second),
-    ...more.map((item) => (now: string): Edit | null => {
-      const place = pairAround(placeOfSpan(frontmatterTree(now), at));
-      return place && addItemTo(now, place.mapping, place.pair, takenOver(text, item, true));
-    }),
+    (now) => {
+      const place = more.length > 0 ? pairAround(placeOfSpan(frontmatterTree(now), at)) : null;
+      const taken = more.map((item) => takenOver(text, item, true));
+      return place && addItemsTo(now, place.mapping, place.pair, taken);
+    },
   ]);
 }
 

@@ -1,7 +1,7 @@
 /** Mends of retcons: of what they name, when they take effect, and why. */
 import { agrees } from '../../chronology/compareTimes';
 import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
-import { addTopItem, addTopKey, setTopKey } from '../../entry/editFrontmatter';
+import { addTopItems, addTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
 import { type Edit, inTurn } from '../../text/composeEdits';
@@ -154,11 +154,8 @@ export const mendNothingBroughtBack: Mend = (context, problem) => {
     .map(({ old }) => old)
     .filter((old) => !retconsOf(known, old).some(({ kind }) => kind === 'restores'));
   const ids = [...new Set(gone)].map((old) => idOf(known, old));
-  const edits = inTurn(
-    entryText(context),
-    ids.map((id) => (now) => addTopItem(now, known.canon.codex, 'restores', id)),
-  );
-  return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edits, { isPreferred: false });
+  const edit = addTopItems(entryText(context), known.canon.codex, 'restores', ids);
+  return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false });
 };
 
 /** A restoration that has nothing to restore goes, or comes after what it undoes. */

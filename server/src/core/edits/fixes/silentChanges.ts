@@ -1,6 +1,6 @@
 /** Mends of what was changed silently: it is declared as a retcon, or put back. */
 import { entryAt, clippedFactsOf, counterpart, entityNamed, entityOfFact, idOf, type Known } from '../../canon';
-import { addTopItem, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/editFrontmatter';
+import { addTopItems, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
@@ -85,7 +85,7 @@ function keptId(context: MendContext, id: string): Offer[] {
   const { codex } = known.canon;
   const text = entryText(context);
   return [
-    ...offer(`Add ${id} to the aliases`, entry.path, addTopItem(text, codex, 'aliases', id), { isPreferred: true }),
+    ...offer(`Add ${id} to the aliases`, entry.path, addTopItems(text, codex, 'aliases', [id]), { isPreferred: true }),
     ...(entry.writtenId
       ? []
       : offer(`Keep the id ${id}`, entry.path, setTopKey(text, codex, 'id', id), { isPreferred: false })),
@@ -198,7 +198,7 @@ export const mendInsertion: Mend = (context, problem) => {
     reason: '',
     ...(isLimited && { only: [name] }),
   };
-  const edit = addTopItem(entryText(context), known.canon.codex, 'supersedes', retcon);
+  const edit = addTopItems(entryText(context), known.canon.codex, 'supersedes', [retcon]);
   if (!edit || takesMore(context, edit, first.old, first.was.facts.indexOf(first.of))) return [];
   return offer(`Declare it as a retcon of ${id}`, entry.path, edit, {
     blank: blankIn(context, edit),

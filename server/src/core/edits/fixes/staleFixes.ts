@@ -1,11 +1,10 @@
 /** Mends of what points at entries that have been superseded, and of links that lead nowhere or to several. */
 import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
-import { addTopItem } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/editFrontmatter';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
 import { leadsTo } from '../../rules/linkTargets';
 import { nameLike } from '../../rules/relatedPlaces';
-import { inTurn } from '../../text/composeEdits';
 import type { Problem } from '../../text/problem';
 import { listFirst } from '../../text/wordLists';
 import { type MendContext, fromRule, type Mend, type Offer, offer, entryText } from './mend';
@@ -16,7 +15,7 @@ export const mendStaleSource: Mend = (context, problem) => {
   const stale = staleSourcesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
   if (!stale) return [];
   const id = idOf(known, stale.by);
-  const edit = addTopItem(entryText(context), known.canon.codex, 'reviewed', id);
+  const edit = addTopItems(entryText(context), known.canon.codex, 'reviewed', [id]);
   return [
     ...fromRule(context, problem).map((fix) => ({ ...fix, title: `Rest this on ${id} instead`, isPreferred: true })),
     ...offer(`Nothing changes here: reviewed ${id}`, entry.path, edit, { isPreferred: false }),
@@ -28,9 +27,8 @@ export const mendStaleSummary: Mend = (context, problem) => {
   const { known, entry, present } = context;
   const stale = staleSummariesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
   const ids = stale?.by.map((one) => idOf(known, one)) ?? [];
-  const steps = ids.map((id) => (text: string) => addTopItem(text, known.canon.codex, 'reviewed', id));
-  const edits = inTurn(entryText(context), steps);
-  return offer(`Mark reviewed as of now: ${listFirst(MOST_NAMED, ids, 'and')}`, entry.path, edits, {
+  const edit = addTopItems(entryText(context), known.canon.codex, 'reviewed', ids);
+  return offer(`Mark reviewed as of now: ${listFirst(MOST_NAMED, ids, 'and')}`, entry.path, edit, {
     isPreferred: false,
   });
 };

@@ -1,7 +1,7 @@
 /** The frontmatter of the entry that a fact is extracted to: what of the old one bears on the fact, as its author wrote it. */
 import { type Clipped, allEntries, type Known, canonText, hasPlace, kindOfAttribute } from '../../canon';
 import type { Codex } from '../../codex/codex';
-import { addTopItem, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopItems, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
@@ -74,7 +74,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
       ...ownAudience(text, fact),
       ...(isAnew && { facts: [long] }),
     }),
-    ...disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
+    ...(disputes.length > 0 ? [edit((now) => addTopItems(now, codex, 'disputes', disputes))] : []),
     ...(isAnew ? [withNote(codex, noteBehind(text, fact))] : []),
     withoutRemarks,
   ]);

@@ -4,7 +4,7 @@ import { frontmatterTree } from '../../entry/editFrontmatter';
 import type { InOn } from '../../entry/entry';
 import { type Edit, inTurn } from '../../text/composeEdits';
 import type { Span } from '../../text/span';
-import { addItemTo, removeItem } from '../../yaml/editItems';
+import { addItemsTo, removeItem } from '../../yaml/editItems';
 import { addKeys, removeKey, setValue } from '../../yaml/editYaml';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { asWritten, type YamlValue } from '../../yaml/value';
@@ -60,7 +60,7 @@ export function toJustThese(text: string, key: Span, these: JustThese): readonly
   const withThem = added.map((name) => (now: string) => {
     const at = place(now);
     if (at?.pair.value?.kind === 'mapping') return addKeys(now, at.pair.value, { [name]: these.others ?? '' });
-    return at && addItemTo(now, at.mapping, at.pair, name);
+    return at && addItemsTo(now, at.mapping, at.pair, [name]);
   });
   return inTurn(text, [...without, ...withThem]);
 }

@@ -8,7 +8,7 @@ import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
 import { isForPageAlone, isIdle } from '../../rules/knowledge/says-nothing';
 import { type Edit, inTurn } from '../../text/composeEdits';
-import { addItemTo } from '../../yaml/editItems';
+import { addItemsTo } from '../../yaml/editItems';
 import { addKeys, removeKey, setValue, type YamlEdit } from '../../yaml/editYaml';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
@@ -105,7 +105,7 @@ function letInAt(text: string, mapping: YamlMapping, pair: YamlPair, who: LetIn)
   const others = items.filter((item) => !isNobody(nameIn(text, item)) && !isNamed(text, item, who));
   if (who.when === null) {
     if (items.some((item) => isNamed(text, item, who))) return null;
-    return others.length > 0 ? addItemTo(text, mapping, pair, who.name) : setValue(text, mapping, pair, [who.name]);
+    return others.length > 0 ? addItemsTo(text, mapping, pair, [who.name]) : setValue(text, mapping, pair, [who.name]);
   }
   if (others.length > 0 && who.others === null) return null;
   if (list && others.length > 0)

@@ -5,7 +5,7 @@ import { isAbsent } from '../../entry/entryShapes';
 import type { Fact } from '../../entry/entry';
 import type { Edit } from '../../text/composeEdits';
 import { inTurn } from '../../text/composeEdits';
-import { addItemTo } from '../../yaml/editItems';
+import { addItemsTo } from '../../yaml/editItems';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { flowText } from '../../yaml/writeYaml';
 import { removeFact, writtenValues } from './factText';
@@ -36,5 +36,5 @@ function withItem(text: string, codex: Codex, item: YamlValue): Edit | null {
   const mapping = frontmatterTree(text);
   const pair = mapping && pairOfKey(codex, mapping, 'facts');
   if (!mapping || !pair || isAbsent(pair.value)) return setTopKey(text, codex, 'facts', [item]);
-  return addItemTo(text, mapping, pair, item);
+  return addItemsTo(text, mapping, pair, [item]);
 }

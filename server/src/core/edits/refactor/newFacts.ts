@@ -5,7 +5,7 @@ import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatt
 import { withoutBrackets } from '../../entry/entryShapes';
 import type { Fact } from '../../entry/entry';
 import { applied } from '../../text/composeEdits';
-import { addItemTo } from '../../yaml/editItems';
+import { addItemsTo } from '../../yaml/editItems';
 import { addKeys, setValue, type YamlEdit } from '../../yaml/editYaml';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping, YamlPair } from '../../yaml/tree';
@@ -76,7 +76,7 @@ function added(known: Known, text: string, { entity, attribute }: NewFact, value
     const own = facts.pairs.find(({ key }) => entityNamed(known, withoutBrackets(key.text)) === entity)?.value;
     return own?.kind === 'mapping' ? addKeys(text, own, { [attribute]: value }) : addKeys(text, facts, short);
   }
-  return addItemTo(text, mapping, pair, asWritten(flowText({ entity, attribute, value })));
+  return addItemsTo(text, mapping, pair, [asWritten(flowText({ entity, attribute, value }))]);
 }
 
 const done = (text: string, edit: YamlEdit | null): string | null => edit && applied(text, edit);

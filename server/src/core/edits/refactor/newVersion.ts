@@ -1,7 +1,7 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 import type { Moment } from '../../chronology/types';
 import type { Codex } from '../../codex/codex';
-import { addTopItem, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopItems, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
@@ -59,7 +59,7 @@ export function copyFrontmatter(plan: VersionPlan, text: string): string[] {
     ...(plan.canon === old.canon?.text ? [] : [withoutNote(codex, 'canon')]),
     ...setKeys(codex, headOf(plan)),
     ...Object.entries(plan.audience).map(([key, value]) => unlessWritten(codex, key, setKeys(codex, { [key]: value }))),
-    ...plan.disputes.map((id) => edit((now) => addTopItem(now, codex, 'disputes', id))),
+    ...(plan.disputes.length > 0 ? [edit((now) => addTopItems(now, codex, 'disputes', plan.disputes))] : []),
   ];
   const steps = factSteps(plan);
   const asWritten =

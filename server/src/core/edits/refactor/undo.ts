@@ -1,7 +1,7 @@
 /** "Retract This Entry" and "Restore This Entry": said in a new entry, or in one that is there. */
 import { entryAt, idOf, type Known } from '../../canon';
 import type { DeclarationKind, Entry } from '../../entry/entry';
-import { addTopItem } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/editFrontmatter';
 import { readEntry } from '../../entry/readEntry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
 import { inTurn } from '../../text/composeEdits';
@@ -80,6 +80,13 @@ function itemOf({ kind, id, effective, reason }: Declared, date: string | null):
   return { id, ...(effective !== byDefault && { effective }), ...(reason !== '' && { reason }) };
 }
 
+/** What is to be written of all, by the key that it comes under. */
+function itemsOf(all: readonly Declared[], date: string | null): ReadonlyMap<Kind, readonly YamlValue[]> {
+  const kinds = new Set(all.map(({ kind }) => kind));
+  const itemsOfKind = (wanted: Kind) => all.filter(({ kind }) => kind === wanted).map((one) => itemOf(one, date));
+  return new Map([...kinds].map((kind) => [kind, itemsOfKind(kind)]));
+}
+
 /** @param date that of the new entry */
 function inNewEntry(
   known: Known,
@@ -93,10 +100,7 @@ function inNewEntry(
   const { codex } = known.canon;
   const file = freeFile(known, old, title, isTaken);
   const eol = eolAt(text, 0);
-  const itemsOf = (wanted: Kind): YamlValue | null => {
-    const items = all.filter((one) => one.kind === wanted).map((one) => itemOf(one, date));
-    return items.length > 0 ? items : null;
-  };
+  const items = itemsOf(all, date);
   const { key, body } = titled(codex, old, title, file, eol);
   const front = newFrontmatter(
     codex,
@@ -106,8 +110,8 @@ function inNewEntry(
       date,
       canon,
       ...pageAudience(codex, old, text, file),
-      retracts: itemsOf('retracts'),
-      restores: itemsOf('restores'),
+      retracts: items.get('retracts'),
+      restores: items.get('restores'),
     },
     eol,
   );
@@ -119,7 +123,11 @@ function inNewEntry(
 function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): MadeChange | null {
   const { codex } = known.canon;
   const date = page.date?.date ? page.date.text : null;
-  const steps = all.map((one) => (text: string) => addTopItem(text, codex, one.kind, itemOf(one, date)));
+  const steps = [...itemsOf(all, date)].map(
+    ([kind, items]) =>
+      (text: string) =>
+        addTopItems(text, codex, kind, items),
+  );
   const text = stepped(before, steps.map(edit));
   if (text === null) return null;
   const edits = inTurn(before, steps).map((one) => ({ file: page.path, ...one }));

@@ -1,6 +1,6 @@
 /** Lets an entry that gets another id go on answering to the old one, as an alias. */
 import { idOf, type Known } from '../../canon';
-import { addTopItem } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/editFrontmatter';
 import type { Entry } from '../../entry/entry';
 import { nameKey, slug } from '../../entry/slug';
 import type { YamlEdit } from '../../yaml/editYaml';
@@ -28,7 +28,7 @@ export function keepsOldId(
   if (oldId === newId || isCalled(oldId) || !mayBeInBaseline(entry, referencesOf)) return undefined;
   const again = isCalled(newId);
   // Renamed back: what was the old id is the id, and the other way round.
-  return again ? respell(text, again, oldId) : addTopItem(text, known.canon.codex, 'aliases', oldId);
+  return again ? respell(text, again, oldId) : addTopItems(text, known.canon.codex, 'aliases', [oldId]);
 }
 
 /**
