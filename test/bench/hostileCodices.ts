@@ -94,6 +94,22 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, HOUSE],
   },
   {
+    name: 'facts of a page, each of another entity, that another states anew',
+    size: 5000,
+    files: (size) => {
+      const facts = (value: string) => [
+        'facts:',
+        ...times(size, (i) => `  - {entity: house ${i}, attribute: ruler, value: ${value}}`),
+      ];
+      return new Map([
+        ['codex.yaml', ''],
+        ['p0.md', page(...facts('bob'))],
+        ['p1.md', page('date: 5 CE', 'supersedes: p0', ...facts('lysa'))],
+      ]);
+    },
+    asked: [CHECK, ['was-true-at', 'house 7']],
+  },
+  {
     name: 'tiers',
     size: 500,
     files: (size) =>

@@ -43,6 +43,19 @@ function askedFor(canon: Canon, name: string, given: Given): unknown {
 
 const STATED = 'date: 3 CE\nfacts: {house: {ruler: bob}}';
 
+it('check looks at each of 50,000 facts of a page, each of another entity, that another page states anew', () => {
+  const factsOf = (value: string): string =>
+    Array.from({ length: 50_000 }, (_, i) => `  - {entity: house ${i}, attribute: seat, value: ${value}}`).join('\n');
+  const pages = ['facts:', 'date: 5 CE\nsupersedes: {id: p0, reason: so}\nfacts:'];
+  const found = checkCodex(
+    codexOf({
+      'codex.yaml': '',
+      ...Object.fromEntries(pages.map((top, i) => [`p${i}.md`, `---\n${top}\n${factsOf(`v${i}`)}\n---\n`])),
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
 it('log tells of each of 2,000 pages that take back one', () => {
   const answered = askLog(
     canonOf(2001, (i) => (i > 0 ? 'retracts: p0' : STATED)),

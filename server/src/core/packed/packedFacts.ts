@@ -97,8 +97,11 @@ function make(packed: Packed, i: number, at: number): Fact {
   return (packed.made[i] = factCodec.read(apart.open(packed.from, at, packed.near)));
 }
 
+/** How many facts an entry states; none is made. */
+export const countOfFacts = (entry: Entry): number => (entry as Owner)[PACKED]?.made.length ?? entry.facts.length;
+
 /** Whether a fact is about something, by what it names as its entity; null: it names nothing. */
-type IsAbout = (entity: string | null) => boolean;
+export type IsAbout = (entity: string | null) => boolean;
 
 /** The facts of an entry that have an attribute and are about something, as written. No others are made. */
 export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): readonly Fact[] {

@@ -2,12 +2,13 @@
 import type { Moment } from '../../chronology/types';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
-import type { Declaration, DeclarationKind, Entry, Fact, OnlyWritten, Ref } from '../../entry/entry';
+import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../../entry/entry';
 import { filed, isNamed } from './canon';
 import { isShown } from './eyes';
 import { mentionKeys } from './indexKeys';
-import { allOf, entityNamed, entityOfFact, entryNamed, keptBeside, type Known, perKnown } from './known';
+import { allOf, entityNamed, entryNamed, keptBeside, type Known, perKnown } from './known';
 import { positionOf } from './canonPosition';
+import { isStatedOf } from './statedFacts';
 import { agreeing, type Declared, type FoundOnEdge } from './agreeing';
 
 /** One retcon: `by` supersedes, retracts or restores `old`. Declared at both ends, it is one, with the keys of both. */
@@ -208,9 +209,5 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
 
 /** Whether a retcon touches a fact that its old entry states, so that what the new entry says takes the place of the fact. */
 export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
-  const { old } = retcon;
-  if (!touches(known, retcon, entity, attribute)) return false;
-  const isIt = (fact: Fact): boolean => fact.attribute.text === attribute && entityOfFact(known, old, fact) === entity;
-  // The spelling mostly is the name itself, so the others on its page need not be resolved.
-  return old.facts.some((fact) => fact.entity?.text === entity && isIt(fact)) || old.facts.some(isIt);
+  return touches(known, retcon, entity, attribute) && isStatedOf(known, retcon.old, entity, attribute);
 }

@@ -4,7 +4,7 @@ import { nfc } from '../../text/nfc';
 import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { writtenNamesOf } from '../../entry/writtenNames';
-import { spellingIn } from '../../packed/packedFacts';
+import { spellingAmong } from './filedFacts';
 import { type Canon, filed, filedPaths, isFiled, isNamed, isNameShared } from './canon';
 import { pathEnding, isPath, mentionKeys } from './indexKeys';
 import { positionOf } from './canonPosition';
@@ -243,7 +243,7 @@ const firstSpelling = perKnown((all: Known, key: string): string => {
   for (const entry of [...filed(all.canon, 'statedOn', key), ...filed(all.canon, 'describing', key)]) {
     if (path !== '' && path <= entry.path) continue;
     const described = entry.entity && nameKey(entry.entity.text) === key ? entry.entity.text : undefined;
-    const text = spellingIn(entry, key) ?? described;
+    const text = spellingAmong(entry, key) ?? described;
     if (text !== undefined) [spelling, path] = [text, entry.path];
   }
   return spelling;

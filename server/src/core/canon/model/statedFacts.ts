@@ -1,8 +1,9 @@
 /** The facts about an entity, as they were stated among what is known. */
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { factsOf, spellingIn } from '../../packed/packedFacts';
+import type { IsAbout } from '../../packed/packedFacts';
 import { filed, isNamed, isNameShared } from './canon';
+import { factsUnder, spellingAmong, statesMany } from './filedFacts';
 import { mentionKeys } from './indexKeys';
 import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
 
@@ -18,35 +19,52 @@ interface StatingCandidates {
   readonly entries: readonly Entry[];
   /** An entity that no entry describes, now or later, has this one name, so others need not be resolved. */
   readonly isMere: boolean;
+  /** The keys of all names under which they may stand; null: they may name nothing. */
+  readonly names: ReadonlySet<string | null>;
 }
 
 export const statingCandidates = perKnown((known: Known, entity: string): StatingCandidates => {
   const describers = describersOf(known, entity);
   const later = entryToCome(known, entity);
   const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
-  if (isMere) return { entries: filed(known.canon, 'statedOn', nameKey(entity)).filter(known.has), isMere };
+  const own = nameKey(entity);
+  if (isMere) return { entries: filed(known.canon, 'statedOn', own).filter(known.has), isMere, names: new Set([own]) };
   const context = new Set(describers);
   const named = (later ? [...describers, later] : describers).filter((one) => isNamed(known.canon, 'statedOn', one));
-  for (const key of new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]))
+  const keys = new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]);
+  for (const key of keys)
     for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) context.add(entry);
   const entries = [...context].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { entries, isMere };
+  return { entries, isMere, names: new Set([...keys, null]) };
 });
 
 /** Every known fact about an entity, in the order of paths, then as written. */
 export const factsAbout = perKnown((known: Known, entity: string): readonly StatedFact[] => {
-  const { entries, isMere } = statingCandidates(known, entity);
-  const key = nameKey(entity);
   const about: StatedFact[] = [];
-  for (const entry of entries)
-    for (const fact of entry.facts) {
-      const isAbout = isMere
-        ? fact.entity !== null && nameKey(fact.entity.text) === key
-        : entityOfFact(known, entry, fact) === entity;
-      if (isAbout) about.push({ entry, fact });
-    }
+  for (const entry of statingCandidates(known, entity).entries)
+    for (const fact of factsIn(known, entry, entity)) about.push({ entry, fact });
   return about;
 });
+
+/** The facts of an entry about an entity; with an attribute, those of it, of which no others are made. */
+function factsIn(known: Known, entry: Entry, entity: string, attribute?: string): readonly Fact[] {
+  const { isMere, names } = statingCandidates(known, entity);
+  const key = nameKey(entity);
+  const isAbout: IsAbout = (name) => {
+    if (isMere) return name !== null && nameKey(name) === key;
+    return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
+  };
+  return factsUnder(entry, names, isAbout, attribute);
+}
+
+/** Whether an entry states an attribute of an entity. */
+export function isStatedOf(known: Known, entry: Entry, entity: string, attribute: string): boolean {
+  if (statesMany(entry)) return factsIn(known, entry, entity, attribute).length > 0;
+  const isIt = (fact: Fact): boolean =>
+    fact.attribute.text === attribute && entityOfFact(known, entry, fact) === entity;
+  // The spelling mostly is the name itself, so the others on its page need not be resolved.
+  return entry.facts.some((fact) => fact.entity?.text === entity && isIt(fact)) || entry.facts.some(isIt);
+}
 
 /** Whether a fact is certainly the only one of its entity and attribute: its page alone tells of itself, and once of that. */
 export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boolean =>
@@ -59,16 +77,9 @@ export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boole
 
 /** Those of one attribute alone, of which no others are made. */
 export function factsOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
-  const { entries, isMere } = statingCandidates(known, entity);
-  const key = nameKey(entity);
   const on: StatedFact[] = [];
-  for (const entry of entries) {
-    const isAbout = (name: string | null): boolean => {
-      if (isMere) return name !== null && nameKey(name) === key;
-      return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
-    };
-    for (const fact of factsOf(entry, attribute, isAbout)) on.push({ entry, fact });
-  }
+  for (const entry of statingCandidates(known, entity).entries)
+    for (const fact of factsIn(known, entry, entity, attribute)) on.push({ entry, fact });
   return on;
 }
 
@@ -76,7 +87,7 @@ export function factsOn(known: Known, entity: string, attribute: string): readon
 export function isAnythingStated(known: Known, entity: string): boolean {
   const key = nameKey(entity);
   return (
-    statingCandidates(known, entity).entries.some((entry) => spellingIn(entry, key) !== undefined) ||
+    statingCandidates(known, entity).entries.some((entry) => spellingAmong(entry, key) !== undefined) ||
     factsAbout(known, entity).length > 0
   );
 }

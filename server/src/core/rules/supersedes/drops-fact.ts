@@ -11,7 +11,9 @@ import {
   comparable,
   endDay,
   pairOf,
+  perKnown,
 } from '../../canon';
+import type { Entry } from '../../entry/entry';
 import { atHomeIn } from '../retconsMade';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
@@ -25,12 +27,11 @@ export const dropsFact: Rule = {
   of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
-      const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
-      const told = new Set(clippedFactsOf(known, retcon.by).map(pair));
+      const stated = pairsStatedBy(known, retcon.by);
       const dropped = new Map<string, Clipped>();
       for (const fact of clippedFactsOf(known, retcon.old))
-        if (ends(known, retcon, fact) && !told.has(pair(fact)) && !dropped.has(pair(fact)))
-          dropped.set(pair(fact), fact);
+        if (!stated.has(statedPair(fact)) && !dropped.has(statedPair(fact)) && ends(known, retcon, fact))
+          dropped.set(statedPair(fact), fact);
       const left = dropped.size - MOST_FACTS_NAMED;
       for (const [i, { entity, fact }] of [...dropped.values()].slice(0, MOST_FACTS_NAMED).entries()) {
         const more = left > 0 && i === MOST_FACTS_NAMED - 1 ? `, nor of ${left} more` : '';
@@ -44,6 +45,13 @@ export const dropsFact: Rule = {
     }
   },
 };
+
+const statedPair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
+
+/** A page may supersede thousands, and say something of each. */
+const pairsStatedBy = perKnown(
+  (known: Known, entry: Entry): ReadonlySet<string> => new Set(clippedFactsOf(known, entry).map(statedPair)),
+);
 
 /**
  * Whether a retcon ends a fact as it was stated, and its page does not say by a retraction that nothing takes its place.
