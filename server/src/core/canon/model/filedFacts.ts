@@ -50,13 +50,26 @@ export function factsUnder(
   const isMeant = ({ entity }: Fact): boolean => isAbout(entity?.text ?? null);
   if (!statesMany(entry))
     return attribute === undefined ? entry.facts.filter(isMeant) : factsOf(entry, attribute, isAbout);
-  const filing = filingOf(entry);
-  const found = [...names].flatMap((name) => {
-    const filed = filing.get(name);
-    return (attribute === undefined ? filed?.all : filed?.on.get(attribute)) ?? [];
-  });
-  return [...new Set(found)].filter(isMeant).sort((a, b) => a.index - b.index);
+  const found = new Set<Fact>();
+  for (const facts of filedUnder(entry, names, attribute)) for (const fact of facts) if (isMeant(fact)) found.add(fact);
+  return [...found].sort((a, b) => a.index - b.index);
 }
+
+/** Whether there is any such fact. Where they are filed, most are found at once. */
+export const isAnyUnder = (
+  entry: Entry,
+  names: ReadonlySet<string | null>,
+  isAbout: IsAbout,
+  attribute: string,
+): boolean =>
+  filedUnder(entry, names, attribute).some((facts) => facts.some(({ entity }) => isAbout(entity?.text ?? null)));
+
+const filedUnder = (entry: Entry, names: ReadonlySet<string | null>, attribute?: string): (readonly Fact[])[] =>
+  [...names].flatMap((name) => {
+    const filed = filingOf(entry).get(name);
+    const facts = attribute === undefined ? filed?.all : filed?.on.get(attribute);
+    return facts ? [facts] : [];
+  });
 
 /** How an entry first spells a name of which it states a fact. @param key the name as `nameKey` has it */
 export const spellingAmong = (entry: Entry, key: string): string | undefined =>

@@ -3,7 +3,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { IsAbout } from '../../packed/packedFacts';
 import { filed, isNamed, isNameShared } from './canon';
-import { factsUnder, spellingAmong, statesMany } from './filedFacts';
+import { factsUnder, isAnyUnder, spellingAmong, statesMany } from './filedFacts';
 import { mentionKeys } from './indexKeys';
 import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
 
@@ -47,19 +47,23 @@ export const factsAbout = perKnown((known: Known, entity: string): readonly Stat
 });
 
 /** The facts of an entry about an entity; with an attribute, those of it, of which no others are made. */
-function factsIn(known: Known, entry: Entry, entity: string, attribute?: string): readonly Fact[] {
-  const { isMere, names } = statingCandidates(known, entity);
+const factsIn = (known: Known, entry: Entry, entity: string, attribute?: string): readonly Fact[] =>
+  factsUnder(entry, statingCandidates(known, entity).names, aboutIn(known, entry, entity), attribute);
+
+/** Whether a fact of an entry is about an entity. */
+function aboutIn(known: Known, entry: Entry, entity: string): IsAbout {
+  const { isMere } = statingCandidates(known, entity);
   const key = nameKey(entity);
-  const isAbout: IsAbout = (name) => {
+  return (name) => {
     if (isMere) return name !== null && nameKey(name) === key;
     return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
   };
-  return factsUnder(entry, names, isAbout, attribute);
 }
 
 /** Whether an entry states an attribute of an entity. */
 export function isStatedOf(known: Known, entry: Entry, entity: string, attribute: string): boolean {
-  if (statesMany(entry)) return factsIn(known, entry, entity, attribute).length > 0;
+  if (statesMany(entry))
+    return isAnyUnder(entry, statingCandidates(known, entity).names, aboutIn(known, entry, entity), attribute);
   const isIt = (fact: Fact): boolean =>
     fact.attribute.text === attribute && entityOfFact(known, entry, fact) === entity;
   // The spelling mostly is the name itself, so the others on its page need not be resolved.
