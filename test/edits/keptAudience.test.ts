@@ -9,6 +9,7 @@ import { undo } from '../../server/src/core/edits/refactor/undo';
 import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
 import { askedIn, codexOf, type Files, problemsIn } from '../support/codex';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { textsAfter } from '../../server/src/core/edits/fixes/afterFix';
 import { fixedBy, titlesFor } from './fixing';
 
 const surroundings = { isTaken: (): boolean => false };
@@ -156,4 +157,60 @@ it('of a page that was changed silently', () => {
     return audiences(edited, Object.fromEntries(creates.map(({ file, text }) => [file, text])));
   });
   expect(made).toEqual([['p-revised.md | maric | rob maric'], ['p-retracted.md | maric']]);
+});
+
+/** What a change made silently becomes by a fix: the page, and the new one, each with who is in on what. */
+function mended(was: Files, is: Files, title: string): (readonly string[])[] {
+  const [established, now] = [
+    { ...people, 'codex.yaml': '', ...was },
+    { ...people, 'codex.yaml': '', ...is },
+  ];
+  const fixes = problemsIn(now, established).flatMap(({ file, problem }) =>
+    fixesOf(askedIn(now, file, established), problem).filter(({ fix }) => fix.title === title),
+  );
+  return fixes.map(({ fix }) => {
+    const after = textsAfter(fix, (path) => now[path as keyof typeof now] ?? null);
+    return audiences(now, Object.fromEntries(after)).sort();
+  });
+}
+
+it('of a page that was made public as it was changed silently', () => {
+  const [declare, putBack] = ['Declare this as a retcon', 'Put back what was told'];
+  const secret = { 'p.md': page('known_by: [maric]\n') };
+  const own = { 'p.md': page('', facts.replace('oda}', 'rob, known_by: [maric]}')) };
+  const [revised, back] = ['p-revised.md | everyone | rob maric', 'p.md | everyone | bob everyone | oda maric'];
+  expect(mended(secret, own, declare)).toEqual([[revised, back]]);
+  expect(mended(secret, own, putBack)).toEqual([[back]]);
+  const cut = { 'p.md': page('', facts.replace(/.*oda.*\n/, '')) };
+  expect(mended(secret, cut, declare)).toEqual([['p-retracted.md | maric', back]]);
+  const short = { 'p.md': '---\ntitle: P\nknown_by: {maric: 7 CE}\nfacts:\n  house: {lord: bob, heir: oda}\n---\n' };
+  const shortNow = { 'p.md': '---\ntitle: P\nfacts:\n  house: {lord: bob, heir: rob}\n---\n' };
+  expect(mended(short, shortNow, declare)).toEqual([['p-revised.md | everyone | rob everyone', back]]);
+  expect(mended(short, shortNow, putBack)).toEqual([[back]]);
+});
+
+it('of a fact that was made public as it was changed silently', () => {
+  const was = { 'p.md': page('', facts.replace('oda}', 'oda, known_by: [maric]}')) };
+  const is = { 'p.md': page('', facts.replace('oda', 'rob')) };
+  const back = 'p.md | everyone | bob everyone | oda maric';
+  expect(mended(was, is, 'Declare this as a retcon')).toEqual([['p-revised.md | everyone | rob everyone', back]]);
+  expect(mended(was, is, 'Put back what was told')).toEqual([[back]]);
+});
+
+it('of none where codex.yaml is in doubt', () => {
+  const files = { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\ncalendars: [\n', 'GM/p.md': page('') };
+  const refusal = "codex.yaml can't be read for certain as it is written: mend what is underlined there first.";
+  const act = (one: 'declare' | 'retract') => madeOf({ ...people, ...files }, one, 'GM/p.md');
+  expect([act('declare'), act('retract'), rewritten(files)]).toEqual([refusal, refusal, [refusal]]);
+});
+
+it('of a page that lies in no folder of secrets any more, and not of one that is unclear', () => {
+  const codex = { 'codex.yaml': 'audience: {"GM/**": [maric]}\n' };
+  const was = { ...codex, 'GM/p.md': page('') };
+  const is = { ...codex, 'open/p.md': page('', facts.replace('oda', 'rob')) };
+  const back = 'open/p.md | everyone | bob everyone | oda maric';
+  expect(mended(was, is, 'Put back what was told')).toEqual([[back]]);
+  expect(mended(was, is, 'Declare this as a retcon')).toEqual([['open/p-revised.md | everyone | rob everyone', back]]);
+  const unclear = { 'p.md': page('', facts.replace('oda}', 'oda, knwon_by: [maric]}')) };
+  expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was told')).toEqual([]);
 });

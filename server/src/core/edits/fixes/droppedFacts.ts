@@ -34,7 +34,7 @@ export const mendDropped: Mend = (context, problem) => {
   const about = sameEntity(context, retcon, fact);
   const text = entryText(context);
   const last = lastOnes(known, retcon, fact);
-  const isClear = last.every((one) => unclearAudience(retcon.old, one.fact) === null);
+  const isClear = last.every((one) => unclearAudience(known, retcon.old, one.fact) === null);
   const edits = isClear ? inTurn(text, carryFact(context, retcon, last)) : null;
   return [
     ...about,

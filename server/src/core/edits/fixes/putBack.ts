@@ -8,19 +8,11 @@ import { cutFrontmatter } from '../../entry/fence';
 import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
-import { applied } from '../../text/composeEdits';
 import { differencesIn, type Hunk } from '../../text/differences';
 import type { Span } from '../../text/span';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
-import { contextAfter } from './afterFix';
+import { type BaselineContext, keepingSecrets, type PageKeepingSecrets } from './keptSecrets';
 import { type MendContext, type MendBaseline, entryText } from './mend';
-
-/** A file with what was told in it: when asked about, and in the baseline. */
-export interface PutBack {
-  readonly edits: readonly Edit[];
-  readonly text: string;
-  readonly after: MendContext & { readonly baseline: MendBaseline };
-}
 
 /** What is wanted back, of an entry as it was. */
 export interface WantedText {
@@ -30,17 +22,15 @@ export interface WantedText {
   /** What else stood at places of the old text. */
   readonly places: readonly Span[];
   /** Whether it is back; asked beside whether the facts are. */
-  readonly isBack: (after: MendContext & { readonly baseline: MendBaseline }) => boolean;
+  readonly isBack: (after: BaselineContext) => boolean;
 }
 
 /** Null where it can't be done without taking something else back that the author has written. */
-export function putBack(context: MendContext, baseline: MendBaseline, wanted: WantedText): PutBack | null {
+export function putBack(context: MendContext, baseline: MendBaseline, wanted: WantedText): PageKeepingSecrets | null {
   const [then, now] = [baseline.textThen(wanted.was.path) ?? '', entryText(context)];
   for (const edits of waysBack(then, now, wanted)) {
-    const text = edits.reduceRight(applied, now);
-    const after = contextAfter(context, new Map([[context.entry.path, text]]));
-    if (after.baseline && isPutBack(context, baseline, wanted, { ...after, baseline: after.baseline }))
-      return { edits, text, after: { ...after, baseline: after.baseline } };
+    const kept = keepingSecrets({ ...context, baseline }, wanted.was, wanted.silenced, edits);
+    if (kept && isPutBack(context, baseline, wanted, kept.after)) return kept;
   }
   return null;
 }
@@ -49,7 +39,7 @@ function isPutBack(
   { entry }: MendContext,
   { compared }: MendBaseline,
   { was, silenced, isBack }: WantedText,
-  after: MendContext & { readonly baseline: MendBaseline },
+  after: BaselineContext,
 ): boolean {
   const missing = new Set(silencedFacts(after.baseline.compared, was, after.entry).map(({ fact }) => fact));
   const replaced = new Set<Fact | undefined>(silenced.map(({ instead }) => instead));

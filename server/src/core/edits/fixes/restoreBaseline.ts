@@ -10,19 +10,15 @@ import { cutFrontmatter } from '../../entry/fence';
 import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
-import { applied } from '../../text/composeEdits';
 import { differencesIn, lineDifferencesIn, type Hunk } from '../../text/differences';
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import { type Span, spanContains } from '../../text/span';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
-import { contextAfter } from './afterFix';
+import { keepingSecrets, type PageKeepingSecrets } from './keptSecrets';
 import { type MendContext, type MendBaseline, entryText } from './mend';
 
 /** A page with what was told in it. */
-export interface RestoredPage {
-  readonly edits: readonly Edit[];
-  readonly text: string;
-  readonly after: MendContext & { readonly baseline: MendBaseline };
+export interface RestoredPage extends PageKeepingSecrets {
   /** Facts of the edited page that were never told and that it no longer states: they belong on another page. */
   readonly moved: readonly Fact[];
 }
@@ -105,16 +101,17 @@ function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonl
 
 function withEdits(
   context: MendContext,
-  { compared }: MendBaseline,
+  told: MendBaseline,
   was: Entry,
   silenced: readonly Silenced[],
   edits: readonly Edit[],
 ): RestoredPage | null {
   const { entry } = context;
-  const text = edits.reduceRight(applied, entryText(context));
-  const after = contextAfter(context, new Map([[entry.path, text]]));
+  const { compared } = told;
+  const kept = keepingSecrets({ ...context, baseline: told }, was, silenced, edits);
+  if (!kept || slips(kept.after.entry) > slips(entry)) return null;
+  const { after } = kept;
   const { baseline } = after;
-  if (!baseline || slips(after.entry) > slips(entry)) return null;
   const missing = new Set(silencedFacts(baseline.compared, was, after.entry).map(({ fact }) => fact));
   if (silenced.some(({ fact }) => missing.has(fact))) return null;
   const [before, now] = [meaningsIn(compared, compared.baseline, was), meaningsIn(compared, compared.now, entry)];
@@ -123,7 +120,7 @@ function withEdits(
   if ([...stated.keys()].some((meaning) => !before.has(meaning) && !now.has(meaning))) return null;
   const lost = [...now].filter(([meaning]) => !stated.has(meaning));
   if (lost.some(([meaning]) => before.has(meaning))) return null;
-  return { edits, text, after: { ...after, baseline }, moved: lost.map(([, fact]) => fact) };
+  return { ...kept, moved: lost.map(([, fact]) => fact) };
 }
 
 const slips = ({ problems }: Entry): number => problems.filter(({ code }) => code.startsWith('frontmatter/')).length;

@@ -107,7 +107,7 @@ function declared(context: MendContext, baseline: MendBaseline, was: Entry, sile
   for (const back of restoreBaseline(context, baseline, was, silenced)) {
     const { after, moved } = back;
     const restated = restatedIn(back, was, silenced);
-    const page = pageForSilenced(after.known, after.entry, edited, { restated, moved }, baseline);
+    const page = pageForSilenced({ ...after, text: back.text }, edited, { restated, moved }, baseline);
     if (!page || !keepsWords(edited.text, [back.text, page.text])) continue;
     const texts = new Map([
       [context.entry.path, back.text],

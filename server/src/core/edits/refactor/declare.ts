@@ -38,7 +38,7 @@ export function declareRetcon(
 ): Outcome {
   const scope = scopeOf(known, old);
   if ('takenBy' in scope) return { refusal: `${old.title} has been superseded or retracted already.` };
-  const doubt = unclearAudience(old);
+  const doubt = unclearAudience(known, old);
   if (doubt !== null) return { refusal: doubt };
   const answered = answeredDate(known, old, 'declare', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };

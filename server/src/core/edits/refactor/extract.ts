@@ -49,7 +49,7 @@ export function factAt(entry: Entry, text: string, offset: number): Fact | Refus
 
 /** @param text that of the entry's file */
 export function extractFact(known: Known, entry: Entry, text: string, fact: Fact, { isTaken }: Surroundings): Outcome {
-  if (unclearAudience(entry, fact) !== null) return unclear(entry);
+  if (unclearAudience(known, entry, fact) !== null) return unclear(entry);
   const clipped = clippedFactsOf(known, entry)[fact.index];
   const removed = removeFact(text, fact);
   if (!clipped || !removed) return unclear(entry);

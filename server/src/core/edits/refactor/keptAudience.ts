@@ -1,8 +1,10 @@
 /** Who is in on a page that is made of another: those who are in on that, since when they are. No change gives anything away. */
-import { audienceOfFact, audienceOfPage, isKeptFromSome, type Known } from '../../canon';
+import { audienceOfFact, audienceOfPage, isDoubtful, isKeptFromSome, type Known } from '../../canon';
 import { audienceAt } from '../../codex/audience';
 import { type Codex, keyOf } from '../../codex/codex';
+import { CODEX_FILE } from '../../codex/codexShapes';
 import { EVERYONE } from '../../codex/knowledgeKeys';
+import { areAmong } from '../../text/amongTexts';
 import { frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import type { YamlNode } from '../../yaml/tree';
@@ -14,25 +16,44 @@ import { longMapping } from './factText';
 type AudienceKeys = Readonly<Partial<Record<AudienceKey, YamlValue>>>;
 type AudienceKey = 'known_by' | 'known_from';
 
-/** Who is in on a page, or a fact of it, and since when, as that is written: equal where they are the same. */
-export function audienceText(known: Known, page: Entry, fact?: Fact): string {
+/** Who is in on a page, or a fact of it, and since when, as that is written: where two are equal, the same are. */
+export const audienceText = (known: Known, page: Entry, fact?: Fact): string =>
+  JSON.stringify(audienceWritten(known, page, fact));
+
+function audienceWritten(known: Known, page: Entry, fact?: Fact) {
   const names = fact ? audienceOfFact(known, page, fact) : audienceOfPage(known, page);
   const by = fact?.knowledge?.knownBy ?? page.knowledge?.knownBy ?? [];
   const whens = by.map(({ when }) => when?.text ?? null);
-  return JSON.stringify([names, whens.some((when) => when !== null) ? whens : [], knownFrom(page, fact)]);
+  const from = (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom)?.text ?? null;
+  return { names, whens: whens.some((when) => when !== null) ? whens : [], from };
 }
-
-const knownFrom = (page: Entry, fact?: Fact): string | null =>
-  (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom)?.text ?? null;
 
 /**
  * Why nothing new can be made of a page, or of a fact of it; null where it can. Whom it is kept from can't be told while it can't be
  * read.
  */
-export const unclearAudience = ({ title, knowledge }: Entry, fact?: Fact): string | null =>
-  knowledge?.isDoubtful || fact?.knowledge?.isDoubtful
-    ? `${title} can't be read for certain as it is written: mend what is underlined there first.`
-    : null;
+export function unclearAudience(known: Known, page: Entry, fact?: Fact): string | null {
+  if (!isDoubtful(known, page, fact)) return null;
+  const what = known.canon.codex.hidesAll ? CODEX_FILE : page.title;
+  return `${what} can't be read for certain as it is written: mend what is underlined there first.`;
+}
+
+/** A fact where it stands. */
+interface PlacedFact {
+  readonly known: Known;
+  readonly page: Entry;
+  readonly fact: Fact;
+}
+
+/** Whether somebody may be in on a fact who was not in on the same one in another place, or may be so earlier. */
+export function isOpened(was: PlacedFact, is: PlacedFact): boolean {
+  if (isDoubtful(was.known, was.page, was.fact)) return true;
+  if (!isKeptFromSome(was.known, was.page, was.fact)) return false;
+  const [before, now] = [was, is].map(({ known, page, fact }) => audienceWritten(known, page, fact));
+  if (!before || !now || JSON.stringify(before) === JSON.stringify(now)) return false;
+  const areFewer = before.whens.length === 0 && before.from === now.from && areAmong(now.names, before.names);
+  return !areFewer;
+}
 
 /**
  * What a new page has to say of who is in on it.
@@ -59,10 +80,9 @@ export function ownAudience(text: string, fact: Fact): AudienceKeys {
 
 /** Those to whom codex.yaml gives a page, where it gives a new one to others. */
 function folderAudience(codex: Codex, page: Entry, file: string): AudienceKeys {
-  const [there, here] = [page.path, file].map((path) => audienceAt(codex, path) ?? [EVERYONE]);
-  return there === undefined || page.knowledge?.knownBy || JSON.stringify(there) === JSON.stringify(here)
-    ? {}
-    : { known_by: there };
+  const audience = (path: string): readonly string[] => audienceAt(codex, path) ?? [EVERYONE];
+  const [there, here] = [audience(page.path), audience(file)];
+  return page.knowledge?.knownBy || JSON.stringify(there) === JSON.stringify(here) ? {} : { known_by: there };
 }
 
 /**

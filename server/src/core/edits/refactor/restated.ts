@@ -68,7 +68,7 @@ function obstacle(known: Known, { old, from }: WantedValue, clipped: Clipped): s
   const { entry, fact } = clipped;
   if (!statesValue(known, old, fact))
     return `plain words are no reference: ask for "${fact.value.text}" as it is written to change it too.`;
-  const doubt = unclearAudience(entry, fact);
+  const doubt = unclearAudience(known, entry, fact);
   if (doubt !== null) return doubt;
   const unnamed = notNamed(known, entry);
   if (unnamed) return unnamed.refusal;

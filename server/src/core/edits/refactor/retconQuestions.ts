@@ -59,7 +59,7 @@ const TITLED = { declare: 'revised', retract: 'retracted', restore: 'restored' }
 
 /** Why an act makes no sense for an entry with this standing; null where it does. */
 export const refusedTo = (known: Known, old: Entry, act: Act): NotAvailable | null =>
-  unclear(old) ??
+  unclear(known, old) ??
   notNamed(known, old) ??
   (act === 'restore' ? nothingToRestore(known, old) : nothingLeft(known, old, act));
 
@@ -85,8 +85,8 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
 export const titleFor = (known: Known, old: Entry, act: Act): string =>
   freeTitle(known, (n) => `${old.title} (${TITLED[act]}${n === 1 ? '' : ` ${n}`})`);
 
-function unclear(old: Entry): NotAvailable | null {
-  const refusal = unclearAudience(old);
+function unclear(known: Known, old: Entry): NotAvailable | null {
+  const refusal = unclearAudience(known, old);
   return refusal === null ? null : { refusal, instead: [] };
 }
 

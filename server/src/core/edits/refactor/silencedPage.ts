@@ -13,7 +13,7 @@ import { decidedWithin } from './revisionChoices';
 import { asIfWritten, type Surroundings } from './outcome';
 import { freeFile } from './newEntryNames';
 import { edit, newFrontmatter, stepped, titled } from './page';
-import { pageAudience, unclearAudience } from './keptAudience';
+import { audienceText, pageAudience, unclearAudience } from './keptAudience';
 import { limitsOf, notNamed, titleFor } from './retconQuestions';
 import { onlyItemKey } from './restated';
 import { factName, scopeOf } from './scope';
@@ -41,19 +41,18 @@ export interface SilencedPage {
 }
 
 /**
- * @param known with the old text put back
- * @param old its entry
+ * @param back with the old text put back
  * @param moved facts of the edited entry that are to be said in the new file alone
  * @param today the ISO date of now
  */
 export function pageForSilenced(
-  known: Known,
-  old: Entry,
+  back: Edited,
   edited: Edited,
   { restated, moved }: { readonly restated: readonly RestatedFact[]; readonly moved: readonly Fact[] },
   { isTaken, today }: Surroundings & { readonly today: string },
 ): SilencedPage | null {
-  if (notNamed(known, old) || unclearAudience(edited.entry)) return null;
+  const { known, entry: old } = back;
+  if (notNamed(known, old) || unclearAudience(known, edited.entry)) return null;
   // A retcon reaches all facts about an entity and an attribute: the new page repeats those that the page still states.
   const silenced = clippedFactsOf(known, old).filter(({ fact }) => restated.some((one) => one.fact === fact));
   const pairs = pairsOf(silenced);
@@ -71,6 +70,15 @@ export function pageForSilenced(
   const free = changed.filter(isFree);
   const gone = silenced.filter((one) => !free.includes(one));
   if (gone.some(({ segments }) => segments.length === 0)) return null;
+  const only = gone.filter((one) => !keptPairs.has(onlyItemKey(one)));
+  const audiences = new Set(only.map(({ fact }) => audienceText(known, old, fact)));
+  // What is gone is named on the new page.
+  if (
+    act === 'retract'
+      ? audiences.size > 1
+      : [...audiences].some((one) => one !== audienceText(edited.known, edited.entry))
+  )
+    return null;
   const title = titleFor(known, old, act);
   const page: Page = {
     file: freeFile(known, old, title, isTaken),
@@ -79,7 +87,7 @@ export function pageForSilenced(
     retracts: gone.length > 0 ? [{ id: idOf(known, old), reason: '', only: namesOf(gone) }] : null,
   };
   const text =
-    kept.length > 0 ? superseding(known, old, edited, { free, kept }, page) : retracting(known, old, edited, page);
+    kept.length > 0 ? superseding(known, old, edited, { free, kept }, page) : retracting(back, only[0]?.fact, page);
   const reason = text?.indexOf(BLANK) ?? -1;
   return text === null || reason < 0 ? null : { file: page.file, text, reason: reason + BLANK.length - 1 };
 }
@@ -173,10 +181,10 @@ function retconOf(known: Known, old: Entry, free: readonly Clipped[], effective:
   };
 }
 
+/** @param fact one of those that are retracted: all are known to the same */
 function retracting(
-  known: Known,
-  old: Entry,
-  { entry, text }: Edited,
+  { known, entry: old, text }: Edited,
+  fact: Fact | undefined,
   { file, title, canon, retracts }: Page,
 ): string | null {
   const { codex } = known.canon;
@@ -185,7 +193,7 @@ function retracting(
   const { key, body } = titled(codex, old, title, file, eol);
   const front = newFrontmatter(
     codex,
-    { id, title: key, canon, ...pageAudience(codex, entry, text, file), retracts },
+    { id, title: key, canon, ...pageAudience(codex, old, text, file, fact), retracts },
     eol,
   );
   return front && front + body;

@@ -29,15 +29,14 @@ export function undo(
   { isTaken }: Surroundings,
   textOf: (path: string) => string | null,
 ): Outcome {
+  const doubt = unclearAudience(known, old);
+  if (doubt !== null) return { refusal: doubt };
   const answered = answeredDate(known, old, kind === 'retracts' ? 'retract' : 'restore', answers.manner, answers.date);
   if (!answered.ok) return { refusal: answered.message };
   const from = answers.manner === 'from' ? (answered.date?.text ?? null) : null;
   const all = declarationsOf(known, old, kind, answers, from);
-  if (answers.into === null) {
-    const doubt = unclearAudience(old);
-    if (doubt !== null) return { refusal: doubt };
+  if (answers.into === null)
     return inNewEntry(known, old, text, answers, kind === 'restores' ? from : null, all, isTaken);
-  }
   const page = entryAt(known.canon, answers.into);
   const before = page ? textOf(page.path) : null;
   const made = page && before !== null ? inEntry(known, page, before, all) : null;
