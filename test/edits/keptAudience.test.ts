@@ -4,9 +4,13 @@ import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
+import { rewriteReach } from '../../server/src/core/edits/refactor/restated';
+import { rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
+import { caretIn } from '../support/caret';
 import { askedIn, codexOf, type Files, problemsIn } from '../support/codex';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { textsAfter } from '../../server/src/core/edits/fixes/afterFix';
@@ -112,9 +116,9 @@ it('of values that are changed in pages of several audiences', () => {
   };
   expect(rewritten(own)).toEqual([
     'rob.md | everyone | rob everyone',
-    'rob-maric.md | maric | rob maric | rob maric | rob maric | rob lysa',
-    'rob-maric-2.md | maric | 7 CE | rob maric',
-    'rob-secret.md | nobody | rob nobody',
+    'rob-secret.md | maric | rob maric | rob maric | rob maric | rob lysa',
+    'rob-secret-2.md | maric | 7 CE | rob maric',
+    'rob-secret-3.md | nobody | rob nobody',
     'rob-2.md | everyone | 9 CE | rob everyone',
     "P can't be read for certain as it is written: mend what is underlined there first.",
     "P can't be read for certain as it is written: mend what is underlined there first.",
@@ -213,4 +217,49 @@ it('of a page that lies in no folder of secrets any more, and not of one that is
   expect(mended(was, is, 'Declare this as a retcon')).toEqual([['open/p-revised.md | everyone | rob everyone', back]]);
   const unclear = { 'p.md': page('', facts.replace('oda}', 'oda, knwon_by: [maric]}')) };
   expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was told')).toEqual([]);
+});
+
+/** The file that is made of the fact at the caret of a page, as `audiences` tells it, with its title; or why it is not. */
+function extractedOf(files: Files, marked: Files): string {
+  const { known, entry, text, offset } = caretIn({ ...files, ...marked });
+  const fact = factAt(entry, text, offset);
+  const made = isRefusal(fact) ? fact : extractFact(known, entry, text, fact, surroundings);
+  return isRefusal(made) ? made.refusal : (/^title: (.*)$/m.exec(made.text)?.[1] ?? '');
+}
+
+it('titles name no page that is kept from those who read them', () => {
+  const secret = (title: string, by: string): string => `---\ntitle: ${title}\nknown_by: ${by}\n---\n`;
+  const house = (by: string): Files => ({ ...people, 'house.md': secret('The Hidden House', by) });
+  const fact = (more: string): Files => ({
+    'p.md': page('', `  - {entity: house, attribute: lord, value: bo$0b${more}}\n`),
+  });
+  expect(extractedOf(house('nobody'), fact(', known_by: [lysa]'))).toBe('Lord of house (bob)');
+  expect(extractedOf(house('[maric, lysa]'), fact(', known_by: [lysa]'))).toBe('Lord of The Hidden House (bob)');
+  expect(extractedOf(house('{lysa: 5 CE}'), fact(', known_by: [lysa]'))).toBe('Lord of house (bob)');
+  expect(extractedOf(house('everyone'), fact(''))).toBe('Lord of The Hidden House (bob)');
+  const files: Files = { ...people, 'bob.md': secret('Bob the Murderer', 'nobody'), 'p.md': page('') };
+  const known = knownAt(codexOf(files).canon, LATEST);
+  const wanted = {
+    old: readValueQuery(known, 'bob'),
+    value: readValueQuery(known, 'lysa'),
+    from: null,
+    isMeant: () => true,
+  };
+  const asked = rewriteQuestions(known, wanted, rewriteReach(known, wanted), '2026-06-01');
+  expect(asked).toMatchObject({ title: 'lysa in place of bob' });
+});
+
+it('is not known before the page that is retracted, where there are secrets', () => {
+  const files: Files = { 'p.md': page('date: 300 CE\n') };
+  expect(madeOf(files, 'retract')).toEqual(['p-retracted.md | everyone']);
+  expect(madeOf({ ...files, 'q.md': '---\nknown_by: nobody\n---\n' }, 'retract')).toEqual([
+    'p-retracted.md | everyone | 300 CE',
+  ]);
+});
+
+it('of none where no key can say who knows it', () => {
+  const files = { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\nfields: {known_by: []}\n', 'GM/p.md': page('') };
+  expect(madeOf(files, 'declare', 'GM/p.md')).toBe(
+    'Nothing can say who knows what is made of P: let fields in codex.yaml leave a key for known_by first.',
+  );
 });

@@ -286,3 +286,33 @@ it('is decided no earlier than what it retcons', () => {
     null,
   ]);
 });
+
+it('says which entry was decided too late for another value now', () => {
+  const drawing = `//- codex.yaml
+revisions: [s1, {id: s2, open: true}]
+//- a.md
+---
+canon: s1
+facts: {k: {king: ro, x: y}}
+---
+//- b.md
+---
+canon: s1
+supersedes: {id: a, only: [k.x]}
+facts: {k: {x: ro}}
+---
+//- s.md
+---
+canon: s1
+retracts: b
+---
+//- t.md
+---
+canon: s2
+restores: b
+---
+`;
+  expect(() => rewritten(drawing, 'ro', 'bo')).toThrow(
+    't entered the canon with s2, and what is decided of b now has to come after that: list a later revision in codex.yaml first.',
+  );
+});

@@ -22,7 +22,7 @@ export const audienceOfFact = (known: Known, page: Entry, fact: Fact): readonly 
 export const isForEveryone = (audience: readonly string[]): boolean =>
   audience.some((name) => nameKey(name) === EVERYONE);
 
-/** Whether a page, or a fact of it, is kept from anybody; one of a later date alone is not. */
+/** Whether a page, or a fact of it, is kept from anybody; its own `date` does not count. */
 export const isKeptFromSome = (known: Known, page: Entry, fact?: Fact): boolean =>
   isDoubtful(known, page, fact) ||
   (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom ?? null) !== null ||

@@ -35,7 +35,7 @@ import { extractedFront } from './extractedFrontmatter';
 import { factUnder, removeFact } from './factText';
 import { freeFile, freeTitle } from './newEntryNames';
 import { titled } from './page';
-import { audienceText, unclearAudience } from './keptAudience';
+import { audienceText, isOpenTo, unclearAudience } from './keptAudience';
 import { acknowledgedRivals } from './knownRivals';
 
 /** The fact that a caret is on, or why there is none. @param text that of the entry's file */
@@ -103,11 +103,14 @@ function boundByRetcon(known: Known, entry: Entry, fact: Fact): string | null {
 /** A longer one is no part of a title. */
 const LONGEST_VALUE = 40;
 
-function titleOf(known: Known, { entity, fact }: Clipped): string {
+/** The title of another page is written only where all who are in on the fact may have that. */
+function titleOf(known: Known, { entry, entity, fact }: Clipped): string {
   const { present } = known.canon.codex;
-  const about = describerOf(known, entity, present)?.title ?? entity;
+  const titleFor = (other: Entry | undefined): string | undefined =>
+    other && isOpenTo(known, other, entry, fact) ? other.title : undefined;
+  const about = titleFor(describerOf(known, entity, present)) ?? entity;
   const words = fact.attribute.text.replace(/[_-]+/g, ' ');
-  const said = valueEntry(known, fact.value)?.title ?? fact.value.text;
+  const said = titleFor(valueEntry(known, fact.value)) ?? fact.value.text;
   const value = said.length > LONGEST_VALUE ? '' : ` (${said})`;
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)} of ${about}${value}`;
   return freeTitle(known, (n) => (n === 1 ? title : `${title} ${n}`));

@@ -49,6 +49,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
         .map((one) => without(entry, codex, one));
   const long = longFacts(text)({ fact, entity, from: fact.from?.text ?? null, end: fact.until });
   const from = fact.from?.date ? fact.from.text : null;
+  const audience = ownAudience(text, fact);
   const isEvent = clipped.begins !== null && kindOfAttribute(known, fact.attribute.text) === 'state';
   const type = isEvent && allEntries(known.canon).some((one) => one.type?.text === 'event') ? 'event' : null;
   return stepped(front.endsWith('\n') ? front : front + eolAt(text, 0), [
@@ -63,6 +64,8 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
     ),
     withoutNote(codex, 'type'),
     ...(from === null ? [] : [withoutNote(codex, 'date')]),
+    // A comment behind those who know the page is about that.
+    ...Object.keys(audience).map((key) => withoutNote(codex, key)),
     ...setKeys(codex, {
       id: entry.writtenId && readEntry(file, '', codex).derivedId,
       title,
@@ -71,7 +74,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
       // The first commit of the new file would be a later one.
       canon: !entry.canon && hasPlace(known.canon, entry) ? canonText(known.canon, entry) : null,
       // What the page is called tells of the fact.
-      ...ownAudience(text, fact),
+      ...audience,
       ...(isAnew && { facts: [long] }),
     }),
     ...(disputes.length > 0 ? [edit((now) => addTopItems(now, codex, 'disputes', disputes))] : []),

@@ -1,7 +1,7 @@
 /** Who is in on a page that is made of another: those who are in on that, since when they are. No change gives anything away. */
-import { audienceOfFact, audienceOfPage, isDoubtful, isKeptFromSome, type Known } from '../../canon';
+import { amongThem, audienceOfFact, audienceOfPage, isDoubtful, isKeptFromSome, type Known } from '../../canon';
 import { audienceAt } from '../../codex/audience';
-import { type Codex, keyOf } from '../../codex/codex';
+import { type Codex, hasKey, keyOf } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { EVERYONE } from '../../codex/knowledgeKeys';
 import { areAmong } from '../../text/amongTexts';
@@ -33,9 +33,11 @@ function audienceWritten(known: Known, page: Entry, fact?: Fact) {
  * read.
  */
 export function unclearAudience(known: Known, page: Entry, fact?: Fact): string | null {
+  const { codex } = known.canon;
+  if (!hasKey(codex, 'known_by') && audienceAt(codex, page.path) !== null)
+    return `Nothing can say who knows what is made of ${page.title}: let fields in ${CODEX_FILE} leave a key for known_by first.`;
   if (!isDoubtful(known, page, fact)) return null;
-  const what = known.canon.codex.hidesAll ? CODEX_FILE : page.title;
-  return `${what} can't be read for certain as it is written: mend what is underlined there first.`;
+  return `${codex.hidesAll ? CODEX_FILE : page.title} can't be read for certain as it is written: mend what is underlined there first.`;
 }
 
 /** A fact where it stands. */
@@ -53,6 +55,15 @@ export function isOpened(was: PlacedFact, is: PlacedFact): boolean {
   if (!before || !now || JSON.stringify(before) === JSON.stringify(now)) return false;
   const areFewer = before.whens.length === 0 && before.from === now.from && areAmong(now.names, before.names);
   return !areFewer;
+}
+
+/** Whether all who are in on a fact of a page may have another page, at whatever time. */
+export function isOpenTo(known: Known, other: Entry, page: Entry, fact: Fact): boolean {
+  if (!isKeptFromSome(known, other)) return true;
+  const { names, whens, from } = audienceWritten(known, other);
+  const isDated = whens.length > 0 || from !== null;
+  const has = amongThem(known, names);
+  return !isDoubtful(known, other) && !isDated && audienceOfFact(known, page, fact).every(has);
 }
 
 /**

@@ -69,7 +69,7 @@ export function questionsAbout(known: Known, old: Entry, act: Act, today: string
   if (refused) return refused;
   const limits = limitsOf(known, old, act);
   const decided = decidedWithin(known.canon.codex, limits, today);
-  if (decided === 'none') return tooEarly(known, old);
+  if (decided === 'none') return decidedTooEarly(known, old);
   return {
     title: titleFor(known, old, act),
     date: old.date?.text ?? '',
@@ -135,7 +135,8 @@ export function limitsOf(known: Known, old: Entry, act: Act): Limits {
   };
 }
 
-function tooEarly(known: Known, old: Entry): NotAvailable {
+/** What has been decided of an entry comes after all that is listed. */
+export function decidedTooEarly(known: Known, old: Entry): NotAvailable {
   const last = operationsOn(known, old).at(-1)?.retcon.by ?? old;
   const canon = canonWords(known.canon, last);
   const advice = hasPlace(known.canon, last) ? 'list a later revision in codex.yaml first' : 'commit it first';

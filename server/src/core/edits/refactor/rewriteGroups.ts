@@ -1,8 +1,6 @@
 /** Which entries one new entry can replace: what it says counts as much as what it supersedes, and is known to the same. */
 import { audienceOfFact, audienceOfPage, isForEveryone, type Known } from '../../canon';
-import { NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
-import { nameKey } from '../../entry/slug';
 import { audienceText } from './keptAudience';
 import type { RestatedEntry } from './restated';
 
@@ -10,7 +8,7 @@ import type { RestatedEntry } from './restated';
 export interface Group {
   readonly first: RestatedEntry;
   readonly restated: readonly RestatedEntry[];
-  /** One of them, where all that are stated anew are known to the same; else the audience is that of the page. */
+  /** One of those of the first entry, where all of its own that are stated anew are known to the same; else its page says who knows. */
   readonly fact: Fact | undefined;
   /** Its own, with what tells it from the other groups. */
   readonly title: string;
@@ -32,16 +30,15 @@ export function groupsOf(known: Known, all: readonly RestatedEntry[], title: str
   const areTiers = new Set(all.map(({ old }) => tierOf(old))).size > 1;
   const titles = new Set<string>();
   return [...groups.values()].map((group): Group => {
-    const { old } = group.first;
-    const tier = areTiers && tierOf(old);
-    const names = group.fact ? audienceOfFact(known, old, group.fact) : audienceOfPage(known, old);
-    const knowers = audiences.size > 1 && !isForEveryone(names) ? wordsForKnowers(names) : [];
-    return { ...group, title: titleAmong(titles, title, [...(tier ? [tier] : []), ...knowers]) };
+    const tier = areTiers && tierOf(group.first.old);
+    const isSecret = audiences.size > 1 && !isForEveryone(namesOf(known, group));
+    return { ...group, title: titleAmong(titles, title, [...(tier ? [tier] : []), ...(isSecret ? ['secret'] : [])]) };
   });
 }
 
-const wordsForKnowers = (names: readonly string[]): readonly string[] =>
-  names.every((name) => nameKey(name) === NO_ONE) ? ['secret'] : names;
+/** Those who are in on a group. The names of the others are not for each of them to read in a title. */
+const namesOf = (known: Known, { first: { old }, fact }: Omit<Group, 'title'>): readonly string[] =>
+  fact ? audienceOfFact(known, old, fact) : audienceOfPage(known, old);
 
 /** A title with some words behind it, and a number where others have it already. @param others gets it too */
 function titleAmong(others: Set<string>, title: string, words: readonly string[]): string {

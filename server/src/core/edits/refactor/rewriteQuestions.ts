@@ -4,9 +4,10 @@ import { positionNamed } from '../../codex/revisionNamed';
 import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
 import type { RefusedChange } from './outcome';
 import { freeTitle } from './newEntryNames';
+import { isOpenTo } from './keptAudience';
 import { datesNear, type NearDate } from './nearDates';
-import { limitsOf } from './retconQuestions';
-import type { Reach, WantedValue } from './restated';
+import { limitsOf, decidedTooEarly } from './retconQuestions';
+import type { Reach, RestatedEntry, WantedValue } from './restated';
 import { type PastReason, pastReasons } from './similar';
 import type { ValueQuery } from './valueQuery';
 
@@ -29,24 +30,23 @@ export function rewriteQuestions(
 ): RewriteQuestions | RefusedChange {
   const decided = decidedWithin(known.canon.codex, limitsOfAll(known, reach), today);
   if (decided === 'none') {
-    const [first] = reach.restated;
-    return {
-      refusal: `${first?.old.title ?? 'An entry'} entered the canon after every listed revision: list a later one in codex.yaml first.`,
-    };
+    const { codex } = known.canon;
+    const isLate = ({ old }: RestatedEntry): boolean =>
+      decidedWithin(codex, limitsOf(known, old, 'declare'), today) === 'none';
+    // What comes too early for all does so for one of them.
+    return decidedTooEarly(known, (reach.restated.find(isLate) as RestatedEntry).old);
   }
   const [first] = reach.restated;
+  const changed = reach.restated.flatMap((one) => one.changed);
+  const named = ({ entry, text }: ValueQuery): string =>
+    entry && changed.every((one) => isOpenTo(known, entry, one.entry, one.fact)) ? entry.title : text;
   return {
-    title: freeTitle(
-      known,
-      (n) => `${nameOf(wanted.value)} in place of ${nameOf(wanted.old)}${n === 1 ? '' : ` ${n}`}`,
-    ),
+    title: freeTitle(known, (n) => `${named(wanted.value)} in place of ${named(wanted.old)}${n === 1 ? '' : ` ${n}`}`),
     dates: first ? datesNear(known, first.old) : [],
     decided,
     reasons: first ? pastReasons(known, first.old, 'supersedes') : [],
   };
 }
-
-const nameOf = ({ entry, text }: ValueQuery): string => entry?.title ?? text;
 
 /** A retcon is decided no earlier than anything that it retcons. */
 function limitsOfAll(known: Known, { restated }: Reach): Limits {

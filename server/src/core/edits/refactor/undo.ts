@@ -1,5 +1,5 @@
 /** "Retract This Entry" and "Restore This Entry": said in a new entry, or in one that is there. */
-import { entryAt, idOf, type Known } from '../../canon';
+import { entryAt, idOf, type Known, mayKeepSecrets } from '../../canon';
 import type { DeclarationKind, Entry } from '../../entry/entry';
 import { addTopItems } from '../../entry/editFrontmatter';
 import { readEntry } from '../../entry/readEntry';
@@ -12,7 +12,7 @@ import { answeredDate } from './answeredDate';
 import { type MadeChange, newFile, type Outcome, type Surroundings } from './outcome';
 import { pageAudience, unclearAudience } from './keptAudience';
 import { freeFile, type IsTaken } from './newEntryNames';
-import { edit, newFrontmatter, stepped, titled } from './page';
+import { edit, type Keys, newFrontmatter, stepped, titled } from './page';
 
 type Kind = Extract<DeclarationKind, 'retracts' | 'restores'>;
 
@@ -108,6 +108,7 @@ function inNewEntry(
       title: key,
       date,
       canon,
+      ...(date === null && sinceDate(known, old)),
       ...pageAudience(codex, old, text, file),
       retracts: items.get('retracts'),
       restores: items.get('restores'),
@@ -117,6 +118,10 @@ function inNewEntry(
   const whole = `${front ?? ''}${body}`;
   return newFile(file, whole, { start: whole.length, end: whole.length });
 }
+
+/** A page that has no date of its own is not known before the one whose title it bears, where anything is kept from anybody. */
+const sinceDate = ({ canon }: Known, { date }: Entry): Keys =>
+  mayKeepSecrets(canon) && date?.date ? { known_from: date.date.text } : {};
 
 /** The caret goes to the reason. */
 function inEntry(known: Known, page: Entry, before: string, all: readonly Declared[]): MadeChange | null {
