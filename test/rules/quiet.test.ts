@@ -177,6 +177,13 @@ describe('keys', () => {
     for (const slip of slips)
       expect(codes({ 'a.md': entry(`${slip}: x`) })).toEqual(['a.md warning frontmatter/misspelt-key']);
   });
+
+  it('are slips wherever a retcon is lost by them, on however many pages', () => {
+    const pages = (key: string) =>
+      codes(Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`p${i}.md`, entry(`${key}: x`)])));
+    for (const key of ['superseds', 'retract', 'restore']) expect(pages(key), key).toHaveLength(4);
+    for (const key of ['superseded', 'retracted', 'dispute']) expect(pages(key), key).toEqual([]);
+  });
 });
 
 describe('codex.yaml', () => {

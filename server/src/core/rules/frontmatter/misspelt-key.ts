@@ -36,6 +36,10 @@ const keyNear = perKnown(({ canon }: Known, key: string): string | null => {
   return near?.key ?? null;
 });
 
+/** However many pages have the key, in each of them a retcon is lost; `superseded: true` says something else. */
+const isLostRetcon = (key: string, meant: string): boolean => DECLARING.has(meant) && !key.endsWith('ed');
+const DECLARING: ReadonlySet<string> = new Set(['supersedes', 'superseded_by', 'retracts', 'restores']);
+
 const inReading = foundInReading('frontmatter/misspelt-key', 'warning');
 
 export const misspeltKey: Rule = {
@@ -59,7 +63,7 @@ export const misspeltKey: Rule = {
         continue;
       }
       const meant = keyNear(known, key);
-      if (meant === null || isOwn()) continue;
+      if (meant === null || (isOwn() && !isLostRetcon(key, meant))) continue;
       const message = `"${text}" means nothing to Retcon. Did you mean ${meant}?`;
       yield { span, message, fixes: [changeTo(entry, span, meant)] };
     }
