@@ -142,7 +142,7 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'pages of a tangle',
     size: 1000,
     files: pages((i, size) => [ruler(i), `supersedes: [p${(i + 1) % size}, p${(7 * i + 3) % size}]`]),
-    asked: [CHECK, LOG, HOUSE],
+    asked: [CHECK, LOG, HOUSE, TIMELINE],
   },
   {
     name: 'prongs of a fork',

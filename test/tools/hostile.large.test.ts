@@ -56,6 +56,14 @@ it('check looks at each of 50,000 facts of a page, each of another entity, that 
   expect(found).toEqual([]);
 });
 
+it('timeline tells of each of 15,000 pages of a circle that each supersede the next', () => {
+  const answered = askTimeline(
+    canonOf(15_000, (i) => `date: 3 CE\nsupersedes: p${(i + 1) % 15_000}\nfacts: {house: {ruler: y${i}}}`),
+    { entities: ['house'] },
+  );
+  expect(answered.ok && answered.json.lanes[0]?.spans).toHaveLength(15_000);
+});
+
 it('log tells of each of 2,000 pages that take back one', () => {
   const answered = askLog(
     canonOf(2001, (i) => (i > 0 ? 'retracts: p0' : STATED)),

@@ -1,12 +1,15 @@
 /** Tarjan's strongly connected components: what leads to each other, found at the cost of what is walked over. */
 
+/** What has been found. */
+type Found<T> = Pick<Map<T, T>, 'has' | 'set'>;
+
 /**
  * Walks over all that something leads to and of which nothing is found yet.
  * @param leadsTo gives a list of its own each time
  * @param found gets for each of them the one that stands for all of its circle
  * @returns them
  */
-export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Map<T, T>): readonly T[] {
+export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Found<T>): readonly T[] {
   const walked: T[] = [];
   const places = new Map<T, number>();
   const lowest = new Map<T, number>();

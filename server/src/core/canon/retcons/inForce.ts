@@ -1,7 +1,7 @@
 /** Which retcons are in force: all but the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
 import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
-import { isStill, keptBeside, type Known, perKnown } from '../model/known';
+import { type Known, perKnown } from '../model/known';
 import { findTangles } from '../../text/tangles';
 import { inRetconOrder } from './canonOrder';
 
@@ -37,14 +37,37 @@ function comesToAnEnd(known: Known, start: Entry): boolean {
 export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
   const { by, old } = retcon;
   if (!putsAside(retcon)) return false;
-  // What stands for all entries from each of which one comes to each other of them: it is found for all of them at once.
-  const found = isStill(known) ? tangles(known) : new Map<Entry, Entry>();
-  if (!found.has(by) && comesToAnEnd(known, by)) return false;
-  for (const entry of [by, old]) if (!found.has(entry)) findTangles(entry, (one) => putAsideBy(known, one), found);
-  return found.get(by) === found.get(old);
+  if (tangleKept(known, by) === undefined && comesToAnEnd(known, by)) return false;
+  return tangleOf(known, by) === tangleOf(known, old);
 });
 
-const tangles = keptBeside(() => new Map<Entry, Entry>());
+/** One entry for all from each of which one comes to each other of them. */
+const tangleOf = (known: Known, entry: Entry): Entry | undefined =>
+  tangleKept(known, entry) ?? tanglesFrom(known, entry).get(entry);
+
+/** The same, if it has been found on a way that began elsewhere. */
+function tangleKept(known: Known, entry: Entry): Entry | undefined {
+  const start = startsIn(known).get(entry);
+  return start && tanglesFrom.isWorkedOut(known, start) ? tanglesFrom(known, start).get(entry) : undefined;
+}
+
+/** Those of all that an entry comes to: they are found for all of them at once. */
+const tanglesFrom = perKnown((known: Known, start: Entry): ReadonlyMap<Entry, Entry> => {
+  const found = new Map<Entry, Entry>();
+  const has = (entry: Entry): boolean => found.has(entry) || tangleKept(known, entry) !== undefined;
+  findTangles(start, (one) => putAsideBy(known, one), { has, set: (entry, one) => found.set(entry, one) });
+  for (const entry of found.keys()) startsIn(known).set(entry, start);
+  return found;
+});
+
+/** Where the way began on which an entry was come to last. It says where to look: what is found there holds by itself. */
+const starts = new WeakMap<Known, Map<Entry, Entry>>();
+
+function startsIn(known: Known): Map<Entry, Entry> {
+  let kept = starts.get(known);
+  if (!kept) starts.set(known, (kept = new Map()));
+  return kept;
+}
 
 /** The retcons of an entry that are in force, in canon order. */
 export const retconsOf = (known: Known, old: Entry): readonly Retcon[] =>
