@@ -263,3 +263,18 @@ it('of none where no key can say who knows it', () => {
     'Nothing can say who knows what is made of P: let fields in codex.yaml leave a key for known_by first.',
   );
 });
+
+it('of a page for a link, which is made for those who can read that', () => {
+  const made = (text: string): string[] => {
+    const files: Files = { ...people, 'p.md': text };
+    return problemsIn(files, null).flatMap(({ file, problem }) =>
+      fixesOf(askedIn(files, file), problem).flatMap(({ fix }) => fix.creates?.map((one) => one.text) ?? []),
+    );
+  };
+  expect(made('---\nknown_by: nobody\nknown_from: 5 CE\n---\n[[The Heir]]\n')).toEqual([
+    '---\nknown_by: nobody\nknown_from: 5 CE\n---\n# The Heir\n',
+  ]);
+  expect(made('[[The Heir]]\n')).toEqual(['# The Heir\n']);
+  expect(made('> [!secret]\n> [[The Heir]]\n')).toEqual([]);
+  expect(made('---\nknwon_by: maric\n---\n[[The Heir]]\n')).toEqual([]);
+});

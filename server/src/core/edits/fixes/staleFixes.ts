@@ -6,7 +6,10 @@ import type { Entry } from '../../entry/entry';
 import { leadsTo } from '../../rules/linkTargets';
 import { nameLike } from '../../rules/relatedPlaces';
 import type { Problem } from '../../text/problem';
+import { spanContains } from '../../text/span';
 import { listFirst } from '../../text/wordLists';
+import { pageAudience, unclearAudience } from '../refactor/keptAudience';
+import { newFrontmatter } from '../refactor/page';
 import { type MendContext, fromRule, type Mend, type Offer, offer, entryText } from './mend';
 
 /** The successor in place of the old source; or the author has seen it, and nothing changes here. */
@@ -55,13 +58,25 @@ export const mendUnknownLink: Mend = (context, problem) => {
   if (!link) return [];
   const near = nearEntries(known, link.target).filter((other) => other !== entry);
   const file = fileFor(entry, link);
-  const text = `# ${link.target.slice(link.target.lastIndexOf('/') + 1).replace(/\.md$/i, '')}\n`;
-  const isFree = file !== null && context.textOf(file) === null;
+  const text = file !== null && context.textOf(file) === null ? pageFor(context, link, file) : null;
   return [
     ...near.flatMap((other) => ledTo(context, link, other, `Change to ${idOf(known, other)}`, near.length === 1)),
-    ...(isFree ? [{ title: `Create ${file}`, creates: [{ file, text }], edits: [], isPreferred: false }] : []),
+    ...(file !== null && text !== null
+      ? [{ title: `Create ${file}`, creates: [{ file, text }], edits: [], isPreferred: false }]
+      : []),
   ];
 };
+
+/** A page for a link, known to those who can read that; null where it can't be told who they are. */
+function pageFor(context: MendContext, { target, targetSpan }: Link, file: string): string | null {
+  const { known, entry } = context;
+  const { codex } = known.canon;
+  const isSecret = entry.knowledge?.secrets.some(({ span }) => spanContains(span, targetSpan)) === true;
+  if (isSecret || unclearAudience(known, entry) !== null) return null;
+  const keys = pageAudience(codex, entry, entryText(context), file);
+  const front = Object.keys(keys).length > 0 ? newFrontmatter(codex, keys, '\n') : '';
+  return front === null ? null : `${front}# ${target.slice(target.lastIndexOf('/') + 1).replace(/\.md$/i, '')}\n`;
+}
 
 /** A link by a name that several answer to names one of them by its id, and still shows the name. */
 export const mendAmbiguous: Mend = (context, problem) => {
