@@ -40,11 +40,18 @@ it('shows so many of the worst, in their order, and says how many more there are
   );
   const all = checkCodex(codexOf({ ...pages, 'one.md': '' }));
   const rangesIn = rangesOf((file) => pages[file] ?? null);
-  const told = (most?: number): string => checkText(all, checkSummary(31, 31, all), rangesIn, false, most);
+  const told = (most?: number): string =>
+    checkText(all, checkSummary(31, 31, all), rangesIn, false, most === undefined ? {} : { most });
   expect(told(20)).toContain(`And ${all.length - 20} more: add \`--all\` to see them`);
   expect(told(20).match(/^ {2}\d+:\d+/gm)).toHaveLength(20);
   expect(told(20).indexOf('p29.md')).toBeGreaterThan(told(20).indexOf('p00.md'));
   expect(told()).not.toContain('more: add');
+});
+
+it('says how many files were left out', () => {
+  const told = (leftOut: number): string => checkText([], checkSummary(0, 0, []), rangeOf, false, { leftOut });
+  expect(told(2)).toBe('0 entries read, 2 left out: 0 errors, 0 warnings.\n');
+  expect(told(0)).toBe('0 entries read: 0 errors, 0 warnings.\n');
 });
 
 it('shows what misleads its reader, in the terminal and in the log of a build', () => {

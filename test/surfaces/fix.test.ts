@@ -76,7 +76,8 @@ other.md
     const cwd = folderWith(story);
     const elsewhere = path.join(folderWith({ 'real.md': next }), 'real.md');
     symlinkSync(elsewhere, path.join(cwd, 'linked.md'));
-    const { stderr } = retcon(['check', '--fix'], { cwd });
+    const { stdout, stderr } = retcon(['check', '--fix'], { cwd });
+    expect(stdout).toMatch(/\n2 entries read, 1 left out: 0 errors, 0 warnings\.\n$/);
     expect(stderr).toMatch(
       /^retcon: linked\.md can't be read and is left out: it is[^\n]*a link that leads out[^\n]*\n$/,
     );

@@ -91,6 +91,16 @@ describe('a brief', async () => {
     expect(titles(briefJson(ask({ topic: 'running water' })))).toEqual(['Lysa']);
   });
 
+  it('is found by its names, however many they are', async () => {
+    const aliases = Array.from({ length: 5000 }, (_, i) => `al${i}`).join(', ');
+    const many = await briefsOfFiles({
+      'big.md': page(`title: Big\naliases: [${aliases}]`, 'It is large.\n'),
+      'other.md': page('title: Other', 'Al7 was seen.\n'),
+    });
+    for (const topic of ['Big', 'al4999', undefined])
+      expect(titles(briefJson(many(topic === undefined ? {} : { topic })))).toEqual(['Big', 'Other']);
+  });
+
   it('is of what matters the most where nothing is named', () => {
     const json = briefJson(ask({}));
     expect(json.topic).toBe(null);

@@ -1,7 +1,7 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
 import path from 'node:path';
 import { renderBehind } from '../core/commits/behind';
-import { pathsOf, sizeOf } from '../core/canon';
+import { entryAt, pathsOf, sizeOf } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { pointWords, problemsSince } from '../core/rules/compareWithBaseline';
@@ -22,6 +22,7 @@ import {
   type ReportFormat,
   checkSummary,
   reportSkipped,
+  skippedPaths,
 } from './print';
 import { refuseGit } from './refuse';
 import { checkGithub } from './checkGithub';
@@ -118,10 +119,15 @@ export async function runCheck(
   const looked = wanted.length > 0 ? files.length : sizeOf(host.canon.entries);
   const summary = checkSummary(looked, looked, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
+  const most = established && asked.all !== true ? MOST_SHOWN : Infinity;
+  // A file that git keeps elsewhere is an entry all the same.
+  const leftOut = skippedPaths(output).filter(
+    (file) => file !== CODEX_FILE && isWanted(file) && !entryAt(host.canon, file),
+  );
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>
       (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +
-      checkText(found, summary, rangeOf, output.hasColour, established && asked.all !== true ? MOST_SHOWN : Infinity),
+      checkText(found, summary, rangeOf, output.hasColour, { most, leftOut: leftOut.length }),
     json: () => checkJson(found, summary, rangeOf, mended ? { mended: mendedJson(mended) } : {}),
     sarif: () => checkSarif(found, { version, pathOf: pathFrom(root), rangeOf, textOf, pageOf: rulePages(called) }),
     github: () => checkGithub(found, rangeOf, pathFrom(root)),

@@ -4,6 +4,7 @@ import { mendAll, SLIPS } from '../core/edits/fixes/mendAll';
 import { textsAfter } from '../core/edits/fixes/afterFix';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
+import { listFirst } from '../core/text/wordLists';
 import { onOneLine } from '../core/text/visibleText';
 import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
 import { reasonOf } from '../workspace/folder';
@@ -29,18 +30,14 @@ export function mendFiles(
 ): Mended {
   const found = slipsIn(host, files);
   const faulty = [...new Set(found.map(({ file }) => file))];
-  const change = mendAll(knownAt(host.canon, LATEST), textOf, faulty, SLIPS);
   const before = new Map<string, string>();
-  let hasFailed = false;
+  const failures: FixFailure[] = [];
   const write = (writings: readonly (Writing & { readonly before: string })[]): void => {
     writeAll(root, writings);
     for (const one of writings) before.set(one.file, one.before);
     host.apply(new Map(writings.map(({ file, text }) => [file, text])));
   };
-  const writings = [...textsAfter(change, textOf)].flatMap(([file, text]) => {
-    const old = textOf(file);
-    return old === null || !faulty.includes(file) ? [] : [{ file, text, before: old }];
-  });
+  const writings = mendingIn(host, textOf, faulty);
   try {
     write(writings);
   } catch {
@@ -49,13 +46,55 @@ export function mendFiles(
       try {
         write([one]);
       } catch (error) {
-        hasFailed = true;
-        output.err(`retcon: ${onOneLine(one.file)} can't be mended: ${reasonOf(error)}\n`);
+        failures.push({ file: one.file, reason: reasonOf(error) });
       }
     }
+    // Somebody else may have mended them by now.
+    host.apply(new Map(failures.map(({ file }) => [file, textOf(file)])));
   }
   const left = new Set(slipsIn(host, faulty).map(wordsKey));
-  return { problems: found.filter((one) => !left.has(wordsKey(one))), before, hasFailed };
+  const failed = new Set(failures.map(({ file }) => file));
+  const mendable = new Set(mendingIn(host, textOf, [...failed]).map(({ file }) => file));
+  const unmended = failures.filter(({ file }) => mendable.has(file));
+  reportFailures(unmended, output);
+  const problems = found.filter((one) => !failed.has(one.file) && !left.has(wordsKey(one)));
+  return { problems, before, hasFailed: unmended.length > 0 };
+}
+
+/** What there is to write into some files that have slips. */
+function mendingIn({ canon }: CanonHost, textOf: (file: string) => string | null, faulty: readonly string[]) {
+  const change = mendAll(knownAt(canon, LATEST), textOf, faulty, SLIPS);
+  return [...textsAfter(change, textOf)].flatMap(([file, text]) => {
+    const before = textOf(file);
+    return before === null || !faulty.includes(file) ? [] : [{ file, text, before }];
+  });
+}
+
+interface FixFailure {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** So many others are named for each reason. */
+const MOST_NAMED = 3;
+
+function reportFailures(failures: readonly FixFailure[], output: Output): void {
+  const kinds = new Map<string, readonly FixFailure[]>();
+  for (const one of failures) {
+    // What the system says of a file ends with its path, in quotes.
+    const kind = one.reason.replace(/'.*/s, '');
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+  }
+  for (const [first, ...others] of kinds.values()) {
+    if (!first) continue;
+    const also = listFirst(
+      MOST_NAMED,
+      others.map(({ file }) => file),
+      'and',
+    );
+    const rest = others.length > 0 ? `. Nor can ${also}` : '';
+    output.err(`retcon: ${onOneLine(first.file)} can't be mended: ${first.reason}${onOneLine(rest)}\n`);
+  }
 }
 
 function slipsIn({ canon }: CanonHost, files: readonly string[]): CheckedProblem[] {

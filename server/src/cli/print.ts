@@ -36,6 +36,9 @@ export const reportSkipped =
 
 const REPORTED = new WeakMap<Output, Set<string>>();
 
+/** The paths of what could not be read, as far as it was told. */
+export const skippedPaths = (output: Output): readonly string[] => [...(REPORTED.get(output) ?? [])];
+
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
 export interface RefusalJson extends Omit<QuestionFailure, 'code'> {
   readonly code: string;
@@ -128,12 +131,19 @@ function worstOf(found: readonly CheckedProblem[], most: number): readonly Check
   return found.filter((one) => kept.has(one));
 }
 
+interface CheckTextOptions {
+  /** So many problems are shown. */
+  readonly most?: number;
+  /** So many files could not be read. */
+  readonly leftOut?: number;
+}
+
 export function checkText(
   found: readonly CheckedProblem[],
   summary: Summary,
   rangeOf: RangeOf,
   hasColour: boolean,
-  most = Infinity,
+  { most = Infinity, leftOut = 0 }: CheckTextOptions = {},
 ): string {
   const paint = painter(hasColour);
   const shown = worstOf(found, most);
@@ -145,12 +155,13 @@ export function checkText(
       '',
     );
   const { errors, warnings, infos, entries } = summary;
-  const worst = errors > 0 ? '31' : warnings > 0 ? '33' : '32';
+  const worst = errors > 0 ? '31' : warnings + leftOut > 0 ? '33' : '32';
   const verdict = [
     countedNoun(errors, 'error'),
     countedNoun(warnings, 'warning'),
     ...(infos > 0 ? [`${infos} to note`] : []),
   ].join(', ');
-  lines.push(paint(`${entries === 1 ? '1 entry' : `${entries} entries`} read: ${verdict}.`, worst));
+  const read = `${entries === 1 ? '1 entry' : `${entries} entries`} read`;
+  lines.push(paint(`${read}${leftOut > 0 ? `, ${leftOut} left out` : ''}: ${verdict}.`, worst));
   return `${lines.join('\n')}\n`;
 }

@@ -2,6 +2,7 @@
 import type { Command, CommanderError } from 'commander';
 import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
+import type { WritingFailure } from '../workspace/writeFiles';
 import { type Format, type Output, printRefusal, type ReportFormat } from './print';
 
 /** Help and version are fine (0); anything else is printed, and is 2. @param args the words after `retcon` */
@@ -22,9 +23,10 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
 
 /** What could not be done, whatever was asked: a file that may not be read or written, or a fault of ours. Told in one line, and is 2. */
 export function refuseFailure(error: unknown, args: readonly string[], output: Output): number {
-  const { path, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const { path, code, isNothingWritten } = error instanceof Error ? (error as WritingFailure) : {};
   const head = code === undefined ? 'this should not have happened: ' : path === undefined ? '' : `${path}: `;
-  const message = `${head}${reasonOf(error)}${code === undefined ? '' : '.'}`;
+  const tail = isNothingWritten ? '. Nothing was written.' : code === undefined ? '' : '.';
+  const message = `${head}${reasonOf(error)}${tail}`;
   printRefusal(output, formatWanted(args), { code: 'failed', message, given: path ?? args.join(' ') });
   return 2;
 }

@@ -8,6 +8,7 @@ import { isFolder, isInFolder } from './folder';
 import { replaceFile } from './replaceFile';
 import { type Writing, writeAll } from './writeFiles';
 import { digestOfBytes } from './writingJournal';
+import { makeFolders } from './writingFolder';
 
 /** Lists the files of an edition that is there. It names no others, and so tells nothing that they don't. */
 export const MANIFEST = '.retcon-edition.json';
@@ -209,7 +210,7 @@ function newLines(before: Uint8Array, content: Content): readonly string[] {
 /** Removes what is no longer to be seen, then writes the rest. What is killed in between is taken up by the next call. */
 export function writeEdition(plan: EditionPlan): void {
   const { folder, added, changed, removed, digests, before, reader } = plan;
-  fs.mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   // Whatever happens, the files that are there can be told from others.
   const both = new Map([...before].map(([file, known]) => [file, [...known]]));
   for (const [file, digest] of digests) both.set(file, [...new Set([...(both.get(file) ?? []), digest])]);
@@ -220,7 +221,7 @@ export function writeEdition(plan: EditionPlan): void {
     ...changed.map(({ file, content, before: there }) => writingOf(file, content, there)),
   ];
   for (const inner of new Set(writings.map(({ file }) => path.posix.dirname(file)))) makeFolderInside(folder, inner);
-  writeAll(folder, writings);
+  writeAll(folder, writings, false);
   writeManifest(folder, reader, new Map([...digests].map(([file, digest]) => [file, [digest]])));
 }
 

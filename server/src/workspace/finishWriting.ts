@@ -1,4 +1,5 @@
 /** Finishes, or undoes, what a command was about to write that was killed; says which files, in words for their author. */
+import { listFirst } from '../core/text/wordLists';
 import { isFolder, reasonOf } from './folder';
 import { undoWriting } from './writeFiles';
 import { endJournal, type Found, journalsLeft, progressOf, putInPlace } from './writingJournal';
@@ -21,9 +22,9 @@ function finished(journal: Found): string[] {
   const { root, folder, all, isUndoing } = journal;
   if (isUndoing) {
     const stuck = undoWriting(journal);
-    if (stuck.length > 0) return [`${STOPPED}, and what it had begun can't be undone: ${stuck.join(', ')}.`];
+    if (stuck.length > 0) return [`${STOPPED}, and what it had begun can't be undone: ${named(stuck)}.`];
     endJournal(folder);
-    return [`${STOPPED}: what it had begun is undone, in ${filesOf(all)}.`];
+    return [`${STOPPED}: what it had begun is undone, in ${named(all.map(({ file }) => file))}.`];
   }
   const written: string[] = [];
   const left: string[] = [];
@@ -38,10 +39,13 @@ function finished(journal: Found): string[] {
     }
   }
   endJournal(folder);
-  const rest = left.length > 0 ? ` ${left.join(', ')} had been changed since, and was left as it is.` : '';
+  const rest =
+    left.length > 0
+      ? ` ${named(left)} had been changed since, and ${left.length > 1 ? 'were left as they are' : 'was left as it is'}.`
+      : '';
   return written.length + left.length > 0
-    ? [`${STOPPED}. ${written.length > 0 ? `What was missing is written now: ${written.join(', ')}.` : ''}${rest}`]
+    ? [`${STOPPED}. ${written.length > 0 ? `What was missing is written now: ${named(written)}.` : ''}${rest}`]
     : [];
 }
 
-const filesOf = (all: Found['all']): string => all.map(({ file }) => file).join(', ');
+const named = (files: readonly string[]): string => listFirst(3, files, 'and');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { gitRefusal } from './runGit';
 import { writeAll } from './writeFiles';
+import { makeFolders } from './writingFolder';
 
 /** A pre-commit hook, where it is and who runs it. */
 export interface HookFile {
@@ -30,7 +31,7 @@ export function writeHooks(all: readonly HookText[]): void {
   const [first] = all;
   if (!first) return;
   const folder = path.dirname(first.hook.file);
-  fs.mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   writeAll(
     folder,
     all.map(({ hook, text }) => ({

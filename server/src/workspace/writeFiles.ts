@@ -1,6 +1,7 @@
 /** Writes files of a codex, all of them or none, even where it is killed: what it was about to do is found by the next command. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { listFirst } from '../core/text/wordLists';
 import { insideOf } from './followedLinks';
 import { reasonOf } from './folder';
 import {
@@ -29,24 +30,39 @@ export interface Writing {
   readonly mode?: number;
 }
 
-/** Throws, with the file that stands in the way, where any can't be written; then all of them are as they were. */
-export function writeAll(root: string, writings: readonly Writing[]): void {
+/** Why files could not be written. */
+export interface WritingFailure extends NodeJS.ErrnoException {
+  /** All is as it was before the command. */
+  readonly isNothingWritten?: true;
+}
+
+/**
+ * Throws, with the file that stands in the way, where any can't be written; then all of them are as they were.
+ * @param isAlone whether the command writes nothing before it
+ */
+export function writeAll(root: string, writings: readonly Writing[], isAlone = true): void {
   if (writings.length === 0) return;
-  refuseAny(root, writings);
-  const folder = newWritingFolder(writingFolders(root));
+  let folder: string | null = null;
   let journal: Journal | null = null;
   try {
-    const all = writings.map((writing, i) => stage(root, folder, writing, i));
+    refuseAny(root, writings);
+    const made = (folder = newWritingFolder(writingFolders(root)));
+    const all = writings.map((writing, i) => stage(root, made, writing, i));
     // Putting them ready takes a while, in which an author can save.
     refuseAny(root, writings);
-    beginJournal((journal = { root, folder, all }));
+    const ready = { root, folder, all };
+    beginJournal(ready);
+    journal = ready;
     for (const [i, { file }] of all.entries()) if (!putInPlace(journal, i)) throw changed(file);
   } catch (error) {
     const stuck = journal ? undoWriting(journal) : [];
     if (stuck.length > 0)
-      throw failure(stuck.join(', '), `${reasonOf(error)}, and what had been written could not be taken back there`);
-    endJournal(folder);
-    throw error;
+      throw failure(
+        listFirst(MOST_NAMED, stuck, 'and'),
+        `${reasonOf(error)}, and what had been written could not be taken back there`,
+      );
+    if (folder !== null) endJournal(folder);
+    throw isAlone && error instanceof Error ? Object.assign(error, { isNothingWritten: true }) : error;
   }
   endJournal(folder);
 }
@@ -114,6 +130,9 @@ function stage(root: string, folder: string, writing: Writing, i: number): Repla
     after: digestOfBytes(bytes),
   };
 }
+
+/** Nobody reads a longer list. */
+const MOST_NAMED = 3;
 
 const changed = (file: string): Error => failure(file, 'it has been changed in the meantime');
 

@@ -29,23 +29,41 @@ const OURS = /^(\d+)-(\d+)-\d+$/;
 export const newWritingFolder = (bases: readonly string[]): string =>
   newFolderIn(bases, `${process.pid}-${Date.now()}-${made++}`);
 
+const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** Makes a folder in the first of these that can be written. */
 export function newFolderIn(bases: readonly string[], name: string): string {
   const [base = '', ...others] = bases;
   try {
     // A codex can come along with one that is a link, and so is none of ours.
     if (isLink(base)) throw new Error(LEADS_OUT);
-    fs.mkdirSync(base, { recursive: true });
+    makeFolders(base);
     // Git looks past what lies in a folder that says so.
     const ignored = path.join(base, '.gitignore');
     if (path.basename(base).startsWith('.') && !fs.existsSync(ignored))
       fs.writeFileSync(ignored, '*\n', { flag: 'wx' });
     const folder = path.join(base, name);
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     return folder;
   } catch (error) {
-    if (others.length === 0) throw error;
-    return newFolderIn(others, name);
+    if (others.length > 0) return newFolderIn(others, name);
+    // A `.gitignore` is there by now, and may say nothing.
+    if (FULL.has((error as NodeJS.ErrnoException).code)) removeEmpty(base);
+    throw error;
+  }
+}
+
+/** Makes a folder, with those above it that are missing. */
+export function makeFolders(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // Node says so of a disk that can only be read, too: the first that is missing can't be made for the reason that is right.
+    let first = folder;
+    while (!fs.existsSync(path.dirname(first))) first = path.dirname(first);
+    fs.mkdirSync(first);
+    fs.mkdirSync(folder, { recursive: true });
   }
 }
 

@@ -39,9 +39,12 @@ export function focusOf(
 /** Of those whom a scene with many names names, the words of the first are enough to search for. */
 const MOST_NAMES = 8;
 
+/** So are the first names of one of them: those of all must fit into one query of SQLite, which takes 4096 terms. */
+const MOST_OF_ONE = 256;
+
 function namesOf(known: Known, entity: string): string[] {
   const entry = describersOf(known, entity)[0];
-  return entry ? [entry.title, ...entry.aliases.map(({ text }) => text)] : [entity];
+  return entry ? [entry.title, ...entry.aliases.map(({ text }) => text)].slice(0, MOST_OF_ONE) : [entity];
 }
 
 function queryOf(words: string, names: readonly string[]): Query {
