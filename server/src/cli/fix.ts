@@ -79,11 +79,13 @@ interface FixFailure {
 const MOST_NAMED = 3;
 
 function reportFailures(failures: readonly FixFailure[], output: Output): void {
-  const kinds = new Map<string, readonly FixFailure[]>();
+  const kinds = new Map<string, FixFailure[]>();
   for (const one of failures) {
     // What the system says of a file ends with its path, in quotes.
     const kind = one.reason.replace(/'.*/s, '');
-    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+    const alike = kinds.get(kind);
+    if (alike) alike.push(one);
+    else kinds.set(kind, [one]);
   }
   for (const [first, ...others] of kinds.values()) {
     if (!first) continue;
