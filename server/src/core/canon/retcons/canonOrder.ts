@@ -3,7 +3,7 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { firstPast } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
-import { idOf, type Known } from '../model/known';
+import { idOf, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 import { edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
@@ -35,17 +35,34 @@ export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly 
     let end = i + 1;
     while (end < sorted.length && comparePositions(place(sorted[end] as Entry), place(first)) === 0) end++;
     const group = sorted.slice(i, end);
-    for (const entry of group.length > 1 ? atOnePosition(known, group) : group) result.push(entry);
+    for (const entry of group.length > 1 ? inOrderKept(known, group) : group) result.push(entry);
     i = end;
   }
   return result;
 }
 
+/** In the order in which they were put among others before, where they were: of a tangle each part is asked for over and over. */
+function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
+  let kept = orders.get(known);
+  if (!kept) orders.set(known, (kept = new Map()));
+  const asked = kept.get(group[0] as Entry);
+  const before = asked && atOnePosition.isWorkedOut(known, asked) ? atOnePosition(known, asked) : undefined;
+  let places = before;
+  if (!places || !group.every((entry) => before?.has(entry))) {
+    places = atOnePosition(known, group);
+    for (const entry of places.keys()) kept.set(entry, group);
+  }
+  return [...group].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}
+
+/** With what an entry was put in order last. It says where to look: the order that is found holds by itself. */
+const orders = new WeakMap<Known, Map<Entry, readonly Entry[]>>();
+
 /**
  * Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. Each is
  * told by its place in the order of ids, and behind these come the gates.
  */
-function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
+const atOnePosition = perKnown((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
   const before = predecessorsAmong(known, group);
   const ordered = [...before.keys()].sort(
     (a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path),
@@ -70,14 +87,12 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
     places.size,
     ways.flatMap(({ to, isNamed }) => (isNamed ? to : [])),
   );
-  const wanted = new Set(group);
   const isLeft = ordered.map(() => true);
-  const result: Entry[] = [];
+  const result = new Map<Entry, number>();
   for (let lowest = 0; (lowest = isLeft.indexOf(true, lowest)) >= 0; ) {
     const next = free.next(isLeft) ?? nameless.next(isLeft) ?? lowest;
-    const entry = ordered[next] as Entry;
     isLeft[next] = false;
-    if (wanted.has(entry)) result.push(entry);
+    result.set(ordered[next] as Entry, result.size);
     const passed = [next];
     for (const one of passed)
       for (const { to, isNamed } of awaitedBy[one] ?? []) {
@@ -87,7 +102,7 @@ function atOnePosition(known: Known, group: readonly Entry[]): Entry[] {
       }
   }
   return result;
-}
+});
 
 /** Something that waits for another in the order of a position. */
 interface Way {
@@ -167,11 +182,11 @@ function predecessorsAmong(known: Known, group: readonly Entry[]): ReadonlyMap<E
 const NOBODY: Gate = new Set();
 
 /** The restorations of what an entry supersedes, down the chain: they are among its retcons, since they end its facts. */
-function restorationsUnder(known: Known, entry: Entry): Retcon[] {
+const restorationsUnder = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
   if (countOf(known.canon, 'restores') === 0) return [];
   const below = new Set([entry]);
   for (const one of below)
     for (const { kind, soft, old } of edgesBy(known, one)) if (kind === 'supersedes' && !soft) below.add(old);
   below.delete(entry);
   return [...below].flatMap((old) => edgesOf(known, old).filter(({ kind }) => kind === 'restores'));
-}
+});
