@@ -82,6 +82,19 @@ Lysa came.
     expect(text).toContain('{entity: vyr, attribute: motto, value: d}');
     expect(text).not.toContain('value: b');
   });
+
+  it.each([
+    ['a list of short groups', '  - vyr: {seat: a}\n', '  - vyr: {seat: a, motto: d}\n'],
+    ['lines of its own', '  vyr:\n    seat: a\n', '  vyr:\n    seat: a\n    motto: d\n'],
+    [
+      'long facts in lines',
+      '  - entity: vyr\n    attribute: seat\n    value: a\n',
+      '  - entity: vyr\n    attribute: motto\n    value: d\n',
+    ],
+  ])('states a fact in %s, as the old page does', (_, before, after) => {
+    const files = { ...vyr, 'old.md': `---\ntitle: Old\nfacts:\n${before}---\n` };
+    expect(propose({ entry: 'old', facts: 'vyr.motto: d' }, files).text).toContain(after);
+  });
 });
 
 it.each([
