@@ -1,5 +1,5 @@
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
-import { type Clipped, type Retcon, entityOf } from '../../canon';
+import { beginningBy, type Clipped, type Known, type Retcon, entityOf } from '../../canon';
 import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Edit } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
@@ -7,6 +7,7 @@ import { addKeys } from '../../yaml/editYaml';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping } from '../../yaml/tree';
 import type { YamlValue } from '../../yaml/value';
+import { isSame } from '../refactor/carriedFacts';
 import { addFact } from '../refactor/addFact';
 import { writtenValues } from '../refactor/factText';
 import { factAudience } from '../refactor/keptAudience';
@@ -48,18 +49,25 @@ function stated(
 function keysOf({ known, textOf }: MendContext, retcon: Retcon, clipped: Clipped): Readonly<Record<string, YamlValue>> {
   const { entry, fact } = clipped;
   return {
-    ...datesOf(retcon, clipped),
+    ...datesOf(known, retcon, clipped),
     ...factAudience(known, entry, textOf(entry.path) ?? '', fact, retcon.by),
   };
 }
 
-/** The ends that the fact must name, where the page and the retcon do not give them by themselves. */
-function datesOf({ effective, by, old }: Retcon, { fact, begins }: Clipped): Record<string, string> {
-  const isLater =
-    begins !== null && (effective === 'always' || (begins.line === effective.line && effective.day < begins.day));
+/** The ends that the fact must name, where the page and its retcons do not give them by themselves. */
+function datesOf(
+  known: Known,
+  { effective, by, old }: Retcon,
+  { entity, fact, begins }: Clipped,
+): Record<string, string> {
+  const start = effective === 'always' ? null : effective;
+  const isLater = begins !== null && (!start || (begins.line === start.line && start.day < begins.day));
+  const from = isLater ? begins : start;
+  // Where the page supersedes others that state it too, what has no date begins with the earliest of these retcons.
+  const unwritten = beginningBy(known, { entry: by, fact: { ...fact, from: null } }, entity, () => true);
   const until = fact.until ?? (by.until === null ? old.until : null);
   return {
-    ...(isLater && { from: fact.from?.date ? fact.from.text : begins.text }),
+    ...(from && !isSame(from, unwritten) && { from: isLater && fact.from?.date ? fact.from.text : from.text }),
     ...(until && { [until.inclusive ? 'through' : 'until']: until.text }),
   };
 }
