@@ -1,8 +1,10 @@
 /** Quick fixes, in the spellings that the pages of the rules do not show: block and flow, CRLF, comments, quotes. */
 import { describe, expect, it } from 'vitest';
 import { mendContextFor, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
+import { knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { comparedOf, type Files } from '../support/codex';
+import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
+import { codexOf, comparedOf, type Files } from '../support/codex';
 import { fixedBy, titlesFor } from './fixing';
 
 /** A page with this frontmatter. */
@@ -66,6 +68,34 @@ describe('a dropped fact', () => {
     expect(fixedBy(files, 'supersedes/drops-fact', 'Carry vyrhold.colour forward')['new.md']).toBe(
       files['new.md'].replace('owner: x\n', 'owner: x\n  colour: grey\n'),
     );
+  });
+
+  it('begins no earlier where the page supersedes others too that state it', () => {
+    const carried = (first: string, own = '', more = '') => {
+      const next = `supersedes:\n  - {id: p, effective: 500 CE, reason: x}\n  - {id: p0${first}, reason: x${more}}\n`;
+      const files = {
+        'p.md': page(`date: 500 CE\nfacts:\n  - {entity: house, attribute: heir, value: oda${own}}\n`),
+        'p0.md': page('date: 200 CE\nfacts:\n  house: {heir: eva, seat: ford}\n'),
+        'q.md': page(next),
+      };
+      const after = fixedBy(files, 'supersedes/drops-fact', 'Carry house.heir forward');
+      const values = ['250 CE', '350 CE', '550 CE', '650 CE'].map((text) => {
+        const { canon } = codexOf({ ...files, ...after });
+        const at = readWorldDateParam(canon, text);
+        if (!at.ok) throw new Error(at.failure.message);
+        const [heir] = wasTrueAt(knownAt(canon, LATEST), 'house', { at: at.value, attribute: 'heir' }).facts;
+        return heir?.values.map(({ clipped }) => clipped.fact.value.text).join() ?? '';
+      });
+      return [after['q.md']?.replace(next, ''), ...values];
+    };
+    const oda = (from: string): string =>
+      page(`facts:\n  - {entity: house, attribute: heir, value: oda, from: ${from}}\n`);
+    const bare = page('facts:\n  house: {heir: oda}\n');
+    expect(carried(', effective: 300 CE')).toEqual([oda('500 CE'), 'eva', '', 'oda', 'oda']);
+    expect(carried(', effective: always')).toEqual([oda('500 CE'), '', '', 'oda', 'oda']);
+    expect(carried(', effective: 300 CE', ', from: 600 CE')).toEqual([oda('600 CE'), 'eva', '', '', 'oda']);
+    expect(carried(', effective: 600 CE')).toEqual([bare, 'eva', 'eva', 'oda', 'oda']);
+    expect(carried(', effective: 300 CE', '', ', only: [house.seat]')).toEqual([bare, 'eva', 'eva', 'oda', 'oda']);
   });
 
   it('is told of the right entity after all', () => {

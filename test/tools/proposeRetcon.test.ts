@@ -82,6 +82,19 @@ Lysa came.
     expect(text).toContain('{entity: vyr, attribute: motto, value: d}');
     expect(text).not.toContain('value: b');
   });
+
+  it.each([
+    ['a list of short groups', '  - vyr: {seat: a}\n', '  - vyr: {seat: a, motto: d}\n'],
+    ['lines of its own', '  vyr:\n    seat: a\n', '  vyr:\n    seat: a\n    motto: d\n'],
+    [
+      'long facts in lines',
+      '  - entity: vyr\n    attribute: seat\n    value: a\n',
+      '  - entity: vyr\n    attribute: motto\n    value: d\n',
+    ],
+  ])('states a fact in %s, as the old page does', (_, before, after) => {
+    const files = { ...vyr, 'old.md': `---\ntitle: Old\nfacts:\n${before}---\n` };
+    expect(propose({ entry: 'old', facts: 'vyr.motto: d' }, files).text).toContain(after);
+  });
 });
 
 it.each([
@@ -101,4 +114,56 @@ it('says so where it has to be told when it is decided', () => {
     message: expect.stringContaining('`canon`') as string,
   });
   expect(propose({ entry: 'maric', canon: '2026-06-01' }, files).text).toContain('canon: 2026-06-01');
+});
+
+describe('a value in place of others that not everyone knows', () => {
+  const lord = (value: string, more = ''): string => `  - {entity: house, attribute: lord, value: ${value}${more}}\n`;
+  const proposed = (facts: string, page = '', given: Given = {}): Json => {
+    const p = `---\ntitle: P\n${page}facts:\n${facts}---\n`;
+    const files = { 'maric.md': '', 'lysa.md': '', 'p.md': p };
+    return propose({ entry: 'p', facts: 'house.lord: tom', ...given }, files);
+  };
+  const MARIC = ', known_by: [maric]';
+
+  it.each([
+    ['the only one, in its place', lord('bob', MARIC), MARIC],
+    ['several', lord('bob', MARIC) + lord('rob', MARIC), MARIC],
+    [
+      'several, each by itself since when',
+      lord('bob', ', known_by: {maric: 7 CE}').repeat(2).replace('bob', 'rob'),
+      ', known_by: {maric: 7 CE}',
+    ],
+    ['several, since when', lord('bob', ', known_from: 9 CE').repeat(2).replace('bob', 'rob'), ', known_from: 9 CE'],
+  ])('is known to the same as %s', (_, facts, more) => {
+    expect(proposed(facts).text).toContain(`facts:\n${lord('tom', more)}supersedes`);
+  });
+
+  it('is known to the same as one that has ended before it begins', () => {
+    const motto = '  - {entity: house, attribute: motto, value: x}\n';
+    const given = { date: '400 CE', title: 'Later' };
+    const later = (facts: string): Json => proposed(facts + motto, 'date: 200 CE\n', given);
+    const ended = lord('bob', `, until: 300 CE${MARIC}`);
+    expect(later(ended).text).toContain(`facts:\n${motto}${lord('tom', MARIC)}`);
+    expect(later(ended + lord('rob', ', from: 300 CE')).text).toContain(`facts:\n${lord('tom')}${motto}`);
+  });
+
+  it('says nothing of it where its page does', () => {
+    const { text } = proposed(lord('bob') + lord('rob'), 'known_by: [maric]\n');
+    expect(text).toContain('  house: {lord: tom}\nknown_by: [maric]\n');
+  });
+
+  const UNLIKE =
+    'Who knows house.lord, and since when, is not the same for each of its values on P: propose the page without it, and write it in with the `known_by` that it is to have.';
+  it.each([
+    ['to others each', lord('bob', MARIC) + lord('rob', ', known_by: [lysa]'), UNLIKE],
+    ['to all and to some', lord('bob') + lord('rob', MARIC), UNLIKE],
+    ['since another time each', lord('bob', ', known_from: 9 CE') + lord('rob', ', known_from: 7 CE'), UNLIKE],
+    [
+      'as nobody can tell',
+      lord('bob', ', knwon_by: [maric]') + lord('rob', ', knwon_by: [maric]'),
+      "P can't be read for certain as it is written: mend what is underlined there first.",
+    ],
+  ])('is refused where they are known %s', (_, facts, message) => {
+    expect(proposed(facts)).toMatchObject({ code: 'refused', message });
+  });
 });

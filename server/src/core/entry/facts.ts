@@ -67,7 +67,7 @@ function readFactsKey(reading: FileReading, drafts: Draft[], { value }: YamlPair
   for (const node of value.kind === 'sequence' ? value.items : [value]) {
     if (isAbsent(node)) continue;
     if (node.kind !== 'mapping') wrongFact(reading, node);
-    else if (isLong(node)) longFact(reading, drafts, node);
+    else if (isLongFact(node)) longFact(reading, drafts, node);
     else entityFacts(reading, drafts, node);
   }
 }
@@ -77,8 +77,8 @@ function wrongFact(reading: FileReading, node: YamlNode): void {
   reportWrongType(reading, node.span, 'error', message);
 }
 
-/** The long spelling says its parts by name. */
-function isLong(node: YamlMapping): boolean {
+/** Whether an item of `facts` is in the long spelling, which says its parts by name. */
+export function isLongFact(node: YamlMapping): boolean {
   const has = (name: string): boolean => node.pairs.some(({ key }) => keyOf(key.text) === name);
   return has('attribute') || (has('value') && has('entity'));
 }

@@ -1,19 +1,17 @@
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
-import { type Clipped, type Retcon, entityNamed, entityOf } from '../../canon';
-import { keyOf } from '../../codex/codex';
-import { addTopKey, frontmatterTree, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
+import { beginningBy, type Clipped, type Known, type Retcon, entityOf } from '../../canon';
+import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Edit } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
 import { addKeys } from '../../yaml/editYaml';
-import { addItems, addItemsTo } from '../../yaml/editItems';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
-import type { YamlMapping, YamlNode } from '../../yaml/tree';
-import { asWritten, type YamlValue } from '../../yaml/value';
-import { flowText } from '../../yaml/writeYaml';
+import type { YamlMapping } from '../../yaml/tree';
+import type { YamlValue } from '../../yaml/value';
+import { isSame } from '../refactor/carriedFacts';
+import { addFact } from '../refactor/addFact';
 import { writtenValues } from '../refactor/factText';
 import { factAudience } from '../refactor/keptAudience';
 import type { MendContext } from './mend';
-import { withoutBrackets } from '../../entry/entryShapes';
 
 type Step = (text: string) => Edit | null;
 
@@ -38,29 +36,12 @@ function stated(
   const isShort = Object.keys(keys).length === 0;
   return (text) => {
     if (!first) return null;
-    const { entity } = first;
-    const attribute = first.fact.attribute.text;
     const mapping = frontmatterTree(text);
     const own = isShort ? ownPlace(context, mapping, retcon, facts) : null;
     if (own && mapping) return own(text, mapping);
-    const pair = mapping && pairOfKey(context.known.canon.codex, mapping, 'facts');
-    const short = isShort && pair?.value ? placeAmong(context, pair.value, entity) : null;
-    if (short) return addKeys(text, short, { [attribute]: valuesIn(context, facts, short.flow) });
-    const value = valuesIn(context, facts, true);
-    const inShort = { [entity]: asWritten(flowText({ [attribute]: value })) };
-    if (!mapping || !pair?.value) {
-      const only = isShort ? inShort : [asWritten(flowText({ entity, attribute, value, ...keys }))];
-      return setTopKey(text, context.known.canon.codex, 'facts', only);
-    }
-    if (isShort && pair.value.kind === 'mapping' && !isLong(pair.value)) {
-      return addKeys(text, pair.value, isBlock(pair.value) ? { [entity]: { [attribute]: value } } : inShort);
-    }
-    const last = pair.value.kind === 'sequence' ? pair.value.items.at(-1) : pair.value;
-    const long: YamlValue = { entity, attribute, value, ...keys };
-    const isInLines = last?.kind === 'mapping' && !last.flow && (last.pairs.length > 1 || !isShort);
-    const item = isInLines ? long : isShort && !isLong(last) ? inShort : asWritten(flowText(long));
-    if (pair.value.kind === 'sequence') return addItems(text, pair.value, [item]);
-    return addItemsTo(text, mapping, pair, [item]);
+    const { entity, fact } = first;
+    const valueIn = (isFlow: boolean): YamlValue => valuesIn(context, facts, isFlow);
+    return addFact(context.known, text, { entity, attribute: fact.attribute.text, valueIn, keys });
   };
 }
 
@@ -68,18 +49,25 @@ function stated(
 function keysOf({ known, textOf }: MendContext, retcon: Retcon, clipped: Clipped): Readonly<Record<string, YamlValue>> {
   const { entry, fact } = clipped;
   return {
-    ...datesOf(retcon, clipped),
+    ...datesOf(known, retcon, clipped),
     ...factAudience(known, entry, textOf(entry.path) ?? '', fact, retcon.by),
   };
 }
 
-/** The ends that the fact must name, where the page and the retcon do not give them by themselves. */
-function datesOf({ effective, by, old }: Retcon, { fact, begins }: Clipped): Record<string, string> {
-  const isLater =
-    begins !== null && (effective === 'always' || (begins.line === effective.line && effective.day < begins.day));
+/** The ends that the fact must name, where the page and its retcons do not give them by themselves. */
+function datesOf(
+  known: Known,
+  { effective, by, old }: Retcon,
+  { entity, fact, begins }: Clipped,
+): Record<string, string> {
+  const start = effective === 'always' ? null : effective;
+  const isLater = begins !== null && (!start || (begins.line === start.line && start.day < begins.day));
+  const from = isLater ? begins : start;
+  // Where the page supersedes others that state it too, what has no date begins with the earliest of these retcons.
+  const unwritten = beginningBy(known, { entry: by, fact: { ...fact, from: null } }, entity, () => true);
   const until = fact.until ?? (by.until === null ? old.until : null);
   return {
-    ...(isLater && { from: fact.from?.date ? fact.from.text : begins.text }),
+    ...(from && !isSame(from, unwritten) && { from: isLater && fact.from?.date ? fact.from.text : from.text }),
     ...(until && { [until.inclusive ? 'through' : 'until']: until.text }),
   };
 }
@@ -104,23 +92,6 @@ function ownPlace(
   if (key?.isKey && key.above?.parent === null) return (text, top) => addKeys(text, top, values(false));
   return (text) => addTopKey(text, codex, 'attributes', values(false));
 }
-
-/** The mapping that holds the facts of an entity in the short spelling. */
-function placeAmong({ known }: MendContext, facts: YamlNode, entity: string): YamlMapping | null {
-  for (const group of facts.kind === 'sequence' ? facts.items : [facts]) {
-    if (group.kind !== 'mapping' || isLong(group)) continue;
-    for (const { key, value } of group.pairs)
-      if (value?.kind === 'mapping' && entityNamed(known, withoutBrackets(key.text)) === entity) return value;
-  }
-  return null;
-}
-
-const isLong = (node: YamlNode | undefined): boolean =>
-  node?.kind === 'mapping' && node.pairs.some(({ key }) => /^(?:attribute|value)$/.test(keyOf(key.text)));
-
-/** Whether the facts of each entity stand on lines of their own. */
-const isBlock = (facts: YamlMapping): boolean =>
-  !facts.flow && facts.pairs.some(({ value }) => value?.kind === 'mapping' && !value.flow);
 
 /** The value of some facts as the old page writes it; of several a list. */
 function valuesIn({ textOf: read }: MendContext, facts: readonly Clipped[], isFlow: boolean): YamlValue {

@@ -13,7 +13,7 @@ import type { YamlValue } from '../../yaml/value';
 import { longMapping } from './factText';
 
 /** The keys that say who is in on something, and their values; absent where nothing has to be said. */
-type AudienceKeys = Readonly<Partial<Record<AudienceKey, YamlValue>>>;
+export type AudienceKeys = Readonly<Partial<Record<AudienceKey, YamlValue>>>;
 type AudienceKey = 'known_by' | 'known_from';
 
 /** Who is in on a page, or a fact of it, and since when, as that is written: where two are equal, the same are. */

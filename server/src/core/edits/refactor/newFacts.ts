@@ -1,19 +1,17 @@
 /** What a new version is to say instead: values put in place of those that it has taken over, or beside them. */
-import { entityNamed, entityOfFact } from '../../canon';
+import { entityOfFact, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
-import { withoutBrackets } from '../../entry/entryShapes';
-import type { Fact } from '../../entry/entry';
+import { frontmatterTree } from '../../entry/editFrontmatter';
+import type { Entry, Fact } from '../../entry/entry';
 import { applied } from '../../text/composeEdits';
-import { addItemsTo } from '../../yaml/editItems';
-import { addKeys, setValue, type YamlEdit } from '../../yaml/editYaml';
+import { setValue, type YamlEdit } from '../../yaml/editYaml';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import type { YamlMapping, YamlPair } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
-import { flowText } from '../../yaml/writeYaml';
+import { addFact } from './addFact';
 import { removeFact } from './factText';
-import { asIfWritten } from './outcome';
-import type { Known } from '../../canon';
+import { type AudienceKeys, audienceText, ownAudience, unclearAudience } from './keptAudience';
+import { asIfWritten, isRefusal, type RefusedChange } from './outcome';
 
 /** All that an entry is to say of one attribute of an entity. */
 export interface NewFact {
@@ -22,15 +20,35 @@ export interface NewFact {
   readonly values: readonly string[];
 }
 
-/** The text of a page that says so; null where its frontmatter can't take it. @param known what is known without the page */
-export function withNewFact(known: Known, file: string, text: string, wanted: NewFact): string | null {
+/** The page of which a new version is made. */
+export interface OldPage {
+  readonly entry: Entry;
+  readonly text: string;
+}
+
+/**
+ * The text of a new version that says so; null where its frontmatter can't take it.
+ *
+ * @param known what is known without the new version
+ * @param file that of the new version
+ * @param text that of the new version as it is so far
+ */
+export function withNewFact(
+  known: Known,
+  old: OldPage,
+  file: string,
+  text: string,
+  wanted: NewFact,
+): string | RefusedChange | null {
   const value = valueOf(wanted);
   const facts = factsLike(known, file, text, wanted);
   const pairs = new Map(facts.flatMap((fact) => pairOf(text, fact) ?? []).map((one) => [one.pair, one]));
   const [only] = pairs.values();
   if (only && pairs.size === 1) return done(text, setValue(text, only.mapping, only.pair, value));
+  const keys = audienceFor(known, old, wanted);
+  if (isRefusal(keys)) return keys;
   const bare = facts.length > 0 ? withoutFacts(known, file, text, wanted) : text;
-  return bare === null ? null : done(bare, added(known, bare, wanted, value));
+  return bare === null ? null : done(bare, addFact(known, bare, { ...wanted, valueIn: () => value, keys }));
 }
 
 /** Values as they are written: a `[[link]]` keeps its brackets. */
@@ -40,12 +58,32 @@ function valueOf({ values }: NewFact): YamlValue {
   return only !== undefined && written.length === 1 ? only : written;
 }
 
-function factsLike(known: Known, file: string, text: string, { entity, attribute }: NewFact): readonly Fact[] {
-  const after = asIfWritten(known.canon, file, text);
-  return after.entry.facts.filter(
-    (fact) =>
-      keyOf(fact.attribute.text) === keyOf(attribute) && entityOfFact(after.known, after.entry, fact) === entity,
+/**
+ * What a value has to say of who is in on it that takes the place of all that the old page says: the same as that. What has ended
+ * before it begins counts too, though the new version does not take it over.
+ */
+function audienceFor(known: Known, { entry, text }: OldPage, wanted: NewFact): AudienceKeys | RefusedChange {
+  const facts = statedBy(known, entry, wanted);
+  const [doubt] = facts.flatMap((fact) => unclearAudience(entry, fact) ?? []);
+  if (doubt !== undefined) return { refusal: doubt };
+  const name = `${wanted.entity}.${wanted.attribute}`;
+  if (new Set(facts.map((fact) => audienceText(known, entry, fact))).size > 1)
+    return {
+      refusal: `Who knows ${name}, and since when, is not the same for each of its values on ${entry.title}: propose the page without it, and write it in with the \`known_by\` that it is to have.`,
+    };
+  const [first] = facts;
+  // What the page says of itself, its new version says too.
+  return first ? ownAudience(text, first) : {};
+}
+
+const statedBy = (known: Known, entry: Entry, { entity, attribute }: NewFact): readonly Fact[] =>
+  entry.facts.filter(
+    (fact) => keyOf(fact.attribute.text) === keyOf(attribute) && entityOfFact(known, entry, fact) === entity,
   );
+
+function factsLike(known: Known, file: string, text: string, wanted: NewFact): readonly Fact[] {
+  const after = asIfWritten(known.canon, file, text);
+  return statedBy(after.known, after.entry, wanted);
 }
 
 function pairOf(text: string, fact: Fact): { readonly mapping: YamlMapping; readonly pair: YamlPair } | null {
@@ -61,22 +99,6 @@ function withoutFacts(known: Known, file: string, text: string, wanted: NewFact)
     now = applied(now, edit);
   }
   return now;
-}
-
-/** Where and how the page states such already; in the short spelling where it states nothing yet. */
-function added(known: Known, text: string, { entity, attribute }: NewFact, value: YamlValue): YamlEdit | null {
-  const { codex } = known.canon;
-  const mapping = frontmatterTree(text);
-  const pair = mapping && pairOfKey(codex, mapping, 'facts');
-  const short = { [entity]: asWritten(flowText({ [attribute]: value })) };
-  if (!mapping || !pair?.value) return addTopKey(text, codex, 'facts', short);
-  const { value: facts } = pair;
-  const isLong = (node: YamlMapping): boolean => node.pairs.some(({ key }) => keyOf(key.text) === 'attribute');
-  if (facts.kind === 'mapping' && !isLong(facts)) {
-    const own = facts.pairs.find(({ key }) => entityNamed(known, withoutBrackets(key.text)) === entity)?.value;
-    return own?.kind === 'mapping' ? addKeys(text, own, { [attribute]: value }) : addKeys(text, facts, short);
-  }
-  return addItemsTo(text, mapping, pair, [asWritten(flowText({ entity, attribute, value }))]);
 }
 
 const done = (text: string, edit: YamlEdit | null): string | null => edit && applied(text, edit);

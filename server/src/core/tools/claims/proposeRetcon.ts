@@ -92,16 +92,18 @@ function pageOf(
     canon: canon ?? decided?.proposed ?? null,
     reason,
   };
-  const made = declareRetcon(known, old, textOf(old.path) ?? '', answers, { isTaken: (path) => textOf(path) !== null });
+  const page = { entry: old, text: textOf(old.path) ?? '' };
+  const made = declareRetcon(known, old, page.text, answers, { isTaken: (path) => textOf(path) !== null });
   if (isRefusal(made)) return refused(made.refusal, date ?? old.title);
   let { text } = made;
   for (const fact of facts) {
-    const next = withNewFact(known, made.file, text, fact);
+    const next = withNewFact(known, page, made.file, text, fact);
     if (next === null)
       return refused(
         `"${fact.attribute}" can't be stated in the style of ${old.path}: propose the page without it, and write it in.`,
         fact.attribute,
       );
+    if (typeof next !== 'string') return refused(next.refusal, fact.attribute);
     text = next;
   }
   return { ok: true, value: { path: made.file, text: withProse(text, prose) } };
