@@ -64,7 +64,7 @@ function valueOf({ values }: NewFact): YamlValue {
  */
 function audienceFor(known: Known, { entry, text }: OldPage, wanted: NewFact): AudienceKeys | RefusedChange {
   const facts = statedBy(known, entry, wanted);
-  const [doubt] = facts.flatMap((fact) => unclearAudience(entry, fact) ?? []);
+  const [doubt] = facts.flatMap((fact) => unclearAudience(known, entry, fact) ?? []);
   if (doubt !== undefined) return { refusal: doubt };
   const name = `${wanted.entity}.${wanted.attribute}`;
   if (new Set(facts.map((fact) => audienceText(known, entry, fact))).size > 1)
