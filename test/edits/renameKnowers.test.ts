@@ -1,23 +1,31 @@
 /** Whoever is called otherwise is so wherever they know, believe or tell something, belong to a circle, or stand behind the bar of a secret. */
 import { expect, it } from 'vitest';
+import { knownAt, LATEST } from '../../server/src/core/canon';
+import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
 import { referencesTo } from '../../server/src/core/reading/references';
 import { caretIn } from '../support/caret';
-import { changedBy, type Files } from '../support/codex';
+import { changedBy, codexOf, type Files } from '../support/codex';
 
-function after(files: Files, to: string): Files {
+/** The files that change, as they are afterwards; or why they don't. */
+function tried(files: Files, to: string): Files | string {
   const { known, entry, text, offset } = caretIn(files);
   const texts: Files = { ...files, [entry.path]: text };
   const can = renameableAt(known, entry, text, offset);
-  if (!can.ok) throw new Error(can.message);
+  if (!can.ok) return can.message;
   const around = {
     textOf: (path: string) => texts[path] ?? '',
     exists: (path: string) => path in texts,
     takesFiles: true,
   };
   const done = renameEdits(known, can, to, around);
-  if (!done.ok) throw new Error(done.message);
-  return changedBy(texts, done.change);
+  return done.ok ? changedBy(texts, done.change) : done.message;
+}
+
+function after(files: Files, to: string): Files {
+  const changed = tried(files, to);
+  if (typeof changed === 'string') throw new Error(changed);
+  return changed;
 }
 
 const WORLD: Files = {
@@ -93,4 +101,77 @@ it('references have them all', () => {
     ({ naming: { span } }) => (WORLD['secret.md'] ?? '').slice(0, span.start).split('\n').length,
   );
   expect(places).toEqual([2, 4, 5, 6, 10]);
+});
+
+const MARIC = { 'maric.md': '---\nid: mar$0ic\n---\n', 'secret.md': '---\nknown_by: [maric]\n---\nPsst.\n' };
+const IN_CODEX = 'codex.yaml says what somebody of that name knows. Choose another name.';
+
+it.each([
+  ['everyone', '', '"everyone" is a word of its own in `known_by`, and no name: choose another name.'],
+  ['NoBody', '', '"NoBody" is a word of its own in `known_by`, and no name: choose another name.'],
+  ['author', '', '"author" is a word of its own in `known_by`, and no name: choose another name.'],
+  ['players', 'circles: {players: [sara, lysa]}', `"players" is taken: ${IN_CODEX}`],
+  ['Sara  of  Vyr', 'circles: {players: [sara of vyr]}', `"Sara  of  Vyr" is taken: ${IN_CODEX}`],
+  ['sara', 'audience: {"GM/**": [Sara]}', `"sara" is taken: ${IN_CODEX}`],
+  ['sara', 'circles: {players: [sarah]}', null],
+])('nobody comes to be called %s where codex.yaml has %s', (to, codex, why) => {
+  const files = { 'codex.yaml': `${codex}\n`, ...MARIC };
+  const done = tried(files, to);
+  if (why === null) expect(done).toMatchObject({ 'secret.md': `---\nknown_by: [${to}]\n---\nPsst.\n` });
+  else expect(done).toBe(why);
+});
+
+it('nor by a title, an alias, or the id that a file makes', () => {
+  const codex = { 'codex.yaml': 'circles: {players: [sara, lysa]}\n' };
+  for (const [path, text] of [
+    ['maric.md', '---\ntitle: Mar$0ic\n---\n'],
+    ['maric.md', '---\naliases: [El$0der]\n---\n'],
+    ['The Elder.md', '[[The El$0der]]'],
+  ] as const) {
+    expect(tried({ ...codex, [path]: text }, 'Players')).toBe(`"Players" is taken: ${IN_CODEX}`);
+    expect(tried({ ...codex, [path]: text }, 'Everyone')).toContain('is a word of its own');
+  }
+  expect(tried({ ...codex, 'The Elder.md': '[[The El$0der]]' }, 'Sara!')).toBe(`"sara" is taken: ${IN_CODEX}`);
+  expect(tried({ ...codex, 'The Elder.md': '[[The El$0der]]' }, 'Everyone!')).toContain('"everyone" is a word');
+});
+
+it('nor who has no page', () => {
+  const files = { ...WORLD, 'secret.md': '---\nknown_by: [zed$0]\n---\n' };
+  for (const name of ['Sara', 'PLAYERS', 'table']) expect(tried(files, name)).toBe(`"${name}" is taken: ${IN_CODEX}`);
+  expect(tried(files, 'Everyone')).toContain('is a word of its own');
+  expect(tried(files, 'zod')).toEqual({ 'secret.md': '---\nknown_by: [zod]\n---\n' });
+  const circle = { ...WORLD, 'secret.md': '---\nknown_by: [play$0ers]\n---\n' };
+  expect(tried(circle, 'sara')).toBe(`"sara" is taken: ${IN_CODEX}`);
+  expect(tried(circle, 'Players')).toMatchObject({ 'secret.md': '---\nknown_by: [Players]\n---\n' });
+});
+
+it('nor what a page alone says of somebody, in other capitals or as the member of a circle', () => {
+  expect(tried({ ...MARIC, 'a.md': '---\nknown_by: [Sara]\n---\n' }, 'sara')).toBe(
+    '"sara" is taken: a.md speaks of something of that name.',
+  );
+  expect(tried({ ...MARIC, 'guild.md': '---\nfacts: {guild: {member: Sara}}\n---\n' }, 'sara')).toBe(
+    '"sara" is taken by the member of a circle: choose another name.',
+  );
+});
+
+it('a word is no name that could be changed', () => {
+  expect(tried({ 'a.md': '---\nknown_by: nob$0ody\n---\n' }, 'x')).toBe(
+    '"nobody" is a word of its own in `known_by`, and no name that could be changed.',
+  );
+  const files = { 'codex.yaml': 'audience: {"GM/**": nobody}\n', 'a.md': '---\nknown_by: nobody\n---\n[[no$0body]]' };
+  expect(tried(files, 'x')).toEqual({ 'a.md': '---\nknown_by: nobody\n---\n[[x]]' });
+});
+
+it('a file that is called like a word by its author lets in nobody', () => {
+  const files: Files = {
+    'codex.yaml': 'circles: {players: [maric]}\n',
+    'maric.md': '---\ndraft: true\n---\n',
+    'secret.md': '---\nknown_by: [maric]\nsources: [maric]\n---\n',
+  };
+  const known = knownAt(codexOf(files).canon, LATEST);
+  const edits = followMoves(known, [{ from: 'maric.md', to: 'everyone.md' }], {
+    textOf: (path) => files[path] ?? '',
+    exists: (path) => path in files,
+  });
+  expect(changedBy(files, { edits })).toEqual({ 'secret.md': '---\nknown_by: [maric]\nsources: [everyone]\n---\n' });
 });

@@ -127,7 +127,16 @@ export {
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown, type WhyHidden } from './model/eyes';
-export { anyone, isCircle, isKnower, type Knower, knowerNamed, knowerWords, writtenKnowers } from './knowledge/knowers';
+export {
+  anyone,
+  isCircle,
+  isKnower,
+  isWordForKnowers,
+  type Knower,
+  knowerNamed,
+  knowerWords,
+  writtenKnowers,
+} from './knowledge/knowers';
 export {
   amongThem,
   audienceOfFact,

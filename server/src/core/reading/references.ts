@@ -50,9 +50,15 @@ const NAMING = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming
 export function referencesTo(known: Known, subject: Subject): readonly Reference[] {
   if (subject.kind === 'entry') return referencesToEach(known, [subject.entry]).get(subject.entry) ?? [];
   const { name } = subject;
+  return referencesLike(known, name).filter(({ naming: { text } }) => text === name);
+}
+
+/** All that names what no entry answers to, or more than one, by a name that is the same up to case and blanks. */
+export function referencesLike(known: Known, name: string): readonly Reference[] {
+  const key = nameKey(name);
   const found = naming(known, mentionKeys(name)).flatMap((entry) =>
     namingsIn(entry)
-      .filter((one) => one.text === name && subjectOf(known, entry, one)?.kind === 'name')
+      .filter((one) => nameKey(one.text) === key && subjectOf(known, entry, one)?.kind === 'name')
       .map((one) => ({ entry, naming: one })),
   );
   return inOrder(found);

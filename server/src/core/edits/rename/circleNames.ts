@@ -10,8 +10,8 @@ import { respellIn } from './respell';
 
 /** @param text of codex.yaml @param called what a name is to be instead; null: it stays */
 export function circleEdits(text: string, called: (name: string, linked: boolean) => string | null): TextEdit[] {
-  const { root } = readYaml(text, { start: 0, end: text.length });
-  if (root?.kind !== 'mapping') return [];
+  const root = codexTree(text);
+  if (!root) return [];
   return [...namesIn(root)].flatMap((scalar): TextEdit[] => {
     const target = linkTarget(scalar.text);
     const name = (target ?? scalar.text).normalize('NFC').trim();
@@ -20,6 +20,12 @@ export function circleEdits(text: string, called: (name: string, linked: boolean
     const edit = next === null ? null : respellIn(root, text, at, next);
     return edit ? [{ file: CODEX_FILE, ...edit, group: 'Who knows' }] : [];
   });
+}
+
+/** What codex.yaml holds; null where it is made of no keys. */
+export function codexTree(text: string): YamlMapping | null {
+  const { root } = readYaml(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length });
+  return root?.kind === 'mapping' ? root : null;
 }
 
 /** The place of a name between `[[` and `]]`, or of the whole. */

@@ -1,5 +1,15 @@
 /** What has to be written otherwise so that everything that names an entry still names it, when its names or its path change. */
-import { type Canon, entryAt, entryNamed, filed, withEntries, knownAt, LATEST, type Known } from '../../canon';
+import {
+  type Canon,
+  entryAt,
+  entryNamed,
+  filed,
+  isWordForKnowers,
+  withEntries,
+  knownAt,
+  LATEST,
+  type Known,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { type Naming, namingsIn } from '../../entry/naming';
 import { CODEX_FILE } from '../../codex/codexShapes';
@@ -8,6 +18,7 @@ import { nameLike } from '../../rules/relatedPlaces';
 import type { TextEdit } from '../../text/change';
 import { edited } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
+import { globEdits } from './audienceGlobs';
 import { circleEdits } from './circleNames';
 import { type Move, movedBy, movedEntries } from './linkPaths';
 import { relinked } from './relink';
@@ -53,6 +64,8 @@ export function follow(known: Known, plan: FollowPlan, around: TextsByFile): Fol
   const now = afterwards(canon, plan, moved, files);
   const edits = new Map<string, TextEdit>();
   const write = ({ entry: { path }, naming }: Reference, name: string): boolean => {
+    // A file may be called `everyone`: who knows something is still not everyone.
+    if (naming.role === 'knower' && isWordForKnowers(name)) return false;
     const edit = writerOf(path)(naming, name);
     if (edit) edits.set(keyOf(path, naming), { file: path, ...edit, group: ROLES[naming.role] });
     return edit !== null;
@@ -82,13 +95,16 @@ export function follow(known: Known, plan: FollowPlan, around: TextsByFile): Fol
   }
 }
 
-/** The names of knowers in codex.yaml that mean what is called otherwise now. */
-const inCodexYaml = (known: Known, now: Known, { moves }: FollowPlan, { textOf }: TextsByFile): TextEdit[] =>
-  circleEdits(textOf(CODEX_FILE), (text, linked) => {
+/** The names of knowers in codex.yaml that mean what is called otherwise now, and the patterns that name what is moved. */
+const inCodexYaml = (known: Known, now: Known, { moves }: FollowPlan, { textOf }: TextsByFile): TextEdit[] => [
+  ...circleEdits(textOf(CODEX_FILE), (text, linked) => {
     const to = entryNamed(known, text);
     const after = to && entryAt(now.canon, movedBy(moves, to.path));
-    return to && after && to !== after ? spellingsAfter(known, to, now, after)({ text, linked }) : null;
-  });
+    const name = to && after && to !== after ? spellingsAfter(known, to, now, after)({ text, linked }) : null;
+    return name !== null && isWordForKnowers(name) ? null : name;
+  }),
+  ...globEdits(known.canon, textOf(CODEX_FILE), moves),
+];
 
 const keyOf = (path: string, naming: Naming): string => `${path} ${placeOf(naming)}`;
 

@@ -1,5 +1,5 @@
 /** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
-import { idOf, type Known, resolve } from '../../canon';
+import { idOf, isWordForKnowers, type Known, resolve } from '../../canon';
 import { hasKey } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { addTopKey, setTopKey } from '../../entry/editFrontmatter';
@@ -12,6 +12,7 @@ import { memoized } from '../../text/memoized';
 import { type Span, spanTouches } from '../../text/span';
 import { listWords } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
+import { changedAudience } from './audienceGlobs';
 import { circleEdits } from './circleNames';
 import { type TextsByFile, follow } from './keepReferences';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
@@ -53,6 +54,8 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
     );
   const { subject, name } = pointed;
   if (subject.kind === 'name') {
+    if (pointed.naming?.role === 'knower' && isWordForKnowers(name))
+      return refused(`"${name}" is a word of its own in \`known_by\`, and no name that could be changed.`);
     const found = resolve(known, name);
     if (found.kind !== 'many') return { ok: true, subject, span, name };
     const meant = found.entries.map((one) => `${one.title} (${one.path})`);
@@ -97,16 +100,19 @@ export function renameEdits(
 
 /** Something that has no entry: all that speak of it. */
 function renamedName(known: Known, name: string, next: string, { textOf }: TextsByFile): Renamed {
-  const wrong = badName(next) ?? takenName(known, null, [next]);
+  const wrong = badName(next) ?? takenName(known, name, [next]);
   if (wrong !== null) return refused(wrong);
   const edits: TextEdit[] = [];
   const respellerOf = memoized((path: string) => respeller(textOf(path)));
+  const isWord = isWordForKnowers(name);
   for (const { entry, naming } of referencesTo(known, { kind: 'name', name })) {
+    if (isWord && naming.role === 'knower') continue;
     const edit = respellerOf(entry.path)(naming, naming.link?.kind === 'markdown' ? `${next}.md` : next);
     if (!edit) return cannotWrite(next, entry);
     edits.push({ file: entry.path, ...edit });
   }
-  edits.push(...circleEdits(textOf(CODEX_FILE), (text) => (nameKey(text) === nameKey(name) ? next : null)));
+  if (!isWord)
+    edits.push(...circleEdits(textOf(CODEX_FILE), (text) => (nameKey(text) === nameKey(name) ? next : null)));
   return { ok: true, change: { edits } };
 }
 
@@ -143,6 +149,8 @@ function renamedEntry(known: Known, entry: Entry, name: string, next: string, ar
   if (edits === null) return refused(notItsTitle(entry, next, path));
   const own = edits.map((edit) => ({ file: entry.path, ...edit, group: 'Its own names' }));
   const renames = path === entry.path ? [] : [{ from: entry.path, to: path }];
+  const unlike = changedAudience(known.canon, around.textOf(CODEX_FILE), renames, next);
+  if (unlike !== null) return refused(unlike);
   const followed = follow(known, { moves: renames, edits: own }, around);
   const [lost] = followed.lost;
   if (lost) return cannotWrite(next, lost.entry);

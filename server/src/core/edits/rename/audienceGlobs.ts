@@ -1,0 +1,96 @@
+/** The patterns under `audience` in codex.yaml that name what is moved: they follow, so that nobody new comes to know what lies there. */
+import { allEntries, type Canon } from '../../canon';
+import { audienceAt } from '../../codex/audience';
+import { type Codex, keyOf } from '../../codex/codex';
+import { CODEX_FILE } from '../../codex/codexShapes';
+import { globTest, globWithin } from '../../codex/globs';
+import { EVERYONE } from '../../codex/knowledgeKeys';
+import { readCodex } from '../../codex/readCodex';
+import { fitGlobs } from '../../codex/readGlobs';
+import type { TextEdit } from '../../text/change';
+import { edited } from '../../text/composeEdits';
+import { nfc } from '../../text/nfc';
+import { listWords } from '../../text/wordLists';
+import { codexTree } from './circleNames';
+import { type Move, movedBy } from './linkPaths';
+import { respellIn } from './respell';
+
+/**
+ * Edits of the patterns that name a moved file, or lie in a moved folder. One that would then fit other pages than before stays.
+ *
+ * @param text of codex.yaml
+ */
+export function globEdits(canon: Canon, text: string, moves: readonly Move[]): TextEdit[] {
+  if (moves.length === 0 || canon.codex.audience.length === 0) return [];
+  const root = codexTree(text);
+  const keys = (root?.pairs ?? []).flatMap(({ key, value }) =>
+    keyOf(key.text) === 'audience' && value?.kind === 'mapping' ? value.pairs.map((pair) => pair.key) : [],
+  );
+  const written = keys.map((key) => ({ text: nfc(key.text).trim(), span: key.content, linked: false }));
+  return written.flatMap((at): TextEdit[] => {
+    const next = globAfter(at.text, moves);
+    // Two equal keys would be none.
+    if (next === null || written.some((other) => other.text === next)) return [];
+    const isFit = fitGlobs(() => undefined, [{ text: next, span: at.span }]).length > 0;
+    if (!isFit || !fitsTheSame(canon, moves, at.text, next)) return [];
+    const edit = respellIn(root, text, at, next);
+    return edit ? [{ file: CODEX_FILE, ...edit, group: 'Who knows' }] : [];
+  });
+}
+
+/** What a pattern is after the first of the moves that it names; null where it names none. */
+function globAfter(glob: string, moves: readonly Move[]): string | null {
+  const start = /^!*(?:\.?\/+)*/.exec(glob)?.[0] ?? '';
+  const parts = glob.slice(start.length).split('/');
+  for (const { from, to } of moves) {
+    const names = from.split('/');
+    const [head, rest] = [parts.slice(0, names.length), parts.slice(names.length)];
+    if (!names.every((name, i) => isSpelled(head[i] ?? '', name)) || !globTest([`./${head.join('/')}`], true)(from))
+      continue;
+    return start + [...to.split('/').map(escaped), ...rest].join('/');
+  }
+  return null;
+}
+
+/** Whether a part of a pattern is a name: as it is, with its signs escaped, or with `?` for them, as the setup writes it. */
+function isSpelled(part: string, name: string): boolean {
+  const key = keyOfName(name);
+  return [part, part.replace(/\\(.)/gs, '$1')].some((one) => keyOfName(one) === key) || isWithin(part, name);
+}
+
+const isWithin = (part: string, name: string): boolean => keyOfName(`${part}/**`) === keyOfName(globWithin(name));
+
+/** Patterns ignore case. */
+const keyOfName = (name: string): string => nfc(name).toLowerCase();
+
+/** A name as a pattern that means nothing else. */
+const escaped = (name: string): string => name.replace(/[[\]{}*?\\]|^!/g, '\\$&');
+
+function fitsTheSame(canon: Canon, moves: readonly Move[], glob: string, next: string): boolean {
+  const [before, after] = [globTest([glob], true), globTest([next], true)];
+  return allEntries(canon).every(({ path }) => before(path) === after(movedBy(moves, path)));
+}
+
+/**
+ * Why files can't be moved by an edit that is no move to its author: others would know a page, or more of them; null where the same do.
+ *
+ * @param text of codex.yaml
+ * @param name by which the file is called then
+ */
+export function changedAudience(canon: Canon, text: string, moves: readonly Move[], name: string): string | null {
+  const { codex } = canon;
+  if (moves.length === 0 || codex.audience.length === 0) return null;
+  if (codex.hidesAll)
+    return `Who knows what is called "${name}" then can't be told: mend what is underlined in codex.yaml first.`;
+  const then = readCodex(edited(text, globEdits(canon, text, moves))).codex;
+  for (const { path, knowledge } of allEntries(canon)) {
+    // What it says itself goes before its folder.
+    if (knowledge?.knownBy) continue;
+    const [before, after] = [audienceIn(codex, path), audienceIn(then, movedBy(moves, path))];
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      return `${path} is known to ${listWords(before, 'and')}; called "${name}" it would be to ${listWords(after, 'and')}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`;
+  }
+  return null;
+}
+
+const audienceIn = (codex: Codex, path: string): readonly string[] => audienceAt(codex, path) ?? [EVERYONE];
