@@ -53,8 +53,11 @@ export function keepingSecrets(
     if (!baseline) return null;
     const after = { ...others, baseline };
     const opened = openedFacts(after, was, silenced);
-    if (opened.length === 0)
-      return isForTheSame(context, after) ? { edits: draft.edits(), text: draft.text, after } : null;
+    if (opened.length === 0) {
+      // Mostly there is nothing to add, and whole words stay whole.
+      const all = left === Infinity ? edits : draft.edits();
+      return isForTheSame(context, after) ? { edits: all, text: draft.text, after } : null;
+    }
     const keys = opened.length < left ? withKeys(after, was, opened, draft.text) : null;
     if (keys === null) return null;
     left = opened.length;
