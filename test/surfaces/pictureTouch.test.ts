@@ -142,6 +142,8 @@ describe('time', () => {
     expect(await card.isVisible()).toBe(true);
     await page.touchscreen.tap(x + across - 20, y + 60);
     await expect.poll(() => card.isVisible()).toBe(false);
+    // Right after a tap it would be the second of two.
+    await page.waitForTimeout(800);
     await touch('touchStart', thing);
     await page.getByRole('menuitem').first().waitFor();
     await touch('touchEnd');
