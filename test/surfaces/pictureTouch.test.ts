@@ -142,10 +142,14 @@ describe('time', () => {
     expect(await card.isVisible()).toBe(true);
     await page.touchscreen.tap(x + across - 20, y + 60);
     await expect.poll(() => card.isVisible()).toBe(false);
-    // Right after a tap it would be the second of two.
-    await page.waitForTimeout(800);
-    await touch('touchStart', thing);
-    await page.getByRole('menuitem').first().waitFor();
+    // On a busy machine a browser may take a press for something else: then it is pressed again, where the thing is by then.
+    const menu = page.getByRole('menuitem').first();
+    for (let presses = 0; presses < 8 && !(await menu.isVisible()); presses++) {
+      if (presses > 0) await touch('touchEnd');
+      await page.waitForTimeout(800);
+      await touch('touchStart', await firstThing());
+      await menu.waitFor({ timeout: 5000 }).catch(() => undefined);
+    }
     await touch('touchEnd');
     await page.waitForTimeout(300);
     expect(await page.getByRole('menuitem').first().isVisible()).toBe(true);
