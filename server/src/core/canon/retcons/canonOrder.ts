@@ -3,6 +3,7 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { firstPast } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
+import { keptTogether } from '../model/keptTogether';
 import { idOf, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 import { edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
@@ -43,26 +44,16 @@ export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly 
 
 /** In the order in which they were put among others before, where they were: of a tangle each part is asked for over and over. */
 function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
-  let kept = orders.get(known);
-  if (!kept) orders.set(known, (kept = new Map()));
-  const asked = kept.get(group[0] as Entry);
-  const before = asked && atOnePosition.isWorkedOut(known, asked) ? atOnePosition(known, asked) : undefined;
-  let places = before;
-  if (!places || !group.every((entry) => before?.has(entry))) {
-    places = atOnePosition(known, group);
-    for (const entry of places.keys()) kept.set(entry, group);
-  }
+  const kept = orders.keptWith(known, group[0] as Entry);
+  const places = kept && group.every((entry) => kept.has(entry)) ? kept : orders.workOut(known, group);
   return [...group].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }
-
-/** With what an entry was put in order last. It says where to look: the order that is found holds by itself. */
-const orders = new WeakMap<Known, Map<Entry, readonly Entry[]>>();
 
 /**
  * Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. Each is
  * told by its place in the order of ids, and behind these come the gates.
  */
-const atOnePosition = perKnown((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
+const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
   const before = predecessorsAmong(known, group);
   const ordered = [...before.keys()].sort(
     (a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path),

@@ -1,6 +1,7 @@
 /** Which retcons are in force: all but the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
 import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
+import { keptTogether } from '../model/keptTogether';
 import { type Known, perKnown } from '../model/known';
 import { findTangles } from '../../text/tangles';
 import { inRetconOrder } from './canonOrder';
@@ -43,31 +44,18 @@ export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
 
 /** One entry for all from each of which one comes to each other of them. */
 const tangleOf = (known: Known, entry: Entry): Entry | undefined =>
-  tangleKept(known, entry) ?? tanglesFrom(known, entry).get(entry);
+  tangleKept(known, entry) ?? tangles.workOut(known, entry).get(entry);
 
 /** The same, if it has been found on a way that began elsewhere. */
-function tangleKept(known: Known, entry: Entry): Entry | undefined {
-  const start = startsIn(known).get(entry);
-  return start && tanglesFrom.isWorkedOut(known, start) ? tanglesFrom(known, start).get(entry) : undefined;
-}
+const tangleKept = (known: Known, entry: Entry): Entry | undefined => tangles.keptWith(known, entry)?.get(entry);
 
 /** Those of all that an entry comes to: they are found for all of them at once. */
-const tanglesFrom = perKnown((known: Known, start: Entry): ReadonlyMap<Entry, Entry> => {
+const tangles = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Entry> => {
   const found = new Map<Entry, Entry>();
   const has = (entry: Entry): boolean => found.has(entry) || tangleKept(known, entry) !== undefined;
   findTangles(start, (one) => putAsideBy(known, one), { has, set: (entry, one) => found.set(entry, one) });
-  for (const entry of found.keys()) startsIn(known).set(entry, start);
   return found;
 });
-
-/** Where the way began on which an entry was come to last. It says where to look: what is found there holds by itself. */
-const starts = new WeakMap<Known, Map<Entry, Entry>>();
-
-function startsIn(known: Known): Map<Entry, Entry> {
-  let kept = starts.get(known);
-  if (!kept) starts.set(known, (kept = new Map()));
-  return kept;
-}
 
 /** The retcons of an entry that are in force, in canon order. */
 export const retconsOf = (known: Known, old: Entry): readonly Retcon[] =>
