@@ -19,15 +19,22 @@ interface OpenedFact {
   readonly is: Fact;
 }
 
-/** The silenced facts that a page says again, and that others might be in on than were. */
-function openedFacts({ baseline, known, entry }: BaselineContext, was: Entry, silenced: readonly Silenced[]) {
+/** The silenced facts that a page says again, as it says them. */
+export function statedAgain({ baseline, known, entry }: BaselineContext, was: Entry, silenced: readonly Silenced[]) {
   const { compared } = baseline;
   const facts = meaningsIn(compared, known, entry);
-  return silenced.flatMap(({ fact }): OpenedFact[] => {
+  return silenced.flatMap(({ fact, instead }) => {
     const is = facts.get(meaningOf(compared, compared.baseline, was, fact));
-    const placed = { known: compared.baseline, page: was, fact };
-    return is && isOpened(placed, { known, page: entry, fact: is }) ? [{ was: fact, is }] : [];
+    return is ? [{ was: fact, is, instead }] : [];
   });
+}
+
+/** Those of them that others might be in on than were. */
+function openedFacts(after: BaselineContext, page: Entry, silenced: readonly Silenced[]): readonly OpenedFact[] {
+  const { known, entry, baseline } = after;
+  return statedAgain(after, page, silenced).filter(({ was, is }) =>
+    isOpened({ known: baseline.compared.baseline, page, fact: was }, { known, page: entry, fact: is }),
+  );
 }
 
 /** A page that says again what was told. */

@@ -10,9 +10,10 @@ import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
 import { differencesIn, type Hunk } from '../../text/differences';
 import type { Span } from '../../text/span';
-import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
+import { placeOfSpan } from '../../yaml/nodeAtSpan';
 import { type BaselineContext, keepingSecrets, type PageKeepingSecrets } from './keptSecrets';
 import { type MendContext, type MendBaseline, entryText } from './mend';
+import { factBlocks, countSlips } from './restoreBaseline';
 
 /** What is wanted back, of an entry as it was. */
 export interface WantedText {
@@ -47,9 +48,11 @@ function isPutBack(
   const isKept = [...meaningsIn(compared, compared.now, entry)].every(
     ([meaning, fact]) => replaced.has(fact) !== stated.has(meaning),
   );
-  const slips = ({ problems }: Entry): number => problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
   return (
-    isKept && silenced.every(({ fact }) => !missing.has(fact)) && slips(after.entry) <= slips(entry) && isBack(after)
+    isKept &&
+    silenced.every(({ fact }) => !missing.has(fact)) &&
+    countSlips(after.entry) <= countSlips(entry) &&
+    isBack(after)
   );
 }
 
@@ -61,7 +64,7 @@ function* waysBack(then: string, now: string, { was, silenced, places }: WantedT
     if (edits.length === values.length) yield edits.sort((a, b) => a.span.start - b.span.start);
   }
   const hunks = hunksIn(then, now);
-  const near = [...places, ...silenced.flatMap(({ fact }) => placesOf(then, fact))];
+  const near = [...places, ...silenced.flatMap(({ fact }) => factBlocks(then, fact))];
   const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
   for (const spans of [near, [...near, ...ends]]) yield editsOf(then, hunks.filter(meets(spans)));
   yield editsOf(then, hunks);
@@ -82,13 +85,6 @@ function valueSpan(text: string, { value }: Fact): Span | null {
 }
 
 const isQuoted = (text: string, { start }: Span): boolean => /["']/.test(text[start] ?? '');
-
-/** A fact, all that is said of it in the long spelling, and its key. */
-function placesOf(text: string, { attribute, value }: Fact): Span[] {
-  const found = pairAround(placeOfSpan(frontmatterTree(text), value.span));
-  const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
-  return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
-}
 
 const meets =
   (spans: readonly Span[]) =>

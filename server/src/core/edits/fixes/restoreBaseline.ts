@@ -32,7 +32,7 @@ export function* restoreBaseline(
 ): Generator<RestoredPage, void> {
   const [then, now] = [baseline.textThen(was.path) ?? '', entryText(context)];
   const hunks = lineDifferencesIn(frontOf(then), frontOf(now));
-  const blocks = silenced.flatMap(({ fact }) => blocksOf(then, fact));
+  const blocks = silenced.flatMap(({ fact }) => factBlocks(then, fact));
   const ends = [was.date, was.until, was.entity].flatMap((written) => written?.span ?? []);
   const pairs = new Set(silenced.map(({ fact }) => pairIn(baseline.compared.baseline, was, fact)));
   const added = context.entry.facts.filter((fact) => pairs.has(pairIn(context.known, context.entry, fact)));
@@ -72,7 +72,7 @@ const pairIn = (known: KnownOf, entry: Entry, fact: Fact): string =>
 const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ value }) => spanContains(is, value.span));
 
 /** A fact with its key, and in the long spelling all that is said of it. */
-function blocksOf(text: string, { attribute, value }: Fact): Span[] {
+export function factBlocks(text: string, { attribute, value }: Fact): Span[] {
   const found = pairAround(placeOfSpan(frontmatterTree(text), value.span));
   const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
   return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
@@ -109,7 +109,7 @@ function withEdits(
   const { entry } = context;
   const { compared } = told;
   const kept = keepingSecrets({ ...context, baseline: told }, was, silenced, edits);
-  if (!kept || slips(kept.after.entry) > slips(entry)) return null;
+  if (!kept || countSlips(kept.after.entry) > countSlips(entry)) return null;
   const { after } = kept;
   const { baseline } = after;
   const missing = new Set(silencedFacts(baseline.compared, was, after.entry).map(({ fact }) => fact));
@@ -123,7 +123,9 @@ function withEdits(
   return { ...kept, moved: lost.map(([, fact]) => fact) };
 }
 
-const slips = ({ problems }: Entry): number => problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
+/** What is wrong with the frontmatter of an entry. */
+export const countSlips = ({ problems }: Entry): number =>
+  problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
 
 /** Whether every word that stands between the fences of a text is in others, as often as it is there. */
 export const keepsWords = (text: string, others: readonly string[]): boolean =>

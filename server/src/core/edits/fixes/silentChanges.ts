@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
-import { changedInto, meaningOf } from '../../rules/retcon/baselineComparison';
+import { changedInto } from '../../rules/retcon/baselineComparison';
 import { hasLostFrontmatter } from '../../rules/retcon/gonePages';
 import { renamedFrom } from '../../rules/retcon/renamed';
 import { changedDates } from '../../rules/retcon/ownDates';
@@ -20,6 +20,7 @@ import { pageForSilenced, type RestatedFact } from '../refactor/silencedPage';
 import { contextAfter } from './afterFix';
 import { type MendContext, type Mend, offer, type Offer, replaced, type MendBaseline, entryText } from './mend';
 import { putBack, type WantedText } from './putBack';
+import { statedAgain } from './keptSecrets';
 import { keepsWords, type RestoredPage, restoreBaseline } from './restoreBaseline';
 import { nameBack, slipOfThePen } from './slipFixes';
 import { blankIn } from './retconFixes';
@@ -125,16 +126,8 @@ function declared(context: MendContext, baseline: MendBaseline, was: Entry, sile
 }
 
 /** The facts of the entry as it is put back, each with what stood in its place. */
-function restatedIn({ after }: RestoredPage, was: Entry, silenced: readonly Silenced[]): RestatedFact[] {
-  const { compared } = after.baseline;
-  const facts = new Map(
-    after.entry.facts.map((fact) => [meaningOf(compared, after.known, after.entry, fact), fact] as const),
-  );
-  return silenced.flatMap(({ fact: told, instead }) => {
-    const fact = facts.get(meaningOf(compared, compared.baseline, was, told));
-    return fact ? [{ fact, instead }] : [];
-  });
-}
+const restatedIn = ({ after }: RestoredPage, was: Entry, silenced: readonly Silenced[]): RestatedFact[] =>
+  statedAgain(after, was, silenced).map(({ is, instead }) => ({ fact: is, instead }));
 
 /** Whether nothing is wrong with a new entry that would be worse than what it mends. */
 function isQuiet({ known, baseline }: MendContext, file: string): boolean {

@@ -51,8 +51,9 @@ interface PlacedFact {
 export function isOpened(was: PlacedFact, is: PlacedFact): boolean {
   if (isDoubtful(was.known, was.page, was.fact)) return true;
   if (!isKeptFromSome(was.known, was.page, was.fact)) return false;
-  const [before, now] = [was, is].map(({ known, page, fact }) => audienceWritten(known, page, fact));
-  if (!before || !now || JSON.stringify(before) === JSON.stringify(now)) return false;
+  const before = audienceWritten(was.known, was.page, was.fact);
+  const now = audienceWritten(is.known, is.page, is.fact);
+  if (JSON.stringify(before) === JSON.stringify(now)) return false;
   const areFewer = before.whens.length === 0 && before.from === now.from && areAmong(now.names, before.names);
   return !areFewer;
 }

@@ -40,8 +40,9 @@ export function rewriteQuestions(
   const changed = reach.restated.flatMap((one) => one.changed);
   const named = ({ entry, text }: ValueQuery): string =>
     entry && changed.every((one) => isOpenTo(known, entry, one.entry, one.fact)) ? entry.title : text;
+  const title = `${named(wanted.value)} in place of ${named(wanted.old)}`;
   return {
-    title: freeTitle(known, (n) => `${named(wanted.value)} in place of ${named(wanted.old)}${n === 1 ? '' : ` ${n}`}`),
+    title: freeTitle(known, (n) => (n === 1 ? title : `${title} ${n}`)),
     dates: first ? datesNear(known, first.old) : [],
     decided,
     reasons: first ? pastReasons(known, first.old, 'supersedes') : [],
