@@ -6,11 +6,12 @@ import { t } from '../words';
 export function stopWords(points: readonly CanonStop[], index: number): string {
   const point = points[index];
   if (!point || point.at === null) return t('the beginning');
-  const { at, title, date } = point;
+  const { at, title, date, is_joined } = point;
   const parts = [
     ...(title === undefined || title === at ? [] : [title]),
     ...(date === undefined || date === at ? [] : [date]),
   ];
   const words = [at, ...parts].join(' · ');
-  return index === points.length - 1 ? t('{0} (now)', words) : words;
+  if (index === points.length - 1) return t('{0} (now)', words);
+  return is_joined ? t('{0} (partly as it is now)', words) : words;
 }

@@ -9,7 +9,7 @@ import { statedSegments } from '../../server/src/core/canon/model/ownSegments';
 import { haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
 import { beginningOf, clip, operationsOn } from '../../server/src/core/canon/retcons/clips';
 import { leftOfFact } from '../../server/src/core/canon/retcons/leftOfFact';
-import { cutBy, type Operation } from '../../server/src/core/canon/retcons/periods';
+import { cutBy, type Operation, type Period, turnsOf } from '../../server/src/core/canon/retcons/periods';
 import { isBefore, restorationsOf, restoredAbove } from '../../server/src/core/canon/retcons/restorations';
 import type { Moment } from '../../server/src/core/chronology/types';
 import type { Entry, Fact } from '../../server/src/core/entry/entry';
@@ -73,11 +73,12 @@ const codicesOf = (kinds: readonly string[]) =>
       };
     });
 
-/** The operations on a fact, one after the other. */
-function leftOneByOne(known: Known, entry: Entry, stated: Fact, turns: readonly (Moment | null)[]) {
+/** The operations on a fact, one after the other, at the beginning (null) and at each turn. */
+function leftOneByOne(known: Known, entry: Entry, stated: Fact) {
   const entity = entityOfFact(known, entry, stated);
   const attribute = stated.attribute.text;
   const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
+  const turns = [null, ...turnsOf({ known, entity, attribute }, operations)];
   const cutting = new Set<Retcon>();
   const isCome = ({ effective }: Retcon, from: Moment | null): boolean =>
     effective === 'always' || (from !== null && effective.line === from.line && effective.day <= from.day);
@@ -87,7 +88,7 @@ function leftOneByOne(known: Known, entry: Entry, stated: Fact, turns: readonly 
     !restoredAbove(known, one).some((above) =>
       restorationsOf(known, above).some((later) => isBefore(known, one, later) && isInForce(later, from)),
     );
-  const periods = turns.map((from, i) => {
+  const left = turns.map((from, i) => {
     const nextOnes = from
       ? turns.slice(i + 1, i + 2).filter((turn) => turn?.line === from.line)
       : turns.filter((turn, k) => turn !== null && turn.line !== turns[k - 1]?.line);
@@ -116,11 +117,16 @@ function leftOneByOne(known: Known, entry: Entry, stated: Fact, turns: readonly 
     }
     return left;
   });
-  return { periods, cutting };
+  return { turns, left, cutting };
 }
 
 const drawn = (segments: readonly Segment[]): string[] =>
   segments.map(({ from, until }) => `${from?.text ?? ''} .. ${until?.text ?? ''}`).sort();
+
+/** By the last period that has begun on the line of a turn, else by that before all. */
+const leftAt = (periods: readonly Period[], turn: Moment | null): readonly Segment[] =>
+  (periods.findLast(({ from }) => from && from.line === turn?.line && from.day <= turn.day) ?? periods[0])?.segments ??
+  [];
 
 const nameOf = ({ kind, by, old }: Retcon): string => `${by.path} ${kind} ${old.path}`;
 
@@ -130,16 +136,12 @@ export const leftInPeriods = (tell: () => void) =>
     const known = allOf(codexOf(files).canon);
     for (const entry of allEntries(known.canon))
       for (const one of entry.facts) {
-        const { periods, clippedBy } = clip(known, { entry, fact: one }, 'x');
-        if (!periods) continue;
-        tell();
-        const naive = leftOneByOne(
-          known,
-          entry,
-          one,
-          periods.map(({ from }) => from),
-        );
-        expect(periods.map(({ segments }) => drawn(segments))).toEqual(naive.periods.map(drawn));
+        const { periods, segments, clippedBy } = clip(known, { entry, fact: one }, 'x');
+        const naive = leftOneByOne(known, entry, one);
+        if (naive.turns.length === 1) continue;
+        if (periods) tell();
+        const told = naive.turns.map((turn) => drawn(periods ? leftAt(periods, turn) : segments));
+        expect(told).toEqual(naive.left.map(drawn));
         expect(clippedBy.map(nameOf).sort()).toEqual([...naive.cutting].map(nameOf).sort());
       }
   });

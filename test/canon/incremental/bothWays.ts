@@ -37,8 +37,8 @@ export function bothWays(canon: Canon): BothWays[] {
       count: spans.length,
       isEnough: areChangesEnough(view, spans),
       byChanges: () => heldByChanges(view, spans, kind),
-      anew: () => heldAtEachStop(view, spans, kind),
-      told: () => heldOverCanonTime(view, spans, kind),
+      anew: () => heldAtEachStop(view, spans, kind).spans,
+      told: () => heldOverCanonTime(view, spans, kind).spans,
     };
   });
 }

@@ -46,7 +46,8 @@ function tell(files: Files): Told {
   const over = atOnce(clipsOverCanonTime(known, entries, stops, names));
   const view = { within: known, stops, names };
   const held = over.pairs.map(({ entity, attribute, spans }) => {
-    return { entity, attribute, spans: heldOverCanonTime(view, spans, kindOfAttribute(known, attribute)) };
+    const { spans: all } = heldOverCanonTime(view, spans, kindOfAttribute(known, attribute));
+    return { entity, attribute, spans: all };
   });
   return { known, entries, stops, names, over, held };
 }

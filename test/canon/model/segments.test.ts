@@ -1,11 +1,10 @@
-/** Stretches of time: which turn comes next on a line, what meets, and what is cut. */
+/** Stretches of time: which turn is the first of a line, what meets, and what is cut. */
 import { expect, it } from 'vitest';
 import {
   before,
   firstTurn,
   haveSameDays,
   joinSegments,
-  nextTurn,
   onwards,
   type Segment,
 } from '../../../server/src/core/canon/model/segments';
@@ -26,18 +25,6 @@ function segment(text: string): Segment {
 const drawn = ({ from, until }: Segment): string => `${from?.text ?? ''} .. ${until?.text ?? ''}`.trim();
 
 const TURNS = ['A 10', 'A 20', 'B 5', 'B 30'].map(moment);
-
-it.each<[string, string | undefined]>([
-  ['A 5', 'A 10'],
-  ['A 10', 'A 20'],
-  ['A 15', 'A 20'],
-  ['A 20', undefined],
-  ['B 1', 'B 5'],
-  ['B 5', 'B 30'],
-  ['B 30', undefined],
-])('after %s comes the turn %s, of its own line', (from, expected) =>
-  expect(nextTurn(moment(from), TURNS)?.text).toBe(expected),
-);
 
 it.each<[string | null, string | undefined]>([
   ['A', 'A 10'],

@@ -164,7 +164,7 @@ export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { ALWAYS } from './incremental/lanes';
 export { openLedger, type Staters, statersOf } from './incremental/ledger';
 export { type Moving, movingView } from './incremental/movingView';
-export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
+export { boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
 export { presentReach } from './compare/presentReach';
 export { dayNames } from './compare/dayNames';

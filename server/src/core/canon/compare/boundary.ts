@@ -21,6 +21,7 @@ import { compareTexts } from '../../text/compareTexts';
 import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
+import { boundWith } from '../retcons/boundTogether';
 import { leftOfFact } from '../retcons/leftOfFact';
 import { clippedOf, heldAmong, kindOfAttribute, pairOf } from '../truth/truth';
 
@@ -42,6 +43,9 @@ export interface Boundary {
 /** So many pairs are told of one retcon. */
 const MOST_PAIRS = 100;
 
+/** Where more retcons bear on each other, no sides are told: each would have to be worked out from all the others. */
+export const MOST_BOUND = 100;
+
 /** An entity and an attribute that a retcon touches. */
 type Touched = Pick<SideValue, 'entity' | 'attribute'>;
 
@@ -56,8 +60,9 @@ interface Pair extends Touched {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
+  if (boundWith(known, retcon) > MOST_BOUND) return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).length };
   const sides = sidesOf(known, retcon);
-  const all = pairsTouched(sides, retcon);
+  const all = pairsTouched(sides.withIt, retcon);
   const touched = all.slice(0, MOST_PAIRS);
   const pairsLeft = all.length - touched.length;
   if (!isStill(known)) return { ...boundaryBetween(known, sides, retcon, touched), pairsLeft };
@@ -76,6 +81,8 @@ const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, Side
 }));
 
 type SidesOfPairs = Omit<Boundary, 'pairsLeft'>;
+
+const NO_SIDES: SidesOfPairs = { before: [], after: [], amongOthers: new Set() };
 
 function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): SidesOfPairs {
   const pairs = answersOf(known, sides, retcon, touched);
@@ -125,17 +132,17 @@ const storiesFollowed = keptBeside(() => new Map<string, Story>());
  * The entity and attribute of the facts of the old version that a retcon touches, each once, in the order written; of too many those
  * first of which the new version says something.
  */
-function pairsTouched({ withIt }: Sides, retcon: Retcon): readonly Touched[] {
+function pairsTouched(known: Known, retcon: Retcon): readonly Touched[] {
   const pairs = new Map<string, Touched>();
   const { by, old } = retcon;
   for (const fact of old.facts) {
-    const [entity, attribute] = [entityOfFact(withIt, old, fact), fact.attribute.text];
+    const [entity, attribute] = [entityOfFact(known, old, fact), fact.attribute.text];
     const key = pairOf(entity, attribute);
-    if (!pairs.has(key) && touches(withIt, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
+    if (!pairs.has(key) && touches(known, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
   }
   const all = [...pairs.values()];
   if (all.length <= MOST_PAIRS) return all;
-  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(withIt, by, fact), fact.attribute.text)));
+  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(known, by, fact), fact.attribute.text)));
   const isSaid = ({ entity, attribute }: Touched): boolean => said.has(pairOf(entity, attribute));
   return [...all.filter(isSaid), ...all.filter((pair) => !isSaid(pair))];
 }

@@ -4,11 +4,10 @@ import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import type { Known } from '../model/known';
 import { compareTexts } from '../../text/compareTexts';
-import { type Segment, startDay } from '../model/segments';
+import { isSameMoment, type Segment, startDay } from '../model/segments';
 import type { Clipped } from '../retcons/clips';
 import { endedByNext, tierRank } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
-import { isSameMoment } from './ledger';
 
 /** A fact, as long as what the retcons leave of it and what its value refers to stay the same. */
 export interface PlacedFact {

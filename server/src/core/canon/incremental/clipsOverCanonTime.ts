@@ -6,7 +6,7 @@ import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/known';
 import { tableEntries } from '../model/table';
-import { type Clipped, clippedFactsOf, untouchedFact } from '../retcons/clips';
+import { type Clipped, clippedFactsOf, operationsOn, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops } from './canonStops';
 import { isSameClipped } from './ledger';
@@ -46,6 +46,8 @@ export interface OverCanonTime {
   readonly touched: Iterable<Entry>;
   /** What is known in the end, where much of them is worked out already. */
   readonly known: Known;
+  /** The stop from which what retcons touch is told as it is in the end; Infinity: it is told at each stop. */
+  readonly joinedFrom: number;
 }
 
 /** After so many entries others have their turn. */
@@ -71,7 +73,7 @@ export function* clipsOverCanonTime(
     else byEntity.set(entity, [{ entity, attribute, spans: [span] }]);
   };
   const known = entries.filter(within.has);
-  const { histories, view } = yield* touchedAmong(within, known, stops, present);
+  const { histories, view, joinedFrom } = yield* touchedAmong(within, known, stops, present);
   let count = 0;
   for (const entry of known) {
     if (count++ % PAUSE === 0) yield;
@@ -96,7 +98,7 @@ export function* clipsOverCanonTime(
       });
     }
   }
-  return { pairs: [...byEntity.values()].flat(), standings, touched: histories.keys(), known: view };
+  return { pairs: [...byEntity.values()].flat(), standings, touched: histories.keys(), known: view, joinedFrom };
 }
 
 const namesOf = (names: NameSteps, entry: Entry, name: string | undefined): Steps<string> =>
@@ -107,6 +109,11 @@ const standingsOf = (known: Known, entry: Entry, present: WorldDate | null) => (
   atDate: standingOf(known, entry, entry.date?.date ?? present),
 });
 
+interface Touched extends Pick<OverCanonTime, 'joinedFrom'> {
+  readonly histories: ReadonlyMap<Entry, History>;
+  readonly view: Known;
+}
+
 /** Of an entry that retcons touch, each of its facts over canon time, and how it stands. */
 interface History {
   readonly facts: ClippedSpan[][];
@@ -115,21 +122,25 @@ interface History {
 
 /**
  * The entries that some retcon may touch, or that make one. One view goes along the canon for all of them, and at each stop those
- * are looked at again for which it has changed something.
+ * are looked at again for which it has changed something. Where thousands take and give back one, that is all of them at each stop:
+ * after some of these it goes on to the last.
  */
 function* touchedAmong(
   within: Still,
   known: readonly Entry[],
   stops: CanonStops,
   present: WorldDate | null,
-): Generator<void, { readonly histories: ReadonlyMap<Entry, History>; readonly view: Known }> {
+): Generator<void, Touched> {
   const histories = new Map<Entry, History>();
   for (const entry of yield* declaringOrDeclared(within, known)) histories.set(entry, { facts: [], standings: [] });
-  if (histories.size === 0) return { histories, view: within };
+  if (histories.size === 0) return { histories, view: within, joinedFrom: Infinity };
   const moving = movingView(within);
   const due = new Set(histories.keys());
+  const lastStop = stops.positions.length - 1;
+  let left = MOST_WORK + WORK_OF_EACH * histories.size;
+  let joinedFrom = Infinity;
   for (let stop: number | null = 0; stop !== null; ) {
-    moving.to(stops.positions[stop] ?? BEGINNING, NOBODY);
+    moving.to(stops.positions[joinedFrom === Infinity ? stop : lastStop] ?? BEGINNING, NOBODY);
     let count = 0;
     for (const entry of due) {
       if (count++ % PAUSE === 0) yield;
@@ -137,31 +148,45 @@ function* touchedAmong(
       const answer = moving.watched(
         () =>
           moving.known.has(entry)
-            ? { clips: clippedFactsOf(moving.known, entry), ...standingsOf(moving.known, entry, present) }
+            ? { ...leftOf(moving.known, entry), ...standingsOf(moving.known, entry, present) }
             : null,
         () => void due.add(entry),
       );
       if (!answer) continue;
+      left -= answer.work;
       const { facts, standings } = histories.get(entry) as History;
+      const from = Math.max(stop, stops.stopOf(entry));
       answer.clips.forEach((clipped, i) => {
         const spans = (facts[i] ??= []);
         const isOther = ({ clipped: last }: ClippedSpan): boolean =>
           last.entity !== clipped.entity || !isSameClipped(last, clipped);
-        goOn(spans, stop as number, isOther, (when) => ({ clipped, ...when }));
+        goOn(spans, from, isOther, (when) => ({ clipped, ...when }));
       });
       const { standing, atDate } = answer;
       goOn(
         standings,
-        stop,
+        from,
         (last) => last.standing !== standing || last.atDate !== atDate,
         (when) => ({ standing, atDate, ...when }),
       );
     }
     const next = moving.next();
     stop = next && stops.numberOf(next);
+    if (stop !== null && left < 0 && joinedFrom === Infinity) joinedFrom = stop;
   }
   moving.to(stops.positions.at(-1) ?? BEGINNING, NOBODY);
-  return { histories, view: moving.known };
+  return { histories, view: moving.known, joinedFrom };
+}
+
+/** So much is done in all, and more where there are more entries: as it is told at the last stop it then is told from where it was enough. */
+const MOST_WORK = 1_000_000;
+const WORK_OF_EACH = 300;
+
+/** The facts of an entry, and about how much work they were: by what happens to them, and by how many periods that makes. */
+function leftOf(known: Known, entry: Entry) {
+  const clips = clippedFactsOf(known, entry);
+  const happening = operationsOn(known, entry).length;
+  return { clips, work: clips.reduce((work, { periods }) => work + happening + 10 * (periods?.length ?? 0), 10) };
 }
 
 const NOBODY: ReadonlySet<Entry> = new Set();

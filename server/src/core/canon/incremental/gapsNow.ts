@@ -1,10 +1,9 @@
 /** Where undated values of a state fill the gaps between dated ones, while both come and go. */
 import type { Known } from '../model/known';
-import { lineOf, type Segment } from '../model/segments';
+import { isSameMoment, lineOf, type Segment } from '../model/segments';
 import { fillingGaps, type Stretch, takenAmong, tierRank } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import type { PlacedFact } from './beginnings';
-import { isSameMoment } from './ledger';
 import type { HeldChange } from './stretchesNow';
 
 export interface GapsNow {

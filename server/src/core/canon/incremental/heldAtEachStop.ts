@@ -3,15 +3,19 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import type { Clipped } from '../retcons/clips';
 import { type DayRange, disputedDaysAmong } from '../truth/disputedDays';
-import { type Stretch, stretchesAmong } from '../truth/dovetail';
+import type { Stretch } from '../truth/dovetail';
+import { stretchesAmong } from '../truth/stretchesAmong';
 import { followEachOther } from '../truth/rivals';
 import { softAmong } from '../truth/softDisputes';
 import type { Held } from '../truth/truth';
 import type { ClippedSpan } from './clipsOverCanonTime';
-import { type HeldSpan, isSameSpan, type OnBothAxes, refAt, heldTurns } from './heldSpans';
+import { type HeldOnBoth, type HeldSpan, isSameSpan, type OnBothAxes, refAt, heldTurns } from './heldSpans';
+
+/** So many facts, and periods of facts, are looked at in all. Where that is not enough for all stops, after some of these it goes on to the last. */
+const MOST_LOOKS = 200_000;
 
 /** @param facts of a set: one, as its values have nothing to do with each other */
-export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldSpan[] {
+export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldOnBoth {
   const done: HeldSpan[] = [];
   let open = new Map<Entry, HeldSpan[]>();
   let last: { readonly stated: readonly Clipped[]; readonly stretches: readonly Stretch[] } | null = null;
@@ -20,14 +24,20 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
   // Most of what is told is told once, and nothing is changed of it.
   if (turns.length < 2) {
     const stated = facts.map(({ clipped }) => clipped);
-    return spansAt(view, heldAt(view, stretchesAmong(view.within, stated, kind), only), only);
+    const spans = spansAt(view, stretchesAmong(view.within, stated, kind), only);
+    return { spans, joinedFrom: Infinity };
   }
+  let looks = 0;
+  let joinedFrom = Infinity;
   for (const stop of turns) {
-    const stated = facts.flatMap(({ clipped, from, until }) => (from <= stop && stop < until ? clipped : []));
+    if (MOST_LOOKS < looks) joinedFrom = stop;
+    const at = joinedFrom === Infinity ? stop : (turns.at(-1) ?? stop);
+    const stated = facts.flatMap(({ clipped, from, until }) => (from <= at && at < until ? clipped : []));
+    looks += stated.reduce((sum, { periods }) => sum + (periods?.length ?? 1), 0);
     if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
       last = { stated, stretches: stretchesAmong(view.within, stated, kind) };
     const going = new Map<Entry, HeldSpan[]>();
-    for (const span of spansAt(view, heldAt(view, last.stretches, stop), stop)) {
+    for (const span of spansAt(view, last.stretches, stop, at)) {
       const { entry } = span.held.clipped;
       const before = open.get(entry)?.find((one) => isSameSpan(one, span)) ?? span;
       const own = going.get(entry);
@@ -37,8 +47,9 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
     for (const [entry, spans] of open)
       for (const one of spans) if (!going.get(entry)?.includes(one)) done.push({ ...one, until: stop });
     open = going;
+    if (joinedFrom < Infinity) break;
   }
-  return [...done, ...[...open.values()].flat()];
+  return { spans: [...done, ...[...open.values()].flat()], joinedFrom };
 }
 
 const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): Held[] =>
@@ -50,11 +61,15 @@ const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): 
     ref: refAt(view, one.clipped.fact, stop),
   }));
 
-function spansAt({ stops }: OnBothAxes, all: readonly Held[], stop: number): HeldSpan[] {
+/** @param at the stop as it is at which it is told from `stop` on */
+function spansAt(view: OnBothAxes, stretches: readonly Stretch[], stop: number, at = stop): HeldSpan[] {
+  const { stops } = view;
+  const all = heldAt(view, stretches, at);
   const disputedDays = followEachOther(all) ? () => UNDISPUTED : disputedDaysAmong(all);
-  const spans = all.map((held) => ({ held, from: stop, until: Infinity, disputed: disputedDays(held) }));
+  const fromOf = ({ clipped }: Held): number => (at === stop ? stop : Math.max(stop, stops.stopOf(clipped.entry)));
+  const spans = all.map((held) => ({ held, from: fromOf(held), until: Infinity, disputed: disputedDays(held) }));
   const disputed = spans.filter((one) => one.disputed.length > 0).map(({ held }) => held);
-  const soft = softAmong(stops.knownAt(stop), disputed);
+  const soft = softAmong(stops.knownAt(at), disputed);
   return spans.map((one) => ({ ...one, isSoft: soft.has(one.held) }));
 }
 

@@ -3,19 +3,20 @@ import type { AttributeKind } from '../../codex/codex';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { heldAtEachStop } from './heldAtEachStop';
 import { areChangesEnough, heldByChanges } from './heldByChanges';
-import type { HeldSpan, OnBothAxes } from './heldSpans';
+import type { HeldOnBoth, OnBothAxes } from './heldSpans';
 
 /** So many facts are quickly looked at anew at each stop. */
 const FEW = 50;
 
 /** @param facts all that is stated of the entity and the attribute, by path, then as written */
-export function heldOverCanonTime(
-  view: OnBothAxes,
-  facts: readonly ClippedSpan[],
-  kind: AttributeKind,
-): readonly HeldSpan[] {
+export function heldOverCanonTime(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldOnBoth {
   // The values of a set have nothing to do with each other.
-  if (kind === 'set') return facts.flatMap((one) => heldAtEachStop(view, [one], kind));
+  if (kind === 'set') {
+    const spans = facts.flatMap((one) => heldAtEachStop(view, [one], kind).spans);
+    return { spans, joinedFrom: Infinity };
+  }
   const isQuick = FEW < facts.length && areChangesEnough(view, facts);
-  return isQuick ? heldByChanges(view, facts, kind) : heldAtEachStop(view, facts, kind);
+  return isQuick
+    ? { spans: heldByChanges(view, facts, kind), joinedFrom: Infinity }
+    : heldAtEachStop(view, facts, kind);
 }

@@ -1,11 +1,11 @@
 /** A value over a stretch of world time, at those stops of the canon at which all that is told of it is the same. */
 import type { Entry, Fact } from '../../entry/entry';
 import { isReference, type Still } from '../model/known';
+import { isSameMoment } from '../model/segments';
 import type { DayRange } from '../truth/disputedDays';
 import type { Held } from '../truth/truth';
 import type { CanonStops } from './canonStops';
 import type { ClippedSpan } from './clipsOverCanonTime';
-import { isSameMoment } from './ledger';
 import { type NameSteps, nameStepAt } from './namesOverCanonTime';
 
 /** A stretch over which a value holds, at the stops of the canon at which it is the same. */
@@ -20,6 +20,13 @@ export interface HeldSpan {
   readonly isSoft: boolean;
   /** Over its stops it is disputed on other days so many times, of which the last are told: there are too many to tell each. */
   readonly joined?: number;
+}
+
+/** What is told of one entity and attribute on both axes. */
+export interface HeldOnBoth {
+  readonly spans: readonly HeldSpan[];
+  /** The stop from which it is told as it is at the last; Infinity: it is told at each stop. */
+  readonly joinedFrom: number;
 }
 
 export interface OnBothAxes {

@@ -1,5 +1,4 @@
 /** The answers about one entity and attribute in a view that moves: a step costs what it changes, however many facts there are. */
-import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
 import type { clip, Clipped } from '../retcons/clips';
@@ -8,7 +7,7 @@ import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
 import { inOrder, openLanes, type BoundaryFacts, type Window } from './lanes';
 import type { Moving } from './movingView';
-import type { Segment } from '../model/segments';
+import { areSameSegments, isSameMoment } from '../model/segments';
 import { possibleStaters } from '../model/possibleStaters';
 import { tierRank } from '../truth/dovetail';
 import { kindOfAttribute } from '../truth/truth';
@@ -146,8 +145,8 @@ function openValues(canon: Canon) {
 export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
   a.fact.index === b.fact.index &&
   isSameMoment(a.begins, b.begins) &&
-  areSame(a.stated, b.stated) &&
-  areSame(a.segments, b.segments) &&
+  areSameSegments(a.stated, b.stated) &&
+  areSameSegments(a.segments, b.segments) &&
   arePeriodsSame(a.periods, b.periods) &&
   a.clippedBy.length === b.clippedBy.length &&
   a.clippedBy.every(({ by }, i) => by === b.clippedBy[i]?.by);
@@ -155,21 +154,5 @@ export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
 const arePeriodsSame = (a: Clipped['periods'], b: Clipped['periods']): boolean =>
   a?.length === b?.length &&
   (a ?? []).every(
-    ({ from, segments }, i) => isSameMoment(from, b?.[i]?.from) && areSame(segments, b?.[i]?.segments ?? []),
+    ({ from, segments }, i) => isSameMoment(from, b?.[i]?.from) && areSameSegments(segments, b?.[i]?.segments ?? []),
   );
-
-const areSame = (a: readonly Segment[], b: readonly Segment[]): boolean =>
-  a.length === b.length &&
-  a.every((one, i) => {
-    const other = b[i];
-    return (
-      isSameMoment(one.from, other?.from) &&
-      isSameMoment(one.until, other?.until) &&
-      isSameMoment(one.endsElsewhere, other?.endsElsewhere)
-    );
-  });
-
-/** Whether two ends are the same day, in the same words. */
-export const isSameMoment = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
-  a === b ||
-  (!!a && !!b && a.line === b.line && a.day === b.day && a.text === b.text && a.approximate === b.approximate);

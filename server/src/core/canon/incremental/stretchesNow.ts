@@ -1,13 +1,12 @@
 /** Where facts hold beside each other while they come and go: what each stop of the canon changes of it. */
 import type { AttributeKind } from '../../codex/codex';
 import type { Known } from '../model/known';
-import { lineOf, startDay } from '../model/segments';
+import { isSameMoment, lineOf, startDay } from '../model/segments';
 import type { Clipped } from '../retcons/clips';
 import { tierRank, upToNext } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import { openBeginnings, type Piece, type PlacedFact } from './beginnings';
 import { openGaps } from './gapsNow';
-import { isSameMoment } from './ledger';
 
 /** What has come and gone since it was last asked. */
 export interface HeldChange {

@@ -36,12 +36,6 @@ export function onwards(segment: Segment, moment: Moment): Segment[] {
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
-/** Where a period ends that begins at one of some turns: at the next of its line. @param turns by line, the earliest first */
-export function nextTurn(from: Moment, turns: readonly Moment[]): Moment | null {
-  const next = turns[firstPast(turns, ({ line, day }) => line > from.line || (line === from.line && day > from.day))];
-  return next?.line === from.line ? next : null;
-}
-
 /** The first of some turns on a line. @param turns by line, the earliest first */
 export function firstTurn(line: string | null, turns: readonly Moment[]): Moment | null {
   const first = line !== null && turns[firstPast(turns, (turn) => turn.line >= line)];
@@ -90,3 +84,20 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
 export const haveSameDays = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&
   a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
+
+/** Whether two lists of stretches are the same, word for word. */
+export const areSameSegments = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length &&
+  a.every((one, i) => {
+    const other = b[i];
+    return (
+      isSameMoment(one.from, other?.from) &&
+      isSameMoment(one.until, other?.until) &&
+      isSameMoment(one.endsElsewhere, other?.endsElsewhere)
+    );
+  });
+
+/** Whether two ends are the same day, in the same words. */
+export const isSameMoment = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
+  a === b ||
+  (!!a && !!b && a.line === b.line && a.day === b.day && a.text === b.text && a.approximate === b.approximate);

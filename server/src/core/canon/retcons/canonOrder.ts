@@ -3,8 +3,9 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { firstPast } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
 import { countOf } from '../model/canon';
+import { mayBeRestored } from '../model/mayBeRestored';
 import { keptTogether } from '../model/keptTogether';
-import { idOf, type Known, perKnown } from '../model/known';
+import { idOf, isStill, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 import { edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
@@ -51,10 +52,11 @@ function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
 
 /**
  * Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. Each is
- * told by its place in the order of ids, and behind these come the gates.
+ * told by its place in the order of ids, and behind these come the gates. Where all that name each other are asked for sooner or later,
+ * they are put in order at once.
  */
 const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
-  const before = predecessorsAmong(known, group);
+  const before = predecessorsAmong(known, group, isStill(known) || group.some((one) => mayBeRestored(known, one)));
   const ordered = [...before.keys()].sort(
     (a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path),
   );
@@ -138,8 +140,8 @@ interface Predecessors {
   readonly gates: readonly Gate[];
 }
 
-/** The predecessors of some entries of one position, and of all these. */
-function predecessorsAmong(known: Known, group: readonly Entry[]): ReadonlyMap<Entry, Predecessors> {
+/** The predecessors of some entries of one position, and of all these. @param andLater also of all that name one of them, and so on */
+function predecessorsAmong(known: Known, group: readonly Entry[], andLater: boolean): ReadonlyMap<Entry, Predecessors> {
   const found = new Map<Entry, Predecessors>();
   const gates = new Map<Entry, Gate>();
   const [first] = group;
@@ -166,6 +168,7 @@ function predecessorsAmong(known: Known, group: readonly Entry[]): ReadonlyMap<E
     const named = new Set(edges.map(({ old }) => old).filter((old) => old !== entry && isBeside(old)));
     found.set(entry, { named, gates: closed });
     for (const one of named) all.add(one);
+    if (andLater) for (const { by } of edgesOf(known, entry)) if (isBeside(by)) all.add(by);
   }
   return found;
 }

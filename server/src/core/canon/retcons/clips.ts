@@ -74,9 +74,9 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
     entity,
     stated,
     begins,
-    segments: turns.length === 0 ? (periods[0]?.segments ?? []) : segments,
+    segments: periods.length > 1 ? segments : (periods[0]?.segments ?? []),
     clippedBy: operations.flatMap(({ retcon }) => (cutting.has(retcon) ? retcon : [])),
-    periods: turns.length === 0 ? null : periods,
+    periods: periods.length > 1 ? periods : null,
   };
 }
 

@@ -1,10 +1,11 @@
 /** What the retcons leave of one stated fact, and not which of them did it: it rests on the earliest that counts, not on all. */
 import type { Declaration, Entry } from '../../entry/entry';
 import { comparePositions } from '../../codex/canonTime';
-import { countOf, filed } from '../model/canon';
+import { filed } from '../model/canon';
 import { positionOf } from '../model/canonPosition';
 import { effectOf, type Retcon, touches } from '../model/edges';
 import { allOf, keptBeside, type Known } from '../model/known';
+import { mayBeRestored } from '../model/mayBeRestored';
 import { statedSegments } from '../model/ownSegments';
 import { before, lineOf } from '../model/segments';
 import type { StatedFact } from '../model/statedFacts';
@@ -24,7 +25,7 @@ interface Cut {
  */
 export function leftOfFact(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
   // Restorations undo retcons, and what a page says of its own end is one with what others say of it.
-  if (countOf(known.canon, 'restores') > 0 || entry.declarations.some((one) => one.fromOldEnd))
+  if (mayBeRestored(known, entry) || entry.declarations.some((one) => one.fromOldEnd))
     return clip(known, { entry, fact }, entity);
   const begins = beginningOf(known, { entry, fact }, entity);
   const stated = statedSegments(entry, fact, begins);

@@ -8,7 +8,16 @@ import { type Retcon, touches } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
 import { positionOf } from '../model/canonPosition';
 import type { Known } from '../model/known';
-import { before, endDay, haveSameDays, inPeriod, joinSegments, lineOf, type Segment } from '../model/segments';
+import {
+  areSameSegments,
+  before,
+  endDay,
+  haveSameDays,
+  inPeriod,
+  joinSegments,
+  lineOf,
+  type Segment,
+} from '../model/segments';
 import { isBefore, restorationsOf, restoredAbove, undoingAnyOf } from './restorations';
 
 /** One thing that happens to an entry's facts in canon time. */
@@ -266,5 +275,17 @@ export function periodsOf(
       ),
     ),
   ];
-  return { periods, segments: joinSegments(inAll), cutting };
+  return { periods: withoutRepeats(periods), segments: joinSegments(inAll), cutting };
+}
+
+/** Where hundreds of restorations change nothing of a fact, it has no period for each. @param periods the first is that before all turns, the others are in order, line by line */
+function withoutRepeats(periods: readonly Period[]): readonly Period[] {
+  const [first] = periods;
+  const kept: Period[] = [];
+  for (const period of periods) {
+    const last = kept.at(-1);
+    const before = last?.from?.line === period.from?.line ? last : first;
+    if (!last || !before || !areSameSegments(before.segments, period.segments)) kept.push(period);
+  }
+  return kept;
 }

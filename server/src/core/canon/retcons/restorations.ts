@@ -2,10 +2,10 @@
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
-import { countOf } from '../model/canon';
 import { edgesBy, putsAside, type Retcon, touches } from '../model/edges';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
+import { mayBeRestored } from '../model/mayBeRestored';
 import { inRetconOrder } from './canonOrder';
 import { retconsBy, retconsOf } from './inForce';
 
@@ -13,7 +13,7 @@ const NONE: readonly Retcon[] = [];
 
 /** The restorations of an entry, in canon order. */
 export const restorationsOf = (known: Known, entry: Entry): readonly Retcon[] =>
-  restoresNothing(known) ? NONE : restoringOf(known, entry);
+  mayBeRestored(known, entry) ? restoringOf(known, entry) : NONE;
 
 const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
   retconsOf(known, entry).filter(({ kind }) => kind === 'restores'),
@@ -21,12 +21,9 @@ const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
 
 /** The restorations of what an entry superseded, down the chain: they end its facts, aside from its own. */
 export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
-  if (restoresNothing(known)) return NONE;
+  if (!mayBeRestored(known, entry)) return NONE;
   return restoredFrom(known, entry).filter((restoration) => aboveBefore(known, restoration).has(entry));
 }
-
-/** Most codices restore nothing: then no chain need be walked. */
-const restoresNothing = ({ canon }: Known): boolean => countOf(canon, 'restores') === 0;
 
 /**
  * What a restoration ended and some page restores, the last first: who restores one of these later, undoes it. Mostly nothing,

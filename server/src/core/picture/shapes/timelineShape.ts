@@ -150,6 +150,8 @@ export interface CanonStop {
   readonly date?: string;
   /** A revision that is still being written. */
   readonly is_open?: true;
+  /** Too much changes from stop to stop: at this one some of the picture is told as it is at the last. */
+  readonly is_joined?: true;
 }
 
 export interface Timeline {

@@ -112,7 +112,17 @@ const PICTURE = {
   line: string,
   calendars: described(arrayOf(anything), 'as codex.yaml declares them'),
   present: orNull(object({ text: string, days: DAYS })),
-  points: arrayOf(object({ at: textOrNull }, { title: string, date: string, is_open: always })),
+  points: arrayOf(
+    object(
+      { at: textOrNull },
+      {
+        title: string,
+        date: string,
+        is_open: always,
+        is_joined: described(always, 'too much changes from here on: some of it is told as it is at the last'),
+      },
+    ),
+  ),
 };
 
 const AT_DAYS = orNull(DAYS);

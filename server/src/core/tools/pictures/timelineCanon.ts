@@ -30,11 +30,15 @@ export const stretchJson = (texts: CanonTexts, from: number, until: number): Can
   canon_until: until === Infinity ? null : (texts[until] ?? null),
 });
 
-/** The revisions, and all else at which something in the picture changes. */
+/**
+ * The revisions, and all else at which something in the picture changes.
+ * @param joinedFrom from this stop on something is told as it is at the last
+ */
 export function canonStopJson(
   revisions: readonly Revision[],
   { positions, numberOf }: CanonStops,
   texts: CanonTexts,
+  joinedFrom: number,
   {
     lanes,
     events,
@@ -53,7 +57,8 @@ export function canonStopJson(
   return positions.flatMap(({ time }, stop): CanonStop[] => {
     const at = texts[stop] ?? null;
     const revision = named.get(stop);
-    if (!revision) return used.has(at) ? [{ at, ...(Number.isFinite(time) && { date: isoDay(time) }) }] : [];
+    const joined = joinedFrom <= stop && stop < positions.length - 1 ? ({ is_joined: true } as const) : {};
+    if (!revision) return used.has(at) ? [{ at, ...(Number.isFinite(time) && { date: isoDay(time) }), ...joined }] : [];
     const { title, date, open } = revision;
     return [
       {
@@ -61,6 +66,7 @@ export function canonStopJson(
         ...(title !== undefined && { title }),
         ...(date !== undefined && { date }),
         ...(open && { is_open: true }),
+        ...joined,
       },
     ];
   });

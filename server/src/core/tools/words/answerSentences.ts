@@ -1,6 +1,7 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
 import {
   boundaryOf,
+  MOST_BOUND,
   type SideValue,
   describersOf,
   enteredWith,
@@ -165,8 +166,11 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
     const verb = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
     return [...named, verb, ...was, ', and is ', ...is, when];
   });
-  return pairsLeft > 0 ? [...told, `; and ${pairsLeft} more`] : told;
+  if (pairsLeft === 0) return told;
+  return told.length > 0 ? [...told, `; and ${pairsLeft} more`] : [WITHOUT_SIDES];
 }
+
+const WITHOUT_SIDES = `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`;
 
 function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {
   return joinWith(
