@@ -37,6 +37,8 @@ const revised =
       `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n${codexYaml}`,
     )(size);
 
+const KINDS = ['supersedes', 'retracts', 'restores'];
+
 /** The same, and all but the first declare something. */
 const turns = (declared: (i: number) => string) =>
   revised((i) => [`date: ${i + 1} CE`, i === 0 ? ruler(0) : declared(i)]);
@@ -151,6 +153,18 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, HOUSE],
   },
   {
+    name: 'prongs of a fork, where something else is restored',
+    size: 800,
+    files: (size) =>
+      new Map([
+        ...pages((i) => [`date: ${10 + i} CE`, ruler(i), ...(i > 0 ? ['supersedes: p0'] : [])])(size),
+        ['x0.md', page('facts: {x: {y: z}}')],
+        ['x1.md', page('supersedes: x0')],
+        ['x2.md', page('restores: x0')],
+      ]),
+    asked: [CHECK, LOG],
+  },
+  {
     name: 'pages that retract one',
     size: 250,
     files: pages((i) => (i > 0 ? ['retracts: p0'] : [ruler(i)])),
@@ -158,14 +172,30 @@ export const HOSTILE: readonly HostileShape[] = [
   },
   {
     name: 'pages that take and give back one',
-    size: 125,
+    size: 500,
     files: turns((i) => `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`),
-    asked: [CHECK, LOG, HOUSE, ['lookup', 'p0']],
+    asked: [CHECK, LOG, HOUSE, TIMELINE, ['lookup', 'p0']],
   },
   {
     name: 'pages that supersede, take and give back one',
-    size: 125,
-    files: pages((i) => (i === 0 ? [ruler(0)] : [`${['supersedes', 'retracts', 'restores'][i % 3]}: p0`, ruler(i)])),
+    size: 500,
+    files: pages((i) => (i === 0 ? [ruler(0)] : [`${KINDS[i % 3]}: p0`, ruler(i)])),
+    asked: [CHECK, LOG, HOUSE, TIMELINE],
+  },
+  {
+    name: 'pages that supersede, take and give back one, each of a revision',
+    size: 500,
+    files: revised((i) => [`date: ${i + 1} CE`, ruler(i), ...(i === 0 ? [] : [`${KINDS[i % 3]}: p0`])]),
+    asked: [CHECK, LOG, HOUSE, TIMELINE],
+  },
+  {
+    name: 'pages that supersede, take and give back each other',
+    size: 500,
+    files: pages((i, size) => [
+      ruler(i),
+      `${KINDS[(7 * i + (i >> 3)) % 3]}: p${(31 * i * i + 17 * i + 5) % size}`,
+      `${KINDS[(7 * i + (i >> 3) + 1) % 3]}: p${(13 * i * i + 101 * i + 3) % size}`,
+    ]),
     asked: [CHECK],
   },
   {
@@ -189,9 +219,9 @@ export const HOSTILE: readonly HostileShape[] = [
   },
   {
     name: 'restorations that undo each other',
-    size: 125,
+    size: 500,
     files: turns((i) => (i === 1 ? 'supersedes: p0' : `restores: {id: p${i % 2}, effective: ${i + 3} CE}`)),
-    asked: [CHECK, LOG, HOUSE, ['lookup', 'p0']],
+    asked: [CHECK, LOG, HOUSE, TIMELINE, ['lookup', 'p0']],
   },
   {
     name: 'beliefs of one attribute',

@@ -18,7 +18,7 @@ import { codexOf, type Files } from '../support/codex';
 const DATES = ['10 TA', '20 TA', '30 TA', '15 XX', '25 XX'] as const;
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
-const RESTORING = ['supersedes', 'supersedes', 'retracts', 'restores', 'restores'] as const;
+export const RESTORING = ['supersedes', 'supersedes', 'retracts', 'restores', 'restores'] as const;
 const CUTTING = ['supersedes', 'supersedes', 'retracts'] as const;
 
 const declaredBy = (kinds: readonly string[]) =>
@@ -37,6 +37,7 @@ const pageOf = (kinds: readonly string[]) =>
   fc.record({
     date: maybe(fc.constantFrom(...DATES)),
     canon: fc.constantFrom('r1', 'r1', 'r2', 'r3'),
+    tier: maybe(fc.constantFrom('core', 'rumour')),
     facts: fc.array(fact, { minLength: 1, maxLength: 2 }),
     declares: fc.oneof(
       { weight: 5, arbitrary: fc.array(declaredBy(kinds), { minLength: 1, maxLength: 3 }) },
@@ -45,7 +46,7 @@ const pageOf = (kinds: readonly string[]) =>
   });
 
 /** Pages that name those before them, in an order that their ids do not tell. */
-const codicesOf = (kinds: readonly string[]) =>
+export const codicesOf = (kinds: readonly string[]) =>
   fc
     .tuple(
       fc.array(pageOf(kinds), { minLength: 4, maxLength: 6 }),
@@ -54,7 +55,7 @@ const codicesOf = (kinds: readonly string[]) =>
     .map(([pages, ids]): Files => {
       const keys = ({ attribute, from, until }: (typeof pages)[number]['facts'][number]): string =>
         `  - {entity: x, attribute: ${attribute}, value: v${from ? `, from: ${from}` : ''}${until ? `, until: ${until}` : ''}}\n`;
-      const files = pages.map(({ date, canon, facts, declares }, i) => {
+      const files = pages.map(({ date, canon, tier, facts, declares }, i) => {
         const items = (kind: string): string => {
           const those = declares.filter((one) => one.kind === kind && i > 0);
           const text = those.map(({ of, effective, only }) => {
@@ -63,12 +64,12 @@ const codicesOf = (kinds: readonly string[]) =>
           });
           return text.length > 0 ? `${kind}:\n${text.join('')}` : '';
         };
-        const head = `canon: ${canon}\n${date ? `date: ${date}\n` : ''}`;
+        const head = `canon: ${canon}\n${tier ? `tier: ${tier}\n` : ''}${date ? `date: ${date}\n` : ''}`;
         const all = ['supersedes', 'retracts', 'restores'].map(items).join('');
         return [`${ids[i]}.md`, `---\n${head}facts:\n${facts.map(keys).join('')}${all}---\n`] as const;
       });
       return {
-        'codex.yaml': 'revisions: [r1, r2, r3]\nattributes: {lord: state, seat: set}\n',
+        'codex.yaml': 'revisions: [r1, r2, r3]\ntiers: [core, rumour]\nattributes: {lord: state, seat: set}\n',
         ...Object.fromEntries(files),
       };
     });
@@ -124,7 +125,7 @@ const drawn = (segments: readonly Segment[]): string[] =>
   segments.map(({ from, until }) => `${from?.text ?? ''} .. ${until?.text ?? ''}`).sort();
 
 /** By the last period that has begun on the line of a turn, else by that before all. */
-const leftAt = (periods: readonly Period[], turn: Moment | null): readonly Segment[] =>
+export const leftAt = (periods: readonly Period[], turn: Moment | null): readonly Segment[] =>
   (periods.findLast(({ from }) => from && from.line === turn?.line && from.day <= turn.day) ?? periods[0])?.segments ??
   [];
 

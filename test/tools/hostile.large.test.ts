@@ -419,6 +419,73 @@ it.each([
   },
 );
 
+const byTurns = (i: number): string => `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`;
+const revisionsOf = (count: number): string =>
+  `revisions: [${Array.from({ length: count }, (_, i) => `s${i}`).join(', ')}]`;
+
+it('log tells of 2,000 pages that take and give back one by turns, and that it is too much to tell what each of them changes', () => {
+  const answered = askLog(
+    canonOf(2001, (i) => (i > 0 ? byTurns(i) : STATED)),
+    {},
+  );
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(answered.json.retcons).toHaveLength(2000);
+  expect(answered.json.retcons.every((one) => one.before.length + one.after.length === 0 && one.pairs_left === 1)).toBe(
+    true,
+  );
+  expect(plainText(answered.prose)).toContain(
+    'p1 retracts p0 (retraction, effective 4 CE); what it changes is not told, as more than 100 retcons bear on each other here.',
+  );
+});
+
+it('log tells what each of the first hundred pages that take and give back one changes, whatever comes later', () => {
+  const answered = askLog(
+    canonOf(201, (i) => `canon: s${i}\n${i > 0 ? byTurns(i) : STATED}`, revisionsOf(201)),
+    {},
+  );
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(answered.json.retcons.map(({ pairs_left }) => pairs_left)).toEqual([
+    ...Array.from({ length: 100 }, () => undefined),
+    ...Array.from({ length: 100 }, () => 1),
+  ]);
+});
+
+it('log tells what each of 3,000 prongs of a fork changes, where something else is restored', () => {
+  const more = ['facts: {x: {y: z}}', 'supersedes: p3000', 'restores: p3000'];
+  const pageOf = (i: number): string =>
+    more[i - 3000] ?? `date: ${i + 10} CE\nfacts: {house: {ruler: bob ${i}}}${i > 0 ? '\nsupersedes: p0' : ''}`;
+  const answered = askLog(canonOf(3003, pageOf), {});
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines.filter((line) => /ruler of house .*is bob \d+/.test(line))).toHaveLength(2999);
+});
+
+it('timeline tells of 450 pages that supersede, take and give back one what it was at the first revisions, and is at the last', () => {
+  const kinds = ['supersedes', 'retracts', 'restores'];
+  const pageOf = (i: number): string =>
+    `canon: s${i}\ndate: ${i + 1} CE\nfacts: {house: {ruler: bob ${i}}}${i > 0 ? `\n${kinds[i % 3]}: p0` : ''}`;
+  const canon = canonOf(450, pageOf, revisionsOf(450));
+  const answered = askTimeline(canon, { entities: ['house'] });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const { points, lanes } = answered.json;
+  const first = points.findIndex(({ is_joined }) => is_joined);
+  expect(first).toBeGreaterThan(100);
+  expect(points.map(({ is_joined }) => is_joined)).toEqual(
+    points.map((_, i) => (first <= i && i < points.length - 1 ? true : undefined)),
+  );
+  expect(plainText(answered.prose)).toContain(`From ${points[first]?.at} on some of this is told as it is in the end`);
+  const placeOf = (at: string | null, other: number): number =>
+    at === null ? other : points.findIndex((one) => one.at === at);
+  const wordsOf = ({ value, from, until }: HeldValue): string => `${value}, ${from} to ${until}`;
+  for (const i of [1, 50, first - 1, points.length - 1]) {
+    const told = (lanes[0]?.spans ?? []).filter(
+      (one) => placeOf(one.canon_from, 0) <= i && i < placeOf(one.canon_until, Infinity),
+    );
+    const given = { entity: 'house', at: '1 CE .. 1600 CE', as_of: points[i]?.at ?? '' };
+    const { facts } = askedFor(canon, 'was_true_at', given) as Held;
+    expect(told.map(wordsOf).sort()).toEqual(facts.flatMap(({ values }) => values.map(wordsOf)).sort());
+  }
+});
+
 it('chain tells of each of 10,000 pages that supersede one another', () => {
   const answered = askChain(
     canonOf(10_000, (i) => (i > 0 ? `supersedes: p${i - 1}` : STATED)),

@@ -1,0 +1,62 @@
+/** What holds from one restoration to the next is what all facts, as they are left there, come to beside each other. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { allOf, type Known } from '../../server/src/core/canon/model/known';
+import { endDay, startDay } from '../../server/src/core/canon/model/segments';
+import type { Clipped } from '../../server/src/core/canon/retcons/clips';
+import { dovetailed, holding, type Stretch } from '../../server/src/core/canon/truth/dovetail';
+import { stretchesAmong } from '../../server/src/core/canon/truth/stretchesAmong';
+import { clippedOf, pairOf } from '../../server/src/core/canon/truth/truth';
+import { codexOf } from '../support/codex';
+import { codicesOf, leftAt, RESTORING } from './leftOneByOne';
+
+const RUNS = Math.max(200, Number(process.env.FUZZ_RUNS ?? 200));
+
+/** Before, between, on and behind all dates that are written. */
+const DAYS = ['TA', 'XX', 'QQ'].flatMap((era) =>
+  [5, 10, 12, 15, 20, 25, 27, 30, 35, 40, 45].map((year) => ({ era, year })),
+);
+
+it('whatever is of which tier, on several lines', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(codicesOf(RESTORING), (files) => {
+      const known = allOf(codexOf(files).canon);
+      const facts = clippedOf(known, pairOf('x', 'lord'));
+      if (facts.some(({ periods }) => periods)) count++;
+      const told = stretchesAmong(known, facts, 'state');
+      for (const at of DAYS) expect([at, factsAt(told, at)]).toEqual([at, factsAt(beside(known, facts, at), at)]);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(count).toBeGreaterThan(RUNS / 4);
+});
+
+interface At {
+  readonly era: string;
+  readonly year: number;
+}
+
+const onLine = ({ era, year }: At) => ({ line: `era:${era.toLowerCase()}`, day: year, text: '', approximate: false });
+
+/** All facts beside each other, each as the retcons leave it at a time. */
+const beside = (known: Known, facts: readonly Clipped[], at: At): Stretch[] =>
+  dovetailed(
+    known,
+    facts.flatMap((one) =>
+      (one.periods ? leftAt(one.periods, onLine(at)) : one.segments).map((segment) => holding(one, segment)),
+    ),
+  );
+
+/** The facts of some stretches that meet a day. */
+const factsAt = (stretches: readonly Stretch[], at: At): readonly string[] => {
+  const { line, day } = onLine(at);
+  const meets = (one: Stretch): boolean =>
+    one.line === null
+      ? !one.except.includes(line)
+      : one.line === line && startDay(one.segment) <= day && day < endDay(one.segment);
+  return stretches
+    .filter(meets)
+    .map(({ clipped: { entry, fact } }) => `${entry.path} ${fact.index}`)
+    .sort();
+};
