@@ -128,3 +128,34 @@ it('what is moved out of a folder, or into one, is known as its author has it', 
   expect(moved('{"GM/p.md": nobody}', out, paths)).toContain('Open/p.md: nobody');
   expect(moved('{"**": nobody, "GM/**": [lysa]}', { GM: 'Open' }, paths)).toContain('Open/r.md: nobody');
 });
+
+it('patterns of which each follows to where another was', () => {
+  const paths = ['A/p.md', 'B/q.md'];
+  const audience = '{A/**: nobody, B/**: [lysa]}';
+  expect(moved(audience, { A: 'B', B: 'C' }, paths)).toEqual([
+    '{B/**: nobody, C/**: [lysa]}',
+    'B/p.md: nobody',
+    'C/q.md: lysa',
+  ]);
+  expect(moved(audience, { A: 'B', B: 'A' }, paths)).toEqual([
+    '{B/**: nobody, A/**: [lysa]}',
+    'A/q.md: lysa',
+    'B/p.md: nobody',
+  ]);
+});
+
+it('of two patterns that would be one the later, which counts', () => {
+  const audience = '{GM/p.md: nobody, GM/P.md: [lysa]}';
+  expect(moved(audience, { 'GM/p.md': 'GM/q.md' }, ['GM/p.md'])).toEqual([
+    '{GM/p.md: nobody, GM/q.md: [lysa]}',
+    'GM/q.md: lysa',
+  ]);
+});
+
+it('into a folder whose name begins and ends with a blank', () => {
+  expect(moved('{"GM/**": nobody}', { GM: ' a ' }, ['GM/p.md'])).toEqual(['{"?a?/**": nobody}', ' a /p.md: nobody']);
+});
+
+it('a page is renamed where the same know it, in another order, or in other letters', () => {
+  expect(p('{"GM/p.md": [lysa, tom], "**/q*": [Tom, Lysa, tom]}')).toContain('GM/queen.md: Tom+Lysa+tom');
+});

@@ -15,8 +15,11 @@ export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: At
   const { so, believed } = eyes ? partBelieved(eyes, facts) : { so: facts, believed: [] };
   const settled = kind === 'state' ? statesAmong(known, so) : asTheyStand(so);
   const asBelieved = asTheyStand(believed);
-  const held = eyes && believed.length > 0 ? heldTogether(known, eyes, settled, asBelieved, kind) : settled;
-  return held.sort(byBeginning(known));
+  const inOrder = byBeginning(known);
+  // Who can't be compared in strength is looked at in this order, however the periods were put together.
+  settled.sort(inOrder);
+  if (!eyes || believed.length === 0) return settled;
+  return heldTogether(known, eyes, settled, asBelieved, kind).sort(inOrder);
 }
 
 const asTheyStand = (facts: readonly Clipped[]): Stretch[] => facts.flatMap((one) => heldAlone(one, one.segments));

@@ -1,4 +1,5 @@
 /** What was told to some alone stays theirs where a page says it again, though the page itself is for others now. */
+import { isKeptFromSome } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { meaningOf, meaningsIn } from '../../rules/retcon/baselineComparison';
 import type { Silenced } from '../../rules/retcon/silencedFacts';
@@ -29,12 +30,20 @@ export function statedAgain({ baseline, known, entry }: BaselineContext, was: En
   });
 }
 
-/** Those of them that others might be in on than were. */
-function openedFacts(after: BaselineContext, page: Entry, silenced: readonly Silenced[]): readonly OpenedFact[] {
+/** What a page says again that it did not go on saying, where others might be in on it than were. */
+function openedFacts(
+  { baseline: told, ...now }: BaselineContext,
+  after: BaselineContext,
+  page: Entry,
+): readonly OpenedFact[] {
   const { known, entry, baseline } = after;
-  return statedAgain(after, page, silenced).filter(({ was, is }) =>
-    isOpened({ known: baseline.compared.baseline, page, fact: was }, { known, page: entry, fact: is }),
-  );
+  const { compared } = baseline;
+  const [kept, again] = [meaningsIn(told.compared, now.known, now.entry), meaningsIn(compared, known, entry)];
+  return [...meaningsIn(compared, compared.baseline, page)].flatMap(([meaning, was]) => {
+    const is = kept.has(meaning) ? undefined : again.get(meaning);
+    const isOpen = is && isOpened({ known: compared.baseline, page, fact: was }, { known, page: entry, fact: is });
+    return is && isOpen ? [{ was, is }] : [];
+  });
 }
 
 /** A page that says again what was told. */
@@ -45,13 +54,14 @@ export interface PageKeepingSecrets {
 }
 
 /**
- * A page that some edits have say silenced facts again, each to those who were in on it; null where that can't be written, or where
- * what else the page says would be for others than it is.
+ * A page that some edits have say again what it said, each fact to those who were in on it; null where that can't be written, where
+ * what else the page says would be for others than it is, or where it would say what no text has said.
+ *
+ * @param was the page, as it was told
  */
 export function keepingSecrets(
   context: BaselineContext,
   was: Entry,
-  silenced: readonly Silenced[],
   edits: readonly Edit[],
 ): PageKeepingSecrets | null {
   let draft = draftOf(entryText(context)).with(edits);
@@ -59,11 +69,13 @@ export function keepingSecrets(
     const { baseline, ...others } = contextAfter(context, new Map([[context.entry.path, draft.text]]));
     if (!baseline) return null;
     const after = { ...others, baseline };
-    const opened = openedFacts(after, was, silenced);
+    const opened = openedFacts(context, after, was);
     if (opened.length === 0) {
       // Mostly there is nothing to add, and whole words stay whole.
       const all = left === Infinity ? edits : draft.edits();
-      return isForTheSame(context, after) ? { edits: all, text: draft.text, after } : null;
+      return isForTheSame(context, after) && saysNothingNew(context, after, was)
+        ? { edits: all, text: draft.text, after }
+        : null;
     }
     const keys = opened.length < left ? withKeys(after, was, opened, draft.text) : null;
     if (keys === null) return null;
@@ -72,14 +84,37 @@ export function keepingSecrets(
   }
 }
 
-/** Whether what a page goes on saying is for whom it was before. */
+/** Whether what a page goes on saying, its prose as well, is for whom it was before. */
 function isForTheSame({ known, entry, baseline }: BaselineContext, after: BaselineContext): boolean {
+  if (audienceText(known, entry) !== audienceText(after.known, after.entry)) return false;
+  if (believersOf(entry) !== believersOf(after.entry) || entry.draft !== after.entry.draft) return false;
   const now = meaningsIn(after.baseline.compared, after.known, after.entry);
   return [...meaningsIn(baseline.compared, known, entry)].every(([meaning, fact]) => {
     const is = now.get(meaning);
     return !is || audienceText(known, entry, fact) === audienceText(after.known, after.entry, is);
   });
 }
+
+const believersOf = ({ knowledge }: Entry): string =>
+  JSON.stringify(knowledge?.believedBy?.map(({ text }) => text) ?? []);
+
+/** Whether all that a page states was told, or is by now; and what it declares again is for those for whom it was. */
+function saysNothingNew({ known, entry, baseline }: BaselineContext, after: BaselineContext, was: Entry): boolean {
+  const { compared } = baseline;
+  const [then, now] = [meaningsIn(compared, compared.baseline, was), meaningsIn(compared, known, entry)];
+  const stated = meaningsIn(after.baseline.compared, after.known, after.entry);
+  if ([...stated.keys()].some((meaning) => !then.has(meaning) && !now.has(meaning))) return false;
+  const declared = declarationsOf(entry);
+  const isAgain = declarationsOf(after.entry).some((one) => !declared.includes(one));
+  return (
+    !isAgain ||
+    !isKeptFromSome(compared.baseline, was) ||
+    audienceText(compared.baseline, was) === audienceText(after.known, after.entry)
+  );
+}
+
+const declarationsOf = ({ declarations }: Entry): string[] =>
+  declarations.map(({ kind, target }) => `${kind} ${target.text}`);
 
 /** The keys that say who is in on some facts: on all at once that have keys of their own, else on the first. */
 function withKeys(

@@ -9,8 +9,9 @@ import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
 import { differencesIn, type Hunk } from '../../text/differences';
-import type { Span } from '../../text/span';
+import { type Span, spanContains } from '../../text/span';
 import { placeOfSpan } from '../../yaml/nodeAtSpan';
+import type { YamlPair } from '../../yaml/tree';
 import { type BaselineContext, keepingSecrets, type PageKeepingSecrets } from './keptSecrets';
 import { type MendContext, type MendBaseline, entryText } from './mend';
 import { factBlocks, countSlips } from './restoreBaseline';
@@ -30,8 +31,9 @@ export interface WantedText {
 export function putBack(context: MendContext, baseline: MendBaseline, wanted: WantedText): PageKeepingSecrets | null {
   const [then, now] = [baseline.textThen(wanted.was.path) ?? '', entryText(context)];
   for (const edits of waysBack(then, now, wanted)) {
-    const kept = keepingSecrets({ ...context, baseline }, wanted.was, wanted.silenced, edits);
-    if (kept && isPutBack(context, baseline, wanted, kept.after)) return kept;
+    const kept = keepingSecrets({ ...context, baseline }, wanted.was, edits);
+    const isWhole = kept && keepsOwnKeys(context.entry, then, now, kept.text);
+    if (isWhole && isPutBack(context, baseline, wanted, kept.after)) return kept;
   }
   return null;
 }
@@ -53,6 +55,17 @@ function isPutBack(
     silenced.every(({ fact }) => !missing.has(fact)) &&
     countSlips(after.entry) <= countSlips(entry) &&
     isBack(after)
+  );
+}
+
+/** Whether the keys that the author has added stay, aside from those that state something, or say when it was. */
+function keepsOwnKeys({ facts, date, until, entity }: Entry, then: string, now: string, text: string): boolean {
+  const [had, has] = [then, text].map((one) => new Set(frontmatterTree(one)?.pairs.map(({ key }) => key.text)));
+  const told = [...facts.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
+  const isOwn = ({ key, value }: YamlPair): boolean =>
+    !told.some((span) => spanContains({ start: key.span.start, end: (value ?? key).span.end }, span));
+  return (frontmatterTree(now)?.pairs ?? []).every(
+    (pair) => had?.has(pair.key.text) || has?.has(pair.key.text) || !isOwn(pair),
   );
 }
 

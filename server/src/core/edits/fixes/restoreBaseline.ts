@@ -11,7 +11,7 @@ import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';
 import { differencesIn, lineDifferencesIn, type Hunk } from '../../text/differences';
-import { eolAt, lineEnd } from '../../yaml/yamlLayout';
+import { eolAt, nextLine } from '../../yaml/yamlLayout';
 import { type Span, spanContains } from '../../text/span';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { keepingSecrets, type PageKeepingSecrets } from './keptSecrets';
@@ -81,7 +81,7 @@ export function factBlocks(text: string, { attribute, value }: Fact): Span[] {
 /** Whether a difference is in lines of some places, or inside what they span. */
 const meets = (then: string, { was }: Hunk, spans: readonly Span[]): boolean =>
   spans.some(({ start, end }) => {
-    const [first, last] = [then.lastIndexOf('\n', start - 1) + 1, lineEnd(then, Math.max(start, end - 1)) + 1];
+    const [first, last] = [then.lastIndexOf('\n', start - 1) + 1, nextLine(then, Math.max(start, end - 1))];
     return was.start < last && first < Math.max(was.end, was.start + (was.start > first ? 1 : 0));
   });
 
@@ -89,7 +89,7 @@ const meets = (then: string, { was }: Hunk, spans: readonly Span[]): boolean =>
 function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonly Span[], keepsNotes: boolean): string {
   const keys = new Set((frontmatterTree(then)?.pairs ?? []).map(({ key }) => key.text));
   const own = (frontmatterTree(now)?.pairs ?? []).flatMap(({ key, value }) => {
-    const lines = { start: key.span.start, end: lineEnd(now, value?.span.end ?? key.span.end) + 1 };
+    const lines = { start: key.span.start, end: nextLine(now, value?.span.end ?? key.span.end) };
     const isMoving = moving.some((span) => spanContains(lines, span));
     return keys.has(key.text) || isMoving || !spanContains(is, lines) ? [] : now.slice(lines.start, lines.end);
   });
@@ -108,7 +108,7 @@ function withEdits(
 ): RestoredPage | null {
   const { entry } = context;
   const { compared } = told;
-  const kept = keepingSecrets({ ...context, baseline: told }, was, silenced, edits);
+  const kept = keepingSecrets({ ...context, baseline: told }, was, edits);
   if (!kept || countSlips(kept.after.entry) > countSlips(entry)) return null;
   const { after } = kept;
   const { baseline } = after;
@@ -116,8 +116,6 @@ function withEdits(
   if (silenced.some(({ fact }) => missing.has(fact))) return null;
   const [before, now] = [meaningsIn(compared, compared.baseline, was), meaningsIn(compared, compared.now, entry)];
   const stated = meaningsIn(baseline.compared, after.known, after.entry);
-  // What no text has said, then or now, comes from dates for which it was not written.
-  if ([...stated.keys()].some((meaning) => !before.has(meaning) && !now.has(meaning))) return null;
   const lost = [...now].filter(([meaning]) => !stated.has(meaning));
   if (lost.some(([meaning]) => before.has(meaning))) return null;
   return { ...kept, moved: lost.map(([, fact]) => fact) };

@@ -27,15 +27,31 @@ export function globEdits(canon: Canon, text: string, moves: readonly Move[]): T
     keyOf(key.text) === 'audience' && value?.kind === 'mapping' ? value.pairs.map((pair) => pair.key) : [],
   );
   const written = keys.map((key) => ({ text: nfc(key.text).trim(), span: key.content, linked: false }));
-  return written.flatMap((at): TextEdit[] => {
+  const following = new Map<(typeof written)[number], string>();
+  for (const at of written) {
     const next = globAfter(at.text, moves);
-    // Two equal keys would be none.
-    if (next === null || written.some((other) => other.text === next)) return [];
-    const isFit = fitGlobs(() => undefined, [{ text: next, span: at.span }]).length > 0;
-    if (!isFit || !fitsTheSame(canon, moves, at.text, next)) return [];
+    if (next === null || next === at.text || !fitsTheSame(canon, moves, at.text, next)) continue;
+    if (fitGlobs(() => undefined, [{ text: next, span: at.span }]).length > 0) following.set(at, next);
+  }
+  for (let one = firstTaken(written, following); one; one = firstTaken(written, following)) following.delete(one);
+  return [...following].flatMap(([at, next]): TextEdit[] => {
     const edit = respellIn(root, text, at, next);
     return edit ? [{ file: CODEX_FILE, ...edit, group: 'Who knows' }] : [];
   });
+}
+
+/** The first pattern that would then be as one that stays, or as a later one, which counts before it: two equal keys would be none. */
+function firstTaken<T extends { readonly text: string }>(
+  written: readonly T[],
+  following: ReadonlyMap<T, string>,
+): T | undefined {
+  const textOf = (at: T): string => following.get(at) ?? at.text;
+  const owners = new Map<string, T>();
+  for (const at of written) {
+    const owner = owners.get(textOf(at));
+    if (!owner || following.has(owner)) owners.set(textOf(at), at);
+  }
+  return [...following.keys()].find((at) => owners.get(textOf(at)) !== at);
 }
 
 /** What a pattern is after the first of the moves that it names; null where it names none. */
@@ -63,8 +79,9 @@ const isWithin = (part: string, name: string): boolean => keyOfName(`${part}/**`
 /** Patterns ignore case. */
 const keyOfName = (name: string): string => nfc(name).toLowerCase();
 
-/** A name as a pattern that means nothing else. */
-const escaped = (name: string): string => name.replace(/[[\]{}*?\\]|^!/g, '\\$&');
+/** A name as a pattern that means nothing else; blanks at its ends would be passed over. */
+const escaped = (name: string): string =>
+  name.replace(/[[\]{}*?\\]|^!/g, '\\$&').replace(/^\s+|\s+$/g, (all) => '?'.repeat(all.length));
 
 function fitsTheSame(canon: Canon, moves: readonly Move[], glob: string, next: string): boolean {
   const [before, after] = [globTest([glob], true), globTest([next], true)];
@@ -87,10 +104,13 @@ export function changedAudience(canon: Canon, text: string, moves: readonly Move
     // What it says itself goes before its folder.
     if (knowledge?.knownBy) continue;
     const [before, after] = [audienceIn(codex, path), audienceIn(then, movedBy(moves, path))];
-    if (JSON.stringify(before) !== JSON.stringify(after))
+    if (knowersText(before) !== knowersText(after))
       return `${path} is known to ${listWords(before, 'and')}; called "${name}" it would be to ${listWords(after, 'and')}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`;
   }
   return null;
 }
+
+/** The same for the same knowers, in whatever order and letters. */
+const knowersText = (names: readonly string[]): string => JSON.stringify([...new Set(names.map(keyOfName))].sort());
 
 const audienceIn = (codex: Codex, path: string): readonly string[] => audienceAt(codex, path) ?? [EVERYONE];
