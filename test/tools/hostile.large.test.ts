@@ -430,9 +430,11 @@ it('log tells of 2,000 pages that take and give back one by turns, and that it i
   );
   if (!answered.ok) throw new Error(answered.failure.message);
   expect(answered.json.retcons).toHaveLength(2000);
-  expect(answered.json.retcons.every((one) => one.before.length + one.after.length === 0 && one.pairs_left === 1)).toBe(
-    true,
-  );
+  expect(
+    answered.json.retcons.every(
+      (one) => one.before.length + one.after.length === 0 && one.pairs_left === 1 && one.without_sides,
+    ),
+  ).toBe(true);
   expect(plainText(answered.prose)).toContain(
     'p1 retracts p0 (retraction, effective 4 CE); what it changes is not told, as more than 100 retcons bear on each other here.',
   );
@@ -447,6 +449,24 @@ it('log tells what each of the first hundred pages that take and give back one c
   expect(answered.json.retcons.map(({ pairs_left }) => pairs_left)).toEqual([
     ...Array.from({ length: 100 }, () => undefined),
     ...Array.from({ length: 100 }, () => 1),
+  ]);
+});
+
+it('log tells what each of a hundred retcons changes that one page makes, and another undoes', () => {
+  const olds = Array.from({ length: 100 }, (_, i) => `p${i}`).join(', ');
+  const pageOf = (i: number): string =>
+    i < 100
+      ? `canon: r1\nfacts: {e${i}: {lord: bob}}`
+      : i === 100
+        ? `canon: r2\nsupersedes: [${olds}]\nfacts: {${Array.from({ length: 100 }, (_, k) => `e${k}: {lord: oda}`).join(', ')}}`
+        : `canon: r3\nrestores: [${olds}]`;
+  const answered = askLog(canonOf(102, pageOf, 'revisions: [r1, r2, r3]'), {});
+  const sides = answered.ok
+    ? answered.json.retcons.map(({ before, after }) => `${before[0]?.value} ${after[0]?.value}`)
+    : [];
+  expect(sides).toEqual([
+    ...Array.from({ length: 100 }, () => 'bob oda'),
+    ...Array.from({ length: 100 }, () => 'oda bob'),
   ]);
 });
 
@@ -472,7 +492,9 @@ it('timeline tells of 450 pages that supersede, take and give back one what it w
   expect(points.map(({ is_joined }) => is_joined)).toEqual(
     points.map((_, i) => (first <= i && i < points.length - 1 ? true : undefined)),
   );
-  expect(plainText(answered.prose)).toContain(`From ${points[first]?.at} on some of this is told as it is in the end`);
+  expect(plainText(answered.prose)).toContain(
+    `From ${points[first]?.at} on, some of this is shown as it is in the end`,
+  );
   const placeOf = (at: string | null, other: number): number =>
     at === null ? other : points.findIndex((one) => one.at === at);
   const wordsOf = ({ value, from, until }: HeldValue): string => `${value}, ${from} to ${until}`;

@@ -93,16 +93,19 @@ const numbersOf = (known: Known): readonly string[] =>
 
 const nameOf = ({ by, kind, old }: Retcon): string => `${by.path} ${kind} ${old.path}`;
 
-it('counts the retcons of what is restored, and what their pages do beside, up to where they are made', () => {
+const HOUSE = 'facts: {house: {lord: bob, seat: keep}}';
+
+it('counts the retcons of what is restored, and of what took its place, up to where they are made', () => {
   const known = knownOf({
     'codex.yaml': 'revisions: [r1, r2, r3, r4]',
-    'p0.md': page('canon: r1'),
-    'p1.md': page('canon: r2', 'supersedes: [p0, q0]'),
+    'p0.md': page('canon: r1', HOUSE),
+    'p1.md': page('canon: r2', HOUSE, 'supersedes: [p0, q0, s0]'),
     'p2.md': page('canon: r3', 'restores: p0'),
-    'p3.md': page('canon: r4', 'supersedes: p0'),
+    'p3.md': page('canon: r4', 'supersedes: {id: p0, only: [house.lord]}'),
     'p4.md': page('canon: r4', 'supersedes: {id: p0, soft: true}'),
-    'q0.md': page('canon: r1'),
+    'q0.md': page('canon: r1', 'facts: {inn: {lord: bob}}'),
     'q1.md': page('canon: r4', 'retracts: q0'),
+    's0.md': page('canon: r1', HOUSE),
     'z0.md': page('canon: r1'),
     'z1.md': page('canon: r2', 'supersedes: z0'),
   });
@@ -113,6 +116,7 @@ it('counts the retcons of what is restored, and what their pages do beside, up t
     'p4.md supersedes p0.md: 0',
     'p1.md supersedes q0.md: 0',
     'q1.md retracts q0.md: 0',
+    'p1.md supersedes s0.md: 0',
     'z1.md supersedes z0.md: 0',
   ]);
 });

@@ -38,6 +38,8 @@ export interface Boundary {
   readonly amongOthers: ReadonlySet<string>;
   /** How many pairs more it touches. */
   readonly pairsLeft: number;
+  /** So many retcons bear on each other here that it would be too much to tell its sides. */
+  readonly isBound?: true;
 }
 
 /** So many pairs are told of one retcon. */
@@ -60,7 +62,8 @@ interface Pair extends Touched {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
-  if (boundWith(known, retcon) > MOST_BOUND) return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).length };
+  if (boundWith(known, retcon) > MOST_BOUND)
+    return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).length, isBound: true };
   const sides = sidesOf(known, retcon);
   const all = pairsTouched(sides.withIt, retcon);
   const touched = all.slice(0, MOST_PAIRS);
@@ -80,7 +83,7 @@ const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, Side
   told: new Map(),
 }));
 
-type SidesOfPairs = Omit<Boundary, 'pairsLeft'>;
+type SidesOfPairs = Omit<Boundary, 'pairsLeft' | 'isBound'>;
 
 const NO_SIDES: SidesOfPairs = { before: [], after: [], amongOthers: new Set() };
 

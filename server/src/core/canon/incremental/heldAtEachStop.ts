@@ -30,8 +30,9 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
   let looks = 0;
   let joinedFrom = Infinity;
   for (const stop of turns) {
-    if (MOST_LOOKS < looks) joinedFrom = stop;
-    const at = joinedFrom === Infinity ? stop : (turns.at(-1) ?? stop);
+    const lastTurn = turns.at(-1) ?? stop;
+    if (MOST_LOOKS < looks && stop < lastTurn) joinedFrom = stop;
+    const at = joinedFrom === Infinity ? stop : lastTurn;
     const stated = facts.flatMap(({ clipped, from, until }) => (from <= at && at < until ? clipped : []));
     looks += stated.reduce((sum, { periods }) => sum + (periods?.length ?? 1), 0);
     if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
@@ -61,7 +62,7 @@ const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): 
     ref: refAt(view, one.clipped.fact, stop),
   }));
 
-/** @param at the stop as it is at which it is told from `stop` on */
+/** What is told from a stop on. @param at as it is at this one */
 function spansAt(view: OnBothAxes, stretches: readonly Stretch[], stop: number, at = stop): HeldSpan[] {
   const { stops } = view;
   const all = heldAt(view, stretches, at);

@@ -12,8 +12,9 @@ const FEW = 50;
 export function heldOverCanonTime(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldOnBoth {
   // The values of a set have nothing to do with each other.
   if (kind === 'set') {
-    const spans = facts.flatMap((one) => heldAtEachStop(view, [one], kind).spans);
-    return { spans, joinedFrom: Infinity };
+    const all = facts.map((one) => heldAtEachStop(view, [one], kind));
+    const joinedFrom = all.reduce((first, one) => Math.min(first, one.joinedFrom), Infinity);
+    return { spans: all.flatMap(({ spans }) => spans), joinedFrom };
   }
   const isQuick = FEW < facts.length && areChangesEnough(view, facts);
   return isQuick

@@ -4,7 +4,7 @@ import { type Canon, countOf, filed } from './canon';
 import { mentionKeys } from './indexKeys';
 import { allOf, keptBeside, type Known } from './known';
 
-/** Whether an entry may be restored, or supersede what may be, directly or down a chain, by something that is known; whatever a name means. */
+/** Whether an entry may be restored, or supersede what may be, directly or down a chain, by something that is known, whatever a name means. It may be so where it is not: no answer rests on that. */
 export function mayBeRestored({ canon, has }: Known, entry: Entry): boolean {
   if (countOf(canon, 'restores') === 0) return false;
   // Whoever looks through the eyes of others may hold declarations that no page makes.

@@ -1,12 +1,12 @@
-/** How many retcons bear on one another, where restorations are among them: what one of them changes then rests on all of them. */
+/** How many retcons bear on one another, where restorations are among them: what one of them changes of a fact then rests on all of them. */
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { edgesBy, edgesOf, type Retcon } from '../model/edges';
+import { edgesBy, edgesOf, type Retcon, touches } from '../model/edges';
 import { keptTogether } from '../model/keptTogether';
-import type { Known } from '../model/known';
+import { entityOfFact, type Known } from '../model/known';
 import { mayBeRestored } from '../model/mayBeRestored';
 
-/** How many bear on each other when a retcon is made, it among them; 0: no restoration has to do with it. */
+/** How many bear on a fact that a retcon touches when it is made, it among them; 0: no restoration has to do with it. */
 export function boundWith(known: Known, retcon: Retcon): number {
   const { by } = retcon;
   if (!mayBeRestored(known, by) && !edgesBy(known, by).some(({ old }) => mayBeRestored(known, old))) return 0;
@@ -25,14 +25,14 @@ const groups = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Rea
       if (mayBeRestored(known, retcon.old)) reached.add(retcon.old);
     }
   }
-  const numbers = numbersOf([...found]);
+  const numbers = numbersOf(known, [...found]);
   return new Map([...found].map(({ by }) => [by, numbers]));
 });
 
 /** Nothing that is made later changes a number: each is that of the moment. */
-function numbersOf(retcons: readonly Retcon[]): ReadonlyMap<Retcon, number> {
+function numbersOf(known: Known, retcons: readonly Retcon[]): ReadonlyMap<Retcon, number> {
   const numbers = new Map<Retcon, number>();
-  const bound = openBound();
+  const bound = openBound(known);
   const sorted = [...retcons].sort((a, b) => comparePositions(a.position, b.position));
   for (let i = 0, end = 0; i < sorted.length; i = end) {
     const { position } = sorted[i] as Retcon;
@@ -47,8 +47,8 @@ function numbersOf(retcons: readonly Retcon[]): ReadonlyMap<Retcon, number> {
  * Of an entry that is restored, or that supersedes such a one, all retcons count; and of whoever makes one of them, what they make
  * beside it.
  */
-function openBound() {
-  const parts = openParts();
+function openBound(known: Known) {
+  const parts = openParts(known);
   const on = new Map<Entry, Retcon[]>();
   const by = new Map<Entry, Retcon[]>();
   const restorable = new Set<Entry>();
@@ -86,29 +86,56 @@ function openBound() {
       if (restorable.has(retcon.old) || making.has(retcon.by)) count(retcon);
       for (let next = due.pop(); next; next = due.pop()) next();
     },
-    countOf: (retcon: Retcon): number => (counted.has(retcon) ? parts.countOf(retcon.old) : 0),
+    countOf: (retcon: Retcon): number => (counted.has(retcon) ? parts.countOf(retcon) : 0),
   };
 }
 
-/** How many retcons there are in each of some parts, which grow together; of two the smaller one moves. */
-function openParts() {
-  const parts = new Map<Entry, { readonly entries: Entry[]; count: number }>();
-  const partOf = (entry: Entry) => {
-    let part = parts.get(entry);
-    if (!part) parts.set(entry, (part = { entries: [entry], count: 0 }));
-    return part;
-  };
-  return {
-    countOf: (entry: Entry): number => partOf(entry).count,
-    join({ by, old }: Retcon): void {
-      const [one, other] = [partOf(by), partOf(old)];
-      const [small, large] = one.entries.length < other.entries.length ? [one, other] : [other, one];
-      if (small !== large) {
-        for (const entry of small.entries) parts.set(entry, large);
-        for (const entry of small.entries) large.entries.push(entry);
-        large.count += small.count;
+/** What is told of an entity and an attribute by an entry, and by those that take its place. */
+interface Part {
+  readonly entity: string;
+  readonly attribute: string;
+  /** The lists of the entries that tell it. */
+  readonly filed: Map<string, Part>[];
+  /** How many retcons touch it. */
+  count: number;
+}
+
+/** One page may supersede hundreds that have nothing to do with each other. Of two parts that grow together the smaller one moves. */
+function openParts(known: Known) {
+  const parts = new Map<Entry, Map<string, Part>>();
+  const partsOf = (entry: Entry): Map<string, Part> => {
+    let own = parts.get(entry);
+    if (!own) {
+      const found = new Map<string, Part>();
+      for (const fact of entry.facts) {
+        const [entity, attribute] = [entityOfFact(known, entry, fact), fact.attribute.text];
+        const pair = `${entity.length} ${entity}${attribute}`;
+        if (!found.has(pair)) found.set(pair, { entity, attribute, filed: [found], count: 0 });
       }
-      large.count++;
+      parts.set(entry, (own = found));
+    }
+    return own;
+  };
+  function joined(pair: string, one: Part, other: Part): Part {
+    const [small, large] = one.filed.length < other.filed.length ? [one, other] : [other, one];
+    if (small === large) return large;
+    for (const own of small.filed) {
+      own.set(pair, large);
+      large.filed.push(own);
+    }
+    large.count += small.count;
+    return large;
+  }
+  return {
+    countOf: ({ old }: Retcon): number =>
+      [...partsOf(old).values()].reduce((most, { count }) => Math.max(most, count), 0),
+    join(retcon: Retcon): void {
+      const [below, above] = [partsOf(retcon.old), partsOf(retcon.by)];
+      for (const [pair, part] of [...below]) {
+        if (!touches(known, retcon, part.entity, part.attribute)) continue;
+        const other = above.get(pair);
+        (other ? joined(pair, part, other) : part).count++;
+      }
     },
   };
 }

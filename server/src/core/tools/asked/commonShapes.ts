@@ -1,5 +1,16 @@
 /** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
-import { arrayOf, boolean, described, extended, integer, object, oneOf, orNull, string } from '../../schema/shape';
+import {
+  always,
+  arrayOf,
+  boolean,
+  described,
+  extended,
+  integer,
+  object,
+  oneOf,
+  orNull,
+  string,
+} from '../../schema/shape';
 
 export const textOrNull = orNull(string);
 
@@ -57,6 +68,7 @@ export const RETCON = extended(
     {
       among_others: AMONG_OTHERS,
       pairs_left: described(integer, 'of how many more entities and attributes it has another side'),
+      without_sides: described(always, 'no side is told: more than a hundred retcons bear on each other here'),
     },
   ),
 );

@@ -119,7 +119,7 @@ const PICTURE = {
         title: string,
         date: string,
         is_open: always,
-        is_joined: described(always, 'too much changes from here on: some of it is told as it is at the last'),
+        is_joined: described(always, 'too much changes from here on: some of it is told as it is at the last point'),
       },
     ),
   ),

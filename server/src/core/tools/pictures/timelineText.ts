@@ -53,7 +53,9 @@ function joinedLines({ points }: Timeline): RichLine[] {
   const first = points.find(({ is_joined }) => is_joined);
   if (!first) return [];
   return [
-    textLine(`From ${first.at} on some of this is told as it is in the end: too much changes from one to the next.`),
+    textLine(
+      `From ${first.at} on, some of this is shown as it is in the end: too much changes to show it at each point. Ask with --as-of for what was told at one.`,
+    ),
   ];
 }
 

@@ -156,7 +156,8 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
   const sides = sidesNamed(known, retcon);
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
-  const { pairsLeft } = boundaryOf(known, retcon);
+  const { pairsLeft, isBound } = boundaryOf(known, retcon);
+  if (isBound) return [WITHOUT_SIDES];
   const told = inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): TextPart[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
@@ -166,8 +167,7 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
     const verb = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
     return [...named, verb, ...was, ', and is ', ...is, when];
   });
-  if (pairsLeft === 0) return told;
-  return told.length > 0 ? [...told, `; and ${pairsLeft} more`] : [WITHOUT_SIDES];
+  return pairsLeft > 0 ? [...told, `; and ${pairsLeft} more`] : told;
 }
 
 const WITHOUT_SIDES = `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`;
