@@ -63,7 +63,7 @@ it.each([
   ['{"**/q*": nobody}', 'everyone', 'nobody'],
 ])('a page is not renamed where another pattern would be that of its new name: %s', (audience, before, after) => {
   expect(p(audience)).toBe(
-    `GM/p.md is known to ${before}; called "queen" it would be to ${after}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`,
+    `GM/p.md is known to ${before}; called "queen" it would be known to ${after}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`,
   );
   expect(p(audience, 'queen', '---\nknown_by: [lysa]\n---\n')).toContain('GM/queen.md: lysa');
 });
@@ -77,7 +77,7 @@ it('a page is not renamed while it is in doubt who knows it', () => {
 it('a pattern stays where another page would lose it, which differs in capitals alone', () => {
   const own = '---\nid: x\ntitle: p$0\n---\n';
   const files = { 'codex.yaml': 'audience: {"GM/p.md": nobody}\n', 'GM/p.md': own, 'GM/P.md': '' };
-  expect(renamed(files, 'queen')).toContain('called "queen" it would be to everyone');
+  expect(renamed(files, 'queen')).toContain('called "queen" it would be known to everyone');
 });
 
 /** In the explorer. */
