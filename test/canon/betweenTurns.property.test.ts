@@ -6,7 +6,8 @@ import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import type { Clipped } from '../../server/src/core/canon/retcons/clips';
 import { dovetailed, holding, type Stretch } from '../../server/src/core/canon/truth/dovetail';
 import { stretchesAmong } from '../../server/src/core/canon/truth/stretchesAmong';
-import { clippedOf, pairOf } from '../../server/src/core/canon/truth/truth';
+import { clippedOf } from '../../server/src/core/canon/truth/truth';
+import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { codexOf } from '../support/codex';
 import { codicesOf, leftAt, RESTORING } from './leftOneByOne';
 

@@ -11,14 +11,8 @@ import { idOf, type Known, knowing, upTo } from '../../server/src/core/canon/mod
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { isSameValue } from '../../server/src/core/canon/truth/rivals';
-import {
-  clippedOf,
-  type Held,
-  heldOf,
-  kindOfAttribute,
-  pairOf,
-  wasTrueAt,
-} from '../../server/src/core/canon/truth/truth';
+import { clippedOf, type Held, heldOf, kindOfAttribute, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology/types';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { codexOf } from '../support/codex';

@@ -1,7 +1,8 @@
 /** Where the values of one entity and attribute hold beside each other, line by line (model §4.3). */
 import { expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
-import { heldByFact, heldOf, pairOf } from '../../server/src/core/canon/truth/truth';
+import { heldByFact, heldOf } from '../../server/src/core/canon/truth/truth';
+import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { codex, type Files, told } from './model/answers';
 
 /** `ash [10 TA, 20 TA)`, with the lines that it leaves out. */

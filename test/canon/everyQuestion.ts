@@ -29,9 +29,9 @@ import { restorationsBelow, restorationsOf, undoingAnyOf } from '../../server/sr
 import { inCanonOrder } from '../../server/src/core/canon/retcons/canonOrder';
 import { isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
-import { factsAbout, factsOn, isAnythingStated } from '../../server/src/core/canon/model/statedFacts';
+import { factsAbout, factsOn, isAnythingStated, pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
-import { attributesOf, clippedOf, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { attributesOf, clippedOf, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { factPairsOf } from '../../server/src/core/reading/pairs';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { madeRetcons } from '../../server/src/core/rules/retconsMade';

@@ -1,7 +1,8 @@
 /** Random worlds, and what holds of each attribute of their entities, at any time. */
 import fc from 'fast-check';
 import { type Known, knownAt, LATEST } from '../../server/src/core/canon';
-import { attributesOf, type Held, heldOf, pairOf } from '../../server/src/core/canon/truth/truth';
+import { attributesOf, type Held, heldOf } from '../../server/src/core/canon/truth/truth';
+import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { canonOf, WIDE, wideWorld } from './world';
 
 export const heldInWorlds = (look: (held: readonly Held[], known: Known) => void): void =>

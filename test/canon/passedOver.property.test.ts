@@ -6,8 +6,8 @@ import { filedPaths, isNamed, isNameShared } from '../../server/src/core/canon/m
 import { edgesBy, edgesOf, isApart } from '../../server/src/core/canon/model/edges';
 import { INDEXES } from '../../server/src/core/canon/model/indexKeys';
 import { entityOf } from '../../server/src/core/canon/model/known';
-import { factsAbout, isStatedAlone } from '../../server/src/core/canon/model/statedFacts';
-import { attributesOf, heldOf, isUndisputed, pairOf, rivalsOf } from '../../server/src/core/canon/truth/truth';
+import { factsAbout, isStatedAlone, pairOf } from '../../server/src/core/canon/model/statedFacts';
+import { attributesOf, heldOf, isUndisputed, rivalsOf } from '../../server/src/core/canon/truth/truth';
 import { createHost } from '../../server/src/core/host';
 import { anyCodex } from '../rules/anyCodex';
 import { codexOf, type Files } from '../support/codex';

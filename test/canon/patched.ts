@@ -4,7 +4,8 @@ import { allEntries } from '../../server/src/core/canon/model/canon';
 import { differencesBetween } from './differencesBetween';
 import { entityInOther, nameAt, valueInOther } from '../../server/src/core/canon/compare/identity';
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
-import { type Held, heldOf, pairOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 

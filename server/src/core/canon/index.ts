@@ -68,7 +68,7 @@ export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/ownE
 export { lastBegun } from './model/ownSegments';
 export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canonPosition';
 export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
-export { factsAbout, factsOn, isAnythingStated, isStatedAlone, type StatedFact } from './model/statedFacts';
+export { factsAbout, factsOn, isAnythingStated, isStatedAlone, type StatedFact, pairOf } from './model/statedFacts';
 export {
   at,
   type ReadableMap,
@@ -119,7 +119,6 @@ export {
   heldAmong,
   heldOf,
   kindOfAttribute,
-  pairOf,
   wasTrueAt,
   heldByFact,
   isUndisputed,

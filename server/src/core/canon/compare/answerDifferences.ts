@@ -12,7 +12,8 @@ import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './i
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
-import { type Held, heldOf, kindOfAttribute, pairOf } from '../truth/truth';
+import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
+import { pairOf } from '../model/statedFacts';
 
 /** An answer that is not the same at two points, over one stretch. */
 export interface Difference {

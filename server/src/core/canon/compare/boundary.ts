@@ -23,7 +23,8 @@ import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { boundWith } from '../retcons/boundTogether';
 import { leftOfFact } from '../retcons/leftOfFact';
-import { clippedOf, heldAmong, kindOfAttribute, pairOf } from '../truth/truth';
+import { clippedOf, heldAmong, kindOfAttribute } from '../truth/truth';
+import { pairOf } from '../model/statedFacts';
 
 export interface SideValue {
   readonly entity: string;

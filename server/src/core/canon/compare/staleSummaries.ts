@@ -7,7 +7,8 @@ import { isShown } from '../model/eyes';
 import { entityOf, entityOfFact, entryNamed, type Known, upTo } from '../model/known';
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
-import { attributesOf, pairOf } from '../truth/truth';
+import { attributesOf } from '../truth/truth';
+import { pairOf } from '../model/statedFacts';
 import { type Difference, differencesOf } from './answerDifferences';
 
 export interface StaleSummary {

@@ -136,11 +136,11 @@ function* touchedAmong(
   if (histories.size === 0) return { histories, view: within, joinedFrom: Infinity };
   const moving = movingView(within);
   const due = new Set(histories.keys());
-  const lastStop = stops.positions.length - 1;
+  const last = stops.positions.at(-1) ?? BEGINNING;
   let left = MOST_WORK + WORK_OF_EACH * histories.size;
   let joinedFrom = Infinity;
   for (let stop: number | null = 0; stop !== null; ) {
-    moving.to(stops.positions[joinedFrom === Infinity ? stop : lastStop] ?? BEGINNING, NOBODY);
+    moving.to(joinedFrom === Infinity ? (stops.positions[stop] ?? BEGINNING) : last, NOBODY);
     let count = 0;
     for (const entry of due) {
       if (count++ % PAUSE === 0) yield;
@@ -174,7 +174,7 @@ function* touchedAmong(
     stop = next && stops.numberOf(next);
     if (stop !== null && left < 0 && joinedFrom === Infinity) joinedFrom = stop;
   }
-  moving.to(stops.positions.at(-1) ?? BEGINNING, NOBODY);
+  moving.to(last, NOBODY);
   return { histories, view: moving.known, joinedFrom };
 }
 

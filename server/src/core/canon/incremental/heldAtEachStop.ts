@@ -27,10 +27,10 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
     const spans = spansAt(view, stretchesAmong(view.within, stated, kind), only);
     return { spans, joinedFrom: Infinity };
   }
+  const lastTurn = turns.at(-1) ?? only;
   let looks = 0;
   let joinedFrom = Infinity;
   for (const stop of turns) {
-    const lastTurn = turns.at(-1) ?? stop;
     if (MOST_LOOKS < looks && stop < lastTurn) joinedFrom = stop;
     const at = joinedFrom === Infinity ? stop : lastTurn;
     const stated = facts.flatMap(({ clipped, from, until }) => (from <= at && at < until ? clipped : []));

@@ -17,10 +17,10 @@ import {
 } from '../model/known';
 import { ownSegments } from '../model/ownSegments';
 import { haveSameDays, joinSegments, type Segment } from '../model/segments';
-import { isAnythingStated } from '../model/statedFacts';
+import { isAnythingStated, pairOf } from '../model/statedFacts';
 import { clippedFact } from '../retcons/clips';
 import { describerOf } from '../retcons/standing';
-import { attributesOf, clippedOf, pairOf } from '../truth/truth';
+import { attributesOf, clippedOf } from '../truth/truth';
 import { common, EVER } from './moments';
 
 /** The words that are no names of anybody. */

@@ -95,3 +95,6 @@ export function isAnythingStated(known: Known, entity: string): boolean {
     factsAbout(known, entity).length > 0
   );
 }
+
+/** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */
+export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;

@@ -5,6 +5,7 @@ import { edgesBy, edgesOf, type Retcon, touches } from '../model/edges';
 import { keptTogether } from '../model/keptTogether';
 import { entityOfFact, type Known } from '../model/known';
 import { mayBeRestored } from '../model/mayBeRestored';
+import { pairOf } from '../model/statedFacts';
 
 /** How many bear on a fact that a retcon touches when it is made, it among them; 0: no restoration has to do with it. */
 export function boundWith(known: Known, retcon: Retcon): number {
@@ -109,7 +110,7 @@ function openParts(known: Known) {
       const found = new Map<string, Part>();
       for (const fact of entry.facts) {
         const [entity, attribute] = [entityOfFact(known, entry, fact), fact.attribute.text];
-        const pair = `${entity.length} ${entity}${attribute}`;
+        const pair = pairOf(entity, attribute);
         if (!found.has(pair)) found.set(pair, { entity, attribute, filed: [found], count: 0 });
       }
       parts.set(entry, (own = found));

@@ -2,6 +2,7 @@
 import { clippedFactsOf } from './clips';
 import { type Retcon, touches } from '../model/edges';
 import type { Entry } from '../../entry/entry';
+import { pairOf } from '../model/statedFacts';
 import { type Known, perKnown } from '../model/known';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
@@ -36,7 +37,7 @@ const touchedBy = perKnown(
   (known: Known, retcon: Retcon): ReadonlySet<string> =>
     new Set(
       clippedFactsOf(known, retcon.old).flatMap(({ entity, fact: { attribute } }) =>
-        touches(known, retcon, entity, attribute.text) ? `${entity.length} ${entity}${attribute.text}` : [],
+        touches(known, retcon, entity, attribute.text) ? pairOf(entity, attribute.text) : [],
       ),
     ),
 );

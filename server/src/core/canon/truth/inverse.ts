@@ -13,7 +13,8 @@ import {
   resolve,
   valueEntry,
 } from '../model/known';
-import { type Answer, type Held, pairOf, wasTrueAt } from './truth';
+import { type Answer, type Held, wasTrueAt } from './truth';
+import { pairOf } from '../model/statedFacts';
 
 /** An attribute of somebody that has the entity as a value at some time, or would have if no retcon had taken it away. */
 export interface NamingPair {

@@ -4,7 +4,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
-import { factsAbout, factsOn, type StatedFact } from '../model/statedFacts';
+import { factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFacts';
 import type { Stretch } from './dovetail';
 import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/compareTexts';
@@ -85,9 +85,6 @@ const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<s
 export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
   [...statedByAttribute(known, entity).keys()].sort(compareTexts),
 );
-
-/** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */
-export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;
 
 /** Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written. */
 export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped[] => {
