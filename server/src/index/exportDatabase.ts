@@ -1,5 +1,6 @@
 /** A codex as an ordinary SQLite database. */
-import type { TableRow, Tables } from '../core/tools/exports/exportRows';
+import type { TableRow } from '../core/tools/exports/factRows';
+import type { Tables } from '../core/tools/exports/exportRows';
 import { schemaSql, SQL_TABLES } from './sqliteSchema';
 import type { Sql } from './sql';
 
@@ -7,7 +8,7 @@ import type { Sql } from './sql';
 export const APPLICATION_ID = 0x5254_434e;
 
 /** Another number whenever a table or a view means something else. */
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 /** @returns the bytes of the file */
 export function sqliteBytes(sql: Sql, tables: Tables): Uint8Array {

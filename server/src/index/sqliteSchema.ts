@@ -46,6 +46,10 @@ export const SQL_TABLES: readonly TableSchema[] = [
       whole('point', 'its number: a later point has a higher one'),
       text('title', 'of a revision'),
       text('date', 'ISO'),
+      whole(
+        'is_joined',
+        '1 where too much changes from one point to the next to tell each: what retcons touch, or a hard-fought attribute, is told there as it is at the last',
+      ),
     ],
     indexes: ['as_of'],
   },

@@ -82,7 +82,7 @@ export {
   sizeOf,
 } from './model/table';
 export { possibleStaters } from './model/possibleStaters';
-export { beginningBy, clip, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
+export { beginningBy, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
@@ -116,7 +116,6 @@ export {
   attributesOf,
   clippedOf,
   type Held,
-  heldAmong,
   heldOf,
   kindOfAttribute,
   wasTrueAt,
@@ -153,16 +152,17 @@ export { shownWords } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
 export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/whoKnows';
-export { answersOverCanonTime } from './incremental/answersOverCanonTime';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
-export { clipsOverCanonTime, type OverCanonTime, type StandingSpan } from './incremental/clipsOverCanonTime';
+export {
+  clipsOverCanonTime,
+  type OverCanonTime,
+  type PairFacts,
+  type StandingSpan,
+} from './incremental/clipsOverCanonTime';
 export type { DayRange } from './truth/disputedDays';
 export { heldOverCanonTime } from './incremental/heldOverCanonTime';
 export type { HeldSpan, OnBothAxes } from './incremental/heldSpans';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
-export { ALWAYS } from './incremental/lanes';
-export { openLedger, type Staters, statersOf } from './incremental/ledger';
-export { type Moving, movingView } from './incremental/movingView';
 export { boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
 export { presentReach } from './compare/presentReach';

@@ -22,7 +22,6 @@ import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { boundWith } from '../retcons/boundTogether';
-import { leftOfFact } from '../retcons/leftOfFact';
 import { clippedOf, heldAmong, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
@@ -211,7 +210,7 @@ function followed(
   const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
     const { moving, staters, ledgers } = all.get(entity) as Story;
     let ledger = ledgers.get(attribute);
-    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, staters, attribute, leftOfFact)));
+    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, staters, attribute)));
     return { entity, attribute, ledger };
   });
   const base = upTo(known.canon, retcon.position);

@@ -1,7 +1,8 @@
 /** The answers about one entity and attribute in a view that moves: a step costs what it changes, however many facts there are. */
 import type { Entry } from '../../entry/entry';
 import { factsOf } from '../../packed/packedFacts';
-import type { clip, Clipped } from '../retcons/clips';
+import type { Clipped } from '../retcons/clips';
+import { leftOfFact } from '../retcons/leftOfFact';
 import { type Canon, filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { entityNamed, entityOf } from '../model/known';
@@ -64,8 +65,7 @@ function statersByAttribute(entries: readonly Entry[]): ReadonlyMap<string, Set<
   return found;
 }
 
-/** @param leftOf what the retcons leave of a fact: `clip`, or what costs less where nobody asks which of them did it */
-export function openLedger(moving: Moving, staters: Staters, attribute: string, leftOf: typeof clip): Ledger {
+export function openLedger(moving: Moving, staters: Staters, attribute: string): Ledger {
   const { known } = moving;
   const { entity, names } = staters;
   const told = new Map<Entry, readonly Clipped[]>();
@@ -83,7 +83,7 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string, 
       name === null
         ? entityOf(known, entry) === entity
         : mentionKeys(name).some((key) => names.has(key)) && entityNamed(known, name) === entity;
-    return factsOf(entry, attribute, isAbout).map((fact) => leftOf(known, { entry, fact }, entity));
+    return factsOf(entry, attribute, isAbout).map((fact) => leftOfFact(known, { entry, fact }, entity));
   };
 
   return {

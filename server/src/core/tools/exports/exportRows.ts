@@ -2,45 +2,32 @@
 import {
   allEntries,
   type Canon,
-  knownAt,
-  LATEST,
-  answersOverCanonTime,
-  entityNamed,
+  type CanonStops,
+  canonText,
   entityOf,
   entryNamed,
   idOf,
   isShown,
+  kindOf,
   type Known,
-  canonText,
+  knownAt,
+  LATEST,
   positionOf,
   retconsOf,
-  kindOf,
   standingOf,
-  type Clipped,
-  ALWAYS,
-  clip,
-  openLedger,
-  type Staters,
-  statersOf,
-  type Moving,
-  movingView,
   statingEntries,
-  heldAmong,
-  kindOfAttribute,
-  type Held,
+  stopsOf,
 } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
-import { type CanonPosition, BEGINNING, comparePositions, isoInstant } from '../../codex/canonTime';
+import { isoInstant } from '../../codex/canonTime';
 import type { Moment } from '../../chronology/types';
 import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
-import { effectiveText, endText, valueJson } from '../words/answerJson';
+import { effectiveText, endText } from '../words/answerJson';
 import { revisionsInAnswer } from '../words/revisionsInAnswer';
 import { type YearEnd, yearsOf } from '../words/years';
+import { dayOf, factRows, type TableRow } from './factRows';
 
-export type TableRow = Readonly<Record<string, string | number | null>>;
-
-/** By the name of the table; a row has the names of its columns. */
+/** By the name of the table. */
 export type Tables = Readonly<Record<string, readonly TableRow[]>>;
 
 /** Yields after each part of the work. */
@@ -49,178 +36,50 @@ export function* exportSteps(canon: Canon): Generator<void, Tables> {
   const entries = allEntries(canon);
   const stating = statingEntries(canon);
   const revisions = revisionsInAnswer(canon, stating);
-  const points = pointsOf(canon, revisions, stating);
-  const facts: TableRow[] = [];
-  for (const entity of yield* entitiesEver(canon, stating)) {
-    facts.push(...factsOf(canon, points, entity));
-    yield;
-  }
+  const stops = yield* stopsOf(
+    now,
+    stating,
+    revisions.map(({ position }) => position),
+  );
+  const { facts, joinedFrom } = yield* factRows(now, stating, stops);
   return {
     present: [presentOf(canon)],
-    canon_point: asOfs(revisions, points),
+    canon_point: asOfs(revisions, stops, joinedFrom),
     year: yearsOf(
       canon,
       facts.flatMap((row) => placesIn(row)),
     ),
-    entry: entries.map((entry) => entryRow(now, points, entry)),
+    entry: entries.map((entry) => entryRow(now, stops, entry)),
     fact: facts,
-    retcon: entries.flatMap((old) => retconRows(now, points, old)),
+    retcon: entries.flatMap((old) => retconRows(now, stops, old)),
     link: entries.flatMap((entry) => linkRows(now, entry)),
   };
 }
 
-/** The points of the canon at which anything enters it, in order: each has its place there as its number. */
-interface Points {
-  readonly all: readonly CanonPosition[];
-  readonly numberOf: (position: CanonPosition) => number;
+/** The first point from which some facts are told as they are at the last; null: they are told at each. */
+export function firstJoined({ canon_point = [] }: Tables): string | null {
+  const joined = canon_point.filter(({ is_joined }) => is_joined === 1);
+  const [first] = joined.sort((a, b) => Number(a.point) - Number(b.point));
+  return first ? String(first.as_of) : null;
 }
-
-function pointsOf(canon: Canon, revisions: readonly Revision[], entries: readonly Entry[]): Points {
-  const sorted = [
-    BEGINNING,
-    ...revisions.map(({ position }) => position),
-    ...entries.map((entry) => positionOf(canon, entry)),
-  ].sort(comparePositions);
-  const all = sorted.filter((one, i) => i === 0 || comparePositions(one, sorted[i - 1] ?? one) !== 0);
-  const numbers = new Map(all.map((one, i) => [keyOf(one), i]));
-  return { all, numberOf: (position) => numbers.get(keyOf(position)) ?? 0 };
-}
-
-const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
 
 /** What `as_of` takes, for each point: the revisions, the instants between them, and the last. */
-function asOfs(told: readonly Revision[], { all, numberOf }: Points): TableRow[] {
+function asOfs(told: readonly Revision[], { positions, numberOf }: CanonStops, joinedFrom: number): TableRow[] {
+  const last = positions.length - 1;
   const revisions = told.map(({ id, title, date, position }) => {
     return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
   });
   const named = new Set(revisions.map(({ point }) => point));
-  const others = all.flatMap(({ time }, point) =>
+  const others = positions.flatMap(({ time }, point) =>
     named.has(point) || !Number.isFinite(time)
       ? []
       : { as_of: isoInstant(time), point, title: null, date: isoInstant(time).slice(0, 10) },
   );
   const taken = new Set<string>();
-  return [...revisions, ...others, { as_of: LATEST.text, point: all.length - 1, title: null, date: null }].filter(
-    ({ as_of }) => !taken.has(as_of) && taken.add(as_of),
-  );
+  return [...revisions, ...others, { as_of: LATEST.text, point: last, title: null, date: null }]
+    .filter(({ as_of }) => !taken.has(as_of) && taken.add(as_of))
+    .map((row) => ({ ...row, is_joined: Number(joinedFrom <= row.point && row.point < last) }));
 }
-
-/** Every entity that anything was ever stated of. */
-function* entitiesEver(canon: Canon, entries: readonly Entry[]): Generator<void, readonly string[]> {
-  const entities = new Set<string>();
-  const names = new Set<string>();
-  for (const entry of entries) {
-    for (const { entity } of entry.facts) if (entity) names.add(entity.text);
-    if (entry.facts.some(({ entity }) => !entity))
-      for (const { value } of answersOverCanonTime(canon, (known) => entityOf(known, entry))) entities.add(value);
-    yield;
-  }
-  for (const name of names) {
-    for (const { value } of answersOverCanonTime(canon, (known) => entityNamed(known, name))) entities.add(value);
-    yield;
-  }
-  return [...entities].sort();
-}
-
-/** Every stretch over which something was ever answered of an entity; one that stays the same is one row. */
-function factsOf(canon: Canon, { numberOf }: Points, entity: string): TableRow[] {
-  const rows: Record<string, string | number | null>[] = [];
-  let open = new Map<string, Record<string, string | number | null>>();
-  const moving = movingView(knownAt(canon, LATEST));
-  const staters = statersOf(canon, entity);
-  const attributes = new Set(staters.entries.flatMap(({ facts }) => facts.map((fact) => fact.attribute.text)));
-  const answers = [...attributes].sort(compareTexts).map((attribute) => answersOf(moving, staters, attribute));
-  for (let from: CanonPosition | null = BEGINNING; from; ) {
-    moving.to(from, NOBODY);
-    const value = answers.flatMap((answer) => answer());
-    const until = moving.next();
-    const going = new Map<string, Record<string, string | number | null>>();
-    for (const { key, row } of value) {
-      let going_on = open.get(key);
-      if (!going_on) rows.push((going_on = { ...row, known_from: numberOf(from), known_until: null }));
-      going_on.known_until = until && numberOf(until);
-      going.set(key, going_on);
-    }
-    open = going;
-    from = until;
-  }
-  return rows;
-}
-
-const NOBODY: ReadonlySet<Entry> = new Set();
-
-/** A row, and what tells it from all others. */
-interface Keyed {
-  readonly key: string;
-  readonly row: TableRow;
-}
-
-/** What is answered of an attribute in a view, wherever that has gone: rows are made where it can be something else. */
-function answersOf(moving: Moving, staters: Staters, attribute: string): () => readonly Keyed[] {
-  const { known } = moving;
-  const { entity } = staters;
-  const ledger = openLedger(moving, staters, attribute, clip);
-  const kind = kindOfAttribute(known, attribute);
-  const made = new Map<Clipped, { held: Held; keyed: Keyed }>();
-  let rows: readonly Keyed[] | null = null;
-  const rowOf = (held: Held): Keyed => {
-    const last = made.get(held.clipped);
-    if (last && isSame(last.held, held)) return last.keyed;
-    const make = () => {
-      const row = factRow(known, entity, attribute, held);
-      return { key: JSON.stringify(row), row };
-    };
-    const keyed = moving.watched(make, () => {
-      made.delete(held.clipped);
-      rows = null;
-    });
-    made.set(held.clipped, { held, keyed });
-    return keyed;
-  };
-  return () => {
-    ledger.follow();
-    if (ledger.changed().length > 0) rows = null;
-    return (rows ??= moving.watched(
-      () => heldAmong(known, ledger.factsIn([ALWAYS]).after, kind).map(rowOf),
-      () => (rows = null),
-    ));
-  };
-}
-
-const isSame = (a: Held, b: Held): boolean =>
-  a.segment.from === b.segment.from &&
-  a.segment.until === b.segment.until &&
-  a.segment.endsElsewhere === b.segment.endsElsewhere &&
-  a.ref === b.ref &&
-  a.except.length === b.except.length &&
-  // The shared line of days has an empty name: joined, it would look like none.
-  a.except.every((line, i) => line === b.except[i]);
-
-function factRow(known: Known, entity: string, attribute: string, held: Held): TableRow {
-  const { segment, line, except, clipped } = held;
-  const { value, ref, from, until, approximate, entry, superseded_by } = valueJson(known, held);
-  return {
-    entity,
-    attribute,
-    kind: kindOfAttribute(known, attribute),
-    value,
-    ref,
-    entry,
-    file: isShown(known, clipped.entry) ? clipped.entry.path : null,
-    nth: clipped.fact.index,
-    line,
-    from_day: dayOf(segment.from),
-    until_day: dayOf(segment.until),
-    from,
-    until,
-    except_lines: except.length > 0 ? JSON.stringify(except) : null,
-    ends_elsewhere: segment.endsElsewhere?.text ?? null,
-    approximate: Number(approximate),
-    superseded_by,
-  };
-}
-
-const dayOf = (moment: Moment | null): number | null => (moment && Number.isFinite(moment.day) ? moment.day : null);
 
 function placesIn({ line, from_day, until_day, from, until }: TableRow): YearEnd[] {
   const ends = [
@@ -241,7 +100,7 @@ const stretch = (date: { readonly start: Moment; readonly end: Moment } | null) 
 
 const presentOf = ({ codex: { present } }: Canon): TableRow => ({ at: present?.text ?? null, ...stretch(present) });
 
-function entryRow(now: Known, { numberOf }: Points, entry: Entry): TableRow {
+function entryRow(now: Known, { numberOf }: CanonStops, entry: Entry): TableRow {
   const { canon } = now;
   return {
     file: entry.path,
@@ -260,7 +119,7 @@ function entryRow(now: Known, { numberOf }: Points, entry: Entry): TableRow {
   };
 }
 
-const retconRows = (now: Known, { numberOf }: Points, old: Entry): TableRow[] =>
+const retconRows = (now: Known, { numberOf }: CanonStops, old: Entry): TableRow[] =>
   retconsOf(now, old)
     .filter(({ by }) => isShown(now, by))
     .map((retcon) => ({

@@ -1,5 +1,6 @@
 /** The codex as a graph: entries and values are its nodes, facts and retcons its edges, each with its four times. Made of the rows of the export. */
-import type { TableRow, Tables } from './exportRows';
+import type { Tables } from './exportRows';
+import type { TableRow } from './factRows';
 
 export type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
