@@ -98,6 +98,10 @@ export const SQL_TABLES: readonly TableSchema[] = [
       text('ends_elsewhere', 'an end on another line than the beginning: until when it holds can not be told'),
       whole('approximate', '1 where an end is'),
       text('superseded_by', 'the first entry, in canon order, that cuts it short'),
+      whole(
+        'joined',
+        'of how many stretches it is, from the beginning of the first to the end of the last: hundreds of undated values in hundreds of gaps are not told gap by gap; null: one',
+      ),
       whole('known_from', 'the point from which this is known'),
       whole('known_until', 'the point from which it no longer is; null: it is known now'),
     ],

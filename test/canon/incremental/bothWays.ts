@@ -36,7 +36,7 @@ export function bothWays(canon: Canon): BothWays[] {
       attribute,
       count: spans.length,
       isEnough: areChangesEnough(view, spans),
-      byChanges: () => heldByChanges(view, spans, kind),
+      byChanges: () => heldByChanges(view, spans, kind).spans,
       anew: () => heldAtEachStop(view, spans, kind).spans,
       told: () => heldOverCanonTime(view, spans, kind).spans,
     };
@@ -46,9 +46,21 @@ export function bothWays(canon: Canon): BothWays[] {
 /** In the order in which a lane has them, but for where they begin: what is of one fact stays as it is. */
 export const shown = (spans: readonly HeldSpan[]): string[] =>
   spans
-    .map(({ held: { clipped, ref, segment, line, except }, from, until, disputed, isSoft }) => ({
+    .map(({ held: { clipped, ref, segment, line, except, further }, from, until, disputed, isSoft }) => ({
       key: `${clipped.entry.path} ${clipped.fact.index} ${from}`,
-      text: told([clipped.entry, clipped.fact.index, ref, segment, line, except, from, until, disputed, isSoft]),
+      text: told([
+        clipped.entry,
+        clipped.fact.index,
+        ref,
+        segment,
+        line,
+        except,
+        further,
+        from,
+        until,
+        disputed,
+        isSoft,
+      ]),
       by: clipped.clippedBy[0]?.by.path,
     }))
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))

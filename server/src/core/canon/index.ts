@@ -109,7 +109,7 @@ export {
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
-export { tierRank } from './truth/dovetail';
+export { tierRank, withFurther } from './truth/dovetail';
 export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
 export {
   type Answer,

@@ -1,7 +1,7 @@
 /** Where undated values of a state fill the gaps between dated ones, while both come and go. */
 import type { Known } from '../model/known';
 import { isSameMoment, lineOf, type Segment } from '../model/segments';
-import { fillingGaps, type Stretch, takenAmong, tierRank } from '../truth/dovetail';
+import { areSameFurther, fillingGaps, leftAmong, type Stretch, tierRank } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import type { PlacedFact } from './beginnings';
 import type { HeldChange } from './stretchesNow';
@@ -24,10 +24,11 @@ interface Alike {
   readonly held: Map<PlacedFact, Held[]>;
 }
 
-export function openGaps(known: Known): GapsNow {
+/** @param mostGaps so many are told of each value on each line */
+export function openGaps(known: Known, mostGaps: number): GapsNow {
   const all = new Map<string, Alike>();
   const byFact = new Map<PlacedFact, readonly Alike[]>();
-  let takenBeside = takenAmong(known, []);
+  let leftBeside = leftAmong(known, []);
   let due: PlacedFact[] = [];
   let gone: Held[] = [];
 
@@ -43,7 +44,7 @@ export function openGaps(known: Known): GapsNow {
   }
 
   const gapsFor = ({ alone }: Alike): readonly Stretch[] =>
-    fillingGaps(alone, takenBeside(tierRank(known, alone.clipped.entry)));
+    fillingGaps(alone, leftBeside(tierRank(known, alone.clipped.entry)), mostGaps);
 
   /** Finds the gaps again, and puts those that are others into what each value holds. */
   function fillAgain(alike: Alike, come: Held[]): void {
@@ -80,7 +81,7 @@ export function openGaps(known: Known): GapsNow {
     settle(dated) {
       const come: Held[] = [];
       if (dated) {
-        takenBeside = takenAmong(known, dated);
+        leftBeside = leftAmong(known, dated);
         for (const alike of all.values()) fillAgain(alike, come);
       }
       for (const fact of due)
@@ -97,11 +98,12 @@ export function openGaps(known: Known): GapsNow {
   };
 }
 
-const heldIn = ({ clipped, ref }: PlacedFact, { segment, line, except }: Stretch): Held => ({
+const heldIn = ({ clipped, ref }: PlacedFact, { segment, line, except, further }: Stretch): Held => ({
   clipped,
   segment,
   line,
   except,
+  further,
   ref,
 });
 
@@ -120,5 +122,6 @@ function sameAtEnds(before: readonly Stretch[], after: readonly Stretch[]): { fi
 const isSameGap = (a: Stretch, b: Stretch): boolean =>
   isSameMoment(a.segment.from, b.segment.from) &&
   isSameMoment(a.segment.until, b.segment.until) &&
+  areSameFurther(a.further, b.further) &&
   a.except.length === b.except.length &&
   a.except.every((line, i) => line === b.except[i]);

@@ -3,7 +3,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import type { Clipped } from '../retcons/clips';
 import { type DayRange, disputedDaysAmong } from '../truth/disputedDays';
-import type { Stretch } from '../truth/dovetail';
+import { mostGapsAmong, type Stretch } from '../truth/dovetail';
 import { stretchesAmong } from '../truth/stretchesAmong';
 import { followEachOther } from '../truth/rivals';
 import { softAmong } from '../truth/softDisputes';
@@ -21,10 +21,11 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
   let last: { readonly stated: readonly Clipped[]; readonly stretches: readonly Stretch[] } | null = null;
   const turns = heldTurns(view, facts);
   const [only = 0] = turns;
+  const mostGaps = mostGapsAmong(facts.map(({ clipped }) => clipped));
   // Most of what is told is told once, and nothing is changed of it.
   if (turns.length < 2) {
     const stated = facts.map(({ clipped }) => clipped);
-    const spans = spansAt(view, stretchesAmong(view.within, stated, kind), only);
+    const spans = spansAt(view, stretchesAmong(view.within, stated, kind, mostGaps), only);
     return { spans, joinedFrom: Infinity };
   }
   const lastTurn = turns.at(-1) ?? only;
@@ -36,7 +37,7 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
     const stated = facts.flatMap(({ clipped, from, until }) => (from <= at && at < until ? clipped : []));
     looks += stated.reduce((sum, { periods }) => sum + (periods?.length ?? 1), 0);
     if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
-      last = { stated, stretches: stretchesAmong(view.within, stated, kind) };
+      last = { stated, stretches: stretchesAmong(view.within, stated, kind, mostGaps) };
     const going = new Map<Entry, HeldSpan[]>();
     for (const span of spansAt(view, last.stretches, stop, at)) {
       const { entry } = span.held.clipped;
@@ -59,6 +60,7 @@ const heldAt = (view: OnBothAxes, stretches: readonly Stretch[], stop: number): 
     segment: one.segment,
     line: one.line,
     except: one.except,
+    further: one.further,
     ref: refAt(view, one.clipped.fact, stop),
   }));
 

@@ -7,7 +7,7 @@ import type { Held } from '../truth/truth';
 import type { PlacedFact } from './beginnings';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { type DisputesNow, openDisputes } from './disputesNow';
-import { type HeldSpan, isSameSpan, type OnBothAxes, refAt, refTurns, heldTurns } from './heldSpans';
+import { type HeldOnBoth, type HeldSpan, isSameSpan, type OnBothAxes, refAt, refTurns, heldTurns } from './heldSpans';
 import { type HeldChange, openStretches } from './stretchesNow';
 
 /** What holds on all lines is put on each of them: there are to be so many at most. */
@@ -38,8 +38,8 @@ function isLinkedSometimes(facts: readonly ClippedSpan[]): boolean {
 }
 
 /** @param facts for which changes are enough */
-export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldSpan[] {
-  const changes = changesOf(view, facts);
+export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): HeldOnBoth {
+  const changes = [...changesOf(view, facts)];
   const stretches = openStretches(
     view.within,
     facts.map(({ clipped }) => clipped),
@@ -47,13 +47,36 @@ export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], k
   );
   const disputes = openDisputes(endsOf(facts));
   const spans = openSpans(disputes, MOST_DAYS * facts.length);
-  for (const [stop, { come, gone }] of changes) {
+  let joinedFrom = Infinity;
+  for (const [i, [stop, change]] of changes.entries()) {
+    const isJoined = MOST_SPANS * facts.length < spans.count() && i < changes.length - 1;
+    const { come, gone } = isJoined ? joinedChange(changes.slice(i).map(([, one]) => one)) : change;
     gone.forEach(stretches.take);
     come.forEach(stretches.put);
-    spans.change(stop, stretches.settle());
+    if (isJoined) joinedFrom = stop;
+    const from = ({ clipped }: Held): number => (isJoined ? Math.max(stop, view.stops.stopOf(clipped.entry)) : stop);
+    spans.change(stop, stretches.settle(), from);
+    if (isJoined) break;
   }
   const inOrder = byBeginning(view.within);
-  return spans.all().sort((a, b) => (a.until === b.until ? 0 : a.until - b.until) || inOrder(a.held, b.held));
+  return {
+    spans: spans.all().sort((a, b) => (a.until === b.until ? 0 : a.until - b.until) || inOrder(a.held, b.held)),
+    joinedFrom,
+  };
+}
+
+/** So many spans are told for each fact, whosever they are. Where that is not enough for all stops, after some of these it goes on to the last. */
+const MOST_SPANS = 50;
+
+/** What several changes come to. */
+function joinedChange(changes: readonly Change[]): Change {
+  const come = new Set<PlacedFact>();
+  const gone: PlacedFact[] = [];
+  for (const change of changes) {
+    for (const fact of change.gone) if (!come.delete(fact)) gone.push(fact);
+    for (const fact of change.come) come.add(fact);
+  }
+  return { come: [...come], gone };
 }
 
 /** So many stretches of disputed days are told for each fact, whoever they are told of. */
@@ -64,7 +87,7 @@ function openSpans(disputes: DisputesNow, most: number) {
   const open = new Map<Held, HeldSpan>();
   const done: HeldSpan[] = [];
   const joined = new Map<Held, number>();
-  let count = 0;
+  let disputedCount = 0;
 
   /** Where changes are told as one, the last of them is told. */
   function putLast(held: Held): void {
@@ -88,7 +111,9 @@ function openSpans(disputes: DisputesNow, most: number) {
   }
 
   return {
-    change(stop: number, change: HeldChange): void {
+    count: (): number => done.length + open.size,
+    /** @param fromOf the stop from which it is told of a value */
+    change(stop: number, change: HeldChange, fromOf: (held: Held) => number): void {
       change.gone.forEach(putLast);
       const changed = changedBy(change);
       const closed = new Map<string, HeldSpan>();
@@ -101,7 +126,13 @@ function openSpans(disputes: DisputesNow, most: number) {
         closed.set(keyOf(held), span);
       }
       for (const held of changed) {
-        const span: HeldSpan = { held, from: stop, until: Infinity, disputed: disputes.daysOf(held), isSoft: false };
+        const span: HeldSpan = {
+          held,
+          from: fromOf(held),
+          until: Infinity,
+          disputed: disputes.daysOf(held),
+          isSoft: false,
+        };
         const before = closed.get(keyOf(held));
         if (before && isSameSpan(before, span)) {
           // What goes on is told as it was.
@@ -110,8 +141,8 @@ function openSpans(disputes: DisputesNow, most: number) {
           continue;
         }
         open.set(held, span);
-        if (most <= count && wasOpen.has(held)) joined.set(held, 1);
-        count += span.disputed.length;
+        if (most <= disputedCount && wasOpen.has(held)) joined.set(held, 1);
+        disputedCount += span.disputed.length;
       }
       for (const one of closed.values()) done.push({ ...one, until: stop });
     },

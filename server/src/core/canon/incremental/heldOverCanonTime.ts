@@ -17,7 +17,5 @@ export function heldOverCanonTime(view: OnBothAxes, facts: readonly ClippedSpan[
     return { spans: all.flatMap(({ spans }) => spans), joinedFrom };
   }
   const isQuick = FEW < facts.length && areChangesEnough(view, facts);
-  return isQuick
-    ? { spans: heldByChanges(view, facts, kind), joinedFrom: Infinity }
-    : heldAtEachStop(view, facts, kind);
+  return isQuick ? heldByChanges(view, facts, kind) : heldAtEachStop(view, facts, kind);
 }

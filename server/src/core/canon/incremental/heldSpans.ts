@@ -3,6 +3,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { isReference, type Still } from '../model/known';
 import { isSameMoment } from '../model/segments';
 import type { DayRange } from '../truth/disputedDays';
+import { areSameFurther } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import type { CanonStops } from './canonStops';
 import type { ClippedSpan } from './clipsOverCanonTime';
@@ -83,6 +84,7 @@ function isSameHeld(a: Held, b: Held): boolean {
     isSameMoment(one.from, other.from) &&
     isSameMoment(one.until, other.until) &&
     isSameMoment(one.endsElsewhere, other.endsElsewhere) &&
+    areSameFurther(a.further, b.further) &&
     a.line === b.line &&
     a.except.length === b.except.length &&
     a.except.every((line, i) => line === b.except[i])

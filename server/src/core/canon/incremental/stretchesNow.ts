@@ -3,7 +3,7 @@ import type { AttributeKind } from '../../codex/codex';
 import type { Known } from '../model/known';
 import { isSameMoment, lineOf, startDay } from '../model/segments';
 import type { Clipped } from '../retcons/clips';
-import { tierRank, upToNext } from '../truth/dovetail';
+import { mostGapsAmong, tierRank, upToNext } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import { openBeginnings, type Piece, type PlacedFact } from './beginnings';
 import { openGaps } from './gapsNow';
@@ -27,7 +27,7 @@ export const openStretches = (known: Known, facts: readonly Clipped[], kind: Att
 /** Dated values end each other, and undated ones fill what is left. */
 function openState(known: Known, facts: readonly Clipped[]): StretchesNow {
   const dated = openEnding(known, facts);
-  const undated = openGaps(known);
+  const undated = openGaps(known, mostGapsAmong(facts));
   const hasUndated = facts.some(({ segments }) => segments.some(({ from }) => from === null));
   return {
     put(fact) {

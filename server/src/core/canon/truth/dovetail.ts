@@ -5,7 +5,7 @@ import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import { compareTexts } from '../../text/compareTexts';
 import { idOf, type Known } from '../model/known';
-import { endDay, lineOf, type Segment, startDay } from '../model/segments';
+import { endDay, isSameMoment, lineOf, type Segment, startDay } from '../model/segments';
 
 /** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
 export interface Stretch {
@@ -14,7 +14,30 @@ export interface Stretch {
   /** The line it lies on; null: on every line but those of `except`. */
   readonly line: string | null;
   readonly except: readonly string[];
+  /** An undated value fills so many more gaps behind this one as it does this one, up to the end of the last: too many to tell each. */
+  readonly further?: FurtherGaps | undefined;
 }
+
+export interface FurtherGaps {
+  readonly count: number;
+  readonly until: Moment | null;
+}
+
+export const areSameFurther = (a: FurtherGaps | undefined, b: FurtherGaps | undefined): boolean =>
+  a?.count === b?.count && isSameMoment(a?.until, b?.until);
+
+/** So many gaps are told for each fact, whosever they are. */
+const MOST_GAPS = 50;
+
+/** How many gaps are told of each undated one of some facts on each line: hundreds in hundreds of gaps are too many to tell each. */
+export function mostGapsAmong(facts: readonly Clipped[]): number {
+  const undated = facts.filter(({ segments }) => segments.some(({ from }) => from === null));
+  return Math.max(2, Math.floor((MOST_GAPS * facts.length) / undated.length));
+}
+
+/** A stretch as it is told: up to the end of the last gap. */
+export const withFurther = <T extends Stretch>(one: T): T =>
+  one.further ? { ...one, segment: { ...one.segment, until: one.further.until } } : one;
 
 /** In the order of beginning, then of entry ids, then as written. */
 export const byBeginning =
@@ -35,14 +58,16 @@ export const holding = (clipped: Clipped, segment: Segment, except: readonly str
 /**
  * A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left.
  * @param stretches by path, then as written
+ * @param mostGaps so many are told of each undated one on each line, 2 at least
  */
-export function dovetailed(known: Known, stretches: readonly Stretch[]): Stretch[] {
+export function dovetailed(known: Known, stretches: readonly Stretch[], mostGaps = Infinity): Stretch[] {
   const dated = stretches.filter(({ segment }) => segment.from !== null);
   const undated = stretches.filter(({ segment }) => segment.from === null);
   const ended = endedByNext(known, dated);
   if (undated.length === 0) return ended;
-  const takenBeside = takenAmong(known, ended);
-  return [...ended, ...undated.flatMap((one) => fillingGaps(one, takenBeside(tierRank(known, one.clipped.entry))))];
+  const leftBeside = leftAmong(known, ended);
+  const gapsOf = (one: Stretch) => fillingGaps(one, leftBeside(tierRank(known, one.clipped.entry)), mostGaps);
+  return [...ended, ...undated.flatMap(gapsOf)];
 }
 
 /** A stretch that may end what began before it; `rank` is -1 where it is unranked, and ends any. */
@@ -107,24 +132,24 @@ function ranksOf(tiers: readonly string[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** What takes time from undated values of one tier. */
-export interface TakenBeside {
-  /** By line, the earliest first. */
-  readonly dated: ReadonlyMap<string, readonly Stretch[]>;
-  /** What is left of each line for a value that has no end of its own; a line of which nothing is taken is not among them. */
-  readonly gaps: readonly { readonly line: string; readonly gaps: readonly Segment[] }[];
+/** What is left for undated values of one tier. */
+export interface LeftBeside {
+  /** By line, what is left of it for a value that has no end of its own, the earliest first. */
+  readonly gaps: ReadonlyMap<string, readonly Segment[]>;
+  /** Those lines of which something is taken. */
+  readonly taken: readonly string[];
 }
 
 /**
  * What is of a lower tier than an undated value takes nothing from it: it stands beside. Values of one tier have the same gaps, which
  * are looked for once. @param dated each ended by the next
  */
-export function takenAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => TakenBeside {
+export function leftAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => LeftBeside {
   const ranked = dated.map((stretch) => ({ stretch, rank: tierRank(known, stretch.clipped.entry) }));
-  const found = new Map<number | undefined, TakenBeside>();
+  const found = new Map<number | undefined, LeftBeside>();
   return (rank) => {
-    let taken = found.get(rank);
-    if (!taken) {
+    let left = found.get(rank);
+    if (!left) {
       const byLine = new Map<string, Stretch[]>();
       for (const { stretch, rank: other } of ranked) {
         if (stretch.line === null || (rank !== undefined && other !== undefined && rank < other)) continue;
@@ -132,44 +157,56 @@ export function takenAmong(known: Known, dated: readonly Stretch[]): (rank: numb
         if (onLine) onLine.push(stretch);
         else byLine.set(stretch.line, [stretch]);
       }
-      const gaps = [...byLine].map(([line, onLine]) => ({ line, gaps: gapsBetween(onLine, EVER) }));
-      found.set(
-        rank,
-        (taken = { dated: byLine, gaps: gaps.filter((one) => !one.gaps.some((gap) => lineOf(gap) === null)) }),
-      );
+      const gaps = new Map([...byLine].map(([line, onLine]) => [line, gapsBetween(onLine)] as const));
+      const isTaken = (line: string): boolean => !gaps.get(line)?.some((gap) => lineOf(gap) === null);
+      found.set(rank, (left = { gaps, taken: [...gaps.keys()].filter(isTaken) }));
     }
-    return taken;
+    return left;
   };
 }
 
 const EVER: Segment = { from: null, until: null };
-const NONE: readonly Stretch[] = [];
 
-/** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
-export function fillingGaps({ clipped, segment, line }: Stretch, { dated, gaps }: TakenBeside): Stretch[] {
-  if (line !== null) return gapsBetween(dated.get(line) ?? NONE, segment).map((gap) => holding(clipped, gap));
-  const held = gaps.flatMap((one) => one.gaps.map((gap) => holding(clipped, gap)));
+/**
+ * An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others.
+ * @param mostGaps so many are told of each line, 2 at least
+ */
+export function fillingGaps({ clipped, segment, line }: Stretch, left: LeftBeside, mostGaps: number): Stretch[] {
+  const { gaps, taken } = left;
+  if (line !== null) return filled(clipped, upTo(segment, gaps.get(line)), mostGaps);
+  const held = taken.flatMap((one) => filled(clipped, gaps.get(one) ?? [], mostGaps));
   // Where nothing dated takes anything of a line, it holds there as on all others.
-  return [
-    ...held,
-    holding(
-      clipped,
-      segment,
-      gaps.map((one) => one.line),
-    ),
-  ];
+  return [...held, holding(clipped, segment, taken)];
 }
 
-/** The stretches within a segment where nothing dated holds. @param taken of the segment's line, the earliest first */
-function gapsBetween(taken: readonly Stretch[], within: Segment): Segment[] {
+/** What a value holds of some gaps. The last may have no end, so it is told by itself. */
+function filled(clipped: Clipped, gaps: readonly Segment[], most: number): Stretch[] {
+  if (gaps.length <= most) return gaps.map((gap) => holding(clipped, gap));
+  const told = gaps.slice(0, most - 1).map((gap) => holding(clipped, gap));
+  const [joined, last] = [told.at(-1), gaps.at(-1)];
+  if (!joined || !last) return told;
+  told[told.length - 1] = { ...joined, further: { count: gaps.length - most, until: gaps.at(-2)?.until ?? null } };
+  return [...told, holding(clipped, last)];
+}
+
+/** The parts of gaps that lie in a segment without a beginning. @param gaps of a line; undefined: nothing of it is taken */
+function upTo(segment: Segment, gaps: readonly Segment[] = [EVER]): readonly Segment[] {
+  const { until } = segment;
+  if (!until) return gaps;
+  const begun = firstPast(gaps, (gap) => until.day <= startDay(gap));
+  const last = gaps[begun - 1];
+  if (!last || endDay(last) < until.day) return gaps.slice(0, begun);
+  return [...gaps.slice(0, begun - 1), { from: last.from, until }];
+}
+
+/** The stretches of a line where nothing dated holds. @param taken of the line, the earliest first */
+function gapsBetween(taken: readonly Stretch[]): Segment[] {
   const gaps: Segment[] = [];
-  let from = within.from;
+  let from: Moment | null = null;
   for (const { segment } of taken) {
-    if (startDay(segment) >= endDay(within)) break;
     if (startDay(segment) > (from?.day ?? -Infinity)) gaps.push({ from, until: segment.from });
     if (segment.until === null) return gaps;
     if (segment.until.day > (from?.day ?? -Infinity)) from = segment.until;
   }
-  if ((from?.day ?? -Infinity) < endDay(within)) gaps.push({ from, until: within.until });
-  return gaps;
+  return [...gaps, { from, until: null }];
 }

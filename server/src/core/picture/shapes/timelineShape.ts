@@ -38,6 +38,8 @@ export interface TimelineSpan extends CanonStretch {
   readonly canon: string | null;
   /** Another value of a state or constant holds at some time of it. */
   readonly is_disputed: boolean;
+  /** It is of so many stretches, from the beginning of the first to the end of the last, between which others hold: too many to tell each. */
+  readonly stretches_joined?: number;
   /** When it is disputed, where that is not the whole of it. */
   readonly disputed_days?: readonly Days[];
   /** Of so many stretches the last of `disputed_days` is one, from the first of them to the last: there are too many to tell each. */

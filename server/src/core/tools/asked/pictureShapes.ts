@@ -39,6 +39,7 @@ const SPAN = object(
     ...CANON_STRETCH,
   },
   {
+    stretches_joined: described(integer, 'of how many stretches it is, from the first of them to the last'),
     disputed_days: arrayOf(DAYS),
     disputed_days_joined: described(integer, 'of how many stretches the last of `disputed_days` is one'),
     disputed_changes_joined: described(

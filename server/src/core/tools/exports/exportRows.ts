@@ -25,7 +25,7 @@ import type { Entry } from '../../entry/entry';
 import { effectiveText, endText } from '../words/answerJson';
 import { revisionsInAnswer } from '../words/revisionsInAnswer';
 import { type YearEnd, yearsOf } from '../words/years';
-import { dayOf, factRows, type TableRow } from './factRows';
+import { dayOrNull, factRows, type TableRow } from './factRows';
 
 /** By the name of the table. */
 export type Tables = Readonly<Record<string, readonly TableRow[]>>;
@@ -94,8 +94,8 @@ function placesIn({ line, from_day, until_day, from, until }: TableRow): YearEnd
 /** A stretch of world time in columns: its line, and its ends. */
 const stretch = (date: { readonly start: Moment; readonly end: Moment } | null) => ({
   line: date?.start.line ?? null,
-  from_day: dayOf(date?.start ?? null),
-  until_day: dayOf(date?.end ?? null),
+  from_day: dayOrNull(date?.start ?? null),
+  until_day: dayOrNull(date?.end ?? null),
 });
 
 const presentOf = ({ codex: { present } }: Canon): TableRow => ({ at: present?.text ?? null, ...stretch(present) });
@@ -128,7 +128,7 @@ const retconRows = (now: Known, { numberOf }: CanonStops, old: Entry): TableRow[
       kind: kindOf(now, retcon),
       effective: effectiveText(retcon),
       effective_line: retcon.effective === 'always' ? null : retcon.effective.line,
-      effective_day: retcon.effective === 'always' ? null : dayOf(retcon.effective),
+      effective_day: retcon.effective === 'always' ? null : dayOrNull(retcon.effective),
       as_of: retcon.asOf,
       only: retcon.only ? JSON.stringify(retcon.only.map(({ text }) => text)) : null,
       canon: canonText(now.canon, retcon.by),

@@ -10,6 +10,7 @@ import {
   type OnBothAxes,
   type PairFacts,
   type Still,
+  withFurther,
 } from '../../canon';
 import type { Moment } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
@@ -83,10 +84,11 @@ function pairWriter(view: OnBothAxes): (pair: PairFacts, spans: readonly HeldSpa
 function factRow(
   { within }: OnBothAxes,
   { entity, attribute }: PairFacts,
-  { held }: HeldSpan,
+  span: HeldSpan,
   names: PrintedNames,
 ): TableRow {
-  const { segment, line, except, clipped } = held;
+  const held = withFurther(span.held);
+  const { segment, line, except, clipped, further } = held;
   const { value, ref, from, until, approximate, entry, superseded_by } = valueJsonWith(within, held, names);
   return {
     entity,
@@ -98,16 +100,17 @@ function factRow(
     file: isShown(within, clipped.entry) ? clipped.entry.path : null,
     nth: clipped.fact.index,
     line,
-    from_day: dayOf(segment.from),
-    until_day: dayOf(segment.until),
+    from_day: dayOrNull(segment.from),
+    until_day: dayOrNull(segment.until),
     from,
     until,
     except_lines: except.length > 0 ? JSON.stringify(except) : null,
     ends_elsewhere: segment.endsElsewhere?.text ?? null,
     approximate: Number(approximate),
     superseded_by,
+    joined: further ? further.count + 1 : null,
   };
 }
 
-export const dayOf = (moment: Moment | null): number | null =>
+export const dayOrNull = (moment: Moment | null): number | null =>
   moment && Number.isFinite(moment.day) ? moment.day : null;

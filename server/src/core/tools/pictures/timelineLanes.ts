@@ -1,5 +1,5 @@
 /** The lanes of a timeline: what was told of one attribute of one entity, span by span. */
-import { canonText, type Held, type HeldSpan, type OnBothAxes } from '../../canon';
+import { canonText, type DayRange, type Held, type HeldSpan, type OnBothAxes, withFurther } from '../../canon';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import type { TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
@@ -49,8 +49,9 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
   const turnsOf = turnsWithin(view);
   const { canon } = view.within;
   const write = (span: HeldSpan, from: number, until: number): PlacedSpan => {
-    const { held, disputed } = span;
-    const { segment, ref, clipped } = held;
+    const { disputed } = span;
+    const held = withFurther(span.held);
+    const { segment, ref, clipped, further } = held;
     const said = valueJsonWith(view.within, held, namesAt(from));
     // Written out: to spread the value takes a tenth of all the time that a timeline takes.
     const json: Mutable<TimelineSpan> = {
@@ -70,11 +71,15 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
       title: ref?.title ?? clipped.fact.value.text,
     };
     if (span.isSoft) json.is_soft = true;
+    if (further) {
+      json.stretches_joined = further.count + 1;
+      json.title += `, in ${further.count + 1} stretches`;
+    }
     if (span.joined !== undefined) json.disputed_changes_joined = span.joined;
     if (segment.from?.approximate) json.from_approximate = true;
     if (segment.until?.approximate) json.until_approximate = true;
     if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;
-    if (json.days) addWidths(json, span, line, widthOf);
+    if (json.days) addWidths(json, held, disputed, line, widthOf);
     return { held, from, until, json };
   };
   return ({ spans }) => {
@@ -96,7 +101,13 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const isOn = ({ line, except }: Held, main: string): boolean =>
   line === null ? !except.includes(main) : line === main;
 
-function addWidths(json: Mutable<TimelineSpan>, { held, disputed }: HeldSpan, line: string, widthOf: WidthOf): void {
+function addWidths(
+  json: Mutable<TimelineSpan>,
+  held: Held,
+  disputed: readonly DayRange[],
+  line: string,
+  widthOf: WidthOf,
+): void {
   const { fact, entry } = held.clipped;
   const from = widthOf(held.segment.from, fact.from?.date ?? entry.date?.date);
   if (from) json.from_days = from;

@@ -1,0 +1,84 @@
+/** Hundreds of undated values in hundreds of gaps: of each value some are told one by one, and how many more it fills. */
+import { describe, expect, it } from 'vitest';
+import { exportSteps, firstJoined } from '../../server/src/core/tools/exports/exportRows';
+import { codexOf } from '../support/codex';
+import { ended } from '../support/lore';
+import { timelineIn } from './timelines';
+
+const COUNT = 200;
+
+/** Half of the pages state something of a year each, the other half of no time: 101 gaps for each of a hundred values. */
+const gapsOf = (lines: (i: number) => string, codexYaml = '') =>
+  codexOf({
+    'codex.yaml': codexYaml,
+    ...Object.fromEntries(
+      Array.from({ length: COUNT }, (_, i) => {
+        const when = i % 2 === 1 ? `date: ${2 * i} CE\nuntil: ${2 * i + 1} CE\n` : '';
+        return [`p${i}.md`, `---\n${lines(i)}${when}facts: {house: {ruler: bob ${i}}}\n---\n`];
+      }),
+    ),
+  }).canon;
+
+const ALL_AT_ONCE = gapsOf(() => '');
+const TOLD = 50 * (COUNT / (COUNT / 2));
+
+describe('values that fill more gaps than are told', () => {
+  const [lane] = timelineIn(ALL_AT_ONCE, { entities: ['house'] }).lanes;
+  const spans = lane?.spans.filter(({ entry }) => entry === 'p4') ?? [];
+
+  it('tells the last gap by itself, and joins those before it', () => {
+    expect(spans).toHaveLength(TOLD);
+    const words = spans.map(({ from, until, stretches_joined }) => [from, until, stretches_joined]);
+    expect(words.slice(0, 2)).toEqual([
+      [null, '2 CE', undefined],
+      ['3 CE', '6 CE', undefined],
+    ]);
+    expect(words.at(-3)).toEqual(['387 CE', '390 CE', undefined]);
+    expect(words.at(-2)).toEqual(['391 CE', '398 CE', 2]);
+    expect(words.at(-1)).toEqual(['399 CE', null, undefined]);
+  });
+
+  it('says so in the title, and in the days', () => {
+    expect([spans.at(-2)?.title, spans.at(-1)?.title]).toEqual(['bob 4, in 2 stretches', 'bob 4']);
+    const [first, until] = spans.at(-2)?.days ?? [];
+    expect((until ?? 0) - (first ?? 0)).toBe(7 * 365 + 2);
+    expect(spans.at(-2)?.is_disputed).toBe(true);
+  });
+
+  it('says so in the export, beside what holds on all other lines', () => {
+    const { fact = [] } = ended(exportSteps(ALL_AT_ONCE));
+    const own = fact.filter(({ entry, line }) => entry === 'p4' && line !== null);
+    expect(own.map(({ from, until, joined }) => [from, until, joined ?? undefined])).toEqual(
+      spans.map(({ from, until, stretches_joined }) => [from, until, stretches_joined]),
+    );
+  });
+});
+
+describe('more stretches over canon time than are told', () => {
+  const revisions = Array.from({ length: COUNT }, (_, i) => `s${i}`);
+  const canon = gapsOf((i) => `canon: s${i}\n`, `revisions: [${revisions.join(', ')}]\n`);
+  const tables = ended(exportSteps(canon));
+
+  it('tells at the first stops what was told there, and from one on what is told at the last', () => {
+    const joined = firstJoined(tables);
+    expect(joined).toMatch(/^s1\d\d$/);
+    expect(timelineIn(canon, { entities: ['house'] }).points.find(({ is_joined }) => is_joined)?.at).toBe(joined);
+    const points = new Map(tables.canon_point?.map(({ as_of, point }) => [as_of, Number(point)]));
+    const factsAt = (asOf: string) => {
+      const at = points.get(asOf) ?? NaN;
+      return (tables.fact ?? [])
+        .filter(({ known_from, known_until }) => Number(known_from) <= at && at < Number(known_until ?? Infinity))
+        .map((row) => JSON.stringify({ ...row, known_from: null, known_until: null }));
+    };
+    const latest = ended(exportSteps(ALL_AT_ONCE)).fact?.map((row) =>
+      JSON.stringify({ ...row, known_from: null, known_until: null }),
+    );
+    expect(factsAt('latest').toSorted()).toEqual(latest?.toSorted());
+    // What has entered the canon by then, as it is at the last.
+    const entered = new Set(revisions.slice(0, 181).map((_, i) => `p${i}`));
+    const asAtLast = latest?.filter((row) => entered.has((JSON.parse(row) as { entry: string }).entry));
+    expect(factsAt('s180').toSorted()).toEqual(asAtLast?.toSorted());
+    // Two undated ones before and behind what is dated, and on all other lines.
+    expect(factsAt('s2')).toHaveLength(7);
+  });
+});
