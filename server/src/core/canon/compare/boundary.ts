@@ -12,16 +12,17 @@ import {
   type Still,
   upTo,
 } from '../model/known';
-import { ALWAYS, type Window } from '../incremental/lanes';
-import { type Ledger, openLedger, type Staters, statersOf } from '../incremental/ledger';
-import { type Moving, movingView } from '../incremental/movingView';
-import { type Above, openAbove } from '../incremental/openAbove';
+import { ALWAYS, looseAmong, type Window } from '../incremental/lanes';
+import type { Ledger } from '../incremental/ledger';
+import { openAbove } from '../incremental/openAbove';
 import { type Retcon, touches } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
 import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { boundWith } from '../retcons/boundTogether';
+import { isCrowded } from '../retcons/crowded';
+import { followed, MOST_FOLLOWED, type Touched } from './followedViews';
 import { clippedOf, heldAmong, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
@@ -38,8 +39,8 @@ export interface Boundary {
   readonly amongOthers: ReadonlySet<string>;
   /** How many pairs more it touches. */
   readonly pairsLeft: number;
-  /** So many retcons bear on each other here that it would be too much to tell its sides. */
-  readonly isBound?: true;
+  /** Why no side is told: more retcons bear on each other here, or more values bear on what it changes, than it can be worked out from. */
+  readonly untold?: 'retcons' | 'values';
 }
 
 /** So many pairs are told of one retcon. */
@@ -48,12 +49,12 @@ const MOST_PAIRS = 100;
 /** Where more retcons bear on each other, no sides are told: each would have to be worked out from all the others. */
 export const MOST_BOUND = 100;
 
-/** An entity and an attribute that a retcon touches. */
-type Touched = Pick<SideValue, 'entity' | 'attribute'>;
+/** Where more values bear on what a retcon changes of a pair, no sides are told of it: undated ones, each period of restored ones, and those that begin on the same days. */
+export const MOST_VALUES = 300;
 
 /** The answers about them; the ledger has them made as its last step. */
 interface Pair extends Touched {
-  readonly ledger: Pick<Ledger, 'changed' | 'factsIn' | 'count' | 'stepped'>;
+  readonly ledger: Pick<Ledger, 'changed' | 'factsIn' | 'count' | 'areMoreIn' | 'stepped'>;
 }
 
 /**
@@ -62,36 +63,52 @@ interface Pair extends Touched {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
-  if (boundWith(known, retcon) > MOST_BOUND)
-    return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).length, isBound: true };
+  if (boundWith(known, retcon) > MOST_BOUND || isCrowded(known, retcon, MOST_BOUND))
+    return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).length, untold: 'retcons' };
   const sides = sidesOf(known, retcon);
   const all = pairsTouched(sides.withIt, retcon);
   const touched = all.slice(0, MOST_PAIRS);
-  const pairsLeft = all.length - touched.length;
-  if (!isStill(known)) return { ...boundaryBetween(known, sides, retcon, touched), pairsLeft };
+  const told = pairsBetween(known, sides, retcon, touched);
+  const pairsLeft = all.length - touched.length + told.loose;
+  const isUntold = told.loose > 0 && told.loose === touched.length;
+  return { ...told.sides, pairsLeft, ...(isUntold ? { untold: 'values' } : {}) };
+});
+
+/** What is told of some pairs, and of how many of them nothing is. */
+interface PairsBetween {
+  readonly sides: SidesOfPairs;
+  readonly loose: number;
+}
+
+function pairsBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): PairsBetween {
+  if (!isStill(known)) return boundaryBetween(known, sides, retcon, touched);
   const of = boundariesKept(known);
   if (of.by !== retcon.by) [of.by, of.told] = [retcon.by, new Map()];
   const key = JSON.stringify([touched, retcon.soft, retcon.effective, retcon.position]);
   let told = of.told.get(key);
   if (!told) of.told.set(key, (told = boundaryBetween(known, sides, retcon, touched)));
-  return { ...told, pairsLeft };
-});
+  return told;
+}
 
 /** Those of the entry that was asked about last, by all that decides them: a page that supersedes hundreds mostly says the same of all. */
-const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, SidesOfPairs> } => ({
+const boundariesKept = keptBeside((): { by: Entry | null; told: Map<string, PairsBetween> } => ({
   by: null,
   told: new Map(),
 }));
 
-type SidesOfPairs = Omit<Boundary, 'pairsLeft' | 'isBound'>;
+type SidesOfPairs = Omit<Boundary, 'pairsLeft' | 'untold'>;
 
 const NO_SIDES: SidesOfPairs = { before: [], after: [], amongOthers: new Set() };
 
-function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): SidesOfPairs {
-  const pairs = answersOf(known, sides, retcon, touched);
+function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): PairsBetween {
+  const all = answersOf(known, sides, retcon, touched);
+  const pairs = all.filter(
+    (pair) => isLargeSet(sides, pair) || !pair.ledger.areMoreIn(pair.ledger.changed(), MOST_VALUES),
+  );
+  const loose = all.length - pairs.length;
   const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
-  return valuesAt(sides, pairs, at);
+  return { sides: valuesAt(sides, pairs, at), loose };
 }
 
 interface Sides {
@@ -117,20 +134,6 @@ function aboveIn(base: Still, by: Entry): ReadonlySet<Entry> {
 
 const aboveKept = keptBeside(openAbove);
 
-/** An entity in a view that moves from retcon to retcon, and its answers there, by attribute. */
-interface Story {
-  readonly moving: Moving;
-  readonly staters: Staters;
-  readonly ledgers: Map<string, Ledger>;
-  /** What it leaves out, at which canon point; it has changed with the view, and never else. */
-  above: { readonly base: Still; readonly of: Above } | null;
-}
-
-/** So many entities are followed, those that were asked for last: mostly the next retcon is about the same. */
-const MOST = 16;
-
-const storiesFollowed = keptBeside(() => new Map<string, Story>());
-
 /**
  * The entity and attribute of the facts of the old version that a retcon touches, each once, in the order written; of too many those
  * first of which the new version says something.
@@ -152,7 +155,9 @@ function pairsTouched(known: Known, retcon: Retcon): readonly Touched[] {
 
 function answersOf(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): readonly Pair[] {
   const entities = new Set(touched.map(({ entity }) => entity));
-  return isStill(known) && entities.size <= MOST && ![...entities].some((entity) => isBelievedOf(known, entity))
+  return isStill(known) &&
+    entities.size <= MOST_FOLLOWED &&
+    ![...entities].some((entity) => isBelievedOf(known, entity))
     ? followed(known, retcon, touched, entities)
     : pairsOfEntities(sides, touched);
 }
@@ -171,55 +176,9 @@ const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]
     const key = pairOf(entity, attribute);
     const factsIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
     const count = () => clippedOf(withIt, key).length;
-    return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn, count, stepped: factsIn } };
+    const areMoreIn = (_: unknown, most: number): boolean => most < looseAmong(clippedOf(withIt, key));
+    return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn, count, areMoreIn, stepped: factsIn } };
   });
-
-/** Has the view of an entity go to just before an entry. */
-function goBefore(story: Story, base: Still, { by, position }: Retcon): void {
-  const before = story.above;
-  const above = before?.base === base ? before.of : openAbove(base);
-  const changed = above.to(by);
-  story.above = { base, of: above };
-  story.moving.to(position, above.all, before && before.of !== above ? [...before.of.all, ...changed] : changed);
-}
-
-/** The views of these entities go to the retcon, and over it. */
-function followed(
-  known: Still,
-  retcon: Retcon,
-  touched: readonly Touched[],
-  entities: ReadonlySet<string>,
-): readonly Pair[] {
-  const all = storiesFollowed(known);
-  const stories = [...entities].map((entity): Story => {
-    const story = all.get(entity) ?? {
-      moving: movingView(known),
-      staters: statersOf(known.canon, entity),
-      ledgers: new Map(),
-      above: null,
-    };
-    // Behind all others: those that were asked for last are kept.
-    all.delete(entity);
-    all.set(entity, story);
-    return story;
-  });
-  for (const entity of all.keys()) {
-    if (all.size <= MOST) break;
-    all.delete(entity);
-  }
-  const pairs = touched.map(({ entity, attribute }): Pair & { readonly ledger: Ledger } => {
-    const { moving, staters, ledgers } = all.get(entity) as Story;
-    let ledger = ledgers.get(attribute);
-    if (!ledger) ledgers.set(attribute, (ledger = openLedger(moving, staters, attribute)));
-    return { entity, attribute, ledger };
-  });
-  const base = upTo(known.canon, retcon.position);
-  for (const story of stories) goBefore(story, base, retcon);
-  for (const { ledger } of pairs) ledger.follow();
-  for (const { moving } of stories) moving.takeIn(retcon.by);
-  for (const { ledger } of pairs) ledger.follow();
-  return pairs;
-}
 
 /** One day (or one year, on a line of years). */
 export const dayOf = (moment: Moment): WorldDate => ({

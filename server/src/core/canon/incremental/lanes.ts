@@ -16,6 +16,14 @@ export interface Window {
 /** All times. */
 export const ALWAYS: Window = { line: null, from: -Infinity, until: Infinity };
 
+/** Whether a fact lies in no lane: it is undated and holds wherever nothing else does, or a restoration makes it another in some period. */
+const isLoose = ({ periods, segments }: Clipped): boolean =>
+  periods !== null || segments.some(({ from }) => from === null);
+
+/** How many of some facts hold anywhere, each as often as it has periods. */
+export const looseAmong = (facts: readonly Clipped[]): number =>
+  facts.reduce((count, one) => count + (isLoose(one) ? (one.periods?.length ?? 1) : 0), 0);
+
 /** The facts that a view takes for itself, before a step and behind it; by path, then as written. */
 export interface BoundaryFacts {
   readonly before: readonly Clipped[];
@@ -48,6 +56,8 @@ export interface Lanes {
   changed(): readonly Window[];
   /** The facts before the step, and enough of those behind it to say what holds in some windows. */
   factsIn(windows: readonly Window[]): BoundaryFacts;
+  /** Whether there are more than so many facts in `factsIn`, each as often as it has periods. */
+  areMoreIn(windows: readonly Window[], most: number): boolean;
   /** What the step has taken away, and put in. */
   stepped(): BoundaryFacts;
 }
@@ -55,8 +65,8 @@ export interface Lanes {
 /** @param isState whether a later value ends an earlier one @param rankOf the tier of an entry */
 export function openLanes(isState: boolean, rankOf: (entry: Entry) => number | undefined): Lanes {
   const lanes = new Map<string, Lane>();
-  /** What lies in no lane: it holds wherever nothing else does, or a restoration makes it another in some period. */
-  const undated = new Set<Clipped>();
+  /** What lies in no lane. */
+  const loose = new Set<Clipped>();
   let gone = new Set<Clipped>();
   let come = new Set<Clipped>();
 
@@ -73,18 +83,17 @@ export function openLanes(isState: boolean, rankOf: (entry: Entry) => number | u
 
   function put(clipped: Clipped): void {
     come.add(clipped);
-    if (clipped.periods) undated.add(clipped);
+    if (isLoose(clipped)) loose.add(clipped);
     for (const segment of clipped.segments) {
       const lane = laneOf(clipped, segment);
       const [day, until] = [startDay(segment), endDay(segment)];
       if (lane) lane.all.splice(behind(lane, day), 0, { day, until, clipped });
-      else undated.add(clipped);
     }
   }
 
   function take(clipped: Clipped): void {
     gone.add(clipped);
-    undated.delete(clipped);
+    loose.delete(clipped);
     for (const segment of clipped.segments) {
       const lane = laneOf(clipped, segment);
       if (!lane) continue;
@@ -105,9 +114,15 @@ export function openLanes(isState: boolean, rankOf: (entry: Entry) => number | u
     factsIn(windows) {
       const kept = new Set<Clipped>();
       for (const lane of lanes.values()) for (const clipped of bearing(lane, windows, come, isState)) kept.add(clipped);
-      for (const clipped of undated) kept.add(clipped);
+      for (const clipped of loose) kept.add(clipped);
       for (const clipped of come) kept.delete(clipped);
       return { before: inOrder([...kept, ...gone]), after: inOrder([...kept, ...come]) };
+    },
+    areMoreIn(windows, most) {
+      let count = looseAmong([...loose]);
+      for (const lane of lanes.values())
+        for (const _ of bearing(lane, windows, come, isState)) if (most < ++count) return true;
+      return most < count;
     },
     stepped: () => ({ before: inOrder([...gone]), after: inOrder([...come]) }),
   };

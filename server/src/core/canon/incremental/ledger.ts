@@ -22,6 +22,8 @@ export interface Ledger {
   readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
   /** How many facts there are. */
   readonly count: () => number;
+  /** Whether there are more than so many facts in `factsIn`, each as often as it has periods. */
+  readonly areMoreIn: (windows: readonly Window[], most: number) => boolean;
   /** The facts that the last step took away or put in; of a set also, on both sides, the others that may say the same values. */
   readonly stepped: () => BoundaryFacts;
 }
@@ -108,6 +110,7 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string):
     changed: lanes.changed,
     factsIn: lanes.factsIn,
     count: () => count,
+    areMoreIn: lanes.areMoreIn,
     stepped() {
       const { before, after } = lanes.stepped();
       const own = new Set([...before, ...after]);

@@ -68,7 +68,10 @@ export const RETCON = extended(
     {
       among_others: AMONG_OTHERS,
       pairs_left: described(integer, 'of how many more entities and attributes it has another side'),
-      without_sides: described(always, 'no side is told: more than a hundred retcons bear on each other here'),
+      without_sides: described(
+        always,
+        'no side is told: more than 100 retcons bear on each other here, or more than 300 values stand beside each other',
+      ),
     },
   ),
 );

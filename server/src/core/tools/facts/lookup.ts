@@ -1,5 +1,6 @@
 /** One entry: how it stands, the facts it states, and every version in its chain. */
 import {
+  boundarySteps,
   type Canon,
   type CanonPoint,
   type Commits,
@@ -12,6 +13,7 @@ import {
   type Clipped,
   clippedFactsOf,
   idOf,
+  inRetconOrder,
   isShown,
   type Known,
   valueEntry,
@@ -29,6 +31,7 @@ import {
   rivalsOf,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
+import { atOnce } from '../../text/steps';
 import type { Entry } from '../../entry/entry';
 import { renderBeginnings } from '../../entry/stretches';
 import { headingLine, itemLine, link, type RichText, sectionLine, strong, textLine } from '../words/richText';
@@ -104,6 +107,7 @@ function proseOf(
   const retcons = [
     ...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)])),
   ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
+  atOnce(boundarySteps(known, inRetconOrder(known, retcons)));
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
     headingLine(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),

@@ -1,5 +1,6 @@
 /** The retcons of a timeline, with the canon point from which each is known. */
 import {
+  boundarySteps,
   entityOfFact,
   inRetconOrder,
   isShown,
@@ -35,7 +36,9 @@ export function* timelineRetcons(
     for (const entry of touched) if (known.has(entry)) for (const retcon of retconsOf(known, entry)) found.add(retcon);
   yield;
   const drafts: RetconDraft[] = [];
-  for (const retcon of inRetconOrder(entities ? within : known, [...found])) {
+  const inOrder = inRetconOrder(entities ? within : known, [...found]);
+  if (entities) yield* boundarySteps(within, inOrder);
+  for (const retcon of inOrder) {
     if (!isShown(within, retcon.by) || !isShown(within, retcon.old)) continue;
     const { effective, position } = retcon;
     drafts.push({

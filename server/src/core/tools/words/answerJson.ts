@@ -72,13 +72,13 @@ export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
 export function retconJson(known: Known, retcon: Retcon) {
-  const { before, after, amongOthers, pairsLeft, isBound } = boundaryOf(known, retcon);
+  const { before, after, amongOthers, pairsLeft, untold } = boundaryOf(known, retcon);
   return {
     ...retconWithoutSides(known, retcon),
     before,
     after,
     ...(pairsLeft > 0 ? { pairs_left: pairsLeft } : {}),
-    ...(isBound ? { without_sides: true as const } : {}),
+    ...(untold ? { without_sides: true as const } : {}),
     ...(amongOthers.size > 0 ? { among_others: true } : {}),
   };
 }

@@ -2,6 +2,7 @@
 import {
   boundaryOf,
   MOST_BOUND,
+  MOST_VALUES,
   type SideValue,
   describersOf,
   enteredWith,
@@ -156,8 +157,8 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
   const sides = sidesNamed(known, retcon);
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
-  const { pairsLeft, isBound } = boundaryOf(known, retcon);
-  if (isBound) return [WITHOUT_SIDES];
+  const { pairsLeft, untold } = boundaryOf(known, retcon);
+  if (untold) return [WHY_UNTOLD[untold]];
   const told = inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): TextPart[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
@@ -170,7 +171,10 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   return pairsLeft > 0 ? [...told, `; and ${pairsLeft} more`] : told;
 }
 
-const WITHOUT_SIDES = `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`;
+const WHY_UNTOLD: Readonly<Record<'retcons' | 'values', string>> = {
+  retcons: `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`,
+  values: `; what it changes is not told, as more than ${MOST_VALUES} values stand beside each other here`,
+};
 
 function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {
   return joinWith(
