@@ -518,6 +518,20 @@ it('timeline tells of 450 pages that supersede, take and give back one what it w
   }
 });
 
+it('check looks at 6,000 pages of which half fill the gaps of the others, and was-true-at finds the one gap that is asked for', () => {
+  const pageOf = (i: number): string =>
+    `${i % 2 === 1 ? `date: ${2 * i} CE\nuntil: ${2 * i + 1} CE\n` : ''}facts: {house: {ruler: bob ${i}}}`;
+  const files = Array.from({ length: 6000 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`]);
+  const codex = codexOf({ 'codex.yaml': '', ...Object.fromEntries(files) });
+  // Each undated one is other than the last dated one, and contradicted by all others without a date.
+  const found = checkCodex(codex).map(({ problem }) => problem.code);
+  expect([found.length, new Set(found)]).toEqual([6000, new Set(['fact/undated-differs', 'fact/disputed'])]);
+  const answered = askWasTrueAt(codex.canon, { entity: 'house', at: '7000 CE' });
+  expect(answered.ok && answered.json.facts[0]?.values.map(({ from, until }) => `${from} to ${until}`)).toEqual(
+    Array.from({ length: 3000 }, () => '6999 CE to 7002 CE'),
+  );
+});
+
 it('log tells of each of 3,000 pages of a chain, between which others are superseded, and of as many that stand beside each other', () => {
   const turnOf = (i: number): string =>
     i % 2 === 0

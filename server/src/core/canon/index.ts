@@ -109,7 +109,7 @@ export {
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
-export { tierRank, withFurther } from './truth/dovetail';
+export { partsOf, tierRank, withFurther } from './truth/dovetail';
 export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
 export {
   type Answer,
@@ -120,6 +120,7 @@ export {
   kindOfAttribute,
   wasTrueAt,
   heldByFact,
+  heldInShort,
   isUndisputed,
   rivalsOf,
 } from './truth/truth';

@@ -14,13 +14,17 @@ export interface Stretch {
   /** The line it lies on; null: on every line but those of `except`. */
   readonly line: string | null;
   readonly except: readonly string[];
-  /** An undated value fills so many more gaps behind this one as it does this one, up to the end of the last: too many to tell each. */
+  /** An undated value fills so many more gaps behind this one as it does this one: too many to tell each. */
   readonly further?: FurtherGaps | undefined;
 }
 
 export interface FurtherGaps {
   readonly count: number;
+  /** The end of the last of them. */
   readonly until: Moment | null;
+  /** They stand among these from a place on, which many values share. */
+  readonly among: readonly Segment[];
+  readonly first: number;
 }
 
 export const areSameFurther = (a: FurtherGaps | undefined, b: FurtherGaps | undefined): boolean =>
@@ -38,6 +42,27 @@ export function mostGapsAmong(facts: readonly Clipped[]): number {
 /** A stretch as it is told: up to the end of the last gap. */
 export const withFurther = <T extends Stretch>(one: T): T =>
   one.further ? { ...one, segment: { ...one.segment, until: one.further.until } } : one;
+
+/** A stretch by itself, and the further gaps that meet some days, each by itself. */
+export function* partsOf<T extends Stretch>(one: T, from = -Infinity, until = Infinity): Generator<T> {
+  yield one.further ? { ...one, further: undefined } : one;
+  yield* furtherPartsOf(one, from, until);
+}
+
+/** The further gaps of a stretch that meet some days, each by itself. */
+export function* furtherPartsOf<T extends Stretch>(one: T, from: number, until: number): Generator<T> {
+  if (!one.further) return;
+  const { among, first, count } = one.further;
+  const { begins, ends } = gapsMeeting(among, from, until);
+  for (let i = Math.max(first, begins); i < Math.min(first + count, ends); i++)
+    yield { ...one, segment: among[i] as Segment, further: undefined };
+}
+
+/** The places of the gaps that meet some days, `[begins, ends)`. @param gaps in order */
+export const gapsMeeting = (gaps: readonly Segment[], from: number, until: number) => ({
+  begins: firstPast(gaps, (gap) => from < endDay(gap)),
+  ends: firstPast(gaps, (gap) => until <= startDay(gap)),
+});
 
 /** In the order of beginning, then of entry ids, then as written. */
 export const byBeginning =
@@ -173,30 +198,35 @@ const EVER: Segment = { from: null, until: null };
  */
 export function fillingGaps({ clipped, segment, line }: Stretch, left: LeftBeside, mostGaps: number): Stretch[] {
   const { gaps, taken } = left;
-  if (line !== null) return filled(clipped, upTo(segment, gaps.get(line)), mostGaps);
-  const held = taken.flatMap((one) => filled(clipped, gaps.get(one) ?? [], mostGaps));
+  if (line !== null) return filled(clipped, gaps.get(line), segment.until, mostGaps);
+  const held = taken.flatMap((one) => filled(clipped, gaps.get(one), null, mostGaps));
   // Where nothing dated takes anything of a line, it holds there as on all others.
   return [...held, holding(clipped, segment, taken)];
 }
 
-/** What a value holds of some gaps. The last may have no end, so it is told by itself. */
-function filled(clipped: Clipped, gaps: readonly Segment[], most: number): Stretch[] {
-  if (gaps.length <= most) return gaps.map((gap) => holding(clipped, gap));
-  const told = gaps.slice(0, most - 1).map((gap) => holding(clipped, gap));
-  const [joined, last] = [told.at(-1), gaps.at(-1)];
-  if (!joined || !last) return told;
-  told[told.length - 1] = { ...joined, further: { count: gaps.length - most, until: gaps.at(-2)?.until ?? null } };
-  return [...told, holding(clipped, last)];
-}
-
-/** The parts of gaps that lie in a segment without a beginning. @param gaps of a line; undefined: nothing of it is taken */
-function upTo(segment: Segment, gaps: readonly Segment[] = [EVER]): readonly Segment[] {
-  const { until } = segment;
-  if (!until) return gaps;
-  const begun = firstPast(gaps, (gap) => until.day <= startDay(gap));
+/**
+ * What a value holds of the gaps of a line.
+ * @param gaps undefined: nothing of the line is taken
+ * @param until where the value ends
+ */
+function filled(
+  clipped: Clipped,
+  gaps: readonly Segment[] = [EVER],
+  until: Moment | null,
+  mostGaps: number,
+): Stretch[] {
+  const begun = until ? firstPast(gaps, (gap) => until.day <= startDay(gap)) : gaps.length;
   const last = gaps[begun - 1];
-  if (!last || endDay(last) < until.day) return gaps.slice(0, begun);
-  return [...gaps.slice(0, begun - 1), { from: last.from, until }];
+  if (!last) return [];
+  const told = gaps.slice(0, Math.min(begun, mostGaps) - 1).map((gap) => holding(clipped, gap));
+  const [count, joined] = [begun - told.length - 1, told.at(-1)];
+  if (count > 0 && joined) {
+    const further = { count, until: gaps[begun - 2]?.until ?? null, among: gaps, first: told.length };
+    told[told.length - 1] = { ...joined, further };
+  }
+  // The last may have no end, or be parted by the end of the value: it is told by itself.
+  const isParted = until !== null && until.day <= endDay(last);
+  return [...told, holding(clipped, isParted ? { from: last.from, until } : last)];
 }
 
 /** The stretches of a line where nothing dated holds. @param taken of the line, the earliest first */

@@ -1,7 +1,7 @@
 /** Which of some values contradict each other. Each is not compared with each: what holds at another time, or says the same, is passed over in one. */
-import type { Stretch } from './dovetail';
+import { furtherPartsOf, gapsMeeting, type Stretch } from './dovetail';
 import type { Held } from './truth';
-import { endDay, startDay } from '../model/segments';
+import { endDay, type Segment, startDay } from '../model/segments';
 
 /** Two values are the same when they refer to the same entry or are the same text (model §4). */
 export const isSameValue = (a: Held, b: Held): boolean =>
@@ -25,8 +25,8 @@ export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && o
  */
 export function followEachOther(values: readonly Stretch[]): boolean {
   let ended = -Infinity;
-  for (const { segment, line } of values) {
-    if (line !== values[0]?.line || startDay(segment) < ended) return false;
+  for (const { segment, line, further } of values) {
+    if (further || line !== values[0]?.line || startDay(segment) < ended) return false;
     ended = endDay(segment);
   }
   return true;
@@ -35,30 +35,61 @@ export function followEachOther(values: readonly Stretch[]): boolean {
 /** What contradicts one of the values, in their order. */
 export type Rivals = (one: Held) => Iterable<Held>;
 
-/** @param values of one attribute, in the order of beginning */
+/** @param values of one attribute, in the order of beginning @returns asked of one without further gaps */
 export function rivalsAmong(values: readonly Held[]): Rivals {
-  const places = new Map(values.map((held, place) => [held, place]));
+  const places = new Map<Held, number>();
   const byLine = new Map<string | null, Held[]>();
-  for (const held of values) {
-    const group = byLine.get(held.line);
-    if (group) group.push(held);
-    else byLine.set(held.line, [held]);
+  const fillings = new Map<readonly Segment[], Held[]>();
+  for (const [place, value] of values.entries()) {
+    const held = value.further ? { ...value, further: undefined } : value;
+    places.set(held, place).set(value, place);
+    putIn(byLine, held.line, held);
+    if (value.further) putIn(fillings, value.further.among, value);
   }
   const trees = new Map([...byLine].map(([line, group]) => [line, treeOf(group)]));
-  return (one) => {
+  const mayContradict: Rivals = (one) => {
     const lines = one.line === null ? [...trees.keys()] : [null, one.line];
+    const found = lines.flatMap((line) => trees.get(line)?.(one) ?? []);
     return merged(
-      lines.flatMap((line) => trees.get(line)?.(one) ?? []),
+      fillings.size === 0 ? found : [...found, ...[...fillings.values()].map((all) => fillingBeside(all, one))],
       places,
     );
   };
+  return fillings.size === 0 ? mayContradict : (one) => partsAgainst(one, mayContradict(one));
 }
 
-/** A part of the values of one line: when the last of them ends, and what they say, where that is one thing. */
+function putIn<K>(groups: Map<K, Held[]>, key: K, held: Held): void {
+  const group = groups.get(key);
+  if (group) group.push(held);
+  else groups.set(key, [held]);
+}
+
+/** Of values that fill the same gaps those that fill one, as a further one, in which another value holds. */
+function* fillingBeside(all: readonly Held[], one: Held): Generator<Held> {
+  const [{ further, line } = one] = all;
+  if (!further || (one.line !== null && one.line !== line)) return;
+  const { begins, ends } = gapsMeeting(further.among, startDay(one.segment), endDay(one.segment));
+  if (begins >= ends) return;
+  for (const held of all)
+    if (held.further && held.further.first < ends && begins < held.further.first + held.further.count) yield held;
+}
+
+/** Of values that fill more gaps than are told, each of these in which another contradicts it. */
+function* partsAgainst(one: Held, others: Iterable<Held>): Generator<Held> {
+  for (const other of others)
+    if (!other.further) yield other;
+    else
+      for (const part of furtherPartsOf(other, startDay(one.segment), endDay(one.segment)))
+        if (contradict(one, part)) yield part;
+}
+
+/** A part of the values of one line, or of all: when the last of them ends, and what they say, where that is one thing. */
 interface Part {
   readonly from: number;
   readonly until: number;
   readonly says: unknown;
+  /** The lines that they leave out, where all leave out the same. */
+  readonly except: readonly string[] | null;
   readonly held: Held | null;
   readonly parts: readonly Part[];
 }
@@ -71,6 +102,7 @@ function treeOf(group: readonly Held[]): (one: Held) => Iterator<Held> & Iterabl
       from: startDay(held.segment),
       until: endDay(held.segment),
       says: meaningOf(held),
+      except: held.except,
       held,
       parts: [],
     }),
@@ -92,6 +124,7 @@ function inPairs(parts: readonly Part[]): Part[] {
         from: Math.min(a.from, b.from),
         until: Math.max(a.until, b.until),
         says: a.says === b.says ? a.says : SEVERAL,
+        except: a.except === b.except ? a.except : null,
         held: null,
         parts: [a, b],
       });
@@ -102,6 +135,7 @@ function inPairs(parts: readonly Part[]): Part[] {
 
 function* within(part: Part | undefined, one: Held, from: number, until: number, says: unknown): Generator<Held> {
   if (!part || part.until <= from || until <= part.from || part.says === says) return;
+  if (one.line !== null && part.except?.includes(one.line)) return;
   if (part.held) {
     if (contradict(one, part.held)) yield part.held;
   } else for (const less of part.parts) yield* within(less, one, from, until, says);

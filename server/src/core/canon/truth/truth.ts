@@ -5,7 +5,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFacts';
-import type { Stretch } from './dovetail';
+import { byBeginning, mostGapsAmong, partsOf, type Stretch } from './dovetail';
 import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/compareTexts';
 import { followEachOther, type Rivals, rivalsAmong } from './rivals';
@@ -43,15 +43,20 @@ export function wasTrueAt(
   const facts: Answer[] = [];
   const undecided: Answer[] = [];
   for (const name of attribute === undefined ? attributesOf(known, entity) : [attribute]) {
-    const held = stretchesOf(known, pairOf(entity, name));
+    const held = stretchesInShort(known, pairOf(entity, name));
     const values: Held[] = [];
+    let isExpanded = false;
     const unplaced: Stretch[] = [];
-    for (const one of held) {
-      const isMet = meets(one, at);
-      if (isMet === undefined) unplaced.push(one);
-      // Looking up what a value refers to takes long among what else is to be done: it is done for those that are answered.
-      else if (isMet) values.push(referring(known, one));
+    for (const all of held) {
+      isExpanded ||= all.further !== undefined;
+      for (const one of all.further ? partsAt(all, at) : [all]) {
+        const isMet = meets(one, at);
+        if (isMet === undefined) unplaced.push(one);
+        // Looking up what a value refers to takes long among what else is to be done: it is done for those that are answered.
+        else if (isMet) values.push(referring(known, one));
+      }
     }
+    if (isExpanded) values.sort(byBeginning(known));
     const kind = kindOfAttribute(known, name);
     if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values), values });
     if (unplaced.length === 0) continue;
@@ -112,24 +117,31 @@ function isFirstAttribute(known: Known, entity: string, attribute: string): bool
 }
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
-export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
-  stretchesOf(known, pair).map((one) => referring(known, one)),
+export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {
+  const inShort = heldInShort(known, pair);
+  if (!inShort.some(({ further }) => further)) return inShort;
+  return inShort.flatMap((one) => [...partsOf(one)]).sort(byBeginning(known));
+});
+
+/** The same; where hundreds of undated values fill hundreds of gaps, some of these are told as further ones. */
+export const heldInShort = perKnown((known: Known, pair: string): readonly Held[] =>
+  stretchesInShort(known, pair).map((one) => referring(known, one)),
 );
 
 /** Whether no value of a pair can contradict another, as far as that is told by where they hold: what they refer to is not looked up. */
 export const isUndisputed = perKnown(
   (known: Known, pair: string): boolean =>
     // Most is stated once.
-    clippedOf(known, pair).length < 2 || followEachOther(stretchesOf(known, pair)),
+    clippedOf(known, pair).length < 2 || followEachOther(stretchesInShort(known, pair)),
 );
 
 /** What contradicts each value of a pair. */
-export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldOf(known, pair)));
+export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldInShort(known, pair)));
 
-/** Where each fact of a pair holds. */
+/** Where each fact of a pair holds, in short. */
 export const heldByFact = perKnown((known: Known, pair: string): ReadonlyMap<Fact, readonly Held[]> => {
   const found = new Map<Fact, Held[]>();
-  for (const held of heldOf(known, pair)) {
+  for (const held of heldInShort(known, pair)) {
     const { fact } = held.clipped;
     const all = found.get(fact);
     if (all) all.push(held);
@@ -138,18 +150,21 @@ export const heldByFact = perKnown((known: Known, pair: string): ReadonlyMap<Fac
   return found;
 });
 
-const referring = (known: Known, { clipped, segment, line, except }: Stretch): Held => ({
-  clipped,
-  segment,
-  line,
-  except,
-  ref: valueEntry(known, clipped.fact.value),
+function referring(known: Known, { clipped, segment, line, except, further }: Stretch): Held {
+  const ref = valueEntry(known, clipped.fact.value);
+  // Hardly any has further gaps, and there are many.
+  return further ? { clipped, segment, line, except, further, ref } : { clipped, segment, line, except, ref };
+}
+
+const stretchesInShort = perKnown((known: Known, pair: string): readonly Stretch[] => {
+  const clipped = clippedOf(known, pair);
+  const kind = kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? '');
+  return stretchesAmong(known, clipped, kind, mostGapsAmong(clipped));
 });
 
-const stretchesOf = perKnown((known: Known, pair: string): readonly Stretch[] => {
-  const clipped = clippedOf(known, pair);
-  return stretchesAmong(known, clipped, kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? ''));
-});
+/** The parts of a stretch that may meet another: of its further gaps those alone of that time, as each has an end. */
+const partsAt = (one: Stretch, at: WorldDate | null): Iterable<Stretch> =>
+  at?.start.line === one.line && at ? partsOf(one, at.start.day, at.end.day) : partsOf(one, Infinity);
 
 /** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
 export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
