@@ -68,7 +68,7 @@ function cost(project: string, root: string, command: readonly string[]): number
   const args = ['--import', preload, path.join(project, 'dist/cli.js'), ...command, '--root', root];
   const runs = Array.from({ length: RUNS }, () => {
     fs.rmSync(caches, { recursive: true, force: true });
-    const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 1 << 28 });
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env, maxBuffer: 1 << 28 });
     const told = String(stderr);
     // retcon check ends with 1 where it finds an error.
     if (status !== 0 && status !== 1) throw new Error(`${command.join(' ')} of ${root} ended with ${status}: ${told}`);

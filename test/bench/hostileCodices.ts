@@ -13,6 +13,7 @@ const CHECK = ['check'];
 const LOG = ['log'];
 const HOUSE = ['was-true-at', 'house'];
 const TIMELINE = ['timeline', 'house'];
+const EXPORT = ['export', 'codex.sqlite'];
 const HOUSE_FOR_LYSA = [...HOUSE, '--for', 'lysa'];
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -66,6 +67,15 @@ const overlapping =
       ],
     ]);
 
+/** Every other page is undated, and fills the gaps between the others. */
+const undatedByTurns = (i: number): readonly string[] => [
+  ...(i % 2 === 1 ? [`date: ${2 * i + 1} CE`, `until: ${2 * i + 2} CE`] : []),
+  ruler(i),
+];
+
+/** An id by which pages come in the order of their numbers. */
+const idOf = (letter: string, i: number): string => `${letter}${String(i).padStart(6, '0')}`;
+
 export const HOSTILE: readonly HostileShape[] = [
   {
     name: 'facts of one date',
@@ -91,9 +101,15 @@ export const HOSTILE: readonly HostileShape[] = [
   },
   {
     name: 'undated facts among dated ones',
-    size: 250,
-    files: pages((i) => [...(i % 2 === 1 ? [`date: ${2 * i + 1} CE`, `until: ${2 * i + 2} CE`] : []), ruler(i)]),
-    asked: [CHECK, HOUSE],
+    size: 1000,
+    files: pages(undatedByTurns),
+    asked: [CHECK, HOUSE, TIMELINE, EXPORT],
+  },
+  {
+    name: 'undated facts among dated ones, each of a revision',
+    size: 500,
+    files: revised(undatedByTurns),
+    asked: [TIMELINE, EXPORT],
   },
   {
     name: 'facts of a page, each of another entity, that another states anew',
@@ -153,6 +169,50 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, HOUSE],
   },
   {
+    name: 'prongs of a fork without a date',
+    size: 1000,
+    files: pages((i) => [ruler(i), ...(i > 0 ? ['supersedes: p0'] : [])]),
+    asked: [CHECK, LOG, TIMELINE],
+  },
+  {
+    name: 'retcons of a chain, by turns with those of other pages',
+    size: 1000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ...times(size, (i) => {
+          const old = i % 2 === 1 ? idOf('a', i) : i > 0 ? idOf('c', i - 2) : '[]';
+          return [`${idOf('c', i)}.md`, page(`date: ${size + i} CE`, `supersedes: ${old}`, ruler(i))] as const;
+        }),
+        ...times(size, (i) => [`${idOf('a', i)}.md`, page(`date: ${i + 1} CE`, ruler(i))] as const),
+      ]),
+    asked: [LOG],
+  },
+  {
+    name: 'new pages that an old one supersedes, upon which others are built',
+    size: 1000,
+    files: revised((i, size) => [
+      `date: ${i + 1} CE`,
+      ruler(i),
+      ...(i === 0
+        ? [`supersedes: [${times(size / 2, (j) => `p${j + size / 2}`).join(', ')}]`]
+        : i === size / 2
+          ? []
+          : [`supersedes: p${i - 1}`]),
+    ]),
+    asked: [CHECK, LOG],
+  },
+  {
+    name: 'pages that supersede, take or give back any other, each of a revision',
+    size: 500,
+    files: revised((i, size) => [
+      `date: ${((31 * i) % size) + 1} CE`,
+      ruler(i),
+      `${KINDS[(7 * i + (i >> 3)) % 3]}: p${(13 * i * i + 101 * i + 3) % size}`,
+    ]),
+    asked: [CHECK, LOG],
+  },
+  {
     name: 'prongs of a fork, where something else is restored',
     size: 800,
     files: (size) =>
@@ -186,7 +246,7 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'pages that supersede, take and give back one, each of a revision',
     size: 500,
     files: revised((i) => [`date: ${i + 1} CE`, ruler(i), ...(i === 0 ? [] : [`${KINDS[i % 3]}: p0`])]),
-    asked: [CHECK, LOG, HOUSE, TIMELINE],
+    asked: [CHECK, LOG, HOUSE, TIMELINE, EXPORT],
   },
   {
     name: 'pages that supersede, take and give back each other',

@@ -25,7 +25,9 @@ import {
   type Segment,
   kindOf,
   standingOf,
-  heldOf,
+  type Held,
+  heldByFact,
+  partsOf,
   kindOfAttribute,
   pairOf,
   rivalsOf,
@@ -90,7 +92,7 @@ const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, st
   },
   current: current.map((version) => idOf(known, version)),
   chain: versions.map((version) => versionJson(known, version)),
-  facts: factsJson(known, entry, facts),
+  facts: factsJson(known, facts),
   disputes: disputes.map((other) => idOf(known, other)),
   stale: [...new Set([...stale.map(({ source }) => source), ...summaries.map(({ summarised }) => summarised)])].map(
     (one) => idOf(known, one),
@@ -173,19 +175,15 @@ function versionJson(known: Known, version: Entry) {
 
 /** Where a stated fact holds beside its neighbours; a displaced one is shown as it was stated, and `superseded_by` says the rest. */
 function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
-  const held = heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text))
-    .filter((one) => one.clipped === clipped)
-    .map((one) => one.segment);
+  const held = heldParts(known, clipped).map((one) => one.segment);
   return held.length > 0 ? held : clipped.stated;
 }
 
-function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
-  const groups = new Map<string, Clipped[]>();
-  for (const fact of facts) {
-    const pair = pairOf(fact.entity, fact.fact.attribute.text);
-    groups.set(pair, [...(groups.get(pair) ?? []), fact]);
-  }
-  return [...groups.values()]
+const heldParts = (known: Known, { entity, fact }: Clipped): Held[] =>
+  (heldByFact(known, pairOf(entity, fact.attribute.text)).get(fact) ?? []).flatMap((one) => [...partsOf(one)]);
+
+function factsJson(known: Known, facts: readonly Clipped[]) {
+  return [...byPair(facts).values()]
     .flatMap(([first, ...more]) =>
       first ? [{ entity: first.entity, attribute: first.fact.attribute.text, all: [first, ...more] }] : [],
     )
@@ -194,13 +192,24 @@ function factsJson(known: Known, entry: Entry, facts: readonly Clipped[]) {
       entity,
       attribute,
       kind: kindOfAttribute(known, attribute),
-      is_disputed: rivals(known, entry, entity, attribute).next().done === false,
+      is_disputed: rivals(known, all).next().done === false,
       values: all.flatMap((clipped) =>
         shownSegments(known, clipped).map((segment) =>
           valueJson(known, { clipped, segment, ref: valueEntry(known, clipped.fact.value) }),
         ),
       ),
     }));
+}
+
+function byPair(facts: readonly Clipped[]): ReadonlyMap<string, readonly Clipped[]> {
+  const groups = new Map<string, Clipped[]>();
+  for (const fact of facts) {
+    const pair = pairOf(fact.entity, fact.fact.attribute.text);
+    const group = groups.get(pair);
+    if (group) group.push(fact);
+    else groups.set(pair, [fact]);
+  }
+  return groups;
 }
 
 function factLine(known: Known, clipped: Clipped) {
@@ -221,22 +230,20 @@ function factLine(known: Known, clipped: Clipped) {
   );
 }
 
-/** The entries that say something else than an entry does of what has one value, at one point of time. */
-function* rivals(known: Known, entry: Entry, entity: string, attribute: string): Generator<Entry> {
-  if (kindOfAttribute(known, attribute) === 'set') return;
-  const pair = pairOf(entity, attribute);
-  // Each is not compared with each: a page may have thousands of stretches.
-  const against = rivalsOf(known, pair);
-  for (const one of heldOf(known, pair))
-    if (one.clipped.entry === entry) for (const other of against(one)) yield other.clipped.entry;
+/** The entries that say something else than some facts of one entity and attribute do, at one point of time. */
+function* rivals(known: Known, facts: readonly Clipped[]): Generator<Entry> {
+  for (const clipped of facts) {
+    const { entity, fact } = clipped;
+    if (kindOfAttribute(known, fact.attribute.text) === 'set') continue;
+    // Each is not compared with each: a page may have thousands of stretches.
+    const against = rivalsOf(known, pairOf(entity, fact.attribute.text));
+    for (const one of heldParts(known, clipped)) for (const other of against(one)) yield other.clipped.entry;
+  }
 }
 
 function disputedWith(known: Known, entry: Entry): Entry[] {
-  const pairs = new Map(clippedFactsOf(known, entry).map((one) => [pairOf(one.entity, one.fact.attribute.text), one]));
-  const others = [...pairs.values()].flatMap((one) =>
-    [...new Set(rivals(known, entry, one.entity, one.fact.attribute.text))].filter(
-      (other) => other !== entry && isShown(known, other),
-    ),
+  const others = [...byPair(clippedFactsOf(known, entry)).values()].flatMap((facts) =>
+    [...new Set(rivals(known, facts))].filter((other) => other !== entry && isShown(known, other)),
   );
   return [...new Set(others)].sort((a, b) => compareTexts(idOf(known, a), idOf(known, b)));
 }
