@@ -79,12 +79,20 @@ export async function runExport(
   const count = (name: string): number => tables[name]?.length ?? 0;
   const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
   const joinedFrom = firstJoined(tables);
-  const joined = joinedFrom === null ? {} : { joined_from: joinedFrom };
+  const joinedFacts = (tables.fact ?? []).filter(({ joined }) => joined !== null).length;
+  const joined = {
+    ...(joinedFrom === null ? {} : { joined_from: joinedFrom }),
+    ...(joinedFacts === 0 ? {} : { joined_facts: joinedFacts }),
+  };
   if (format === 'json') output.out(`${jsonText({ file, ...counts, ...joined, ...seen?.value.said })}\n`);
   else {
     const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
     const whose = seen ? `, as seen by ${seen.value.said.for}` : '';
     output.out(`${onOneLine(file)} written${whose}: ${countsText.join(', ')}.\n`);
+    if (joinedFacts > 0)
+      output.out(
+        `${joinedFacts} of these facts stand for many stretches each, as hundreds of values without a date fill hundreds of gaps: \`joined\` says how many.\n`,
+      );
     if (joinedFrom !== null) output.out(`${onOneLine(joinedWords(joinedFrom))}\n`);
   }
   return 0;

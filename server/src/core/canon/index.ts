@@ -109,7 +109,7 @@ export {
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
-export { partsOf, tierRank, withFurther } from './truth/dovetail';
+export { stretchParts, tierRank, withFurther } from './truth/dovetail';
 export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
 export {
   type Answer,
@@ -162,10 +162,10 @@ export {
 } from './incremental/clipsOverCanonTime';
 export type { DayRange } from './truth/disputedDays';
 export { heldOverCanonTime } from './incremental/heldOverCanonTime';
-export type { HeldSpan, OnBothAxes } from './incremental/heldSpans';
+export { type HeldSpan, namedBy, type OnBothAxes } from './incremental/heldSpans';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { boundarySteps } from './compare/boundaryWalk';
-export { boundaryOf, dayOf, MOST_BOUND, MOST_VALUES, type SideValue } from './compare/boundary';
+export { boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
 export { presentReach } from './compare/presentReach';
 export { dayNames } from './compare/dayNames';

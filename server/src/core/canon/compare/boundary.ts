@@ -39,7 +39,7 @@ export interface Boundary {
   readonly amongOthers: ReadonlySet<string>;
   /** How many pairs more it touches. */
   readonly pairsLeft: number;
-  /** Why no side is told: more retcons bear on each other here, or more values bear on what it changes, than it can be worked out from. */
+  /** Why no side is told: more retcons bear on each other here, or more pages and values bear on what it changes, than it can be worked out from. */
   readonly untold?: 'retcons' | 'values';
 }
 
@@ -49,12 +49,17 @@ const MOST_PAIRS = 100;
 /** Where more retcons bear on each other, no sides are told: each would have to be worked out from all the others. */
 export const MOST_BOUND = 100;
 
-/** Where more values bear on what a retcon changes of a pair, no sides are told of it: undated ones, each period of restored ones, and those that begin on the same days. */
-export const MOST_VALUES = 300;
+/**
+ * Where so many pages tell of a pair, and so many of their values bear on what a retcon changes of it, that one number times the other
+ * is more, and the values are hundreds, no sides are told of it: values without a date, each period of restored ones, and those that begin on the same days. A page
+ * with a list of hundreds is no such thing.
+ */
+const MOST_WORK = 100_000;
+const FEW_VALUES = 300;
 
 /** The answers about them; the ledger has them made as its last step. */
 interface Pair extends Touched {
-  readonly ledger: Pick<Ledger, 'changed' | 'factsIn' | 'count' | 'areMoreIn' | 'stepped'>;
+  readonly ledger: Pick<Ledger, 'changed' | 'factsIn' | 'count' | 'staterCount' | 'countIn' | 'stepped'>;
 }
 
 /**
@@ -102,13 +107,19 @@ const NO_SIDES: SidesOfPairs = { before: [], after: [], amongOthers: new Set() }
 
 function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): PairsBetween {
   const all = answersOf(known, sides, retcon, touched);
-  const pairs = all.filter(
-    (pair) => isLargeSet(sides, pair) || !pair.ledger.areMoreIn(pair.ledger.changed(), MOST_VALUES),
-  );
+  const pairs = all.filter((pair) => isLargeSet(sides, pair) || !isTooMuch(pair));
   const loose = all.length - pairs.length;
   const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
   return { sides: valuesAt(sides, pairs, at), loose };
+}
+
+function isTooMuch({ ledger }: Pair): boolean {
+  const pages = ledger.staterCount();
+  // Most are told by a few pages.
+  if (pages * ledger.count() < MOST_WORK) return false;
+  const most = Math.max(FEW_VALUES, MOST_WORK / pages);
+  return most < ledger.countIn(ledger.changed(), most);
 }
 
 interface Sides {
@@ -176,8 +187,13 @@ const pairsOfEntities = ({ without, withIt }: Sides, touched: readonly Touched[]
     const key = pairOf(entity, attribute);
     const factsIn = () => ({ before: clippedOf(without, key), after: clippedOf(withIt, key) });
     const count = () => clippedOf(withIt, key).length;
-    const areMoreIn = (_: unknown, most: number): boolean => most < looseAmong(clippedOf(withIt, key));
-    return { entity, attribute, ledger: { changed: () => [ALWAYS], factsIn, count, areMoreIn, stepped: factsIn } };
+    const countIn = () => looseAmong(clippedOf(withIt, key));
+    const staterCount = () => new Set(clippedOf(withIt, key).map(({ entry }) => entry)).size;
+    return {
+      entity,
+      attribute,
+      ledger: { changed: () => [ALWAYS], factsIn, count, staterCount, countIn, stepped: factsIn },
+    };
   });
 
 /** One day (or one year, on a line of years). */

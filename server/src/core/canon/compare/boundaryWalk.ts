@@ -44,7 +44,8 @@ function upwards(base: Still, retcons: readonly Retcon[]): readonly Retcon[] {
     for (let entry = way.pop(); entry; entry = way.pop()) {
       if (inOrder.has(entry)) continue;
       inOrder.add(entry);
-      way.push(...(above.get(entry) ?? []).toSorted((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0)));
+      const followers = (above.get(entry) ?? []).toSorted((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0));
+      for (const one of followers) way.push(one);
     }
   }
   return [...inOrder].flatMap((entry) => made.get(entry) ?? []);

@@ -26,7 +26,7 @@ interface Story {
 }
 
 /** So many entities are followed, those that were asked for last: mostly the next retcon is about the same. */
-export const MOST_FOLLOWED = 16;
+export const MOST_FOLLOWED = 128;
 
 const storiesFollowed = keptBeside(() => new Map<string, Story>());
 

@@ -56,8 +56,9 @@ export function openGaps(known: Known, mostGaps: number): GapsNow {
     const others = after.slice(first, after.length - behind);
     for (const [fact, own] of alike.held) {
       const now = others.map((gap) => heldIn(fact, gap));
-      gone.push(...own.splice(first, before.length - behind - first, ...now));
-      come.push(...now);
+      for (const one of own.slice(first, before.length - behind)) gone.push(one);
+      for (const one of now) come.push(one);
+      alike.held.set(fact, [...own.slice(0, first), ...now, ...own.slice(before.length - behind)]);
     }
   }
 

@@ -41,7 +41,7 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
     const going = new Map<Entry, HeldSpan[]>();
     for (const span of spansAt(view, last.stretches, stop, at)) {
       const { entry } = span.held.clipped;
-      const before = open.get(entry)?.find((one) => isSameSpan(one, span)) ?? span;
+      const before = open.get(entry)?.find((one) => isSameSpan(view.within, one, span)) ?? span;
       const own = going.get(entry);
       if (own) own.push(before);
       else going.set(entry, [before]);

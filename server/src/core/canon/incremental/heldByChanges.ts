@@ -1,8 +1,9 @@
 /** Where values hold on both axes, from what each stop of the canon changes: thousands of stops, each with thousands of values, cost no more than what is told. */
 import type { AttributeKind } from '../../codex/codex';
+import type { Known } from '../model/known';
 import { endDay, lineOf, startDay } from '../model/segments';
 import { partBelieved } from '../truth/beliefs';
-import { byBeginning } from '../truth/dovetail';
+import { byBeginning, MOST_FOR_EACH, MOST_STRETCHES } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import type { PlacedFact } from './beginnings';
 import type { ClippedSpan } from './clipsOverCanonTime';
@@ -46,10 +47,12 @@ export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], k
     kind,
   );
   const disputes = openDisputes(endsOf(facts));
-  const spans = openSpans(disputes, MOST_DAYS * facts.length);
+  const spans = openSpans(view.within, disputes, MOST_DAYS * facts.length);
+  // Where that is not enough for all stops, after some of these it goes on to the last.
+  const most = Math.max(MOST_STRETCHES, MOST_FOR_EACH * facts.length);
   let joinedFrom = Infinity;
   for (const [i, [stop, change]] of changes.entries()) {
-    const isJoined = MOST_SPANS * facts.length < spans.count() && i < changes.length - 1;
+    const isJoined = most < spans.count() && i < changes.length - 1;
     const { come, gone } = isJoined ? joinedChange(changes.slice(i).map(([, one]) => one)) : change;
     gone.forEach(stretches.take);
     come.forEach(stretches.put);
@@ -64,9 +67,6 @@ export function heldByChanges(view: OnBothAxes, facts: readonly ClippedSpan[], k
     joinedFrom,
   };
 }
-
-/** So many spans are told for each fact, whosever they are. Where that is not enough for all stops, after some of these it goes on to the last. */
-const MOST_SPANS = 50;
 
 /** What several changes come to. */
 function joinedChange(changes: readonly Change[]): Change {
@@ -83,7 +83,7 @@ function joinedChange(changes: readonly Change[]): Change {
 const MOST_DAYS = 100;
 
 /** @param most of so many stretches of disputed days it is told at which stop they change; the changes behind them are told as one */
-function openSpans(disputes: DisputesNow, most: number) {
+function openSpans(known: Known, disputes: DisputesNow, most: number) {
   const open = new Map<Held, HeldSpan>();
   const done: HeldSpan[] = [];
   const joined = new Map<Held, number>();
@@ -134,7 +134,7 @@ function openSpans(disputes: DisputesNow, most: number) {
           isSoft: false,
         };
         const before = closed.get(keyOf(held));
-        if (before && isSameSpan(before, span)) {
+        if (before && isSameSpan(known, before, span)) {
           // What goes on is told as it was.
           closed.delete(keyOf(held));
           open.set(held, before);

@@ -1,7 +1,9 @@
 /** A value over a stretch of world time, at those stops of the canon at which all that is told of it is the same. */
 import type { Entry, Fact } from '../../entry/entry';
-import { isReference, type Still } from '../model/known';
+import { isShown } from '../model/eyes';
+import { isReference, type Known, type Still } from '../model/known';
 import { isSameMoment } from '../model/segments';
+import type { Clipped } from '../retcons/clips';
 import type { DayRange } from '../truth/disputedDays';
 import { areSameFurther } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
@@ -59,8 +61,8 @@ export function refAt({ names }: OnBothAxes, fact: Fact, stop: number): Entry | 
 }
 
 /** @param b of the same entry */
-export const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
-  isSameHeld(a.held, b.held) &&
+export const isSameSpan = (known: Known, a: HeldSpan, b: HeldSpan): boolean =>
+  isSameHeld(known, a.held, b.held) &&
   a.isSoft === b.isSoft &&
   a.joined === b.joined &&
   a.disputed.length === b.disputed.length &&
@@ -74,13 +76,17 @@ export const isSameSpan = (a: HeldSpan, b: HeldSpan): boolean =>
     );
   });
 
+/** Who is named as cutting a fact: the first that is shown. */
+export const namedBy = (known: Known, { clippedBy }: Clipped): Entry | undefined =>
+  clippedBy.find(({ by }) => isShown(known, by))?.by;
+
 /** Whether it is the same fact over the same stretch of world time, with the same words for its ends. */
-function isSameHeld(a: Held, b: Held): boolean {
+function isSameHeld(known: Known, a: Held, b: Held): boolean {
   const [one, other] = [a.segment, b.segment];
   return (
     a.clipped.fact.index === b.clipped.fact.index &&
     a.ref === b.ref &&
-    a.clipped.clippedBy[0]?.by === b.clipped.clippedBy[0]?.by &&
+    namedBy(known, a.clipped) === namedBy(known, b.clipped) &&
     isSameMoment(one.from, other.from) &&
     isSameMoment(one.until, other.until) &&
     isSameMoment(one.endsElsewhere, other.endsElsewhere) &&

@@ -56,8 +56,8 @@ export interface Lanes {
   changed(): readonly Window[];
   /** The facts before the step, and enough of those behind it to say what holds in some windows. */
   factsIn(windows: readonly Window[]): BoundaryFacts;
-  /** Whether there are more than so many facts in `factsIn`, each as often as it has periods. */
-  areMoreIn(windows: readonly Window[], most: number): boolean;
+  /** How many facts bear on some windows at most, each as often as it has periods; of more than that, so many. */
+  countIn(windows: readonly Window[], most: number): number;
   /** What the step has taken away, and put in. */
   stepped(): BoundaryFacts;
 }
@@ -118,11 +118,11 @@ export function openLanes(isState: boolean, rankOf: (entry: Entry) => number | u
       for (const clipped of come) kept.delete(clipped);
       return { before: inOrder([...kept, ...gone]), after: inOrder([...kept, ...come]) };
     },
-    areMoreIn(windows, most) {
+    countIn(windows, most) {
       let count = looseAmong([...loose]);
       for (const lane of lanes.values())
-        for (const _ of bearing(lane, windows, come, isState)) if (most < ++count) return true;
-      return most < count;
+        for (const _ of bearing(lane, windows, come, isState)) if (most < ++count) return count;
+      return count;
     },
     stepped: () => ({ before: inOrder([...gone]), after: inOrder([...come]) }),
   };

@@ -22,8 +22,10 @@ export interface Ledger {
   readonly factsIn: (windows: readonly Window[]) => BoundaryFacts;
   /** How many facts there are. */
   readonly count: () => number;
-  /** Whether there are more than so many facts in `factsIn`, each as often as it has periods. */
-  readonly areMoreIn: (windows: readonly Window[], most: number) => boolean;
+  /** How many entries state them. */
+  readonly staterCount: () => number;
+  /** How many of the facts bear on some windows at most, each as often as it has periods; of more than that, so many. */
+  readonly countIn: (windows: readonly Window[], most: number) => number;
   /** The facts that the last step took away or put in; of a set also, on both sides, the others that may say the same values. */
   readonly stepped: () => BoundaryFacts;
 }
@@ -75,6 +77,7 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string):
   // Values of a state end each other, whatever they say; those of a set alone are asked for by what they mean.
   const values = kind === 'set' ? openValues(known.canon) : null;
   let count = 0;
+  let staterCount = 0;
   const lanes = openLanes(kind === 'state', (entry) => tierRank(known, entry));
   const due = new Set(staters.stating(attribute));
 
@@ -105,12 +108,14 @@ export function openLedger(moving: Moving, staters: Staters, attribute: string):
         if (values) was.forEach(values.take);
         if (values) is.forEach(values.put);
         count += is.length - was.length;
+        staterCount += Math.sign(is.length) - Math.sign(was.length);
       }
     },
     changed: lanes.changed,
     factsIn: lanes.factsIn,
     count: () => count,
-    areMoreIn: lanes.areMoreIn,
+    staterCount: () => staterCount,
+    countIn: lanes.countIn,
     stepped() {
       const { before, after } = lanes.stepped();
       const own = new Set([...before, ...after]);

@@ -200,12 +200,28 @@ export const enteredWith = ({ canon }: Known, { by, old, position }: Retcon): En
 
 /** Whether a retcon is limited to other facts than this one. */
 export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
-  if (!retcon.only) return true;
-  return retcon.only.some(
-    (one) =>
-      one.entity !== null && keyOf(one.attribute) === keyOf(attribute) && entityNamed(known, one.entity) === entity,
+  const { only } = retcon;
+  if (!only) return true;
+  let kept = byAttribute.get(only);
+  if (!kept) byAttribute.set(only, (kept = attributesIn(only)));
+  return (kept.get(keyOf(attribute)) ?? NONE).some(
+    (one) => one.entity !== null && entityNamed(known, one.entity) === entity,
   );
 }
+
+function attributesIn(only: readonly OnlyWritten[]): ReadonlyMap<string, readonly OnlyWritten[]> {
+  const found = new Map<string, OnlyWritten[]>();
+  for (const one of only) {
+    const key = keyOf(one.attribute);
+    const group = found.get(key);
+    if (group) group.push(one);
+    else found.set(key, [one]);
+  }
+  return found;
+}
+
+/** What a retcon is limited to, which may be thousands of facts, by attribute. */
+const byAttribute = new WeakMap<readonly OnlyWritten[], ReadonlyMap<string, readonly OnlyWritten[]>>();
 
 /** Whether a retcon touches a fact that its old entry states, so that what the new entry says takes the place of the fact. */
 export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {

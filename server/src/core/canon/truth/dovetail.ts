@@ -30,13 +30,14 @@ export interface FurtherGaps {
 export const areSameFurther = (a: FurtherGaps | undefined, b: FurtherGaps | undefined): boolean =>
   a?.count === b?.count && isSameMoment(a?.until, b?.until);
 
-/** So many gaps are told for each fact, whosever they are. */
-const MOST_GAPS = 50;
+/** So many stretches are told of one attribute, and so many for each of its facts: no natural page comes near. */
+export const MOST_STRETCHES = 100_000;
+export const MOST_FOR_EACH = 50;
 
 /** How many gaps are told of each undated one of some facts on each line: hundreds in hundreds of gaps are too many to tell each. */
 export function mostGapsAmong(facts: readonly Clipped[]): number {
   const undated = facts.filter(({ segments }) => segments.some(({ from }) => from === null));
-  return Math.max(2, Math.floor((MOST_GAPS * facts.length) / undated.length));
+  return Math.max(2, Math.floor(Math.max(MOST_STRETCHES, MOST_FOR_EACH * facts.length) / undated.length));
 }
 
 /** A stretch as it is told: up to the end of the last gap. */
@@ -44,13 +45,13 @@ export const withFurther = <T extends Stretch>(one: T): T =>
   one.further ? { ...one, segment: { ...one.segment, until: one.further.until } } : one;
 
 /** A stretch by itself, and the further gaps that meet some days, each by itself. */
-export function* partsOf<T extends Stretch>(one: T, from = -Infinity, until = Infinity): Generator<T> {
+export function* stretchParts<T extends Stretch>(one: T, from = -Infinity, until = Infinity): Generator<T> {
   yield one.further ? { ...one, further: undefined } : one;
-  yield* furtherPartsOf(one, from, until);
+  yield* furtherParts(one, from, until);
 }
 
 /** The further gaps of a stretch that meet some days, each by itself. */
-export function* furtherPartsOf<T extends Stretch>(one: T, from: number, until: number): Generator<T> {
+export function* furtherParts<T extends Stretch>(one: T, from: number, until: number): Generator<T> {
   if (!one.further) return;
   const { among, first, count } = one.further;
   const { begins, ends } = gapsMeeting(among, from, until);

@@ -1,5 +1,5 @@
 /** Which of some values contradict each other. Each is not compared with each: what holds at another time, or says the same, is passed over in one. */
-import { furtherPartsOf, gapsMeeting, type Stretch } from './dovetail';
+import { furtherParts, gapsMeeting, type Stretch } from './dovetail';
 import type { Held } from './truth';
 import { endDay, type Segment, startDay } from '../model/segments';
 
@@ -79,7 +79,7 @@ function* partsAgainst(one: Held, others: Iterable<Held>): Generator<Held> {
   for (const other of others)
     if (!other.further) yield other;
     else
-      for (const part of furtherPartsOf(other, startDay(one.segment), endDay(one.segment)))
+      for (const part of furtherParts(other, startDay(one.segment), endDay(one.segment)))
         if (contradict(one, part)) yield part;
 }
 

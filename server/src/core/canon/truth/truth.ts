@@ -5,7 +5,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFacts';
-import { byBeginning, mostGapsAmong, partsOf, type Stretch } from './dovetail';
+import { byBeginning, mostGapsAmong, stretchParts, type Stretch } from './dovetail';
 import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/compareTexts';
 import { followEachOther, type Rivals, rivalsAmong } from './rivals';
@@ -120,7 +120,7 @@ function isFirstAttribute(known: Known, entity: string, attribute: string): bool
 export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {
   const inShort = heldInShort(known, pair);
   if (!inShort.some(({ further }) => further)) return inShort;
-  return inShort.flatMap((one) => [...partsOf(one)]).sort(byBeginning(known));
+  return inShort.flatMap((one) => [...stretchParts(one)]).sort(byBeginning(known));
 });
 
 /** The same; where hundreds of undated values fill hundreds of gaps, some of these are told as further ones. */
@@ -164,7 +164,7 @@ const stretchesInShort = perKnown((known: Known, pair: string): readonly Stretch
 
 /** The parts of a stretch that may meet another: of its further gaps those alone of that time, as each has an end. */
 const partsAt = (one: Stretch, at: WorldDate | null): Iterable<Stretch> =>
-  at?.start.line === one.line && at ? partsOf(one, at.start.day, at.end.day) : partsOf(one, Infinity);
+  at?.start.line === one.line && at ? stretchParts(one, at.start.day, at.end.day) : stretchParts(one, Infinity);
 
 /** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
 export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>

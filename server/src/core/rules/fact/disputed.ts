@@ -13,7 +13,7 @@ import {
   heldByFact,
   kindOfAttribute,
   pairOf,
-  partsOf,
+  stretchParts,
   rivalsOf,
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
@@ -60,7 +60,7 @@ export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped,
   const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
   for (const all of heldByFact(known, pair).get(fact) ?? [])
-    for (const one of partsOf(all))
+    for (const one of stretchParts(all))
       for (const other of rivals(one)) {
         if (isAcknowledged(known, entry, other.clipped.entry)) continue;
         if (found.size === most && !found.has(other.clipped.fact)) return [...found.values()];

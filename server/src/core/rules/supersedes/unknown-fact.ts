@@ -1,5 +1,5 @@
 /** An `only` that names a fact which the old entry does not state. */
-import { clippedFactsOf, entityNamed, idOf } from '../../canon';
+import { clippedFactsOf, entityNamed, idOf, pairOf } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/nearNames';
 import { madeRetcons } from '../retconsMade';
@@ -15,15 +15,11 @@ export const unknownFact: Rule = {
   of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeRetcons(known, entry)) {
-      for (const { text, span, entity, attribute } of declaration.only ?? []) {
-        const stated = clippedFactsOf(known, retcon.old);
-        const isStated = stated.some(
-          (one) =>
-            entity !== null &&
-            keyOf(one.fact.attribute.text) === keyOf(attribute) &&
-            one.entity === entityNamed(known, entity),
-        );
-        if (isStated) continue;
+      if (!declaration.only) continue;
+      const stated = clippedFactsOf(known, retcon.old);
+      const pairs = new Set(stated.map((one) => pairOf(one.entity, keyOf(one.fact.attribute.text))));
+      for (const { text, span, entity, attribute } of declaration.only) {
+        if (entity !== null && pairs.has(pairOf(entityNamed(known, entity), keyOf(attribute)))) continue;
         const names = [...new Set(stated.map((one) => `${one.entity}.${one.fact.attribute.text}`))];
         const old = idOf(known, retcon.old);
         const meant = entity === null ? namesOf(names, attribute) : nearest(text, names);

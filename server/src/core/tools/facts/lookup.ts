@@ -27,7 +27,7 @@ import {
   standingOf,
   type Held,
   heldByFact,
-  partsOf,
+  stretchParts,
   kindOfAttribute,
   pairOf,
   rivalsOf,
@@ -180,7 +180,7 @@ function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
 }
 
 const heldParts = (known: Known, { entity, fact }: Clipped): Held[] =>
-  (heldByFact(known, pairOf(entity, fact.attribute.text)).get(fact) ?? []).flatMap((one) => [...partsOf(one)]);
+  (heldByFact(known, pairOf(entity, fact.attribute.text)).get(fact) ?? []).flatMap((one) => [...stretchParts(one)]);
 
 function factsJson(known: Known, facts: readonly Clipped[]) {
   return [...byPair(facts).values()]

@@ -113,7 +113,8 @@ function addWidths(
   if (from) json.from_days = from;
   const until = widthOf(held.segment.until);
   if (until) json.until_days = until;
-  if (disputed.length === 0) return;
+  // Of many stretches it is told of all of them that they are disputed.
+  if (disputed.length === 0 || held.further) return;
   const ranges = disputed.filter((one) => one.line === null || one.line === line);
   const parts = ranges.map(daysOfRange);
   if (parts.some(([first, last]) => first === json.days?.[0] && last === json.days[1])) return;

@@ -5,6 +5,7 @@ import {
   entryNamed,
   idOf,
   isShown,
+  namedBy,
   type Known,
   type Retcon,
   canonText,
@@ -45,7 +46,7 @@ export function valueJsonWith(
   names: PrintedNames,
 ) {
   // Of a page that is not shown, nothing is named.
-  const first = clipped.clippedBy.find(({ by }) => isShown(known, by));
+  const by = namedBy(known, clipped);
   return {
     value: clipped.fact.value.text,
     ref: ref ? names.idOf(ref) : null,
@@ -54,7 +55,7 @@ export function valueJsonWith(
     approximate: segment.from?.approximate === true || segment.until?.approximate === true,
     entry: isShown(known, clipped.entry) ? names.idOf(clipped.entry) : null,
     sources: names.sourcesOf(clipped.entry),
-    superseded_by: first ? names.idOf(first.by) : null,
+    superseded_by: by ? names.idOf(by) : null,
     ...(segment.endsElsewhere ? { ends_elsewhere: segment.endsElsewhere.text } : {}),
   };
 }

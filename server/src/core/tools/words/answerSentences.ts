@@ -2,7 +2,6 @@
 import {
   boundaryOf,
   MOST_BOUND,
-  MOST_VALUES,
   type SideValue,
   describersOf,
   enteredWith,
@@ -173,7 +172,7 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
 
 const WHY_UNTOLD: Readonly<Record<'retcons' | 'values', string>> = {
   retcons: `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`,
-  values: `; what it changes is not told, as more than ${MOST_VALUES} values stand beside each other here`,
+  values: '; what it changes is not told, as hundreds of pages tell of this at once here',
 };
 
 function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {

@@ -1,5 +1,5 @@
 /** What is called how on the canon axis: an answer that holds over many stops is told in the words of each. */
-import { type HeldSpan, nameStepAt, type OnBothAxes } from '../../canon';
+import { type HeldSpan, namedBy, nameStepAt, type OnBothAxes } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { PrintedNames } from './answerJson';
 
@@ -31,7 +31,7 @@ export function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNa
 const NONE: readonly string[] = [];
 
 /** Tells the stops at which a span is told in other words from there on: what it is called, and what its entry rests on, can change while it holds. */
-export function turnsWithin({ names }: OnBothAxes): (span: HeldSpan) => readonly number[] {
+export function turnsWithin({ within, names }: OnBothAxes): (span: HeldSpan) => readonly number[] {
   const turnsOf = (steps: readonly { readonly from: number }[]): readonly number[] =>
     steps.length === 1 ? NEVER : steps.slice(1).map(({ from }) => from);
   const renamed = (entry: Entry): readonly number[] => turnsOf(names.idSteps(entry));
@@ -56,8 +56,8 @@ export function turnsWithin({ names }: OnBothAxes): (span: HeldSpan) => readonly
     };
     add(statedTurns(clipped.entry));
     if (ref) add(renamed(ref));
-    const [first] = clipped.clippedBy;
-    if (first) add(renamed(first.by));
+    const by = namedBy(within, clipped);
+    if (by) add(renamed(by));
     return (turns as number[] | null)?.sort((a, b) => a - b) ?? NEVER;
   };
 }

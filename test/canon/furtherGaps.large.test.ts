@@ -17,7 +17,7 @@ import { contradictionsOf } from '../../server/src/core/rules/fact/disputed';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { codex } from './model/answers';
 
-/** A hundred of each. */
+/** Hundreds of each. */
 const pageOf = (i: number): string => {
   const undated = [
     `tier: ${i % 5 === 0 ? 'core' : 'rumour'}`,
@@ -29,11 +29,11 @@ const pageOf = (i: number): string => {
     `tier: ${i % 3 === 0 ? 'rumour' : 'core'}`,
     `facts: {house: {ruler: lysa ${i % 4}}}`,
   ];
-  return (i < 120 ? undated : dated).join('\n');
+  return (i < 400 ? undated : dated).join('\n');
 };
 const canon = codex({
   'codex.yaml': 'tiers: [core, rumour]\n',
-  ...Object.fromEntries(Array.from({ length: 240 }, (_, i) => [`p${String(i).padStart(3, '0')}`, pageOf(i)])),
+  ...Object.fromEntries(Array.from({ length: 800 }, (_, i) => [`p${String(i).padStart(3, '0')}`, pageOf(i)])),
 });
 const known = allOf(canon);
 const pair = pairOf('house', 'ruler');
@@ -80,8 +80,8 @@ it('finds all that contradicts each of them', () => {
   };
   const facts = clippedOf(known, pair);
   for (const clipped of [
-    ...facts.slice(0, 120).filter((_, i) => i % 17 === 0),
-    ...facts.slice(120).filter((_, i) => i % 9 === 0),
+    ...facts.slice(0, 400).filter((_, i) => i % 57 === 0),
+    ...facts.slice(400).filter((_, i) => i % 29 === 0),
   ]) {
     const found = contradictionsOf(known, clipped);
     expect(found.map(({ other }) => other.clipped.entry.path).sort()).toEqual(against(clipped));
