@@ -8,14 +8,12 @@ import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import type { Canon } from '../../server/src/core/canon';
-import { exportSteps, firstJoined } from '../../server/src/core/tools/exports/exportRows';
 import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf } from '../support/codex';
-import { ended } from '../support/lore';
 
 // What grows with the square takes many minutes; a machine that is busy with other things is no failure.
 vi.setConfig({ testTimeout: 150_000 });
@@ -563,18 +561,6 @@ it('log tells of an old page that supersedes each of 1,500 new ones, and of thos
   if (!answered.ok) throw new Error(answered.failure.message);
   const untold = answered.json.retcons.filter(({ without_sides }) => without_sides);
   expect([answered.json.retcons.length, untold.length]).toEqual([4498, 2999]);
-});
-
-it('export tells of 1,600 pages of which half fill the gaps of the others, each of a revision, some stretches one by one', () => {
-  const pageOf = (i: number): string =>
-    `canon: s${i}\n${i % 2 === 1 ? `date: ${2 * i} CE\nuntil: ${2 * i + 1} CE\n` : ''}facts: {house: {ruler: bob ${i}}}`;
-  const tables = ended(exportSteps(canonOf(1600, pageOf, revisionsOf(1600))));
-  expect(firstJoined(tables)).toMatch(/^s\d+$/);
-  const last = tables.fact?.filter(
-    ({ known_until, until_day, line }) => known_until === null && until_day === null && line !== null,
-  );
-  expect(last).toHaveLength(800);
-  expect(tables.fact?.some(({ joined }) => Number(joined) > 500)).toBe(true);
 });
 
 it('chain tells of each of 10,000 pages that supersede one another', () => {
