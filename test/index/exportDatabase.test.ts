@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Canon, knownAt, readCanonPoint, wasTrueAt } from '../../server/src/core/canon';
 import type { WorldDate } from '../../server/src/core/chronology/types';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
+import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
 import { APPLICATION_ID, sqliteBytes, isExport } from '../../server/src/index/exportDatabase';
@@ -159,6 +160,39 @@ describe('what is told differently as canon goes on', () => {
       ['maric', '[""]'],
     ]);
     db.close();
+  });
+});
+
+describe('a row', () => {
+  const rowsOf = (canon: Canon, ...columns: readonly string[]) =>
+    (ended(exportSteps(canon)).fact ?? []).map((row) => columns.map((column) => row[column]));
+
+  it('goes on where only what its page rests on is called otherwise', () => {
+    const { canon } = codexOf({
+      'codex.yaml': 'revisions: [s1, s2]\n',
+      'a.md': '---\ncanon: s1\nsources: Keep\nfacts: {house: {ruler: maric}}\n---\n',
+      'b.md': '---\ncanon: s1\naliases: [Keep]\n---\n',
+      'c.md': '---\ncanon: s2\naliases: [Keep]\n---\n',
+    });
+    expect(rowsOf(canon, 'value', 'known_from', 'known_until')).toEqual([['maric', 1, null]]);
+  });
+
+  it('names the first that cuts it short of those that are shown to somebody', () => {
+    const { canon } = codexOf({
+      'codex.yaml': 'revisions: [r1]\npresent: 35 TA\n',
+      'old.md': '---\nid: b1\nfacts: [{entity: x, attribute: ruler, value: a2, until: 25 TA}]\n---\n',
+      'hidden.md': '---\ndate: 16 XX\nretracts: [{id: b1, effective: c. 11 TA}]\n---\n',
+      'new.md': '---\ndate: 9 TA\ncanon: r1\nsupersedes: b1\n---\n',
+      'other.md': '---\nfacts: [{entity: x, attribute: ruler, value: b0, from: 9 TA .. 20 TA}]\n---\n',
+      'a1.md': '---\n---\n',
+    });
+    const seen = exportedFor(canon, 'a1', undefined);
+    if (!seen.ok) throw new Error(seen.failure.message);
+    const rows = rowsOf(seen.value.canon, 'value', 'superseded_by').filter(([value]) => value === 'a2');
+    expect(rows).toEqual([
+      ['a2', null],
+      ['a2', 'new'],
+    ]);
   });
 });
 

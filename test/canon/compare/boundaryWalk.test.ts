@@ -80,6 +80,18 @@ it('are not told of an old page that has to do with more than 300 retcons and su
   expect(toldBy(revised((i) => (i === 0 ? naming(300) : '')))).toEqual({ 'p0.md': { told: 3, untold: 0 } });
 });
 
+it('are not told of it either where its retcons stand in the pages that it supersedes', () => {
+  const naming = (count: number) =>
+    codex({
+      'codex.yaml': 'revisions: [s0, s1]\n',
+      p0: 'canon: s0\ndate: 1 CE\nsupersedes: q\nfacts: {house: {ruler: bob}}',
+      q: 'canon: s1\ndate: 2 CE\nfacts: {house: {ruler: lysa}}',
+      ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`o${i}`, 'canon: s0\nsuperseded_by: p0'])),
+    });
+  const untoldIn = (canon: Canon) => boundariesIn(canon).filter(({ untold }) => untold).length;
+  expect([untoldIn(naming(299)), untoldIn(naming(300))]).toEqual([0, 1]);
+});
+
 it('are not told where an old page, upon which more than a hundred are built, supersedes a new one', () => {
   // A chain, the foot of which supersedes the last page.
   const chain = (length: number) => (i: number) =>
