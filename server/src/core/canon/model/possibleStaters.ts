@@ -17,7 +17,7 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
   const found = new Set<Entry>();
   for (const key of names)
     for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
-      if (found.has(entry) || !mayDescribe(canon, entry, entity)) continue;
+      if (found.has(entry) || !mayDescribe(canon, entry, entity, found)) continue;
       found.add(entry);
       for (const name of entry.names) names.add(name);
     }
@@ -28,12 +28,15 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
 /**
  * Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. What no
  * entry has for a name goes by its first spelling in the codex, which others may spell otherwise.
+ * @param found those that are known to
  */
-function mayDescribe(canon: Canon, start: Entry, entity: string): boolean {
+function mayDescribe(canon: Canon, start: Entry, entity: string, found: ReadonlySet<Entry>): boolean {
   const key = nameKey(entity);
   if (start.names.includes(key)) return true;
   const ways = new Set([start]);
   for (const entry of ways) {
+    // Each of a chain of thousands need not be followed to its end.
+    if (found.has(entry)) return true;
     const own = [entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text];
     if (own.some((name) => name !== undefined && nameKey(name) === key)) return true;
     if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) ways.add(other);
