@@ -15,9 +15,10 @@ export interface PossibleStaters {
 export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
   const names = new Set(mentionKeys(entity));
   const found = new Set<Entry>();
+  const leading = new Set<Entry>();
   for (const key of names)
     for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
-      if (found.has(entry) || !mayDescribe(canon, entry, entity, found)) continue;
+      if (found.has(entry) || !mayDescribe(canon, entry, entity, leading)) continue;
       found.add(entry);
       for (const name of entry.names) names.add(name);
     }
@@ -28,17 +29,23 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
 /**
  * Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. What no
  * entry has for a name goes by its first spelling in the codex, which others may spell otherwise.
- * @param found those that are known to
+ * @param leading those of which it is known that their own names lead to it; one more may be added
  */
-function mayDescribe(canon: Canon, start: Entry, entity: string, found: ReadonlySet<Entry>): boolean {
+function mayDescribe(canon: Canon, start: Entry, entity: string, leading: Set<Entry>): boolean {
   const key = nameKey(entity);
   if (start.names.includes(key)) return true;
   const ways = new Set([start]);
-  for (const entry of ways) {
+  const isLeading = (entry: Entry): boolean => {
     // Each of a chain of thousands need not be followed to its end.
-    if (found.has(entry)) return true;
+    if (leading.has(entry)) return true;
     const own = [entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text];
-    if (own.some((name) => name !== undefined && nameKey(name) === key)) return true;
+    return own.some((name) => name !== undefined && nameKey(name) === key);
+  };
+  for (const entry of ways) {
+    if (isLeading(entry)) {
+      leading.add(start);
+      return true;
+    }
     if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) ways.add(other);
   }
   return false;
