@@ -82,7 +82,7 @@ export {
   sizeOf,
 } from './model/table';
 export { possibleStaters } from './model/possibleStaters';
-export { beginningBy, type Clipped, clippedFactsOf, operationsOn } from './retcons/clips';
+export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
@@ -162,7 +162,7 @@ export {
 } from './incremental/clipsOverCanonTime';
 export type { DayRange } from './truth/disputedDays';
 export { heldOverCanonTime } from './incremental/heldOverCanonTime';
-export { type HeldSpan, namedBy, type OnBothAxes } from './incremental/heldSpans';
+export type { HeldSpan, OnBothAxes } from './incremental/heldSpans';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { boundarySteps } from './compare/boundaryWalk';
 export { boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';

@@ -17,6 +17,7 @@ import {
   isSameValue,
   kindOfAttribute,
   pairOf,
+  shownClip,
 } from '../canon';
 import { BEGINNING, type CanonPosition, comparePositions } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
@@ -214,7 +215,7 @@ const othersOnce = (count: number): string => `${count} ${count === 1 ? 'other w
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
 function displaced(context: RenderContext, clipped: Clipped): string {
   const value = valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
-  const retcon = clipped.clippedBy.find(({ by }) => isShown(context.known, by));
+  const retcon = shownClip(context.known, clipped);
   if (!retcon) return value;
   const verb = kindOf(context.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
   return `${value}, until ${decidedBy(context, retcon.by)} ${verb}`;

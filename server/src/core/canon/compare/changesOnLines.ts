@@ -33,7 +33,7 @@ export function changesByDay(
   isInParts: boolean,
 ): ChangeOnLine[] {
   const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(compareTexts);
-  const parts = isInParts ? stretchParts(before, after) : [{ before, after }];
+  const parts = isInParts ? partsOf(before, after) : [{ before, after }];
   // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
   return (lines.length > 0 ? lines : [null]).flatMap((line) => {
     const changes = parts.flatMap((part) => changesOn(line, part.before, part.after));
@@ -52,7 +52,7 @@ interface Sides {
 }
 
 /** The values of a set that have to do with each other: one says what another says, or the same entry states both. */
-function stretchParts(before: readonly ComparedStretch[], after: readonly ComparedStretch[]): Sides[] {
+function partsOf(before: readonly ComparedStretch[], after: readonly ComparedStretch[]): Sides[] {
   const roots = new Map<string, string>();
   const rootOf = (name: string): string => {
     let root = name;

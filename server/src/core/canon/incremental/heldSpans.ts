@@ -1,9 +1,8 @@
 /** A value over a stretch of world time, at those stops of the canon at which all that is told of it is the same. */
 import type { Entry, Fact } from '../../entry/entry';
-import { isShown } from '../model/eyes';
 import { isReference, type Known, type Still } from '../model/known';
 import { isSameMoment } from '../model/segments';
-import type { Clipped } from '../retcons/clips';
+import { shownClip } from '../retcons/clips';
 import type { DayRange } from '../truth/disputedDays';
 import { areSameFurther } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
@@ -76,17 +75,13 @@ export const isSameSpan = (known: Known, a: HeldSpan, b: HeldSpan): boolean =>
     );
   });
 
-/** Who is named as cutting a fact: the first that is shown. */
-export const namedBy = (known: Known, { clippedBy }: Clipped): Entry | undefined =>
-  clippedBy.find(({ by }) => isShown(known, by))?.by;
-
 /** Whether it is the same fact over the same stretch of world time, with the same words for its ends. */
 function isSameHeld(known: Known, a: Held, b: Held): boolean {
   const [one, other] = [a.segment, b.segment];
   return (
     a.clipped.fact.index === b.clipped.fact.index &&
     a.ref === b.ref &&
-    namedBy(known, a.clipped) === namedBy(known, b.clipped) &&
+    shownClip(known, a.clipped)?.by === shownClip(known, b.clipped)?.by &&
     isSameMoment(one.from, other.from) &&
     isSameMoment(one.until, other.until) &&
     isSameMoment(one.endsElsewhere, other.endsElsewhere) &&

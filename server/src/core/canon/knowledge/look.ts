@@ -155,7 +155,7 @@ function saysHidden(look: Look, link: string): boolean {
   );
 }
 
-const stretchParts = (look: Look): FactParts => ({
+const partsOf = (look: Look): FactParts => ({
   until: look.until,
   chronology: look.all.canon.codex.chronology,
   reader: proseReader(look),
@@ -165,7 +165,7 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);
   if (shown) return shown;
   const parts = {
-    ...stretchParts(look),
+    ...partsOf(look),
     facts: () => learnedFacts(look, entry),
     declarations: () => learnedDeclarations(look, entry),
     leadsSomewhere: (declaration: Declaration, copy: Declaration) => leadsSomewhere(look, declaration, copy),
@@ -235,7 +235,7 @@ function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFac
 
 /** The same as they are shown. */
 function learnedFacts(look: Look, entry: Entry): Fact[] {
-  const parts = stretchParts(look);
+  const parts = partsOf(look);
   return [...factsLearned(look, entry)].map((held, index) => {
     const copy = shownFact(parts, held.fact, index);
     look.facts.set(copy, held);

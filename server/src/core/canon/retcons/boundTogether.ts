@@ -104,7 +104,7 @@ interface Part {
 /** One page may supersede hundreds that have nothing to do with each other. Of two parts that grow together the smaller one moves. */
 function openParts(known: Known) {
   const parts = new Map<Entry, Map<string, Part>>();
-  const stretchParts = (entry: Entry): Map<string, Part> => {
+  const partsOf = (entry: Entry): Map<string, Part> => {
     let own = parts.get(entry);
     if (!own) {
       const found = new Map<string, Part>();
@@ -129,9 +129,9 @@ function openParts(known: Known) {
   }
   return {
     countOf: ({ old }: Retcon): number =>
-      [...stretchParts(old).values()].reduce((most, { count }) => Math.max(most, count), 0),
+      [...partsOf(old).values()].reduce((most, { count }) => Math.max(most, count), 0),
     join(retcon: Retcon): void {
-      const [below, above] = [stretchParts(retcon.old), stretchParts(retcon.by)];
+      const [below, above] = [partsOf(retcon.old), partsOf(retcon.by)];
       for (const [pair, part] of [...below]) {
         if (!touches(known, retcon, part.entity, part.attribute)) continue;
         const other = above.get(pair);

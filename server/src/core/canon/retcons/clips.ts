@@ -1,6 +1,7 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../../chronology/types';
 import type { Entry, Fact } from '../../entry/entry';
+import { isShown } from '../model/eyes';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type StatedFact } from '../model/statedFacts';
 import { isApart, type Retcon, replaces, touches } from '../model/edges';
@@ -26,6 +27,10 @@ export interface Clipped extends StatedFact {
   /** Where restorations undo retcons from some time on: the periods of world time, each with what is left of the fact there. */
   readonly periods: readonly Period[] | null;
 }
+
+/** The first retcon that cuts a fact, of those that are shown: of a page that is not, nothing is named. */
+export const shownClip = (known: Known, { clippedBy }: Clipped): Retcon | undefined =>
+  clippedBy.find(({ by }) => isShown(known, by));
 
 /** The facts of an entry as the retcons leave them, by their index. */
 export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Clipped[] =>

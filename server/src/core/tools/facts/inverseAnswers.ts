@@ -1,5 +1,5 @@
 /** The other end of facts in an answer: whose child, founder or member somebody is, in JSON and in sentences. */
-import { describerOf, entityOf, inverseAt, type InverseAnswer, isShown, type Known } from '../../canon';
+import { describerOf, entityOf, inverseAt, type InverseAnswer, isShown, type Known, shownClip } from '../../canon';
 import type { WorldDate } from '../../chronology/types';
 import { attributesToward, kinNaming, kinWord } from '../../codex/kin';
 import { answerJson } from '../words/answerJson';
@@ -67,8 +67,7 @@ function addOther(known: Known, answer: InverseAnswer, before: string, parts: Te
   if (!held) return;
   const when = stretchText(held);
   const doubt = isUndecided ? ", which can't be placed against the asked date" : isDisputed ? ', disputed' : '';
-  // Of a page that is not shown, nothing is named.
-  const retcon = held.clipped.clippedBy.find(({ by }) => isShown(known, by));
+  const retcon = shownClip(known, held.clipped);
   const by = isShown(known, held.clipped.entry) ? [link(held.clipped.entry)] : [];
   const said = [...by, ...(retcon ? [by.length > 0 ? '; superseded by ' : 'superseded by ', link(retcon.by)] : [])];
   parts.push(before, entityName(known, entity), when ? `, ${when}` : '', doubt);

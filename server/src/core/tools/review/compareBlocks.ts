@@ -27,7 +27,7 @@ const LEAST_COMMON = 0.3;
 
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): ComparedBlocks {
   const [a, b] = [textOf(before), textOf(after)];
-  const parts = stretchParts(a, b);
+  const parts = partsOf(a, b);
   const common = parts.reduce((sum, { same }) => sum + same.length, 0);
   const isRewritten = common < LEAST_COMMON * Math.min(a.length, b.length) || common === 0;
   if (isRewritten) return { before: before.map(unmarked), after: after.map(unmarked), isRewritten };
@@ -50,7 +50,7 @@ interface Part {
   readonly come: string;
 }
 
-function stretchParts(a: string, b: string): Part[] {
+function partsOf(a: string, b: string): Part[] {
   const changes = diffWordsWithSpace(a, b, { maxEditLength: MOST_CHANGES });
   if (!changes) return [{ same: '', gone: a, come: b }];
   const parts: Part[] = [];

@@ -5,7 +5,7 @@ import {
   entryNamed,
   idOf,
   isShown,
-  namedBy,
+  shownClip,
   type Known,
   type Retcon,
   canonText,
@@ -45,8 +45,7 @@ export function valueJsonWith(
   { clipped, segment, ref }: Pick<Held, 'clipped' | 'segment' | 'ref'>,
   names: PrintedNames,
 ) {
-  // Of a page that is not shown, nothing is named.
-  const by = namedBy(known, clipped);
+  const clip = shownClip(known, clipped);
   return {
     value: clipped.fact.value.text,
     ref: ref ? names.idOf(ref) : null,
@@ -55,7 +54,7 @@ export function valueJsonWith(
     approximate: segment.from?.approximate === true || segment.until?.approximate === true,
     entry: isShown(known, clipped.entry) ? names.idOf(clipped.entry) : null,
     sources: names.sourcesOf(clipped.entry),
-    superseded_by: by ? names.idOf(by) : null,
+    superseded_by: clip ? names.idOf(clip.by) : null,
     ...(segment.endsElsewhere ? { ends_elsewhere: segment.endsElsewhere.text } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /** What is called how on the canon axis: an answer that holds over many stops is told in the words of each. */
-import { type HeldSpan, namedBy, nameStepAt, type OnBothAxes } from '../../canon';
+import { type HeldSpan, nameStepAt, type OnBothAxes, shownClip } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { PrintedNames } from './answerJson';
 
@@ -56,8 +56,8 @@ export function turnsWithin({ within, names }: OnBothAxes): (span: HeldSpan) => 
     };
     add(statedTurns(clipped.entry));
     if (ref) add(renamed(ref));
-    const by = namedBy(within, clipped);
-    if (by) add(renamed(by));
+    const clip = shownClip(within, clipped);
+    if (clip) add(renamed(clip.by));
     return (turns as number[] | null)?.sort((a, b) => a - b) ?? NEVER;
   };
 }
