@@ -10,6 +10,7 @@ import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/pro
 import { reasonOf } from '../workspace/folder';
 import { writeAll, type Writing } from '../workspace/writeFiles';
 import { countedNoun, type Output, problemLines } from './print';
+import { addTo } from '../core/text/groups';
 
 export interface Mended {
   /** What was wrong before and is no longer, with spans of the texts before. */
@@ -83,9 +84,7 @@ function reportFailures(failures: readonly FixFailure[], output: Output): void {
   for (const one of failures) {
     // What the system says of a file ends with its path, in quotes.
     const kind = one.reason.replace(/'.*/s, '');
-    const alike = kinds.get(kind);
-    if (alike) alike.push(one);
-    else kinds.set(kind, [one]);
+    addTo(kinds, kind, one);
   }
   for (const [first, ...others] of kinds.values()) {
     if (!first) continue;

@@ -3,6 +3,7 @@ import { CODEX_FILE } from '../core/host';
 import type { CheckedProblem } from '../core/rules/check';
 import { listFirst } from '../core/text/wordLists';
 import { pathExists } from '../workspace/folder';
+import { addTo } from '../core/text/groups';
 
 const MOST_NAMED = 3;
 
@@ -12,7 +13,7 @@ export function withNestedCodices(root: string, found: readonly CheckedProblem[]
   const left = found.filter((one) => {
     const folder =
       one.problem.code.startsWith('retcon/') && pathExists(root, one.file) ? nestedAbove(root, one.file) : null;
-    if (folder !== null) byFolder.set(folder, [...(byFolder.get(folder) ?? []), one]);
+    if (folder !== null) addTo(byFolder, folder, one);
     return folder === null;
   });
   const nested = [...byFolder].flatMap(([folder, all]): CheckedProblem[] => {

@@ -20,6 +20,7 @@ import { commandLine, folderHere, fromHere } from './paths';
 import { waysBack } from './wayBack';
 import { placeKey } from '../core/rules/check';
 import { visible } from '../core/text/visibleText';
+import { addTo } from '../core/text/groups';
 
 /** What can be done about what is wrong: each has its line. */
 type Way = 'errata' | 'old words' | 'old name' | 'old file' | 'old codex' | 'as text' | 'as said';
@@ -117,7 +118,7 @@ function commandsBack(root: string, files: readonly string[], refOf: (file: stri
   const refs = new Map<string, string[]>();
   for (const file of files.slice(0, MOST_TRIED)) {
     const ref = refOf(file);
-    if (ref !== null) refs.set(ref, [...(refs.get(ref) ?? []), file]);
+    if (ref !== null) addTo(refs, ref, file);
   }
   const found = [...refs.values()].flat().length;
   const commands = [...refs].map(([ref, some]) => checkout(root, ref, some, files.length > MOST_TRIED)).join(' and ');

@@ -15,6 +15,7 @@ import { entriesAmong, type EntryListing, entriesSince } from './entriesInGit';
 import { pathExists } from './folder';
 import type { Blob, ChangedBlobs } from './listFiles';
 import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedBlobs';
+import { addTo } from '../core/text/groups';
 
 /** What all that are read of one repository have in common. */
 export interface RepositoryReading {
@@ -196,7 +197,7 @@ function goneFrom(
 async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promise<number> {
   const { host, ids, fingerprints } = draft;
   const files = new Map<string, string[]>();
-  for (const [file, id] of ids) if (file !== CODEX_FILE) files.set(id, [...(files.get(id) ?? []), file]);
+  for (const [file, id] of ids) if (file !== CODEX_FILE) addTo(files, id, file);
   for await (const some of blobs.pass(files.keys()))
     for (const part of parts(some, ENTRIES)) {
       const texts = part.flatMap(([id, { text }]) =>

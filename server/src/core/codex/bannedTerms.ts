@@ -5,6 +5,7 @@
 import { isUnparted, runsIn, type TextRun } from '../text/fold';
 import { nfc } from '../text/nfc';
 import type { Span } from '../text/span';
+import { groupBy } from '../text/groups';
 
 export interface BannedWord extends Span {
   /** As codex.yaml writes it. */
@@ -64,8 +65,7 @@ const MOST_KEPT = 20_000;
 function makeList(written: readonly string[]): ListedTerms {
   const terms = written.filter((one) => !isUnparted(one)).map(termOf);
   const [withStars, plain] = [terms.filter((one) => hasStar(one)), terms.filter((one) => !hasStar(one))];
-  const byWord = new Map<string, Term[]>();
-  for (const term of plain) byWord.set(firstOf(term), [...(byWord.get(firstOf(term)) ?? []), term]);
+  const byWord = groupBy(plain, (term) => firstOf(term));
   const kept = new Map<string, readonly Term[]>();
   const beginningWith = (word: string): readonly Term[] => {
     let found = kept.get(word);

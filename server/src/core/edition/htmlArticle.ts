@@ -5,6 +5,7 @@ import { escaped } from '../picture/paint/svg';
 import { ledTo, linkHtml, type PlacedPages, proseHtml } from './htmlProse';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
+import { addTo } from '../text/groups';
 
 /** A shared page with what is written in its keys. */
 export interface ReadPage {
@@ -32,9 +33,7 @@ export function declaredElsewhere(placed: PlacedPages, pages: readonly ReadPage[
     for (const declaration of by.entry.declarations) {
       const other = ledTo(placed, declaration.target.text)?.page.path;
       if (other === undefined) continue;
-      const before = said.get(other);
-      if (before) before.push({ by, declaration });
-      else said.set(other, [{ by, declaration }]);
+      addTo(said, other, { by, declaration });
     }
   return said;
 }
@@ -78,9 +77,7 @@ function nameHtml(placed: PlacedPages, written: string): string {
 function factsHtml(placed: PlacedPages, { facts, sources }: Entry, page: SharedPage): string {
   const rows = new Map<string, string[]>();
   const say = (name: string, value: string): void => {
-    const before = rows.get(name);
-    if (before) before.push(value);
-    else rows.set(name, [value]);
+    addTo(rows, name, value);
   };
   for (const fact of facts) say(factName(placed, fact, page), factValue(placed, fact));
   if (sources.length > 0) say('sources', sources.map(({ text }) => nameHtml(placed, text)).join(', '));

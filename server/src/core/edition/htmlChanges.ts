@@ -2,6 +2,7 @@
 import { type Edition, HTML_FILE } from './edition';
 import { htmlPlaces } from './htmlPlaces';
 import type { FolderChanges } from './preview';
+import { groupBy } from '../text/groups';
 
 /** What is told of the pages of an edition that is one page. @param before what the file held; null: there was none */
 export function htmlChanges(
@@ -13,12 +14,7 @@ export function htmlChanges(
   if ([...folder.added, ...folder.changed.map(({ file }) => file)].every(isOther)) return folder;
   const paths = new Map([...htmlPlaces(edition).anchors].map(([path, anchor]) => [anchor, path]));
   const [old, now] = [articlesIn(before ?? ''), articlesIn(after)];
-  const byTitle = new Map<string, ArticleRead[]>();
-  for (const article of old) {
-    const others = byTitle.get(article.title);
-    if (others) others.push(article);
-    else byTitle.set(article.title, [article]);
-  }
+  const byTitle = groupBy(old, (article) => article.title);
   const [added, changed]: [string[], { file: string; lines: readonly string[] }[]] = [[], []];
   for (const { anchor, title, lines } of now) {
     const called = byTitle.get(title) ?? [];

@@ -5,6 +5,7 @@ import { digestOfText } from '../packed/digest';
 import type { Edition } from './edition';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
+import { groupBy } from '../text/groups';
 
 /** Pages that stand together. */
 export interface Chapter {
@@ -48,8 +49,8 @@ function ownName({ view }: Readership, { path, title }: SharedPage): string {
 /** By folder, where there are several that their readers may see; else by type. */
 function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
   const { view } = readership;
-  const byFolder = grouped(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
-  const byType = grouped(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
+  const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
+  const byType = groupBy(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
   const groups = [byFolder, byType].find((some) => some.size > 1) ?? new Map([['', [...pages]]]);
   return [...groups]
     .sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : inOrder(a, b)))
@@ -57,17 +58,6 @@ function chaptersOf(readership: Readership, pages: readonly SharedPage[]): reado
       name: name === '' && groups.size > 1 ? 'More pages' : inWords(name),
       pages: some.sort((a, b) => inOrder(a.title, b.title)),
     }));
-}
-
-function grouped(pages: readonly SharedPage[], keyOf: (page: SharedPage) => string): Map<string, SharedPage[]> {
-  const groups = new Map<string, SharedPage[]>();
-  for (const page of pages) {
-    const key = keyOf(page);
-    const group = groups.get(key);
-    if (group) group.push(page);
-    else groups.set(key, [page]);
-  }
-  return groups;
 }
 
 /** The folder of a file, relative to the root; empty for the root itself. */

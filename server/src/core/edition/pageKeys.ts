@@ -9,6 +9,7 @@ import type { YamlPair } from '../yaml/tree';
 import { isList, valueOf, type YamlValue } from '../yaml/value';
 import type { FilesOfPage } from './filesOfPage';
 import type { StateOfDeclaration, PageQuestions, StateOfPage } from './pageQuestions';
+import { addTo } from '../text/groups';
 
 /** What the keys of a page are made of. */
 export interface KeySource {
@@ -158,7 +159,7 @@ function sayDeclarations(source: KeySource, say: Say): void {
     const item = declared(source, declaration, source.state.declarations[i]);
     if (!item) continue;
     const key = declaration.fromOldEnd ? 'superseded_by' : declaration.kind;
-    lists.set(key, [...(lists.get(key) ?? []), item]);
+    addTo(lists, key, item);
   }
   for (const [key, items] of lists) say(key, items);
 }

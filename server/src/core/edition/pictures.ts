@@ -2,6 +2,7 @@
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
 import { folderIn } from './htmlPlaces';
+import { groupBy } from '../text/groups';
 
 /** A picture of the codex, and where the edition has it; both relative, with `/`. */
 export interface SharedPicture {
@@ -19,13 +20,10 @@ export type FindPicture = (target: string, from: string) => string | undefined;
 
 /** @param paths of all pictures of the codex */
 export function pictureFinder(paths: readonly string[]): FindPicture {
-  const byName = new Map<string, string[]>();
-  for (const path of [...paths].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
-    const key = nameKey(path.slice(path.lastIndexOf('/') + 1));
-    const known = byName.get(key);
-    if (known) known.push(path);
-    else byName.set(key, [path]);
-  }
+  const byName = groupBy(
+    [...paths].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)),
+    (path) => nameKey(path.slice(path.lastIndexOf('/') + 1)),
+  );
   return (target, from) => {
     const key = nameKey(target.replace(/^(?:\.?\/)+/, ''));
     const candidates = byName.get(key.slice(key.lastIndexOf('/') + 1)) ?? [];

@@ -1,6 +1,7 @@
 /** What an author is told of an edition before it is written: what is newly visible, what no longer is, and what is left out and why. */
 import type { EditionReport } from './edition';
 import { folderIn } from './htmlPlaces';
+import { addTo } from '../text/groups';
 
 /** What would change in a folder. */
 export interface FolderChanges {
@@ -107,11 +108,7 @@ const pagesLeft = ({ leftOut }: EditionReport, size: PreviewSize): readonly stri
 /** Each word once, with the files of which it is said. */
 function grouped(said: readonly (readonly [words: string, file: string])[], size: PreviewSize): readonly string[] {
   const groups = new Map<string, string[]>();
-  for (const [words, file] of said) {
-    const files = groups.get(words);
-    if (files) files.push(file);
-    else groups.set(words, [file]);
-  }
+  for (const [words, file] of said) addTo(groups, words, file);
   return [...groups].map(([words, files]) => `${words}: ${listed(files, size)}`);
 }
 

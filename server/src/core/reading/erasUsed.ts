@@ -6,6 +6,7 @@ import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { beginnings } from '../entry/stretches';
+import { groupBy } from '../text/groups';
 
 export interface DateUsed {
   readonly date: WorldDate;
@@ -32,13 +33,7 @@ export function erasUsed(known: Known): EraUsed[] {
       if (!before || rank(used) > rank(before)) dates.set(key, used);
     }
   }
-  const eras = new Map<string, DateUsed[]>();
-  for (const used of [...dates.values()].sort(inOrder)) {
-    const name = eraOf(known.canon.codex, used.date);
-    const group = eras.get(name);
-    if (group) group.push(used);
-    else eras.set(name, [used]);
-  }
+  const eras = groupBy([...dates.values()].sort(inOrder), (used) => eraOf(known.canon.codex, used.date));
   return [...eras].map(([name, group]) => ({ name, dates: group }));
 }
 

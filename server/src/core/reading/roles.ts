@@ -3,6 +3,7 @@ import { firstPairsNaming, isValue, type Known, perKnown, wasTrueAt } from '../c
 import type { WorldDate } from '../chronology/types';
 import { listWords } from '../text/wordLists';
 import { attributeWords, entityWords, type RenderContext } from './entryWords';
+import { addTo } from '../text/groups';
 
 /** The most others that are shown. */
 const MOST = 4;
@@ -28,6 +29,6 @@ export function rolesAt(context: RenderContext, here: string, at: WorldDate): st
 const naming = perKnown((known: Known, here: string) => {
   const { pairs, isCut } = firstPairsNaming(known, here);
   const found = new Map<string, string[]>();
-  for (const { entity, attribute } of pairs) found.set(entity, [...(found.get(entity) ?? []), attribute]);
+  for (const { entity, attribute } of pairs) addTo(found, entity, attribute);
   return { others: [...found].sort(([a], [b]) => (a < b ? -1 : 1)), isCut };
 });

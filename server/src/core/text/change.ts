@@ -1,5 +1,6 @@
 /** What is done to the files of a codex in one step. Files are relative to the root, with `/`. */
 import type { Span } from './span';
+import { groupBy } from './groups';
 
 /** A minimal change to one file: the span is replaced by the text. */
 export interface TextEdit {
@@ -19,12 +20,5 @@ export interface Change {
 }
 
 /** The edits of each file that some edits concern, in the order given. */
-export function editsByFile(edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {
-  const files = new Map<string, TextEdit[]>();
-  for (const edit of edits) {
-    const own = files.get(edit.file);
-    if (own) own.push(edit);
-    else files.set(edit.file, [edit]);
-  }
-  return files;
-}
+export const editsByFile = (edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> =>
+  groupBy(edits, ({ file }) => file);

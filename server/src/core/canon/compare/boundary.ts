@@ -15,14 +15,15 @@ import {
 import { ALWAYS, looseAmong, type Window } from '../incremental/lanes';
 import type { Ledger } from '../incremental/ledger';
 import { openAbove } from '../incremental/openAbove';
-import { type Retcon, touches } from '../model/edges';
+import type { Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
 import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { boundWith } from '../retcons/boundTogether';
 import { isCrowded } from '../retcons/crowded';
-import { followed, MOST_FOLLOWED, type Touched } from './followedViews';
+import { pairsTouched, type Touched } from '../retcons/touchedFacts';
+import { followed, MOST_FOLLOWED } from './followedViews';
 import { clippedOf, heldAmong, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
@@ -69,9 +70,9 @@ interface Pair extends Touched {
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   if (boundWith(known, retcon) > MOST_BOUND || isCrowded(known, retcon, MOST_BOUND))
-    return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).length, untold: 'retcons' };
+    return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).size, untold: 'retcons' };
   const sides = sidesOf(known, retcon);
-  const all = pairsTouched(sides.withIt, retcon);
+  const all = pairsToTell(sides.withIt, retcon);
   const touched = all.slice(0, MOST_PAIRS);
   const told = pairsBetween(known, sides, retcon, touched);
   const pairsLeft = all.length - touched.length + told.loose;
@@ -145,19 +146,10 @@ function aboveIn(base: Still, by: Entry): ReadonlySet<Entry> {
 
 const aboveKept = keptBeside(openAbove);
 
-/**
- * The entity and attribute of the facts of the old version that a retcon touches, each once, in the order written; of too many those
- * first of which the new version says something.
- */
-function pairsTouched(known: Known, retcon: Retcon): readonly Touched[] {
-  const pairs = new Map<string, Touched>();
-  const { by, old } = retcon;
-  for (const fact of old.facts) {
-    const [entity, attribute] = [entityOfFact(known, old, fact), fact.attribute.text];
-    const key = pairOf(entity, attribute);
-    if (!pairs.has(key) && touches(known, retcon, entity, attribute)) pairs.set(key, { entity, attribute });
-  }
-  const all = [...pairs.values()];
+/** What a retcon touches; of too much that first of which the new version says something. */
+function pairsToTell(known: Known, retcon: Retcon): readonly Touched[] {
+  const { by } = retcon;
+  const all = [...pairsTouched(known, retcon).values()];
   if (all.length <= MOST_PAIRS) return all;
   const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(known, by, fact), fact.attribute.text)));
   const isSaid = ({ entity, attribute }: Touched): boolean => said.has(pairOf(entity, attribute));

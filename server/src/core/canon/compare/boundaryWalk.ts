@@ -5,6 +5,7 @@ import { edgesOf, type Retcon } from '../model/edges';
 import { type Known, type Still, upTo } from '../model/known';
 import { findTangles } from '../../text/tangles';
 import { boundaryOf } from './boundary';
+import { groupBy } from '../../text/groups';
 
 /** So few are worked out as they come. */
 const FEW = 8;
@@ -27,12 +28,7 @@ export function* boundarySteps(known: Known, retcons: readonly Retcon[]): Genera
  * branches off from it.
  */
 function upwards(base: Still, retcons: readonly Retcon[]): readonly Retcon[] {
-  const made = new Map<Entry, Retcon[]>();
-  for (const retcon of retcons) {
-    const own = made.get(retcon.by);
-    if (own) own.push(retcon);
-    else made.set(retcon.by, [retcon]);
-  }
+  const made = groupBy(retcons, (retcon) => retcon.by);
   const above = new Map([...made.keys()].map((entry) => [entry, followersOf(base, made, entry)] as const));
   const heights = heightsOf(above);
   const followed = new Set([...above.values()].flat());

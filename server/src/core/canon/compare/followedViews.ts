@@ -4,12 +4,7 @@ import { type Moving, movingView } from '../incremental/movingView';
 import { type Above, openAbove } from '../incremental/openAbove';
 import type { Retcon } from '../model/edges';
 import { keptBeside, type Still, upTo } from '../model/known';
-
-/** An entity and an attribute that a retcon touches. */
-export interface Touched {
-  readonly entity: string;
-  readonly attribute: string;
-}
+import type { Touched } from '../retcons/touchedFacts';
 
 /** The same, and the answers about it, of which the last step is the retcon. */
 export interface FollowedPair extends Touched {

@@ -10,6 +10,7 @@ import { softAmong } from '../truth/softDisputes';
 import type { Held } from '../truth/truth';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { type HeldOnBoth, type HeldSpan, isSameSpan, type OnBothAxes, refAt, heldTurns } from './heldSpans';
+import { addTo } from '../../text/groups';
 
 /** So many facts, and periods of facts, are looked at in all. Where that is not enough for all stops, after some of these it goes on to the last. */
 const MOST_LOOKS = 200_000;
@@ -42,9 +43,7 @@ export function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], 
     for (const span of spansAt(view, last.stretches, stop, at)) {
       const { entry } = span.held.clipped;
       const before = open.get(entry)?.find((one) => isSameSpan(view.within, one, span)) ?? span;
-      const own = going.get(entry);
-      if (own) own.push(before);
-      else going.set(entry, [before]);
+      addTo(going, entry, before);
     }
     for (const [entry, spans] of open)
       for (const one of spans) if (!going.get(entry)?.includes(one)) done.push({ ...one, until: stop });

@@ -3,6 +3,7 @@ import type { Entry } from '../../entry/entry';
 import { edgesOf } from '../model/edges';
 import type { Known, Still } from '../model/known';
 import { findTangles } from '../../text/tangles';
+import { addTo } from '../../text/groups';
 
 export interface Above {
   /** The entry with everything that supersedes, retracts or restores it, directly or through others. */
@@ -28,9 +29,7 @@ export function openAbove(known: Still): Above {
     if (!standIn.has(entry))
       for (const one of findTangles(entry, (each) => superseding(known, each), standIn)) {
         const other = standIn.get(one) ?? one;
-        const circle = circles.get(other);
-        if (circle) circle.push(one);
-        else circles.set(other, [one]);
+        addTo(circles, other, one);
       }
     return standIn.get(entry) ?? entry;
   };

@@ -18,6 +18,7 @@ import { firstLearned } from './moments';
 import { isNameAmong } from './namesInWords';
 import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
 import { isFolderOpen } from './whyHidden';
+import { addTo } from '../../text/groups';
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
 export const VEILED = '\u0000';
@@ -215,9 +216,7 @@ function* filesOf({ all, sourceFiles: { found, others } }: Look, source: Source)
   yield* found.get(source) ?? [];
   for (let next = others.next(); !next.done; next = others.next()) {
     const own = sourceAt(all.canon.codex, next.value);
-    const files = found.get(own);
-    if (files) files.push(next.value);
-    else found.set(own, [next.value]);
+    addTo(found, own, next.value);
     if (own === source) yield next.value;
   }
 }

@@ -10,6 +10,7 @@ import { allOf, entityNamed, entryNamed, keptBeside, type Known, perKnown } from
 import { positionOf } from './canonPosition';
 import { isStatedOf } from './statedFacts';
 import { agreeing, type Declared, type FoundOnEdge } from './agreeing';
+import { addTo, groupBy } from '../../text/groups';
 
 /** One retcon: `by` supersedes, retracts or restores `old`. Declared at both ends, it is one, with the keys of both. */
 export interface Retcon {
@@ -53,15 +54,10 @@ export const edgesBy = (known: Known, by: Entry): readonly Retcon[] =>
 
 const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
   const found = new Map<Entry, FoundOnEdge[]>();
-  const add = (old: Entry, one: FoundOnEdge): void => {
-    const own = found.get(old);
-    if (own) own.push(one);
-    else found.set(old, [one]);
-  };
-  for (const { entry, declaration } of declaredOnNew(known, by)) add(entry, { by, entry, declaration });
+  for (const { entry, declaration } of declaredOnNew(known, by)) addTo(found, entry, { by, entry, declaration });
   for (const declaration of by.declarations) {
     const old = !declaration.fromOldEnd && targetOf(known, declaration);
-    if (old && old !== by) add(old, { by, entry: by, declaration });
+    if (old && old !== by) addTo(found, old, { by, entry: by, declaration });
   }
   return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => retconsAmong(known, old, own));
 });
@@ -203,21 +199,10 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
   const { only } = retcon;
   if (!only) return true;
   let kept = byAttribute.get(only);
-  if (!kept) byAttribute.set(only, (kept = attributesIn(only)));
+  if (!kept) byAttribute.set(only, (kept = groupBy(only, (one) => keyOf(one.attribute))));
   return (kept.get(keyOf(attribute)) ?? NONE).some(
     (one) => one.entity !== null && entityNamed(known, one.entity) === entity,
   );
-}
-
-function attributesIn(only: readonly OnlyWritten[]): ReadonlyMap<string, readonly OnlyWritten[]> {
-  const found = new Map<string, OnlyWritten[]>();
-  for (const one of only) {
-    const key = keyOf(one.attribute);
-    const group = found.get(key);
-    if (group) group.push(one);
-    else found.set(key, [one]);
-  }
-  return found;
 }
 
 /** What a retcon is limited to, which may be thousands of facts, by attribute. */

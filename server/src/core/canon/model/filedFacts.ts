@@ -3,6 +3,7 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { countOfFacts, factsOf, type IsAbout, spellingIn } from '../../packed/packedFacts';
 import { mentionKeys } from './indexKeys';
+import { addTo } from '../../text/groups';
 
 /** So many are looked at one by one. */
 const MOST_LOOKED_AT = 500;
@@ -28,9 +29,7 @@ function filingOf(entry: Entry): ReadonlyMap<string | null, Filed> {
       let filed = filing.get(key);
       if (!filed) filing.set(key, (filed = { all: [], on: new Map() }));
       filed.all.push(fact);
-      const on = filed.on.get(fact.attribute.text);
-      if (on) on.push(fact);
-      else filed.on.set(fact.attribute.text, [fact]);
+      addTo(filed.on, fact.attribute.text, fact);
     }
   filings.set(entry, filing);
   return filing;

@@ -6,6 +6,7 @@ import { keptTogether } from '../model/keptTogether';
 import { entityOfFact, type Known } from '../model/known';
 import { mayBeRestored } from '../model/mayBeRestored';
 import { pairOf } from '../model/statedFacts';
+import { addTo } from '../../text/groups';
 
 /** How many bear on a fact that a retcon touches when it is made, it among them; 0: no restoration has to do with it. */
 export function boundWith(known: Known, retcon: Retcon): number {
@@ -56,11 +57,6 @@ function openBound(known: Known) {
   const making = new Set<Entry>();
   const counted = new Set<Retcon>();
   const due: (() => void)[] = [];
-  const file = (lists: Map<Entry, Retcon[]>, entry: Entry, retcon: Retcon): void => {
-    const list = lists.get(entry);
-    if (list) list.push(retcon);
-    else lists.set(entry, [retcon]);
-  };
   function count(retcon: Retcon): void {
     if (retcon.kind === 'supersedes' && restorable.has(retcon.old)) restore(retcon.by);
     if (counted.has(retcon)) return;
@@ -81,8 +77,8 @@ function openBound(known: Known) {
   }
   return {
     add(retcon: Retcon): void {
-      file(on, retcon.old, retcon);
-      file(by, retcon.by, retcon);
+      addTo(on, retcon.old, retcon);
+      addTo(by, retcon.by, retcon);
       if (retcon.kind === 'restores') restore(retcon.old);
       if (restorable.has(retcon.old) || making.has(retcon.by)) count(retcon);
       for (let next = due.pop(); next; next = due.pop()) next();

@@ -1,11 +1,10 @@
 /** Forks: entries that supersede the same facts of one entry, with nothing to say which of them holds (model §5). */
-import { clippedFactsOf } from './clips';
-import { type Retcon, touches } from '../model/edges';
+import type { Retcon } from '../model/edges';
 import type { Entry } from '../../entry/entry';
-import { pairOf } from '../model/statedFacts';
 import { type Known, perKnown } from '../model/known';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
+import { pairsTouched } from './touchedFacts';
 
 /** The retcons of an entry that could make a fork with each other. */
 export const prongsOf = (known: Known, { old }: Pick<Retcon, 'old'>): readonly Retcon[] => prongsOn(known, old);
@@ -28,19 +27,11 @@ export function meet(known: Known, a: Retcon, b: Retcon): boolean {
   // Without `only` all of them are touched.
   if (!a.only || !b.only) return some.size > 0 && others.size > 0;
   const [few, many] = some.size < others.size ? [some, others] : [others, some];
-  for (const pair of few) if (many.has(pair)) return true;
+  for (const pair of few.keys()) if (many.has(pair)) return true;
   return false;
 }
 
-/** The facts of its old entry that a retcon touches, by entity and attribute. */
-const touchedBy = perKnown(
-  (known: Known, retcon: Retcon): ReadonlySet<string> =>
-    new Set(
-      clippedFactsOf(known, retcon.old).flatMap(({ entity, fact: { attribute } }) =>
-        touches(known, retcon, entity, attribute.text) ? pairOf(entity, attribute.text) : [],
-      ),
-    ),
-);
+const touchedBy = perKnown(pairsTouched);
 
 /** Those that make a fork with a retcon, in canon order. @param most how many are looked for */
 export function rivalsOfRetcon(known: Known, retcon: Retcon, most = Infinity): readonly Retcon[] {

@@ -8,6 +8,7 @@ import { positionOf } from '../model/canonPosition';
 import { mayBeRestored } from '../model/mayBeRestored';
 import { inRetconOrder } from './canonOrder';
 import { retconsBy, retconsOf } from './inForce';
+import { addTo } from '../../text/groups';
 
 const NONE: readonly Retcon[] = [];
 
@@ -203,9 +204,7 @@ export function inChainOrder(known: Known, retcons: readonly Retcon[]): readonly
   const sorted = [...retcons].sort((a, b) => comparePositions(a.position, b.position));
   for (const retcon of sorted) {
     const { time, rank } = retcon.position;
-    const group = groups.get(`${time} ${rank}`);
-    if (group) group.push(retcon);
-    else groups.set(`${time} ${rank}`, [retcon]);
+    addTo(groups, `${time} ${rank}`, retcon);
   }
   return [...groups.values()].flatMap((group) => {
     const restoration = group.find(({ kind }) => kind === 'restores');

@@ -3,10 +3,11 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
 import { describersOf, entryNamed, type Known, perKnown } from '../model/known';
-import { isApart, type Retcon, touches } from '../model/edges';
+import { isApart, type Retcon } from '../model/edges';
 import { isBefore as isEarlier, undoneAmong } from './restorations';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
+import { factsTouched } from './touchedFacts';
 import { lastBegun, ownSegments } from '../model/ownSegments';
 import { before, comparable, endDay, type Segment } from '../model/segments';
 
@@ -24,9 +25,7 @@ export function kindOf(known: Known, retcon: Retcon): RetconKind {
 
 /** What a retcon is judged on: the stated stretches of the facts it touches, or the entry's own where there are none. */
 export function judgedOn(known: Known, retcon: Retcon): readonly Segment[] {
-  const touched = clippedFactsOf(known, retcon.old).filter((one) =>
-    touches(known, retcon, one.entity, one.fact.attribute.text),
-  );
+  const touched = factsTouched(known, retcon);
   return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegments(retcon.old);
 }
 

@@ -6,6 +6,7 @@ import type { Clipped } from '../retcons/clips';
 import { compareTexts } from '../../text/compareTexts';
 import { idOf, type Known } from '../model/known';
 import { endDay, isSameMoment, lineOf, type Segment, startDay } from '../model/segments';
+import { addTo } from '../../text/groups';
 
 /** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
 export interface Stretch {
@@ -179,9 +180,7 @@ export function leftAmong(known: Known, dated: readonly Stretch[]): (rank: numbe
       const byLine = new Map<string, Stretch[]>();
       for (const { stretch, rank: other } of ranked) {
         if (stretch.line === null || (rank !== undefined && other !== undefined && rank < other)) continue;
-        const onLine = byLine.get(stretch.line);
-        if (onLine) onLine.push(stretch);
-        else byLine.set(stretch.line, [stretch]);
+        addTo(byLine, stretch.line, stretch);
       }
       const gaps = new Map([...byLine].map(([line, onLine]) => [line, gapsBetween(onLine)] as const));
       const isTaken = (line: string): boolean => !gaps.get(line)?.some((gap) => lineOf(gap) === null);

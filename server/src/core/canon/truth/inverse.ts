@@ -15,6 +15,7 @@ import {
 } from '../model/known';
 import { type Answer, type Held, wasTrueAt } from './truth';
 import { pairOf } from '../model/statedFacts';
+import { addTo } from '../../text/groups';
 
 /** An attribute of somebody that has the entity as a value at some time, or would have if no retcon had taken it away. */
 export interface NamingPair {
@@ -54,12 +55,7 @@ function factsValued(entry: Entry, names: ReadonlySet<string>): readonly Fact[] 
   let byName = valuesOf.get(entry);
   if (!byName) {
     valuesOf.set(entry, (byName = new Map()));
-    for (const fact of facts)
-      for (const key of new Set(mentionKeys(fact.value.text))) {
-        const group = byName.get(key);
-        if (group) group.push(fact);
-        else byName.set(key, [fact]);
-      }
+    for (const fact of facts) for (const key of new Set(mentionKeys(fact.value.text))) addTo(byName, key, fact);
   }
   const named = new Set([...names].flatMap((name) => byName?.get(name) ?? []));
   return [...named].sort((a, b) => a.index - b.index);

@@ -2,6 +2,7 @@
 import { furtherParts, gapsMeeting, type Stretch } from './dovetail';
 import type { Held } from './truth';
 import { endDay, type Segment, startDay } from '../model/segments';
+import { addTo } from '../../text/groups';
 
 /** Two values are the same when they refer to the same entry or are the same text (model §4). */
 export const isSameValue = (a: Held, b: Held): boolean =>
@@ -59,9 +60,7 @@ export function rivalsAmong(values: readonly Held[]): Rivals {
 }
 
 function putIn<K>(groups: Map<K, Held[]>, key: K, held: Held): void {
-  const group = groups.get(key);
-  if (group) group.push(held);
-  else groups.set(key, [held]);
+  addTo(groups, key, held);
 }
 
 /** Of values that fill the same gaps those that fill one, as a further one, in which another value holds. */

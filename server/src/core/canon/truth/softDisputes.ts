@@ -5,15 +5,11 @@ import { retconsOf } from '../retcons/inForce';
 import { startDay } from '../model/segments';
 import { type Rivals, rivalsAmong } from './rivals';
 import type { Held } from './truth';
+import { groupBy } from '../../text/groups';
 
 /** @param disputed values of one attribute, each of which another contradicts */
 export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<Held> {
-  const byEntry = new Map<Entry, Held[]>();
-  for (const held of disputed) {
-    const own = byEntry.get(held.clipped.entry);
-    if (own) own.push(held);
-    else byEntry.set(held.clipped.entry, [held]);
-  }
+  const byEntry = groupBy(disputed, (held) => held.clipped.entry);
   /** The entries beside which an entry stands. */
   const beside = new Map<Entry, Set<Entry>>();
   const put = (one: Entry, other: Entry): void => {

@@ -10,6 +10,7 @@ import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/compareTexts';
 import { followEachOther, type Rivals, rivalsAmong } from './rivals';
 import { endDay, startDay } from '../model/segments';
+import { groupBy } from '../../text/groups';
 
 /** A stretch over which a stated fact holds, and what its value refers to. */
 export interface Held extends Stretch {
@@ -76,15 +77,10 @@ export function kindOfAttribute(known: Known, attribute: string): AttributeKind 
 }
 
 /** What is stated of an entity, by attribute, in the order of paths, then as written. */
-const statedByAttribute = perKnown((known: Known, entity: string): ReadonlyMap<string, readonly StatedFact[]> => {
-  const groups = new Map<string, StatedFact[]>();
-  for (const stated of factsAbout(known, entity)) {
-    const group = groups.get(stated.fact.attribute.text);
-    if (group) group.push(stated);
-    else groups.set(stated.fact.attribute.text, [stated]);
-  }
-  return groups;
-});
+const statedByAttribute = perKnown(
+  (known: Known, entity: string): ReadonlyMap<string, readonly StatedFact[]> =>
+    groupBy(factsAbout(known, entity), ({ fact }) => fact.attribute.text),
+);
 
 /** The attributes that are stated of an entity, in the order of their names. */
 export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
@@ -139,16 +135,10 @@ export const isUndisputed = perKnown(
 export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldInShort(known, pair)));
 
 /** Where each fact of a pair holds, in short. */
-export const heldByFact = perKnown((known: Known, pair: string): ReadonlyMap<Fact, readonly Held[]> => {
-  const found = new Map<Fact, Held[]>();
-  for (const held of heldInShort(known, pair)) {
-    const { fact } = held.clipped;
-    const all = found.get(fact);
-    if (all) all.push(held);
-    else found.set(fact, [held]);
-  }
-  return found;
-});
+export const heldByFact = perKnown(
+  (known: Known, pair: string): ReadonlyMap<Fact, readonly Held[]> =>
+    groupBy(heldInShort(known, pair), ({ clipped }) => clipped.fact),
+);
 
 function referring(known: Known, { clipped, segment, line, except, further }: Stretch): Held {
   const ref = valueEntry(known, clipped.fact.value);

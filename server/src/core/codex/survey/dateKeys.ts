@@ -8,6 +8,7 @@ import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
 import { type DateRole, roleOf } from './dateWords';
 import { tally, type KeyUses, mostFrequent, type SurveyedNote, singleText } from './keyUses';
+import { addTo } from '../../text/groups';
 
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
@@ -138,9 +139,7 @@ export function datesFound(keys: readonly DateKey[]): DatesFound {
   for (const read of keys.flatMap(({ dates }) => dates)) {
     if (read.unknownEra !== null) {
       const key = fold(read.unknownEra);
-      const reads = eras.get(key);
-      if (reads) reads.push(read);
-      else eras.set(key, [read]);
+      addTo(eras, key, read);
     } else if (OUR_WORDS.test(read.text)) builtIn++;
     else {
       bare++;

@@ -2,6 +2,7 @@
 import { readIso } from '../canonTime';
 import { isOurDay } from './dateKeys';
 import { foldersOf, type KeyUses, stemOf, type SurveyedNote, surveyTags, singleText, withoutLink } from './keyUses';
+import { groupBy } from '../../text/groups';
 
 export interface RevisionFound {
   readonly id: string;
@@ -137,8 +138,7 @@ function campaignsOf(sessions: readonly Session[]): SessionsFound['campaigns'] {
   const named = new Set(sessions.flatMap(({ campaign }) => campaign ?? []));
   const groupOf =
     named.size > 1 ? ({ campaign }: Session) => campaign ?? '' : ({ folder }: Session) => withoutParts(folder);
-  const groups = new Map<string, Session[]>();
-  for (const session of sessions) groups.set(groupOf(session), [...(groups.get(groupOf(session)) ?? []), session]);
+  const groups = groupBy(sessions, (session) => groupOf(session));
   const seen = new Map<number, string>();
   const clashes = sessions.some((session) => {
     if (session.number === null) return false;

@@ -11,6 +11,7 @@ import {
   wordsIn,
   keyWords,
 } from './keyUses';
+import { addTo, groupBy } from '../../text/groups';
 
 /** Notes that would be given a type. */
 export interface TypeFound {
@@ -109,9 +110,7 @@ function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<Surv
     const folders = foldersOf(note.path);
     for (const [depth] of folders.entries()) {
       const folder = folders.slice(0, depth + 1).join('/');
-      const inside = byFolder.get(folder);
-      if (inside) inside.push(note);
-      else byFolder.set(folder, [note]);
+      addTo(byFolder, folder, note);
     }
   }
   const named = [...byFolder].flatMap(([folder, inside]) => {
@@ -128,12 +127,10 @@ function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<Surv
   const needed = named.filter(
     ({ folder, told }) => nearestAbove(folder, told.isSure ? sureAt : typeAt)?.type !== told.type,
   );
-  const byName = new Map<string, typeof needed>();
-  for (const one of needed) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  const byName = groupBy(needed, (one) => one.name);
   return [...byName.values()]
     .flatMap((same): FolderFound[] => {
       const [first] = same;
-      if (!first) return [];
       const inside = same.flatMap(({ without }) => without);
       if (inside.length < 2) return [];
       const place = same.length > 1 ? `**/${globWithin(first.name)}` : globWithin(first.folder);
@@ -164,12 +161,7 @@ function tagsFound(
   covered: ReadonlySet<SurveyedNote>,
 ): readonly TypeFound[] {
   const byTag = new Map<string, SurveyedNote[]>();
-  for (const note of notes)
-    for (const tag of new Set(surveyTags(note))) {
-      const inside = byTag.get(tag);
-      if (inside) inside.push(note);
-      else byTag.set(tag, [note]);
-    }
+  for (const note of notes) for (const tag of new Set(surveyTags(note))) addTo(byTag, tag, note);
   return [...byTag]
     .flatMap(([tag, inside]): TypeFound[] => {
       const type = typeOfWord(tag);

@@ -10,6 +10,7 @@ import { type FactRow, factRow } from './factRow';
 import { notNamed } from './retconQuestions';
 import { isRival } from './scope';
 import { onlyNames, statesValue, type ValueQuery } from './valueQuery';
+import { addTo } from '../../text/groups';
 
 /** What is to be changed, wherever it is stated. */
 export interface WantedValue {
@@ -121,8 +122,7 @@ export function withoutPairs(
 /** Two entries with an acknowledged contradiction can't be replaced by one. */
 function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null): Reach {
   const stating = new Map<string, Clipped[]>();
-  for (const { changed } of reach.restated)
-    for (const one of changed) stating.set(onlyItemKey(one), [...(stating.get(onlyItemKey(one)) ?? []), one]);
+  for (const { changed } of reach.restated) for (const one of changed) addTo(stating, onlyItemKey(one), one);
   const disputed = [...stating].filter(([, facts]) => {
     const entries = new Set(facts.map(({ entry }) => entry));
     return [...entries].some((entry) =>

@@ -25,6 +25,7 @@ import { relinked } from './relink';
 import { type Reference, referencesToEach, ROLES, subjectOf } from '../../reading/references';
 import { respeller } from './respell';
 import { spellingsAfter } from './spelling';
+import { groupBy } from '../../text/groups';
 
 /** What is to be done to some entries: their own texts, and where they lie. */
 export interface FollowPlan {
@@ -115,12 +116,7 @@ function afterwards(
   moved: readonly Entry[],
   { textOf }: TextsByFile,
 ): Known {
-  const byFile = new Map<string, TextEdit[]>();
-  for (const edit of edits) {
-    const before = byFile.get(edit.file);
-    if (before) before.push(edit);
-    else byFile.set(edit.file, [edit]);
-  }
+  const byFile = groupBy(edits, (edit) => edit.file);
   const changes = new Map<string, Entry | null>();
   for (const { path } of moved) changes.set(path, null);
   for (const path of new Set([...moved.map((entry) => entry.path), ...byFile.keys()])) {

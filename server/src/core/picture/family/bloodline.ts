@@ -1,6 +1,7 @@
 /** The line of somebody in a family: those before them and after them, and the unions that lead from one to the next. */
 import type { Family, FamilyUnion } from '../shapes/familyShape';
 import { perFamily } from '../shapes/perFamily';
+import { addTo } from '../../text/groups';
 
 export interface Bloodline {
   readonly hasPerson: (id: string) => boolean;
@@ -35,12 +36,7 @@ type UnionsOf = ReadonlyMap<string, readonly FamilyUnion[]>;
 const unionsBy = perFamily(({ unions }): { readonly ofChild: UnionsOf; readonly ofPartner: UnionsOf } => {
   const by = (idsOf: (union: FamilyUnion) => readonly string[]): UnionsOf => {
     const found = new Map<string, FamilyUnion[]>();
-    for (const union of unions)
-      for (const id of idsOf(union)) {
-        const all = found.get(id);
-        if (all) all.push(union);
-        else found.set(id, [union]);
-      }
+    for (const union of unions) for (const id of idsOf(union)) addTo(found, id, union);
     return found;
   };
   return { ofChild: by(({ children }) => children), ofPartner: by(({ partners }) => partners) };

@@ -8,6 +8,7 @@ import { type FamilyMoment, lifeText, OPACITY } from './familyMoment';
 import type { Family } from '../shapes/familyShape';
 import { perFamily } from '../shapes/perFamily';
 import { shortened } from '../paint/textWidth';
+import { addTo } from '../../text/groups';
 
 /** What is marked: the thing that has the focus, and whose pages are open. */
 export interface FamilyMarks {
@@ -144,7 +145,7 @@ const tonesOfFamily = perFamily(({ entity, relations }): ReadonlyMap<string, Ton
     const next = new Map<string, string[]>();
     for (const { role, of, to } of relations) {
       const [from, on] = isUp ? [of, to] : [to, of];
-      if (role === 'parent') next.set(from, [...(next.get(from) ?? []), on]);
+      if (role === 'parent') addTo(next, from, on);
     }
     const line = new Set([entity]);
     for (const id of line)

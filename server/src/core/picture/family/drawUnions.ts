@@ -6,6 +6,7 @@ import type { Family, FamilyRelation, FamilyUnion } from '../shapes/familyShape'
 import type { Bloodline } from './bloodline';
 import { type FamilyView, onScreen } from './familyView';
 import { perFamily } from '../shapes/perFamily';
+import { addTo } from '../../text/groups';
 
 /** What is told of two people, by both ids; the one whose fact it is first. */
 export type RelationsBetween = (of: string, to: string) => readonly FamilyRelation[];
@@ -15,9 +16,7 @@ export const relationsBetween = perFamily(({ relations }): RelationsBetween => {
   for (const relation of relations) {
     let others = found.get(relation.of);
     if (!others) found.set(relation.of, (others = new Map()));
-    const all = others.get(relation.to);
-    if (all) all.push(relation);
-    else others.set(relation.to, [relation]);
+    addTo(others, relation.to, relation);
   }
   return (of, to) => found.get(of)?.get(to) ?? [];
 });

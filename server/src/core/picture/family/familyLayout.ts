@@ -2,6 +2,7 @@
 import { rowsOfFamily } from './arrangeFamily';
 import { placeFamily, PERSON_HEIGHT, PERSON_WIDTH } from './familyPlaces';
 import type { Family, FamilyUnion } from '../shapes/familyShape';
+import { addTo } from '../../text/groups';
 
 export type PlanPoint = readonly [x: number, y: number];
 
@@ -168,7 +169,7 @@ function tracksOf(hung: readonly Hung[], middleOf: (person: number) => number): 
 function portsOf(hung: readonly Hung[]): number[][] {
   const comers = new Map<number, number[]>();
   hung.forEach(({ children }, i) => {
-    for (const child of children) comers.set(child, [...(comers.get(child) ?? []), i]);
+    for (const child of children) addTo(comers, child, i);
   });
   const inOrder = (child: number): readonly number[] =>
     (comers.get(child) ?? []).toSorted((a, b) => (hung[a]?.side.x ?? 0) - (hung[b]?.side.x ?? 0));

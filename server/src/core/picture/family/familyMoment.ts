@@ -2,6 +2,7 @@
 import type { Family, FamilyLife, FamilyPerson, FamilyRelation } from '../shapes/familyShape';
 import { perFamily } from '../shapes/perFamily';
 import type { CanonStretch, Days, TimelineSpan } from '../shapes/timelineShape';
+import { addTo } from '../../text/groups';
 
 /** A point on both axes. */
 export interface FamilyPoint {
@@ -43,12 +44,7 @@ export interface FamilyMoment {
 /** By person, all in which they have a part. */
 const relationsOf = perFamily(({ relations }) => {
   const found = new Map<string, FamilyRelation[]>();
-  for (const relation of relations)
-    for (const id of new Set([relation.of, relation.to])) {
-      const all = found.get(id);
-      if (all) all.push(relation);
-      else found.set(id, [relation]);
-    }
+  for (const relation of relations) for (const id of new Set([relation.of, relation.to])) addTo(found, id, relation);
   return found;
 });
 

@@ -1,5 +1,6 @@
 /** In which order a family stands in its rows: partners side by side, children below their parents, few lines across each other. */
 import type { Generations } from './familyGenerations';
+import { addTo } from '../../text/groups';
 
 /** People beside each other in one row. */
 export type Cluster = readonly number[];
@@ -49,9 +50,7 @@ function clustersOf(
 ): readonly Cluster[] {
   const members = new Map<number, number[]>();
   groups.forEach((group, person) => {
-    const list = members.get(group);
-    if (list) list.push(person);
-    else members.set(group, [person]);
+    addTo(members, group, person);
   });
   const clusters: Cluster[] = Array.from({ length: groups.length }, () => []);
   for (const all of members.values()) {

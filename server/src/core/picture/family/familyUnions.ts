@@ -1,6 +1,7 @@
 /** Who had children with whom: the unions of a family, from what is told of parents and spouses at any time. */
 import type { FamilyRelation, FamilyUnion } from '../shapes/familyShape';
 import type { CanonStop } from '../shapes/timelineShape';
+import { addTo } from '../../text/groups';
 
 type Relating = Pick<FamilyRelation, 'role' | 'attribute' | 'kind' | 'of' | 'to'> & {
   readonly spans: readonly Pick<FamilyRelation['spans'][number], 'canon_from' | 'canon_until'>[];
@@ -19,8 +20,7 @@ export function unionsOf(relations: readonly Relating[], points: readonly Pick<C
   for (const { role, of, to } of relations) if (role === 'spouse' && of !== to) unionOf(of, to);
   const marriages = new Set(unions.keys());
   const parentsOf = new Map<string, Relating[]>();
-  for (const one of relations)
-    if (one.role === 'parent') parentsOf.set(one.of, [...(parentsOf.get(one.of) ?? []), one]);
+  for (const one of relations) if (one.role === 'parent') addTo(parentsOf, one.of, one);
   for (const [child, told] of parentsOf) {
     const pairs = pairsAmong(told, (a, b) => areTogether(a, b, stops));
     const isMarried = ([a, b]: readonly [string, string]): number =>

@@ -6,6 +6,7 @@ import { firstPast } from '../../text/sorted';
 import { chronologyOf } from '../rulers/rulers';
 import type { Succession } from '../shapes/successionShape';
 import type { CanonStretch, Days, TimelineSpan } from '../shapes/timelineShape';
+import { addTo } from '../../text/groups';
 
 /** One holder for one stretch. */
 export interface Reign {
@@ -67,11 +68,7 @@ const endOf = ({ days }: TimelineSpan): number => days?.[1] ?? Infinity;
  */
 function besideAmong(spans: readonly TimelineSpan[], most: number) {
   const places = new Map<string, number[]>();
-  for (const [place, { title }] of spans.entries()) {
-    const own = places.get(title);
-    if (own) own.push(place);
-    else places.set(title, [place]);
-  }
+  for (const [place, { title }] of spans.entries()) addTo(places, title, place);
   for (const own of places.values()) own.reverse();
   const spanAt = (place: number): TimelineSpan => spans[place] as TimelineSpan;
   /** The first of each title, in order. */

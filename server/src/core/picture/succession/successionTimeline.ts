@@ -1,21 +1,16 @@
 /** A succession as a timeline: a lane for each holder, in the order in which they came, to be drawn as one. */
 import type { Succession } from '../shapes/successionShape';
-import type { Timeline, TimelineLane, TimelineSpan } from '../shapes/timelineShape';
+import type { Timeline, TimelineLane } from '../shapes/timelineShape';
+import { groupBy } from '../../text/groups';
 
 export function successionTimeline(succession: Succession): Timeline {
   const { attribute, kind, spans, holders, line, calendars, present, points, as_of } = succession;
   const files = new Map(holders.map(({ id, file }) => [id, file]));
-  const byHolder = new Map<string, TimelineSpan[]>();
-  for (const span of spans) {
-    const holder = span.ref ?? span.value;
-    const own = byHolder.get(holder);
-    if (own) own.push(span);
-    else byHolder.set(holder, [span]);
-  }
+  const byHolder = groupBy(spans, (span) => span.ref ?? span.value);
   const lanes = [...byHolder].map(
     ([entity, own]): TimelineLane => ({
       entity,
-      title: own[0]?.title ?? entity,
+      title: own[0].title,
       attribute,
       kind,
       type: null,

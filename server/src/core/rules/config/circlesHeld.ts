@@ -5,19 +5,14 @@ import type { Problem } from '../../text/problem';
 import { findTangles } from '../../text/tangles';
 import { listFirst, quoted } from '../../text/wordLists';
 import { CONFIG_INVALID } from './invalid';
+import { groupBy } from '../../text/groups';
 
 /** So many circles of a ring are named. */
 const MOST_NAMED = 8;
 
 /** Of all circles that hold each other one ring, at the member that closes it: another is told once that is mended. */
 export function circlesHeld(members: readonly PlacedMember[]): Problem[] {
-  const held = new Map<string, PlacedMember[]>();
-  for (const one of members) {
-    const key = nameKey(one.circle);
-    const others = held.get(key);
-    if (others) others.push(one);
-    else held.set(key, [one]);
-  }
+  const held = groupBy(members, (one) => nameKey(one.circle));
   const tangles = new Map<string, string>();
   const keysIn = (key: string): string[] => (held.get(key) ?? []).map(({ text }) => nameKey(text));
   for (const key of held.keys()) if (!tangles.has(key)) findTangles(key, keysIn, tangles);

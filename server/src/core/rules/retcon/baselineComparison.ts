@@ -25,6 +25,7 @@ import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
 import { meaningOfValue } from './changedAnswers';
+import { addTo } from '../../text/groups';
 
 /** Two states of one codex, each with its own codex.yaml. */
 export interface Compared {
@@ -236,8 +237,7 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
     const was = counterpart(now, baseline, is);
     const told = was && meaningsIn(compared, baseline, was);
     for (const meaning of meaningsIn(compared, now, is).keys())
-      if (told?.has(meaning) !== true)
-        positions.set(meaning, [...(positions.get(meaning) ?? []), positionOf(now.canon, is)]);
+      if (told?.has(meaning) !== true) addTo(positions, meaning, positionOf(now.canon, is));
   }
   return positions;
 }

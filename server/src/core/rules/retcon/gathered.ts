@@ -1,6 +1,7 @@
 /** What one slip has done to many pages is told once, with where else it was done. */
 import { listFirst } from '../../text/wordLists';
 import type { CheckedProblem } from '../check';
+import { addTo } from '../../text/groups';
 
 /** So many are told one by one. */
 const MOST = 3;
@@ -12,7 +13,7 @@ export function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
   for (const one of found) {
     if (one.cause === undefined) continue;
     const key = `${one.problem.code}\n${one.cause}`;
-    byCause.set(key, [...(byCause.get(key) ?? []), one]);
+    addTo(byCause, key, one);
   }
   const many = new Map([...byCause.values()].flatMap((all) => (all.length > MOST ? all.map((one) => [one, all]) : [])));
   return found.flatMap((one) => {

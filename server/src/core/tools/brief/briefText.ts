@@ -9,17 +9,10 @@ import { listWords } from '../../text/wordLists';
 import { attributeName, entityName, stretchText, valueName } from '../words/answerSentences';
 import { originOf } from './briefOrigin';
 import { rawTokens } from './briefTokens';
-import type {
-  BriefCandidate,
-  BriefLine,
-  BriefRequest,
-  MetRetcon,
-  SceneGiven,
-  StateGroup,
-  StateRow,
-} from './briefTypes';
+import type { BriefCandidate, BriefLine, BriefRequest, MetRetcon, SceneGiven, StateGroup } from './briefTypes';
 import { believersOf } from '../lore/loreSeen';
 import { nameOf, plainText } from '../words/richText';
+import { groupBy } from '../../text/groups';
 
 const lineOf = (words: string): BriefLine => ({ text: words, raw: rawTokens(words) });
 
@@ -63,7 +56,7 @@ export function stateLines(known: Known, { rows, history }: StateGroup, withHist
   if (!first) return [];
   const subject = `${attributeName(first.attribute)} of ${nameOf(entityName(known, first.entity))}`;
   const isSplit = first.isDisputed || first.isUndecided;
-  const parts = isSplit ? rows.map((row) => [row]) : [...bySource(known, rows).values()];
+  const parts = isSplit ? rows.map((row) => [row]) : [...groupBy(rows, ({ held }) => sourceOf(known, held)).values()];
   const said = first.isUndecided ? " can't be placed against that date" : first.isDisputed ? ' is disputed' : '';
   const lines = parts.map((own, i) => {
     const values = own.map(({ held }) => valueWords(held)).join('; ');
@@ -77,15 +70,6 @@ export function stateLines(known: Known, { rows, history }: StateGroup, withHist
     ...lines,
     ...before.map(({ held }) => quoted(flat(`- ${subject}, before that: ${valueWords(held)}`), sourceOf(known, held))),
   ];
-}
-
-function bySource(known: Known, rows: readonly StateRow[]): Map<string, StateRow[]> {
-  const groups = new Map<string, StateRow[]>();
-  for (const row of rows) {
-    const source = sourceOf(known, row.held);
-    groups.set(source, [...(groups.get(source) ?? []), row]);
-  }
-  return groups;
 }
 
 /** `Aldric, from 412 TA`. */

@@ -48,6 +48,7 @@ import { readCanonPointParam } from '../asked/question';
 import { endText, valueJson } from '../words/answerJson';
 import { attributeName } from '../words/answerSentences';
 import { nextJson, nextWords, type Paging, partOf } from '../asked/paging';
+import { groupBy } from '../../text/groups';
 
 export interface DiffQuestion extends Paging {
   readonly from: string;
@@ -235,13 +236,9 @@ const changeLine = (a: Known, b: Known, change: ReportedChange): RichLine =>
 
 /** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches of which the same entries tell. */
 function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichLine[] {
-  const groups = new Map<string, [Difference, ...Difference[]]>();
-  for (const one of retold) {
-    const key = JSON.stringify([one.entity, one.attribute, one.by().map(({ path }) => path)]);
-    const same = groups.get(key);
-    if (same) same.push(one);
-    else groups.set(key, [one]);
-  }
+  const groups = groupBy(retold, (one) =>
+    JSON.stringify([one.entity, one.attribute, one.by().map(({ path }) => path)]),
+  );
   return [...groups.values()].map((all) => {
     const [{ attribute, by }] = all;
     const values = valueNames(all.flatMap(({ after }) => after));

@@ -5,6 +5,7 @@ import type { Entry } from '../../entry/entry';
 import { joinWith } from '../../text/wordLists';
 import { nameOf, strong, type TextPart } from '../words/richText';
 import { entityName, stretchText, valueName } from '../words/answerSentences';
+import { addTo, groupBy } from '../../text/groups';
 
 /** A difference for display; of a set only with the values that came or went. */
 export interface ReportedChange extends Difference {
@@ -24,11 +25,10 @@ export function reportedChanges(a: Known, b: Known, differences: readonly Differ
     const [was, is] = [byMeaning(a, b, before), byMeaning(b, b, after)];
     return was.size === is.size && without(is, was).length === 0;
   };
-  const pairs = new Map<string, Difference[]>();
-  for (const one of differences.filter((each) => !isRetold(each))) {
-    const pair = pairOf(one.entity, one.attribute);
-    pairs.set(pair, [...(pairs.get(pair) ?? []), one]);
-  }
+  const pairs = groupBy(
+    differences.filter((each) => !isRetold(each)),
+    (one) => pairOf(one.entity, one.attribute),
+  );
   const changes = [...pairs.values()].flatMap((all): ReportedChange[] =>
     all.some(({ attribute }) => kindOfAttribute(b, attribute) === 'set')
       ? together(joined(all.flatMap((one) => piecesOf(a, b, one))))
@@ -53,7 +53,7 @@ function byMeaning(known: Known, b: Known, all: readonly Held[]): ReadonlyMap<st
     const { ref, clipped } = held;
     const page = ref && (counterpart(known, b, ref) ?? ref);
     const meaning = `${page ? `[[${page.path}]]` : clipped.fact.value.text}${endElsewhere(held)}`;
-    meanings.set(meaning, [...(meanings.get(meaning) ?? []), held]);
+    addTo(meanings, meaning, held);
   }
   return meanings;
 }

@@ -5,6 +5,7 @@ import { attributesToward, kinNaming, kinWord } from '../../codex/kin';
 import { answerJson } from '../words/answerJson';
 import { attributeName, entityName, stretchText } from '../words/answerSentences';
 import { itemLine, link, type RichLine, type TextPart } from '../words/richText';
+import { groupBy } from '../../text/groups';
 
 /** What of others has an entity as its value. */
 export type Inverse = ReturnType<typeof inverseAt>;
@@ -44,11 +45,10 @@ const MOST = 12;
 /** `children: Lysa, from 281 TA (The Chronicle of Vyr)`; `founder of: House Vyr, …`. */
 export function inverseLines(known: Known, { answers, leftOut }: Inverse): RichLine[] {
   const { kin } = known.canon.codex;
-  const groups = new Map<string, InverseAnswer[]>();
-  for (const answer of answers) {
-    const head = kinNaming(kin, answer.attribute) ?? `${attributeName(answer.attribute)} of`;
-    groups.set(head, [...(groups.get(head) ?? []), answer]);
-  }
+  const groups = groupBy(
+    answers,
+    (answer) => kinNaming(kin, answer.attribute) ?? `${attributeName(answer.attribute)} of`,
+  );
   const lines = [...groups].map(([head, all]) => {
     const role = kinNaming(kin, all[0]?.attribute ?? '');
     const others = new Map<string, InverseAnswer>();

@@ -42,6 +42,7 @@ import type { Answered } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
 import { valueJson } from '../words/answerJson';
 import { attributeName, entityName, retconLines, STANDING_WORDS, stretchText } from '../words/answerSentences';
+import { groupBy } from '../../text/groups';
 
 export interface LookupQuestion {
   readonly name: string;
@@ -201,16 +202,8 @@ function factsJson(known: Known, facts: readonly Clipped[]) {
     }));
 }
 
-function byPair(facts: readonly Clipped[]): ReadonlyMap<string, readonly Clipped[]> {
-  const groups = new Map<string, Clipped[]>();
-  for (const fact of facts) {
-    const pair = pairOf(fact.entity, fact.fact.attribute.text);
-    const group = groups.get(pair);
-    if (group) group.push(fact);
-    else groups.set(pair, [fact]);
-  }
-  return groups;
-}
+const byPair = (facts: readonly Clipped[]): ReadonlyMap<string, readonly Clipped[]> =>
+  groupBy(facts, ({ entity, fact }) => pairOf(entity, fact.attribute.text));
 
 function factLine(known: Known, clipped: Clipped) {
   const { fact } = clipped;

@@ -1,15 +1,13 @@
 /** The retcons of a timeline, with the canon point from which each is known. */
 import {
   boundarySteps,
-  entityOfFact,
   inRetconOrder,
   isShown,
-  type Known,
   type OnBothAxes,
   type OverCanonTime,
   type Retcon,
   retconsOf,
-  touches,
+  pairsTouched,
   touchingRetcons,
 } from '../../canon';
 import type { Moment } from '../../chronology/types';
@@ -46,7 +44,7 @@ export function* timelineRetcons(
       json: {
         // What a retcon changes takes long to work out, and of a whole codex the spans tell it.
         ...(entities ? retconJson(within, retcon) : retconWithoutSides(known, retcon)),
-        pairs: pairsTouched(entities ? within : known, retcon),
+        pairs: [...pairsTouched(entities ? within : known, retcon).values()],
         canon_from: texts[stops.numberOf(position)] ?? null,
       },
     });
@@ -57,13 +55,3 @@ export function* timelineRetcons(
 
 /** After so many retcons others have their turn. */
 const PAUSE = 20;
-
-/** The entity and attribute of every fact of the old version that a retcon touches, each once, in the order written. */
-function pairsTouched(known: Known, retcon: Retcon): TimelineRetcon['pairs'] {
-  const pairs = new Map<string, TimelineRetcon['pairs'][number]>();
-  for (const fact of retcon.old.facts) {
-    const [entity, attribute] = [entityOfFact(known, retcon.old, fact), fact.attribute.text];
-    if (touches(known, retcon, entity, attribute)) pairs.set(`${entity}\n${attribute}`, { entity, attribute });
-  }
-  return [...pairs.values()];
-}

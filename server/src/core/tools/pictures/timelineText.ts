@@ -3,6 +3,7 @@ import { exampleDate } from '../../picture/rulers/rulers';
 import type { Timeline, TimelineEvent, TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
 import { attributeName } from '../words/answerSentences';
 import { headingLine, itemLine, type RichLine, type RichText, sectionLine, textLine } from '../words/richText';
+import { groupBy } from '../../text/groups';
 
 /** So many spans and events are listed: nobody reads more, and pictures and scripts have them all. */
 const MOST = 400;
@@ -22,9 +23,9 @@ export function timelineText(timeline: Timeline, names: readonly string[]): Rich
     return taken;
   };
   const lines: RichLine[] = [];
-  for (const group of byEntity(lanes)) {
+  for (const group of groupBy(lanes, ({ entity }) => entity).values()) {
     const rows = take(group.flatMap((lane) => lane.spans.map((span) => ({ lane, span }))));
-    lines.push(...sectionLine(group[0]?.title ?? '', columns(rows.map(({ lane, span }) => spanCells(lane, span)))));
+    lines.push(...sectionLine(group[0].title, columns(rows.map(({ lane, span }) => spanCells(lane, span)))));
   }
   lines.push(...sectionLine('Events', columns(take(events).map(eventCells))));
   const count = lanes.reduce((sum, { spans }) => sum + spans.length, 0) + events.length;
@@ -65,16 +66,6 @@ function whyNothing({ from, until, as_of, calendars }: Timeline, names: readonly
   if (as_of !== 'latest') return 'Nothing had been told by then: ask as of a later point.';
   const where = names.length > 0 ? 'of its page, or state a fact of it' : 'of a page to see it here';
   return `Nothing is told there yet: write \`date: ${exampleDate(calendars)}\` at the top ${where}.`;
-}
-
-function byEntity(lanes: readonly TimelineLane[]): TimelineLane[][] {
-  const groups = new Map<string, TimelineLane[]>();
-  for (const lane of lanes) {
-    const group = groups.get(lane.entity);
-    if (group) group.push(lane);
-    else groups.set(lane.entity, [lane]);
-  }
-  return [...groups.values()];
 }
 
 const spanCells = ({ attribute }: TimelineLane, span: TimelineSpan): string[] => [

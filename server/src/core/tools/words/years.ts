@@ -5,6 +5,7 @@ import { isUndeclared, lineOfEra, undeclaredEra } from '../../chronology/chronol
 import { counts, yearOfEra } from '../../chronology/era';
 import { readDate } from '../../chronology/readDate';
 import type { EraDeclaration } from '../../chronology/types';
+import { groupBy } from '../../text/groups';
 
 /** A year by its name, with its first and its last day on its timeline. */
 export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
@@ -22,12 +23,7 @@ const MOST = 20_000;
 /** The years of the eras in use, from the first to the last in which something begins or ends, and the present. */
 export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
   const { chronology, present } = codex;
-  const used = new Map<string, YearEnd[]>();
-  for (const place of [...places, ...(present ? [present.start] : [])]) {
-    const onLine = used.get(place.line);
-    if (onLine) onLine.push(place);
-    else used.set(place.line, [place]);
-  }
+  const used = groupBy([...places, ...(present ? [present.start] : [])], (place) => place.line);
   const declared = chronology.calendars.flatMap((calendar) =>
     calendar.eras.flatMap((era) => yearsIn(calendar, era, used.get(calendar.line) ?? [])),
   );

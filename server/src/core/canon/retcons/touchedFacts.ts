@@ -1,0 +1,48 @@
+/** What a retcon touches of its old entry: its facts, and the entities and attributes that they are about. */
+import { keyOf } from '../../codex/codex';
+import type { Entry, Fact } from '../../entry/entry';
+import { groupBy } from '../../text/groups';
+import { type Retcon, touches } from '../model/edges';
+import { entityOfFact, type Known } from '../model/known';
+import { pairOf } from '../model/statedFacts';
+import { type Clipped, clippedFact, clippedFactsOf } from './clips';
+
+/** An entity and an attribute that a retcon touches. */
+export interface Touched {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** The facts that a retcon touches, as they are left, in the order written. */
+export function factsTouched(known: Known, retcon: Retcon): readonly Clipped[] {
+  if (!retcon.only) return clippedFactsOf(known, retcon.old);
+  return mayBeTouched(retcon)
+    .map((fact) => clippedFact(known, fact, retcon.old))
+    .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text));
+}
+
+/** The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`. */
+export function pairsTouched(known: Known, retcon: Retcon): ReadonlyMap<string, Touched> {
+  const pairs = new Map<string, Touched>();
+  for (const fact of mayBeTouched(retcon)) {
+    const [entity, attribute] = [entityOfFact(known, retcon.old, fact), fact.attribute.text];
+    const pair = pairOf(entity, attribute);
+    if (!pairs.has(pair) && touches(known, retcon, entity, attribute)) pairs.set(pair, { entity, attribute });
+  }
+  return pairs;
+}
+
+/** So few are looked through one by one. */
+const FEW = 8;
+
+/** The facts of the attributes to which a retcon is limited: a page may state thousands, each of which has a retcon of its own. */
+function mayBeTouched({ old, only }: Retcon): readonly Fact[] {
+  if (!only || old.facts.length <= FEW) return old.facts;
+  let kept = byAttribute.get(old);
+  if (!kept) byAttribute.set(old, (kept = groupBy(old.facts, ({ attribute }) => keyOf(attribute.text))));
+  const found = kept;
+  const attributes = new Set(only.map(({ attribute }) => keyOf(attribute)));
+  return [...attributes].flatMap((key) => found.get(key) ?? []).sort((a, b) => a.index - b.index);
+}
+
+const byAttribute = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();
