@@ -98,7 +98,7 @@ export {
   standingOf,
   takenBy,
 } from './retcons/standing';
-export { pairsTouched } from './retcons/touchedFacts';
+export { factsTouched, pairsTouched } from './retcons/touchedFacts';
 export { touchingRetcons } from './retcons/touchingRetcons';
 export {
   currentVersionsOf,

@@ -11,6 +11,9 @@ export const listWords = (words: readonly string[], last = 'or'): string => join
 export const listFirst = (most: number, words: readonly string[], last = 'or'): string =>
   listWords(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
 
+/** What a name may mean, as far as a message says it: it may mean hundreds. */
+export const listCandidates = (ids: readonly string[]): string => listFirst(5, ids, 'or');
+
 /** No more than so many characters of an author's words, on one line; the last of them is `…` where any are missing. */
 export function cutShort(most: number, words: string): string {
   const line = words.replace(/\s+/g, ' ');

@@ -5,7 +5,15 @@ import type { Entry } from '../../entry/entry';
 import { type Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
 import { MOST_FACTS } from './bothHeld';
-import { type ChangeOnLine, changesByDay, dayOrOpen, joinTo, keysOf, type ComparedStretch } from './changesOnLines';
+import {
+  type ChangeOnLine,
+  changesByDay,
+  dayOrOpen,
+  joinTo,
+  keysOf,
+  statersOfChange,
+  type ComparedStretch,
+} from './changesOnLines';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { type Canon, entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
@@ -143,7 +151,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       until: change.until,
       before: change.before.map(({ held }) => held),
       after: change.after.map(({ held }) => held),
-      by: () => (isDeclared ? makersOf(saying(), retcons.length) : statersOf(change)),
+      by: () => (isDeclared ? makersOf(saying(), retcons.length) : statersOfChange(change)),
       retcons: () => saying().map(({ retcon }) => retcon),
       isDeclared,
       isAmongOthers,
@@ -258,12 +266,6 @@ function makersOf(saying: readonly Touching[], count: number): Entry[] {
   return makers;
 }
 
-/** The entries that state what came, else what went. */
-function statersOf({ before, after }: ChangeOnLine): Entry[] {
-  const [gone, come] = [without(before, after), without(after, before)];
-  return [...new Set((come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry))];
-}
-
 /** Of a set, the retcons that are about what the entries of a change say: those of others have nothing to do with it. */
 function retconsOfParts(
   a: Known,
@@ -287,9 +289,6 @@ function retconsOfParts(
     return [...found].sort((one, other) => one.place - other.place);
   };
 }
-
-const without = (all: readonly ComparedStretch[], others: readonly ComparedStretch[]): ComparedStretch[] =>
-  all.filter(({ key }) => !others.some((other) => other.key === key));
 
 /** Whether a retcon can have changed anything in a stretch. A stretch that is over before the retcon takes effect stays as it was. */
 function reaches({ effective }: Retcon, { from, until }: ChangeOnLine): boolean {

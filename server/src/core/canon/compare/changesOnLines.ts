@@ -1,5 +1,6 @@
 /** The stretches of a line of world time over which what held at one point differs from what holds at another. */
 import type { Moment } from '../../chronology/types';
+import type { Entry } from '../../entry/entry';
 import { compareTexts } from '../../text/compareTexts';
 import type { Held } from '../truth/truth';
 
@@ -134,3 +135,14 @@ export function joinTo(changes: ChangeOnLine[], change: ChangeOnLine): void {
 }
 
 export const dayOrOpen = (moment: Moment | null, open: number): number => moment?.day ?? open;
+
+/** The entries that state what came, else what went. */
+export function statersOfChange({ before, after }: ChangeOnLine): Entry[] {
+  const [gone, come] = [without(before, after), without(after, before)];
+  return [...new Set((come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry))];
+}
+
+function without(all: readonly ComparedStretch[], others: readonly ComparedStretch[]): ComparedStretch[] {
+  const keys = new Set(others.map(({ key }) => key));
+  return all.filter(({ key }) => !keys.has(key));
+}

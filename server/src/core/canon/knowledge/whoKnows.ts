@@ -95,7 +95,7 @@ export function believedOf(
 }
 
 const mayBeBelieved = perKnown((known: Known, entity: string): boolean =>
-  statingCandidates(known, entity).entries.some(({ knowledge }) => knowledge !== null && knowledge.beliefs.length > 0),
+  statingCandidates(known, entity).some(({ knowledge }) => knowledge !== null && knowledge.beliefs.length > 0),
 );
 
 const asWritten = (known: Known, entry: Entry): Entry => entryAt(known.canon, entry.path) ?? entry;

@@ -6,6 +6,7 @@ import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './canonPosition';
+import { listCandidates } from '../../text/wordLists';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
 export type CanonPoint =
@@ -89,7 +90,7 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
   const candidates = result.entries.map((entry) => idOf(now, entry));
   return {
     ok: false,
-    message: `"${text}" is no canon point: "${name}" could be ${candidates.join(' or ')}.`,
+    message: `"${text}" is no canon point: "${name}" could be ${listCandidates(candidates)}.`,
     candidates,
   };
 }

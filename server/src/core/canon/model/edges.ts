@@ -205,6 +205,9 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
   );
 }
 
+/** The attributes of the facts to which a retcon is limited, as `keyOf` gives them. */
+export const attributesIn = (only: readonly OnlyWritten[]): string[] => only.map(({ attribute }) => keyOf(attribute));
+
 /** What a retcon is limited to, which may be thousands of facts, by attribute. */
 const byAttribute = new WeakMap<readonly OnlyWritten[], ReadonlyMap<string, readonly OnlyWritten[]>>();
 

@@ -13,46 +13,48 @@ export interface StatedFact {
   readonly fact: Fact;
 }
 
-/** Where facts about an entity are to be looked for. */
-interface StatingCandidates {
-  /** In the order of paths. Some may turn out to be about something else. */
-  readonly entries: readonly Entry[];
+/** Under which names facts about an entity are to be looked for. */
+interface StatingNames {
   /** An entity that no entry describes, now or later, has this one name, so others need not be resolved. */
   readonly isMere: boolean;
   /** The keys of all names under which they may stand; null: they may name nothing. */
   readonly names: ReadonlySet<string | null>;
 }
 
-export const statingCandidates = perKnown((known: Known, entity: string): StatingCandidates => {
+const statingNames = perKnown((known: Known, entity: string): StatingNames => {
   const describers = describersOf(known, entity);
   const later = entryToCome(known, entity);
   const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
-  const own = nameKey(entity);
-  if (isMere) return { entries: filed(known.canon, 'statedOn', own).filter(known.has), isMere, names: new Set([own]) };
-  const context = new Set(describers);
+  if (isMere) return { isMere, names: new Set([nameKey(entity)]) };
   const named = (later ? [...describers, later] : describers).filter((one) => isNamed(known.canon, 'statedOn', one));
-  const keys = new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names)]);
-  for (const key of keys)
-    for (const entry of filed(known.canon, 'statedOn', key)) if (known.has(entry)) context.add(entry);
-  const entries = [...context].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { entries, isMere, names: new Set([...keys, null]) };
+  return { isMere, names: new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names), null]) };
+});
+
+/** The entries that may state something of an entity, in the order of paths. Of some all facts may turn out to be about something else. */
+export const statingCandidates = perKnown((known: Known, entity: string): readonly Entry[] => {
+  const { isMere, names } = statingNames(known, entity);
+  const stating = new Set(isMere ? [] : describersOf(known, entity));
+  for (const name of names)
+    if (name !== null)
+      for (const entry of filed(known.canon, 'statedOn', name)) if (known.has(entry)) stating.add(entry);
+  return [...stating].sort((a, b) => (a.path < b.path ? -1 : 1));
 });
 
 /** Every known fact about an entity, in the order of paths, then as written. */
 export const factsAbout = perKnown((known: Known, entity: string): readonly StatedFact[] => {
   const about: StatedFact[] = [];
-  for (const entry of statingCandidates(known, entity).entries)
+  for (const entry of statingCandidates(known, entity))
     for (const fact of factsIn(known, entry, entity)) about.push({ entry, fact });
   return about;
 });
 
 /** The facts of an entry about an entity; with an attribute, those of it, of which no others are made. */
 const factsIn = (known: Known, entry: Entry, entity: string, attribute?: string): readonly Fact[] =>
-  factsUnder(entry, statingCandidates(known, entity).names, aboutIn(known, entry, entity), attribute);
+  factsUnder(entry, statingNames(known, entity).names, aboutIn(known, entry, entity), attribute);
 
 /** Whether a fact of an entry is about an entity. */
 function aboutIn(known: Known, entry: Entry, entity: string): IsAbout {
-  const { isMere } = statingCandidates(known, entity);
+  const { isMere } = statingNames(known, entity);
   const key = nameKey(entity);
   return (name) => {
     if (isMere) return name !== null && nameKey(name) === key;
@@ -63,7 +65,7 @@ function aboutIn(known: Known, entry: Entry, entity: string): IsAbout {
 /** Whether an entry states an attribute of an entity. */
 export function isStatedOf(known: Known, entry: Entry, entity: string, attribute: string): boolean {
   if (statesMany(entry))
-    return isAnyUnder(entry, statingCandidates(known, entity).names, aboutIn(known, entry, entity), attribute);
+    return isAnyUnder(entry, statingNames(known, entity).names, aboutIn(known, entry, entity), attribute);
   const isIt = (fact: Fact): boolean =>
     fact.attribute.text === attribute && entityOfFact(known, entry, fact) === entity;
   // The spelling mostly is the name itself, so the others on its page need not be resolved.
@@ -82,7 +84,7 @@ export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boole
 /** Those of one attribute alone, of which no others are made. */
 export function factsOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
   const on: StatedFact[] = [];
-  for (const entry of statingCandidates(known, entity).entries)
+  for (const entry of statingCandidates(known, entity))
     for (const fact of factsIn(known, entry, entity, attribute)) on.push({ entry, fact });
   return on;
 }
@@ -91,7 +93,7 @@ export function factsOn(known: Known, entity: string, attribute: string): readon
 export function isAnythingStated(known: Known, entity: string): boolean {
   const key = nameKey(entity);
   return (
-    statingCandidates(known, entity).entries.some((entry) => spellingAmong(entry, key) !== undefined) ||
+    statingCandidates(known, entity).some((entry) => spellingAmong(entry, key) !== undefined) ||
     factsAbout(known, entity).length > 0
   );
 }

@@ -1,14 +1,16 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
 import type { Moment } from '../../chronology/types';
+import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { isShown } from '../model/eyes';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { type StatedFact } from '../model/statedFacts';
-import { isApart, type Retcon, replaces, touches } from '../model/edges';
+import { attributesIn, isApart, type Retcon, replaces, touches } from '../model/edges';
 import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments } from '../model/ownSegments';
 import { haveSameDays, type Segment } from '../model/segments';
+import { limitedTo } from '../../text/limited';
 import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */
@@ -65,7 +67,8 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const begins = beginningOf(known, { entry, fact }, entity);
   const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
   const stated = statedFrom(begins);
-  const operations = operationsOn(known, entry).filter((one) => one.touches(entity, attribute));
+  const near = operationsByAttribute(known, entry)([keyOf(attribute)]);
+  const operations = [...near].filter((one) => one.touches(entity, attribute));
   if (operations.every(({ does }) => does === 'clip'))
     return { entry, fact, entity, stated, begins, ...cutByAll(operations, stated), periods: null };
   const subject = { known, entity, attribute };
@@ -172,3 +175,10 @@ const operationsFound = perKnown((known: Known, entry: Entry): readonly Operatio
       );
   return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });
+
+/** The same by what they may touch: a page may state thousands of facts, each of which has a retcon of its own. */
+const operationsByAttribute = perKnown((known: Known, entry: Entry) =>
+  limitedTo(operationsOn(known, entry), ({ does, retcon: { only } }) =>
+    does === 'clip' && only ? attributesIn(only) : null,
+  ),
+);

@@ -2,6 +2,7 @@
 import type { Retcon } from '../model/edges';
 import type { Entry } from '../../entry/entry';
 import { type Known, perKnown } from '../model/known';
+import { limitedTo } from '../../text/limited';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
 import { pairsTouched } from './touchedFacts';
@@ -33,10 +34,16 @@ export function meet(known: Known, a: Retcon, b: Retcon): boolean {
 
 const touchedBy = perKnown(pairsTouched);
 
+/** By what they touch: a page may state thousands of facts, each of which has a retcon of its own. */
+const prongsByPair = perKnown((known: Known, old: Entry) =>
+  limitedTo(prongsOn(known, old), (retcon) => (retcon.only ? touchedBy(known, retcon).keys() : null)),
+);
+
 /** Those that make a fork with a retcon, in canon order. @param most how many are looked for */
 export function rivalsOfRetcon(known: Known, retcon: Retcon, most = Infinity): readonly Retcon[] {
   const found: Retcon[] = [];
-  for (const other of prongsOf(known, retcon)) {
+  const near = prongsByPair(known, retcon.old);
+  for (const other of retcon.only ? near(touchedBy(known, retcon).keys()) : prongsOf(known, retcon)) {
     if (found.length === most) break;
     if (other.by !== retcon.by && meet(known, retcon, other)) found.push(other);
   }
@@ -46,5 +53,5 @@ export function rivalsOfRetcon(known: Known, retcon: Retcon, most = Infinity): r
 /** The retcons of an entry that form a fork with another of its retcons; empty where it is not forked. */
 export function forkOf(known: Known, old: Retcon['old']): readonly Retcon[] {
   const prongs = prongsOf(known, { old });
-  return prongs.filter((one) => prongs.some((other) => other.by !== one.by && meet(known, one, other)));
+  return prongs.filter((one) => rivalsOfRetcon(known, one, 1).length > 0);
 }

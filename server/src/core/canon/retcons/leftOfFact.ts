@@ -4,7 +4,7 @@ import { comparePositions } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import { type Canon, filed } from '../model/canon';
 import { positionOf } from '../model/canonPosition';
-import { effectOf, type Retcon, touches } from '../model/edges';
+import { attributesIn, effectOf, type Retcon, touches } from '../model/edges';
 import { allOf, keptBeside, type Known } from '../model/known';
 import { mayBeRestored } from '../model/mayBeRestored';
 import { statedSegments } from '../model/ownSegments';
@@ -13,18 +13,17 @@ import type { StatedFact } from '../model/statedFacts';
 import { beginningOf, clip, type Clipped } from './clips';
 import { retconsBy } from './inForce';
 import { addTo } from '../../text/groups';
+import { limitedTo } from '../../text/limited';
 
 /** A declaration that takes effect on a line, or always, if what it names is meant. */
 interface Cut {
   readonly by: Entry;
   readonly declaration: Declaration;
   readonly day: number;
-  /** Among all of its line: the earliest first, and of these what came first. */
-  readonly place: number;
 }
 
-/** In the order of their places, by the attribute to which they are limited, as `keyOf` gives it; null: those that are not. */
-type Cuts = ReadonlyMap<string | null, readonly Cut[]>;
+/** Those of an attribute, as `keyOf` gives it: the earliest first, and of these what came first. */
+type CutsOn = (attributes: readonly string[]) => Iterable<Cut>;
 
 /**
  * As `clip`, but nothing stands in `clippedBy`. Where a thousand pages take back one, a view from which one of them goes has its
@@ -41,8 +40,7 @@ export function leftOfFact(known: Known, { entry, fact }: StatedFact, entity: st
   if (cuts.size > 1 && stated.some((segment) => lineOf(segment) === null)) return clip(known, { entry, fact }, entity);
   let segments = stated;
   for (const onLine of cuts.values()) {
-    const onIt = bothOf(onLine.get(null) ?? [], onLine.get(keyOf(fact.attribute.text)) ?? []);
-    const effective = firstInForce(known, onIt, entry, (retcon) =>
+    const effective = firstInForce(known, onLine([keyOf(fact.attribute.text)]), entry, (retcon) =>
       touches(known, retcon, entity, fact.attribute.text),
     )?.effective;
     if (effective === 'always') segments = [];
@@ -82,26 +80,16 @@ function declaring(retcons: readonly Retcon[], declaration: Declaration): Retcon
 
 const byDeclaration = new WeakMap<readonly Retcon[], ReadonlyMap<Declaration, Retcon>>();
 
-/** Two lists as one, in the order of places. */
-function* bothOf(some: readonly Cut[], others: readonly Cut[]): Generator<Cut> {
-  let next = 0;
-  for (const one of some) {
-    for (let other = others[next]; other && other.place < one.place; other = others[++next]) yield other;
-    yield one;
-  }
-  for (; next < others.length; next++) yield others[next] as Cut;
-}
-
 /** All that may cut off an entry's facts, whatever is known, by line. A page may state thousands, each of which has a retcon of its own. */
-function cutsOn({ canon }: Known, entry: Entry): ReadonlyMap<string | null, Cuts> {
+function cutsOn({ canon }: Known, entry: Entry): ReadonlyMap<string | null, CutsOn> {
   const kept = cutsKept(allOf(canon));
   let cuts = kept.get(entry);
   if (!cuts) kept.set(entry, (cuts = cutsFound(canon, entry)));
   return cuts;
 }
 
-function cutsFound(canon: Canon, entry: Entry): ReadonlyMap<string | null, Cuts> {
-  const cuts = new Map<string | null, Omit<Cut, 'place'>[]>();
+function cutsFound(canon: Canon, entry: Entry): ReadonlyMap<string | null, CutsOn> {
+  const cuts = new Map<string | null, Cut[]>();
   const declaring = new Set(entry.names.flatMap((name) => filed(canon, 'declaredOn', name)));
   const inOrder = [...declaring].sort((a, b) => comparePositions(positionOf(canon, a), positionOf(canon, b)));
   for (const by of inOrder) {
@@ -116,15 +104,9 @@ function cutsFound(canon: Canon, entry: Entry): ReadonlyMap<string | null, Cuts>
   return new Map(
     [...cuts].map(([line, onLine]) => {
       onLine.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-      const byAttribute = new Map<string | null, Cut[]>();
-      for (const [place, cut] of onLine.entries()) {
-        const { only } = cut.declaration;
-        for (const key of only ? new Set(only.map(({ attribute }) => keyOf(attribute))) : [null])
-          addTo(byAttribute, key, { ...cut, place });
-      }
-      return [line, byAttribute];
+      return [line, limitedTo(onLine, ({ declaration: { only } }) => only && attributesIn(only))];
     }),
   );
 }
 
-const cutsKept = keptBeside(() => new Map<Entry, ReadonlyMap<string | null, Cuts>>());
+const cutsKept = keptBeside(() => new Map<Entry, ReadonlyMap<string | null, CutsOn>>());

@@ -2,7 +2,7 @@
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { groupBy } from '../../text/groups';
-import { type Retcon, touches } from '../model/edges';
+import { attributesIn, type Retcon, touches } from '../model/edges';
 import { entityOfFact, type Known } from '../model/known';
 import { pairOf } from '../model/statedFacts';
 import { type Clipped, clippedFact, clippedFactsOf } from './clips';
@@ -41,8 +41,7 @@ function mayBeTouched({ old, only }: Retcon): readonly Fact[] {
   let kept = byAttribute.get(old);
   if (!kept) byAttribute.set(old, (kept = groupBy(old.facts, ({ attribute }) => keyOf(attribute.text))));
   const found = kept;
-  const attributes = new Set(only.map(({ attribute }) => keyOf(attribute)));
-  return [...attributes].flatMap((key) => found.get(key) ?? []).sort((a, b) => a.index - b.index);
+  return [...new Set(attributesIn(only))].flatMap((key) => found.get(key) ?? []).sort((a, b) => a.index - b.index);
 }
 
 const byAttribute = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();

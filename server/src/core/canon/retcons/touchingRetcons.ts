@@ -14,7 +14,7 @@ export function touchingRetcons(known: Known, entity: string, attribute?: string
   const touching: Retcon[] = [];
   const isAsked = (one: Clipped): boolean =>
     one.entity === entity && (attribute === undefined || one.fact.attribute.text === attribute);
-  for (const old of statingCandidates(known, entity).entries) {
+  for (const old of statingCandidates(known, entity)) {
     const isOwn = attribute === undefined && describers.includes(old);
     for (const retcon of retconsOf(known, old))
       if (isOwn || factsTouched(known, retcon).some(isAsked)) touching.push(retcon);

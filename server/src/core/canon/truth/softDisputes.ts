@@ -10,6 +10,9 @@ import { groupBy } from '../../text/groups';
 /** @param disputed values of one attribute, each of which another contradicts */
 export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<Held> {
   const byEntry = groupBy(disputed, (held) => held.clipped.entry);
+  // One of the two declares it, and most declare nothing that is soft.
+  const isAnySoft = [...byEntry.keys()].some(({ declarations }) => declarations.some(({ soft }) => soft));
+  if (!isAnySoft) return NONE;
   /** The entries beside which an entry stands. */
   const beside = new Map<Entry, Set<Entry>>();
   const put = (one: Entry, other: Entry): void => {
@@ -42,6 +45,8 @@ export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<
   }
   return soft;
 }
+
+const NONE: ReadonlySet<never> = new Set();
 
 function hasAny(all: Iterable<unknown>): boolean {
   for (const _ of all) return true;

@@ -2,7 +2,7 @@
 import { entityOf, entryNamed, idOf, type Known, resolve, valueEntry } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { linkTarget, QUOTED_NOTHING } from '../../entry/entryShapes';
-import { listWords } from '../../text/wordLists';
+import { listCandidates } from '../../text/wordLists';
 
 export interface ValueQuery {
   /** Without the brackets of a link. */
@@ -47,7 +47,7 @@ export function valueProblem(known: Known, old: ValueQuery, value: ValueQuery): 
 export function ambiguity(known: Known, { text, candidates }: ValueQuery): ValueProblem | null {
   if (candidates.length === 0) return null;
   const ids = candidates.map((entry) => idOf(known, entry));
-  return { message: `"${text}" could be ${listWords(ids)}: say which.`, candidates: ids };
+  return { message: `"${text}" could be ${listCandidates(ids)}: say which.`, candidates: ids };
 }
 
 /** Whether a fact says a value: the same text, or a reference to the same entity. */

@@ -10,7 +10,7 @@ import type { Change, TextEdit } from '../../text/change';
 import { edited, inTurn } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
 import { type Span, spanTouches } from '../../text/span';
-import { listWords } from '../../text/wordLists';
+import { listCandidates } from '../../text/wordLists';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { changedAudience } from './audienceGlobs';
 import { circleEdits } from './circleNames';
@@ -59,7 +59,7 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
     const found = resolve(known, name);
     if (found.kind !== 'many') return { ok: true, subject, span, name };
     const meant = found.entries.map((one) => `${one.title} (${one.path})`);
-    return refused(`"${name}" may mean ${listWords(meant)}: say which of them by its id, then rename that.`);
+    return refused(`"${name}" may mean ${listCandidates(meant)}: say which of them by its id, then rename that.`);
   }
   const meant = pointed.naming ? nameOf(known, subject.entry, name) : name;
   if (subject.entry === entry && isHeading(entry, span) && text.slice(span.start, span.end) !== meant)

@@ -2,11 +2,9 @@
 import { entityOf, idOf, type Known, perKnown, resolve } from '../../canon';
 import type { Entry, Written } from '../../entry/entry';
 import { followedLinks } from '../linkTargets';
-import { listFirst } from '../../text/wordLists';
+import { listCandidates } from '../../text/wordLists';
 import { changeTo, MOST_LOOKED_FOR, relatedTo } from '../relatedPlaces';
 import type { Finding, Rule } from '../rule';
-
-const MOST_LISTED = 5;
 
 export const ambiguous: Rule = {
   code: 'reference/ambiguous',
@@ -57,7 +55,7 @@ function finding(
   return {
     span: ref.span,
     severity,
-    message: `"${ref.text}" could be ${listFirst(MOST_LISTED, names)}: ${advice}.`,
+    message: `"${ref.text}" could be ${listCandidates(names)}: ${advice}.`,
     related: candidates
       .slice(0, MOST_LOOKED_FOR + 1)
       .map((candidate) => relatedTo(candidate, `answers to "${ref.text}"`)),

@@ -2,6 +2,7 @@
 import {
   type Clipped,
   clippedFactsOf,
+  factsTouched,
   idOf,
   type Known,
   edgesBy,
@@ -29,7 +30,7 @@ export const dropsFact: Rule = {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const stated = pairsStatedBy(known, retcon.by);
       const dropped = new Map<string, Clipped>();
-      for (const fact of clippedFactsOf(known, retcon.old))
+      for (const fact of factsTouched(known, retcon))
         if (!stated.has(statedPair(fact)) && !dropped.has(statedPair(fact)) && ends(known, retcon, fact))
           dropped.set(statedPair(fact), fact);
       const left = dropped.size - MOST_FACTS_NAMED;

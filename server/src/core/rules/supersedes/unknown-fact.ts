@@ -1,5 +1,6 @@
 /** An `only` that names a fact which the old entry does not state. */
-import { clippedFactsOf, entityNamed, idOf, pairOf } from '../../canon';
+import { clippedFactsOf, entityNamed, idOf, type Known, pairOf, perKnown } from '../../canon';
+import type { Entry } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { nearest } from '../../text/nearNames';
 import { madeRetcons } from '../retconsMade';
@@ -16,11 +17,10 @@ export const unknownFact: Rule = {
   *check({ known, entry }) {
     for (const { declaration, retcon } of madeRetcons(known, entry)) {
       if (!declaration.only) continue;
-      const stated = clippedFactsOf(known, retcon.old);
-      const pairs = new Set(stated.map((one) => pairOf(one.entity, keyOf(one.fact.attribute.text))));
+      const pairs = pairsStated(known, retcon.old);
       for (const { text, span, entity, attribute } of declaration.only) {
         if (entity !== null && pairs.has(pairOf(entityNamed(known, entity), keyOf(attribute)))) continue;
-        const names = [...new Set(stated.map((one) => `${one.entity}.${one.fact.attribute.text}`))];
+        const names = namesStated(known, retcon.old);
         const old = idOf(known, retcon.old);
         const meant = entity === null ? namesOf(names, attribute) : nearest(text, names);
         const states = names.length > 0 ? `it states ${shown(names)}` : 'it states no facts at all';
@@ -34,6 +34,16 @@ export const unknownFact: Rule = {
     }
   },
 };
+
+/** A page may state thousands of facts, and thousands may supersede one each. */
+const pairsStated = perKnown(
+  (known: Known, old: Entry): ReadonlySet<string> =>
+    new Set(clippedFactsOf(known, old).map(({ entity, fact }) => pairOf(entity, keyOf(fact.attribute.text)))),
+);
+
+const namesStated = perKnown((known: Known, old: Entry): readonly string[] => [
+  ...new Set(clippedFactsOf(known, old).map(({ entity, fact }) => `${entity}.${fact.attribute.text}`)),
+]);
 
 /** The one fact of this attribute, where the entity was left out. */
 function namesOf(names: readonly string[], attribute: string): string | null {

@@ -87,7 +87,12 @@ export const CHANGE = object(
     by: described(arrayOf(string), 'the entries that say so; of more than a hundred the newest'),
     declared: described(boolean, 'whether a retcon says so'),
   },
-  { by_left: described(integer, 'how many more entries say so'), among_others: AMONG_OTHERS },
+  {
+    before_left: described(integer, 'how many more values held: a hundred stand in `before`'),
+    after_left: described(integer, 'how many more values hold: a hundred stand in `after`'),
+    by_left: described(integer, 'how many more entries say so'),
+    among_others: AMONG_OTHERS,
+  },
 );
 
 export const STANDING = oneOf('current', 'ended', 'superseded', 'retracted', 'not_yet', 'unwritten');

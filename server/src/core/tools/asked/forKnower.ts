@@ -25,7 +25,7 @@ import { ERRATA_FILE } from '../../codex/errata';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
-import { quoted } from '../../text/wordLists';
+import { listCandidates, quoted } from '../../text/wordLists';
 import type { AskSurroundings, Given } from './answering';
 import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
 import type { ListedQuestion } from './questionList';
@@ -179,7 +179,7 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   const found = resolve(now, name);
   if (found.kind === 'many') {
     const candidates = found.entries.map((entry) => idOf(now, entry));
-    const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
+    const message = `"${name}" could be ${listCandidates(candidates)}: say which.`;
     return { code: 'ambiguous', message, given: name, candidates };
   }
   if (nameKey(name) === NO_ONE) {

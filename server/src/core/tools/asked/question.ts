@@ -29,7 +29,7 @@ import type { WorldDate } from '../../chronology/types';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
-import { quoted } from '../../text/wordLists';
+import { listCandidates, quoted } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
 import { writtenNamesOf } from '../../entry/writtenNames';
 
@@ -219,7 +219,7 @@ export const strip = (name: string): string => {
 
 function ambiguous(known: Known, name: string, entries: readonly Entry[]): QuestionFailure {
   const candidates = entries.map((entry) => idOf(known, entry));
-  const message = `"${name}" could be ${candidates.join(' or ')}: say which.`;
+  const message = `"${name}" could be ${listCandidates(candidates)}: say which.`;
   return { code: 'ambiguous', message, given: name, candidates };
 }
 

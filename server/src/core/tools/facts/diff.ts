@@ -31,6 +31,7 @@ import {
   changedEntity,
   listNames,
   valueNames,
+  valuesListed,
   renderChangedStretch,
   reportedChanges,
 } from './diffSentences';
@@ -144,12 +145,15 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
   differences.map((one) => {
     const by = one.by().filter((entry) => isShown(a, entry) && isShown(b, entry));
     const left = by.length - MOST_BY.json;
+    const { before, after } = valuesListed(one);
     return {
       entity: one.entity,
       attribute: one.attribute,
       at: { from: endText(one.from), until: endText(one.until) },
-      before: one.before.map((held) => valueJson(a, held)),
-      after: one.after.map((held) => valueJson(b, held)),
+      before: before.values.map((held) => valueJson(a, held)),
+      ...(before.left > 0 ? { before_left: before.left } : {}),
+      after: after.values.map((held) => valueJson(b, held)),
+      ...(after.left > 0 ? { after_left: after.left } : {}),
       by: by.slice(-MOST_BY.json).map((entry) => idOf(b.has(entry) ? b : a, entry)),
       ...(left > 0 ? { by_left: left } : {}),
       declared: one.isDeclared,

@@ -144,9 +144,26 @@ export function renderChangedStretch(b: Known, change: ReportedChange): TextPart
 const isOneSided = ({ isBeside, before, after }: ReportedChange): boolean =>
   isBeside && (before.length === 0 || after.length === 0);
 
+/** So many values of a side are told: of a dispute of thousands, each of thousands of stretches would have them all. */
+const MOST_VALUES = 100;
+
+/** The values of a difference that are told, and how many more there are; where these are many, those come first that the other side lacks. */
+export function valuesListed({ before, after }: Difference) {
+  const side = (own: readonly Held[], others: readonly Held[]) => {
+    if (own.length <= MOST_VALUES) return { values: own, left: 0 };
+    const keyOf = ({ clipped: { entry, fact } }: Held): string => `${fact.index} ${entry.path}`;
+    const there = new Set(others.map(keyOf));
+    const isThere = (held: Held): boolean => there.has(keyOf(held));
+    const inOrder = [...own.filter((held) => !isThere(held)), ...own.filter(isThere)];
+    return { values: inOrder.slice(0, MOST_VALUES), left: own.length - MOST_VALUES };
+  };
+  return { before: side(before, after), after: side(after, before) };
+}
+
 /** `was Maric, is Aldric`: what holds is strong, and each value appears once, however many pages state it. */
 export function renderChange(b: Known, change: ReportedChange): TextPart[] {
-  const [was, is] = [valueNames(change.before), valueNames(change.after)];
+  const { before, after } = valuesListed(change);
+  const [was, is] = [before, after].map(({ values, left }) => valueNames(values, left)) as [Names, Names];
   if (isOneSided(change))
     return was.size === 0 ? ['also ', ...listNames(is, ' and ')] : ['no longer ', ...listNames(was, ' or ', false)];
   if (was.size === 0) return listNames(is, ' and ');
@@ -162,13 +179,16 @@ const oneOf = (values: Names, isStrong: boolean): TextPart[] =>
 
 type Names = ReadonlyMap<string, TextPart>;
 
-export const valueNames = (all: readonly Held[]): Names =>
-  new Map(
-    all.map((held) => {
-      const text = `${nameOf(valueName(held))}${endElsewhere(held)}`;
-      return [text, strong(text, held.ref)];
-    }),
-  );
+/** @param left how many more there are, which is said */
+export function valueNames(all: readonly Held[], left = 0): Names {
+  const names = new Map<string, TextPart>();
+  for (const held of all) {
+    const text = `${nameOf(valueName(held))}${endElsewhere(held)}`;
+    names.set(text, strong(text, held.ref));
+  }
+  if (left > 0) names.set('', `${left} more`);
+  return names;
+}
 
 export const listNames = (values: Names, last: string, isStrong = true): TextPart[] =>
   joinWith(
