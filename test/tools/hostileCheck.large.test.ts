@@ -150,3 +150,22 @@ it('check looks once whether each of 60,000 circles that is a member of another 
 it('check holds each of 8,000 pages that supersede one fact each of a page of 8,000 against that fact', () => {
   expect(checkCodex({ canon: oneEach(8000), codexProblems: [] })).toEqual([]);
 });
+
+it('check names twelve of 2,000 pages that are to be reviewed for a summary', () => {
+  const found = checkCodex(
+    codexOf({
+      'codex.yaml': 'revisions: [s1, s2]\n',
+      'sum.md': '---\ncanon: s1\nsummarises: house\n---\n',
+      'house.md': '---\ncanon: s1\n---\n',
+      ...Object.fromEntries(
+        Array.from({ length: 2000 }, (_, i) => [
+          `p${i}.md`,
+          `---\ncanon: s2\ndate: ${i + 1} CE\nfacts: {house: {ruler: bob ${i}}}\n---\n`,
+        ]),
+      ),
+    }),
+  );
+  expect(found.map(({ problem }) => problem.message)).toEqual([
+    'house has changed since this was written (ruler of house): tell it anew here, or write `reviewed: [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, …]` when nothing changes.',
+  ]);
+});

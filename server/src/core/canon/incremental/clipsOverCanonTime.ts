@@ -7,6 +7,7 @@ import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/known';
 import { tableEntries } from '../model/table';
 import { type Clipped, clippedFactsOf, operationsOn, untouchedFact } from '../retcons/clips';
+import { retconsOf } from '../retcons/inForce';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops } from './canonStops';
 import { isSameClipped } from './ledger';
@@ -182,10 +183,10 @@ function* touchedAmong(
 const MOST_WORK = 1_000_000;
 const WORK_OF_EACH = 300;
 
-/** The facts of an entry, and about how much work they were: by what happens to them, and by how many periods that makes. */
+/** The facts of an entry, and about how much work they were: by what happens to them, or beside them, and by how many periods that makes. */
 function leftOf(known: Known, entry: Entry) {
   const clips = clippedFactsOf(known, entry);
-  const happening = operationsOn(known, entry).length;
+  const happening = Math.max(operationsOn(known, entry).length, retconsOf(known, entry).length);
   return { clips, work: clips.reduce((work, { periods }) => work + happening + 10 * (periods?.length ?? 0), 10) };
 }
 

@@ -1,11 +1,17 @@
 /** A page sums up what has been told otherwise since, and its author has not reviewed that. */
 import { type Difference, type Held, idOf, type Known, staleSummariesOf, type StaleSummary } from '../../canon';
 import { listFirst } from '../../text/wordLists';
-import { relatedTo } from '../relatedPlaces';
+import { MOST_LOOKED_FOR, relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
-/** How many of the answers are named in the message. All of them are among the places that belong to it. */
+/** How many of the answers are named in the message. */
 const MOST_NAMED = 3;
+
+/** How many values of an answer are. */
+const MOST_VALUES = 20;
+
+/** How many pages to be reviewed are. The fix writes all of them. */
+const MOST_REVIEWED = 12;
 
 export const staleSummary: Rule = {
   code: 'summary/stale',
@@ -13,12 +19,13 @@ export const staleSummary: Rule = {
   of: ['summarises'],
   *check({ known, entry, present }) {
     for (const stale of staleSummariesOf(known, entry, present)) {
-      const ids = stale.by.map((one) => idOf(known, one));
+      const ids = stale.by.slice(0, MOST_REVIEWED).map((one) => idOf(known, one));
+      const reviewed = [...ids, ...(stale.by.length > ids.length ? ['…'] : [])].join(', ');
       yield {
         span: stale.ref.span,
-        message: `${summaryWords(known, stale)}: tell it anew here, or write \`reviewed: [${ids.join(', ')}]\` when nothing changes.`,
+        message: `${summaryWords(known, stale)}: tell it anew here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,
         related: [
-          ...stale.changes.flatMap((change) =>
+          ...stale.changes.slice(0, MOST_LOOKED_FOR).flatMap((change) =>
             change
               .by()
               .slice(0, 1)
@@ -44,7 +51,7 @@ export function summaryWords(known: Known, { summarised, changes, taken }: Stale
 /** `founder of house-vyr was maric, is aldric from 412 TA`. */
 export function changeWords({ entity, attribute, before, after, from }: Difference): string {
   const values = (all: readonly Held[]): string =>
-    [...new Set(all.map((one) => one.clipped.fact.value.text))].join(' or ');
+    listFirst(MOST_VALUES, [...new Set(all.map((one) => one.clipped.fact.value.text))]);
   const was = before.length > 0 ? `was ${values(before)}` : '';
   const is = after.length > 0 ? `is ${values(after)}` : 'is no longer told';
   const when = from && Number.isFinite(from.day) ? ` from ${from.text}` : '';
