@@ -1,4 +1,6 @@
 /** References, renaming and moving as an editor asks for them, over the protocol. */
+import fs from 'node:fs';
+import path from 'node:path';
 import type { AnnotatedTextEdit, ClientCapabilities, Location, Range, WorkspaceEdit } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lineIndex } from '../../server/src/core/text/lines';
@@ -107,6 +109,41 @@ describe('rename', () => {
       'id: marek',
       'marek',
     ]);
+  });
+});
+
+describe('a note that is not written in UTF-8', () => {
+  const WORDS =
+    'old.md is not written in UTF-8, so that letters in it would be lost. Save it as UTF-8 first: in VS Code, by the encoding in the status bar.';
+
+  async function startedBesideOld(bytes: Buffer): Promise<void> {
+    await started();
+    fs.writeFileSync(path.join(editor.root, 'old.md'), bytes);
+    await editor.rename('old.md', 'old.md');
+    await editor.until('the note', async () => {
+      const found = await editor.request<Location[]>('textDocument/references', {
+        ...at('maric'),
+        context: { includeDeclaration: false },
+      });
+      return found.some(({ uri }) => relative(uri) === 'old.md');
+    });
+  }
+
+  it('keeps a name from being changed, and its own links from following a page, since letters would be lost', async () => {
+    await startedBesideOld(Buffer.from('Ein Café von [[maric]], [m](people/maric.md)\n', 'latin1'));
+    await expect(rename('maric', 'marek')).rejects.toThrow(WORDS);
+    const moved = { oldUri: editor.uriOf('people'), newUri: editor.uriOf('lords') };
+    const { documentChanges = [] } = await editor.request<WorkspaceEdit>('workspace/willRenameFiles', {
+      files: [moved],
+    });
+    const edited = documentChanges.flatMap((change) => ('edits' in change ? relative(change.textDocument.uri) : []));
+    expect(edited).toEqual(['bom.md']);
+    expect(editor.shown).toEqual([`${WORDS} Until then its links to what is moved stay as they are.`]);
+  });
+
+  it('is not one in which such a sign stands for itself', async () => {
+    await startedBesideOld(Buffer.from('Ein Caf\uFFFD von [[maric]]\n'));
+    await expect(rename('maric', 'marek')).resolves.not.toBeNull();
   });
 });
 

@@ -12,6 +12,8 @@ export interface FilesPort {
   isFolder(path: string): boolean;
   /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
   exists(root: string, file: string): boolean;
+  /** Whether a file is written in UTF-8: of what is not, letters are lost when its text is written again. */
+  isUtf8(root: string, file: string): boolean;
   /** The text of a file; null, and reported, where it can't be read. Files are relative to the root, with `/`. */
   readerOf(root: string, skipped: Skipped): Texts;
   /**

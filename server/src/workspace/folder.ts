@@ -1,4 +1,5 @@
 /** A codex as a folder on disk: where its root is, which files it has, what they hold. */
+import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
@@ -88,6 +89,16 @@ function bytesIn(handle: number, size: number): Buffer {
   for (let read = -1; read !== 0 && length < size; length += read)
     read = fs.readSync(handle, room, length, size - length, null);
   return room.subarray(0, length);
+}
+
+/** Whether a file is written in UTF-8: of what is not, letters are lost when its text is written again. */
+export function isWrittenInUtf8(root: string, file: string): boolean {
+  const handle = openInside(root, file);
+  try {
+    return isUtf8(bytesIn(handle, fs.fstatSync(handle).size));
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
 /** Writes a new file; false, and nothing written, where there is one already. */

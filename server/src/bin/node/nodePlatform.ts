@@ -10,7 +10,16 @@ import type { StartSearcher } from '../../platform/prosePort';
 import { openCache } from '../../workspace/cache';
 import { openCommits } from '../../workspace/commits';
 import { finishWriting } from '../../workspace/finishWriting';
-import { createText, findRoot, isFolder, pathExists, listInSteps, readerOf, reasonOf } from '../../workspace/folder';
+import {
+  createText,
+  findRoot,
+  isFolder,
+  isWrittenInUtf8,
+  pathExists,
+  listInSteps,
+  readerOf,
+  reasonOf,
+} from '../../workspace/folder';
 import { renderHookDone } from '../../workspace/hookMessages';
 import { hookIn, installHook, removeHook } from '../../workspace/installHook';
 import { refusalIn } from '../../workspace/runGit';
@@ -36,6 +45,7 @@ const files: FilesPort = {
   },
   isFolder,
   exists: pathExists,
+  isUtf8: isWrittenInUtf8,
   readerOf,
   // What is open in the editor may be gone from the disk, and come again: it holds nothing meanwhile.
   *list(root, ...asked) {

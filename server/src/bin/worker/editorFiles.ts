@@ -40,6 +40,8 @@ export function editorFiles(ask: AskFiles): FilesPort {
       const path = joinPath(root, file);
       return inFolder(parentPath(path))?.has(baseName(path)) ?? false;
     },
+    // Their bytes are not kept: it is asked only of a text in which something stands for letters that could not be read.
+    isUtf8: () => false,
     readerOf: readerIn(texts),
     list,
     watch: () => null,

@@ -9,6 +9,8 @@ export interface CodexTexts extends CodexRoot {
   readonly canon: Canon;
   /** The text of a file now. @param path relative to the root, with `/` */
   currentText(path: string): string | null;
+  /** Whether letters of a file could not be read, so that they are lost when it is saved. */
+  losesLetters(path: string): boolean;
 }
 
 /** An entry is made again whenever its text is read again, so its lines are counted once only. */

@@ -12,13 +12,22 @@ import { type Announced, takesFiles } from './announced';
 import { type CodexTexts, lineIndexes } from './codexLines';
 import { rangeOf, uriIn } from './uris';
 
-/** Null where the editor can't do it by an edit: make a file, or rename one. @param isGrouped whether to tell which edits belong together */
+/** Why a change would lose letters that an author has written, as a sentence about the first file in which it would; null: it loses none. */
+export function lossIn(codex: CodexTexts, { edits }: Pick<Change, 'edits'>): string | null {
+  const file = [...new Set(edits.map((edit) => edit.file))].find((one) => codex.losesLetters(one));
+  return file === undefined
+    ? null
+    : `${file} is not written in UTF-8, so that letters in it would be lost. Save it as UTF-8 first: in VS Code, by the encoding in the status bar.`;
+}
+
+/** Null where the editor can't do it by an edit, make a file or rename one, and where letters would be lost. @param isGrouped whether to tell which edits belong together */
 export function editOf(
   codex: CodexTexts,
   change: Change,
   announced: Announced,
   isGrouped = false,
 ): WorkspaceEdit | null {
+  if (lossIn(codex, change) !== null) return null;
   const { creates = [], renames = [] } = change;
   const linesOf = lineIndexes(codex);
   const changes: Record<string, (TextEdit | AnnotatedTextEdit)[]> = {};

@@ -1,13 +1,13 @@
 /** Answers what has to be written otherwise when files are moved in the editor, and what would be lost when they are deleted. */
-import type { FileRename, WorkspaceEdit } from 'vscode-languageserver';
+import { type FileRename, MessageType, ShowMessageNotification, type WorkspaceEdit } from 'vscode-languageserver';
 import { allEntries } from '../../core/canon';
 import { entryFilter } from '../../core/codex/files';
 import { followMoves } from '../../core/edits/rename/moves';
 import { lossesOf } from '../../core/edits/rename/losses';
 import type { Move } from '../../core/edits/rename/linkPaths';
 import type { Entry } from '../../core/entry/entry';
-import { type Area, guarded } from '../session/desk';
-import { editOf } from '../convert/edits';
+import { type Area, type Desk, guarded } from '../session/desk';
+import { editOf, lossIn } from '../convert/edits';
 import { showsGroups } from '../convert/announced';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
@@ -21,7 +21,10 @@ export const answerMoves: Area = (desk) => {
     guarded(desk, 'moving files', ({ files }): WorkspaceEdit | null => {
       desk.settle();
       const edits = [...movesByCodex(desk.codices, files)].flatMap(([codex, moves]) => {
-        const followed = followMoves(codex.known, moves, namingFiles(codex));
+        const all = followMoves(codex.known, moves, namingFiles(codex));
+        const followed = all.filter(({ file }) => !codex.losesLetters(file));
+        const loss = lossIn(codex, { edits: all });
+        if (loss !== null) warn(desk, `${loss} Until then its links to what is moved stay as they are.`);
         return followed.length > 0 ? (editOf(codex, { edits: followed }, desk, showsGroups(desk)) ?? []) : [];
       });
       return edits.length > 0 ? together(edits) : null;
@@ -47,6 +50,9 @@ export const answerMoves: Area = (desk) => {
   });
   return { workspace: { fileOperations: { willRename: FILTERS } } };
 };
+
+const warn = ({ connection }: Desk, message: string): void =>
+  void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 
 /** What is moved within each codex; what leaves it can't be followed. */
 function movesByCodex(codices: Codices, files: readonly FileRename[]): Map<LiveCodex, Move[]> {

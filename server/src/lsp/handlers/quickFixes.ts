@@ -50,7 +50,12 @@ export const FIXING: ActionSource = {
 };
 
 const mended = (codex: LiveCodex, files: readonly string[], codes: ReadonlySet<string>) =>
-  mendAll(codex.known, codex.currentText, files, codes);
+  mendAll(
+    codex.known,
+    codex.currentText,
+    files.filter((file) => !codex.losesLetters(file)),
+    codes,
+  );
 
 function actionOf(selected: Selected, { problem, fix, isPreferred }: QuickFix): CodeAction[] {
   const { desk, codex, text, context } = selected;

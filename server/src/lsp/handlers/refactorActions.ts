@@ -10,7 +10,7 @@ import type { Entry } from '../../core/entry/entry';
 import { lineIndex } from '../../core/text/lines';
 import { spanTouches } from '../../core/text/span';
 import type { ActionSource, Selected } from './actionSource';
-import { editOf } from '../convert/edits';
+import { editOf, lossIn } from '../convert/edits';
 import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
 import { showing } from './commands';
@@ -107,6 +107,7 @@ function everywhere({ desk, codex, uri, text, span }: Selected, entry: Entry): C
 function byEdit({ desk, codex }: Selected, title: string, kind: string, outcome: Outcome): CodeAction[] {
   if (isRefusal(outcome)) return [];
   const { change, file, text, caret } = outcome;
+  if (lossIn(codex, change) !== null) return [];
   const edit = editOf(codex, change, desk);
   if (!edit) return [{ title, kind }];
   const place = { uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };

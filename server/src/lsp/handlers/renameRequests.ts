@@ -8,7 +8,7 @@ import type { Entry } from '../../core/entry/entry';
 import { memoized } from '../../core/text/memoized';
 import type { Span } from '../../core/text/span';
 import { type Area, guarded, lookAt, type Looked } from '../session/desk';
-import { editOf } from '../convert/edits';
+import { editOf, lossIn } from '../convert/edits';
 import { showsGroups, takesFiles } from '../convert/announced';
 import { lineIndexes } from '../convert/codexLines';
 import type { LiveCodex } from '../session/liveCodex';
@@ -75,7 +75,9 @@ export const answerNames: Area = (desk) => {
       const { codex, found } = pointed;
       const around = { ...namingFiles(codex), takesFiles: takesFiles(desk, 'rename') && !codex.isOne };
       const done = renameEdits(codex.known, found, newName, around);
-      return done.ok ? editOf(codex, done.change, desk, showsGroups(desk)) : refusal(done.message);
+      if (!done.ok) return refusal(done.message);
+      const loss = lossIn(codex, done.change);
+      return loss === null ? editOf(codex, done.change, desk, showsGroups(desk)) : refusal(loss);
     }),
   );
   return { referencesProvider: true, renameProvider: { prepareProvider: true } };

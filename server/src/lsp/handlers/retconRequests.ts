@@ -16,7 +16,7 @@ import { undo } from '../../core/edits/refactor/undo';
 import { lineIndex } from '../../core/text/lines';
 import { answerRequests } from './ownRequests';
 import { type Area, awake, requireCodex, type Desk } from '../session/desk';
-import { editOf } from '../convert/edits';
+import { editOf, lossIn } from '../convert/edits';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
 import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
@@ -167,6 +167,8 @@ const refused = (codex: LiveCodex, { refusal, instead }: NotAvailable): RetconRe
 export function appliedResult(desk: Desk, codex: LiveCodex, outcome: Outcome): RetconMade | RetconRefused {
   if (isRefusal(outcome)) return { refusal: outcome.refusal, instead: [] };
   const { change, file, text, caret } = outcome;
+  const loss = lossIn(codex, change);
+  if (loss !== null) return { refusal: loss, instead: [] };
   const edit = editOf(codex, change, desk);
   if (!edit) throw requestError('this editor lets no extension make files.');
   return { edit, uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };

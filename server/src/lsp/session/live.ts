@@ -49,6 +49,8 @@ export interface LiveCodex {
   savedText(path: string): string | null;
   /** The editor's text of one of its files; null where the disk's counts. */
   openText(path: string): string | null;
+  /** Whether letters of a file could not be read, so that they are lost when it is saved: it is not written in UTF-8. */
+  losesLetters(path: string): boolean;
   /** Whether a path of it is taken, by whatever it be. */
   isThere(path: string): boolean;
   /** Takes note that a file may read differently now; `settle` looks. */

@@ -69,6 +69,7 @@ export function openCodex(root: string, isOne: boolean, editor: Editor, reread: 
     currentText: texts.current,
     savedText: texts.saved,
     openText: texts.open,
+    losesLetters: texts.losesLetters,
     isThere: texts.isThere,
     touch: (file) => touched.file(pathOf(file)),
     touchOnDisk: (file) => touchOnDisk(parts, pathOf(file)),

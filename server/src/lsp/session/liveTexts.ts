@@ -15,11 +15,16 @@ export interface LiveTexts {
   saved(path: string): string | null;
   /** The text that the editor has; null where the disk's counts. */
   open(path: string): string | null;
+  /** Whether letters of a file could not be read, so that they are lost when it is saved: it is not written in UTF-8. */
+  losesLetters(path: string): boolean;
   /** Whether a path of it is taken, by whatever it be. */
   isThere(path: string): boolean;
   /** The files that the editor has open; of a codex of one, that one. */
   opened(): readonly string[];
 }
+
+/** What stands in a text for bytes that are no letter in UTF-8. */
+const UNREAD_LETTER = '\uFFFD';
 
 /** @param isOne whether the root is a file, and the whole codex */
 export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTexts {
@@ -30,13 +35,19 @@ export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTex
   const open = (file: string): string | null => editor.textOf(fileOf(file)) ?? null;
   // An editor keeps a byte order mark to itself, and counts positions without it.
   const saved = (file: string): string | null => (isOne ? null : withoutMark(disk.textOf(file)));
+  const current = (file: string): string | null => open(file) ?? saved(file);
   return {
     disk,
     pathOf,
     fileOf,
     open,
     saved,
-    current: (file) => open(file) ?? saved(file),
+    current,
+    losesLetters(file) {
+      const { files } = editor.platform;
+      const hasUnread = !isOne && current(file)?.includes(UNREAD_LETTER) === true;
+      return hasUnread && files.exists(root, file) && !files.isUtf8(root, file);
+    },
     isThere: (file) => !isOne && editor.platform.files.exists(root, file),
     opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),
   };
