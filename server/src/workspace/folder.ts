@@ -1,5 +1,4 @@
 /** A codex as a folder on disk: where its root is, which files it has, what they hold. */
-import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
@@ -95,7 +94,8 @@ function bytesIn(handle: number, size: number): Buffer {
 export function isWrittenInUtf8(root: string, file: string): boolean {
   const handle = openInside(root, file);
   try {
-    return isUtf8(bytesIn(handle, fs.fstatSync(handle).size));
+    const bytes = bytesIn(handle, fs.fstatSync(handle).size);
+    return bytes.equals(Buffer.from(bytes.toString('utf8')));
   } finally {
     fs.closeSync(handle);
   }

@@ -34,6 +34,7 @@ import { tagsOf } from './tags';
 import { mayHoldEvents } from './timelineBlocks';
 import { mayVeil } from './veil';
 import { veilDoubts } from './veilDoubts';
+import type { Problem } from '../text/problem';
 import { titleWithout } from './title';
 import { isUnpublished, unreadMarks } from './unreadMarks';
 
@@ -52,7 +53,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   const isInConflict = reading.problems.some(({ code }) => code === 'entry/conflict');
   for (const span of conflictsIn(text, from, isInConflict))
     reading.problems.push({ code: 'entry/conflict', span, message: CONFLICT });
-  reading.problems.push(...unwantedWords(reading, from));
+  reading.problems.push(...unreadLetters(text), ...unwantedWords(reading, from));
   const at = <T>(key: string, read: (pair: YamlPair) => T): T | null => {
     const pair = pairs.get(key);
     return pair ? read(pair) : null;
@@ -164,6 +165,18 @@ function keysOf(names: readonly string[], aliases: readonly Written[]): readonly
   return [...keys];
 }
 
+const UNCLOSED =
+  'This frontmatter is never closed, so that other tools read none: write `---` on a line of its own behind it.';
+
+/** The first sign that stands for letters which could not be read: where one is, mostly many are. */
+function unreadLetters(text: string): Problem[] {
+  const at = text.indexOf('\uFFFD');
+  if (at === -1) return [];
+  const message =
+    'A letter here could not be read. If this file is not written in UTF-8, save it as UTF-8 (in VS Code, by the encoding in the status bar); if it is, write the letter anew.';
+  return [{ code: 'entry/unread-letters', span: { start: at, end: at + 1 }, message }];
+}
+
 function readFrontmatter(
   reading: FileReading,
   cut: NonNullable<ReturnType<typeof cutFrontmatter>>,
@@ -175,6 +188,7 @@ function readFrontmatter(
   }
   const { root, problems } = readYaml(reading.text, cut.yaml);
   reading.problems.push(...problems);
+  if (!cut.closed) reading.problems.push({ code: 'frontmatter/unclosed', span: cut.fence, message: UNCLOSED });
   return root?.kind === 'mapping' ? root : null;
 }
 

@@ -9,6 +9,7 @@ import { inverted } from './date/inverted';
 import { unknownEra } from './date/unknown-era';
 import { unreadable } from './date/unreadable';
 import { conflict } from './entry/conflict';
+import { unreadLetters } from './entry/unread-letters';
 import { duplicateId } from './entry/duplicate-id';
 import { disputed } from './fact/disputed';
 import { outsideLifetime } from './fact/outside-lifetime';
@@ -57,6 +58,7 @@ import { self } from './supersedes/self';
 import { unknownFact } from './supersedes/unknown-fact';
 import { unknownSuperseded } from './supersedes/unknown-id';
 import { bannedTerm } from './term/banned';
+import { unclosed } from './frontmatter/unclosed';
 import { unknownTier } from './tier/unknown';
 
 /** The rules that judge an entry, in the order in which the documentation tells of them. */
@@ -66,8 +68,10 @@ export const RULES: readonly Rule[] = [
   wrongType,
   misspeltKey,
   notYaml,
+  unclosed,
   duplicateId,
   conflict,
+  unreadLetters,
   ambiguous,
   unknownReference,
   unknownKnower,

@@ -7,7 +7,7 @@ import { mendCanonMissing, mendDuplicateId, mendUnknownRevision } from './entryF
 import { mendFork } from './forkFixes';
 import { mendSaysNothing } from './idleKnowledge';
 import { mendHidesNothing, mendLeak, mendTooEarly } from './knowledgeFixes';
-import { mendDuplicateKey, mendInvalidYaml, mendMisspeltKey, mendWrongType } from './keyFixes';
+import { mendDuplicateKey, mendInvalidYaml, mendMisspeltKey, mendUnclosed, mendWrongType } from './keyFixes';
 import {
   mendAsOf,
   mendBeforeCanon,
@@ -54,6 +54,7 @@ export const MENDS: ReadonlyMap<string, Mending> = new Map<string, Mending>([
     { mend: mendWrongType, all: slips((all) => `Write ${all} lists of one without the list`) },
   ],
   ['frontmatter/misspelt-key', { mend: mendMisspeltKey, all: slips((all) => `Correct ${all} misspelt keys`) }],
+  ['frontmatter/unclosed', { mend: mendUnclosed, all: slips((all) => `Close ${all} frontmatters`) }],
   ['entry/duplicate-id', { mend: mendDuplicateId }],
   ['reference/ambiguous', { mend: mendAmbiguous }],
   ['reference/unknown', { mend: nearName, all: slips((all) => `Correct ${all} names that no entry has`) }],

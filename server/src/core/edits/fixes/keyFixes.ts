@@ -174,3 +174,14 @@ function candidates(line: string): { title: string; line: string }[] {
   found.push({ title: 'Put quotes around it', line: head + scalarText(value, { like: 'double' }) + note });
   return found;
 }
+
+/** Dashes behind what is read as frontmatter, and in front of what is read as prose. */
+export const mendUnclosed: Mend = (context) => {
+  const text = entryText(context);
+  const cut = cutFrontmatter(text);
+  if (!cut || cut.closed) return [];
+  const at = cut.yaml.end;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const before = text[at - 1] === '\n' ? '' : eol;
+  return offer('Close it with ---', context.entry.path, { span: { start: at, end: at }, text: `${before}---${eol}` });
+};
