@@ -158,6 +158,18 @@ it('renames a file that is called like its page, and the heading that says the s
   });
 });
 
+it('goes on answering to the title by which something is told, and to the id of a page that only has a date', () => {
+  const page = { 'Old Gate.md': '---\ndate: 402 TA\n---\n# Old G$0ate\n' };
+  expect(after({ ...page, 'a.md': '---\nfacts: {a: {seat: "[[Old Gate]]"}}\n---\n' }, 'New Gate')).toEqual({
+    'New Gate.md': '---\naliases: [old-gate, Old Gate]\ndate: 402 TA\n---\n# New Gate\n',
+    'a.md': '---\nfacts: {a: {seat: "[[New Gate]]"}}\n---\n',
+  });
+  expect(after({ ...page, 'a.md': '[[Old Gate]]\n' }, 'New Gate')).toEqual({
+    'New Gate.md': '---\naliases: [old-gate]\ndate: 402 TA\n---\n# New Gate\n',
+    'a.md': '[[New Gate]]\n',
+  });
+});
+
 it('leaves a heading alone that says something else', () => {
   const files = {
     'Lost Syndicate.md': '# Geopolitical\n',

@@ -78,6 +78,12 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   expect([left.status, existsSync(path.join(root, 'founding.md'))]).toEqual([1, false]);
   expect(left.stdout).toMatch(/^Not declared: do what is said of it, or write the retcon yourself\nfounding\.md\n/);
   expect(retcon(['declare', '../x', '--yes'], { cwd: root }).stderr).toContain('"../x" is not inside the codex');
+  expect(retcon(['declare', 'lore/nobody.md', '--yes'], { cwd: root })).toMatchObject({
+    status: 1,
+    stderr: 'retcon: "lore/nobody.md" is no entry, and no folder with entries, of this codex.\n',
+  });
+  // It has gone, and was told.
+  expect(retcon(['declare', 'founding.md', '--yes'], { cwd: root }).stdout).toContain('founding.md\n');
   git('tag', '--delete', 'v1');
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
 });

@@ -12,7 +12,7 @@ import { isInFolder, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { missingCodexHint } from './missingCodex';
 import { findProblems } from './findProblems';
-import { isAmongPaths, isIn, pathsIn } from './paths';
+import { isAmongPaths, pathsIn, refuseMissing } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
   checkJson,
@@ -100,13 +100,9 @@ export async function runCheck(
   // Of thousands it takes a while to name each.
   const entries = wanted.length > 0 || asked.fix === true ? pathsOf(host.canon) : [];
   const isWanted = (file: string): boolean => isAmongPaths(wanted, file);
-  const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !entries.some((file) => isIn(one, file)));
-  if (missing !== undefined) {
-    printRefusal(output, format, {
-      code: 'not-found',
-      message: `"${missing}" is no entry, and no folder with entries, of this codex.`,
-      given: missing,
-    });
+  const missing = refuseMissing(wanted, entries);
+  if (missing) {
+    printRefusal(output, format, missing);
     return 1;
   }
   const files = entries.filter(isWanted);

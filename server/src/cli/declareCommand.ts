@@ -1,6 +1,6 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
 import { renderBehind } from '../core/commits/behind';
-import { knownAt, LATEST } from '../core/canon';
+import { knownAt, LATEST, pathsOf } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
@@ -10,7 +10,7 @@ import { readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './consent';
-import { isAmongPaths, pathsIn } from './paths';
+import { isAmongPaths, pathsIn, refuseMissing } from './paths';
 import { type Format, type Output, placeLines, printRefusal, reportSkipped } from './print';
 import { refuseGit } from './refuse';
 import { NOBODY, theirsIn } from './theirs';
@@ -42,6 +42,18 @@ export async function runDeclare(
     return refuseGit(error, call.since ?? 'declare', format, output);
   }
   const { now, established } = states;
+  // A page that was told may be gone.
+  const hosts = [now.host, ...(established ? [established.snapshot.host] : [])];
+  const missing =
+    wanted.length > 0 &&
+    refuseMissing(
+      wanted,
+      hosts.flatMap(({ canon }) => pathsOf(canon)),
+    );
+  if (missing) {
+    printRefusal(output, format, missing);
+    return 1;
+  }
   const behind = established?.behind;
   if (behind) output.err(`retcon: ${onOneLine(renderBehind(behind))}\n`);
   if (behind?.hasCommon === false) {

@@ -1,5 +1,6 @@
 /** Files and folders as they are named in a call, and as they are shown to whoever made it. */
 import path from 'node:path';
+import { CODEX_FILE } from '../core/host';
 import { isFolder, isInFolder } from '../workspace/folder';
 import type { RefusalJson } from './print';
 
@@ -39,5 +40,16 @@ export function pathsIn(root: string, paths: readonly string[]): readonly string
 export const isAmongPaths = (wanted: readonly string[], file: string): boolean =>
   wanted.length === 0 || wanted.some((named) => isIn(named, file));
 
-export const isIn = (named: string, file: string): boolean =>
-  named === '' || file === named || file.startsWith(`${named}/`);
+/** Refuses the first of those named that is neither one of some files, nor a folder with any, nor codex.yaml; null: none is. */
+export function refuseMissing(wanted: readonly string[], files: readonly string[]): RefusalJson | null {
+  const missing = wanted.find((one) => one !== '' && one !== CODEX_FILE && !files.some((file) => isIn(one, file)));
+  return missing === undefined
+    ? null
+    : {
+        code: 'not-found',
+        message: `"${missing}" is no entry, and no folder with entries, of this codex.`,
+        given: missing,
+      };
+}
+
+const isIn = (named: string, file: string): boolean => named === '' || file === named || file.startsWith(`${named}/`);

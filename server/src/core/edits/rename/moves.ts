@@ -5,7 +5,7 @@ import { referencesToEach } from '../../reading/references';
 import type { TextEdit } from '../../text/change';
 import { once } from '../../text/steps';
 import { type TextsByFile, follow } from './keepReferences';
-import { keepsOldId } from './oldId';
+import { keepsOldNames } from './oldNames';
 import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
 
 /** Edits of the files as they are now, before they are moved. */
@@ -14,12 +14,13 @@ export function followMoves(known: Known, moves: readonly Move[], files: TextsBy
   const references = once(() => referencesToEach(known, moved));
   const edits = moved.flatMap((entry): TextEdit[] => {
     const fileName = fileNameOf(movedBy(moves, entry.path));
-    if (entry.writtenId || fileName === entry.fileName) return [];
-    const edit = keepsOldId(
+    if (fileName === entry.fileName) return [];
+    const title = entry.title === entry.fileName ? fileName : entry.title;
+    const edit = keepsOldNames(
       known,
       entry,
       files.textOf(entry.path),
-      { id: slug(fileName), fileName },
+      { id: entry.writtenId?.text ?? slug(fileName), title, fileName },
       (one) => references().get(one) ?? [],
     );
     return edit ? [{ file: entry.path, ...edit, group: 'Its own names' }] : [];

@@ -16,7 +16,7 @@ import { changedAudience } from './audienceGlobs';
 import { circleEdits } from './circleNames';
 import { type TextsByFile, follow } from './keepReferences';
 import { badId, badName, fileNameFor, fileNameLike, takenName } from './newName';
-import { keepsOldId } from './oldId';
+import { keepsOldNames, oldNamesToKeep } from './oldNames';
 import { fileNameOf, folderOf } from './linkPaths';
 import { subjectUnderCaret, referencesTo, type Subject } from '../../reading/references';
 import { respell, respeller } from './respell';
@@ -212,14 +212,19 @@ function ownEdits(
     );
   const spelled = isId ? [] : entry.aliases.filter((alias) => alias.text === name);
   for (const alias of spelled) edits.push(respell(text, alias, next));
-  const kept = keepsOldId(known, entry, text, { id: newId, fileName: fileNameOf(path) });
+  const title = !isId && entry.title === name ? next : entry.title;
+  const names = { id: newId, title, fileName: fileNameOf(path) };
+  const kept = keepsOldNames(known, entry, text, names);
   if (kept === undefined) return whole(edits);
   const isOneText = edits.some(
     (edit) => edit && kept && edit.span.start < kept.span.end && kept.span.start < edit.span.end,
   );
   if (!isOneText) return whole([...edits, kept]);
   // The only alias, and no list: it becomes one.
-  return whole([...edits.slice(0, -1), setTopKey(text, codex, 'aliases', [next, idOf(known, entry)])]);
+  return whole([
+    ...edits.slice(0, -1),
+    setTopKey(text, codex, 'aliases', [next, ...oldNamesToKeep(known, entry, names)]),
+  ]);
 }
 
 const whole = (edits: readonly (YamlEdit | null)[]): YamlEdit[] | null => {
