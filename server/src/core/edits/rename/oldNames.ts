@@ -11,7 +11,7 @@ import { respell } from './respell';
 type ReferencesOf = (entry: Entry) => readonly Reference[];
 
 /** What is told by a name: of what is named otherwise, another page may take it unseen. */
-const TELLING: ReadonlySet<Role> = new Set(['fact', 'value', 'declaration']);
+const STATING_ROLES: ReadonlySet<Role> = new Set(['fact', 'value', 'declaration']);
 
 /** What an entry is called from now on. */
 interface NewNames {
@@ -61,7 +61,7 @@ export function oldNamesToKeep(
   for (const name of [entry.title, entry.fileName]) {
     if (answering.has(nameKey(name)) || aliasOf(entry, name)) continue;
     const isNamed = referencesOf(entry).some(
-      ({ naming }) => TELLING.has(naming.role) && nameKey(naming.text) === nameKey(name),
+      ({ naming }) => STATING_ROLES.has(naming.role) && nameKey(naming.text) === nameKey(name),
     );
     if (isNamed) kept.push(name);
     answering.add(nameKey(name));
