@@ -45,6 +45,24 @@ describe('a family', () => {
     expect(said).toContain('  unknown: children: kit');
   });
 
+  it('has a child hang on one parent alone, where the other was told of before a retcon, or is told of since', () => {
+    const withRetcon = (first: string, second: string) =>
+      ask(
+        'ada',
+        {},
+        {
+          'codex.yaml': 'revisions: [s1, s2]\nattributes: {parents: set}\nkin: {parent: parents}\n',
+          'ada.md': `---\ncanon: s1\n---\n`,
+          'told.md': `---\ncanon: s1\nfacts: {ada: {parents: ${first}}}\n---\n`,
+          'again.md': `---\ncanon: s2\nsupersedes: {id: told, reason: so}\nfacts: {ada: {parents: ${second}}}\n---\n`,
+          'beside.md': '---\nfacts: {ada: {parents: kit}}\n---\n',
+        },
+      ).family.unions.map(({ partners, children }) => `${partners.join(' and ')}: ${children.join(', ')}`);
+    expect(withRetcon('[tom, bea]', '[]')).toEqual(['kit and tom: ada', 'kit and bea: ada', 'kit: ada']);
+    expect(withRetcon('[tom]', '[bea]')).toEqual(['bea and kit: ada', 'kit and tom: ada', 'kit: ada']);
+    expect(withRetcon('[]', '[]')).toEqual(['kit: ada']);
+  });
+
   it('has one plan, wherever the handles are', () => {
     const [early, late] = [ask('ada', { at: '90 TA' }), ask('ada', { at: '200 TA' })];
     expect(layoutFamily(early.family)).toEqual(layoutFamily(late.family));

@@ -42,14 +42,7 @@ export async function runDeclare(
     return refuseGit(error, call.since ?? 'declare', format, output);
   }
   const { now, established } = states;
-  // A page that was told may be gone.
-  const hosts = [now.host, ...(established ? [established.snapshot.host] : [])];
-  const missing =
-    wanted.length > 0 &&
-    refuseMissing(
-      wanted,
-      hosts.flatMap(({ canon }) => pathsOf(canon)),
-    );
+  const missing = refuseNeverThere(wanted, states);
   if (missing) {
     printRefusal(output, format, missing);
     return 1;
@@ -99,6 +92,17 @@ export async function runDeclare(
   else if (isWritten) output.out('Written. `git add` them, and commit.\n');
   else if (writings.length > 0) output.out('Nothing was written.\n');
   return made.left.length > 0 ? 1 : 0;
+}
+
+/** A page that was told may be gone. */
+function refuseNeverThere(wanted: readonly string[], { now, established }: States) {
+  const hosts = [now.host, ...(established ? [established.snapshot.host] : [])];
+  return wanted.length === 0
+    ? null
+    : refuseMissing(
+        wanted,
+        hosts.flatMap(({ canon }) => pathsOf(canon)),
+      );
 }
 
 interface DeclarePreview {

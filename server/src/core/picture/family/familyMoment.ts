@@ -19,7 +19,7 @@ export interface FamilyPoint {
 export type Strength = 'full' | 'faint' | 'absent';
 
 /** How opaque each is drawn. */
-export const OPACITY: Readonly<Record<Strength, number>> = { full: 1, faint: 0.45, absent: 0.16 };
+export const OPACITY: Readonly<Record<Strength, number>> = { full: 1, faint: 0.45, absent: 0.28 };
 
 export interface ShownRelation {
   readonly strength: Strength;

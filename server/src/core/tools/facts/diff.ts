@@ -16,9 +16,11 @@ import {
   canonWords,
   answersMoved,
   type MovedAnswer,
+  lastPosition,
   rereadBaseline,
   withoutSlips,
 } from '../../canon';
+import { comparePositions } from '../../codex/canonTime';
 import { ERRATA_FILE, type Erratum, readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
 import { atOnce } from '../../text/steps';
@@ -83,6 +85,9 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const moved = about || !isFirst ? [] : yield* movedByCodexFile(from.value, a, b);
   const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
   const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
+  const isBackwards =
+    ![from.value, to.value].some(({ kind }) => kind === 'git') &&
+    comparePositions(lastPosition(canon, to.value), lastPosition(canon, from.value)) < 0;
   return {
     ok: true,
     // Few readers read both, so each is made when it is read.
@@ -94,7 +99,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
       };
     },
     prose: [
-      ...renderDiff(a, b, from.value.text, to.value.text, { ...told, moved }, about),
+      ...renderDiff(a, b, from.value.text, to.value.text, { ...told, moved, isBackwards }, about),
       ...nextWords(part.value).map((words) => textLine(words)),
     ],
     get note() {
@@ -164,7 +169,11 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
 /** What was corrected, where anything was: it stands among the changes as well, undeclared. */
 const errataJson = (errata: readonly Erratum[]) => (errata.length === 0 ? {} : { errata: errata.map(erratumJson) });
 
-type SortedDifferences = DifferencesAndErrata & { readonly moved: readonly MovedAnswer[] };
+type SortedDifferences = DifferencesAndErrata & {
+  readonly moved: readonly MovedAnswer[];
+  /** Whether the second point comes before the first: what has gone by then was only told later. */
+  readonly isBackwards?: boolean;
+};
 
 const renderDiff = (
   a: Known,
@@ -179,6 +188,9 @@ const renderDiff = (
     ...(about ? ['of ', link(about), ' '] : []),
     `from ${from} to ${to === LATEST.text ? 'now' : to}`,
   ),
+  ...(told.isBackwards
+    ? [textLine(`${to} comes before ${from}, so this is told backwards: what is no longer told here was not told yet.`)]
+    : []),
   ...(told.differences.length + told.errata.length + told.moved.length === 0
     ? [textLine('Nothing: every answer is the same.')]
     : []),
@@ -193,7 +205,7 @@ export function changeSections(
   a: Known,
   b: Known,
   from: string,
-  { differences, errata, moved }: SortedDifferences,
+  { differences, errata, moved, isBackwards = false }: SortedDifferences,
 ): RichLine[] {
   const { changes, retold } = reportedChanges(a, b, differences);
   const retconned = changes.filter(({ isDeclared }) => isDeclared);
@@ -203,7 +215,7 @@ export function changeSections(
   const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
     ...sectionLine('Retconned', lines(retconned)),
-    ...sectionLine(undeclaredWords(b), lines(changed)),
+    ...sectionLine(isBackwards ? 'Told otherwise, or not yet' : undeclaredWords(b), lines(changed)),
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
     ...sectionLine('New', lines(added)),
     ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),

@@ -1,0 +1,33 @@
+/** Two points of the canon given the wrong way round: nobody is accused of what was only told later. */
+import { expect, it } from 'vitest';
+import { askDiff } from '../../server/src/core/tools/facts/diff';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { codexOf } from '../support/codex';
+
+const { canon } = codexOf({
+  'codex.yaml': 'revisions: [s1, s2]\n',
+  'a.md': '---\ncanon: s1\ndate: 3 CE\nfacts: {house: {ruler: ada}}\n---\n',
+  'b.md': '---\ncanon: s2\ndate: 5 CE\nfacts: {house: {ruler: bob}}\n---\n',
+});
+
+const told = (from: string, to?: string): string[] => {
+  const answered = askDiff(canon, { from, to });
+  return answered.ok ? plainText(answered.prose).split('\n') : [answered.failure.message];
+};
+
+it('is told of a later point first that it goes backwards', () => {
+  expect(told('s2', 's1')).toEqual([
+    'What changed from s2 to s1',
+    's1 comes before s2, so this is told backwards: what is no longer told here was not told yet.',
+    'Told otherwise, or not yet',
+    '  ruler of house, from 5 CE: was bob, is ada (a, s1)',
+  ]);
+});
+
+it.each([
+  ['s1', 's2'],
+  ['s1', undefined],
+  ['s2', 's2'],
+])('is told as always from %s to %s', (from, to) => {
+  expect(told(from, to).join('\n')).not.toContain('backwards');
+});
