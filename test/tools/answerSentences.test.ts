@@ -70,3 +70,34 @@ it('takes pages that one retcon touches in part for no versions of each other', 
   expect(lysa?.chain).toHaveLength(3);
   expect(all?.told).toMatch(/supersedes Lysa [^]*supersedes house |supersedes house [^]*supersedes Lysa /);
 });
+
+it.each([
+  [
+    'begins later on the new page',
+    'date: 20 TA\nfacts: {x: {people: 4000}}',
+    'supersedes: {id: old, effective: 20 TA}\nfacts: [{entity: x, attribute: people, value: 9000, from: 30 TA}]',
+    'people of x was told as 4000 from 20 TA, and is 9000 from 30 TA',
+  ],
+  [
+    'begins earlier on the new page',
+    'date: 20 TA\nfacts: {x: {eyes: green}}',
+    'date: 10 TA\nsupersedes: old\nfacts: {x: {eyes: grey}}',
+    'eyes of x was told as green from 20 TA, and is grey from 10 TA',
+  ],
+  [
+    'is not told any more',
+    'date: 20 TA\nfacts: {x: {eyes: green}}',
+    'date: 30 TA\nsupersedes: old\nfacts: {x: {hair: red}}',
+    'eyes of x was green, and is no more from 30 TA',
+  ],
+])('tells of both values where what is told %s', (_, old, by, words) => {
+  const page = (text: string): string => `---\n${text}\n---\n`;
+  const canon = canonOf(
+    new Map([
+      ['old.md', page(old)],
+      ['new.md', page(by)],
+    ]),
+  );
+  const answered = askLog(canon, {});
+  expect(answered.ok && plainText(answered.prose)).toContain(`: ${words}`);
+});

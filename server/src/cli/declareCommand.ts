@@ -42,7 +42,7 @@ export async function runDeclare(
     return refuseGit(error, call.since ?? 'declare', format, output);
   }
   const { now, established } = states;
-  const missing = refuseNeverThere(wanted, states);
+  const missing = refuseUnknownPaths(wanted, states);
   if (missing) {
     printRefusal(output, format, missing);
     return 1;
@@ -95,7 +95,7 @@ export async function runDeclare(
 }
 
 /** A page that was told may be gone. */
-function refuseNeverThere(wanted: readonly string[], { now, established }: States) {
+function refuseUnknownPaths(wanted: readonly string[], { now, established }: States) {
   const hosts = [now.host, ...(established ? [established.snapshot.host] : [])];
   return wanted.length === 0
     ? null

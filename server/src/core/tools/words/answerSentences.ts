@@ -1,6 +1,7 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
 import {
   boundaryOf,
+  clippedFactsOf,
   MOST_BOUND,
   type SideValue,
   describersOf,
@@ -121,6 +122,8 @@ export interface SidesNamed {
   readonly is: readonly TextPart[];
   /** Both are the same: the new version says again what the old one said. */
   readonly isSame: boolean;
+  /** Where only one of them has a value where they first differ: what the page of the other says from another time on; else empty. */
+  readonly elsewhen: readonly TextPart[];
 }
 
 export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
@@ -140,8 +143,28 @@ export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
       was: named(was ?? []),
       is: named(is ?? []),
       isSame: meanings(known, was ?? []) === meanings(known, is ?? []),
+      elsewhen:
+        was?.length && is?.length
+          ? []
+          : statedElsewhen(known, retcon, was?.length ? 'by' : 'old', pairOf(entity, attribute)),
     };
   });
+}
+
+/**
+ * `9,000 from 405 TA`: what the page at one end of a retcon states of a pair that has a beginning, where it states one thing of it
+ * and nobody else has taken that away.
+ */
+function statedElsewhen(known: Known, retcon: Retcon, end: 'by' | 'old', pair: string): TextPart[] {
+  if (retcon.kind !== 'supersedes' || retcon.soft) return [];
+  const [first, ...others] = clippedFactsOf(known, retcon[end]).filter(
+    ({ entity, fact }) => pairOf(entity, fact.attribute.text) === pair,
+  );
+  if (!first?.begins || others.length > 0) return [];
+  if (end === 'old' && first.clippedBy.some(({ by }) => by !== retcon.by)) return [];
+  const { entity, fact, begins } = first;
+  const value = { entity, attribute: fact.attribute.text, value: fact.value.text };
+  return [...valuesNamed(known, [value], ''), ` from ${begins.text}`];
 }
 
 const sidesOf = (sides: readonly SideValue[], entity: string, attribute: string): readonly SideValue[] =>
@@ -158,9 +181,13 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
   const { pairsLeft, untold } = boundaryOf(known, retcon);
   if (untold) return [WHY_UNTOLD[untold]];
-  const told = inOrder.flatMap(({ attribute, entity, was, is, isSame }, i): TextPart[] => {
+  const told = inOrder.flatMap(({ attribute, entity, was, is, isSame, elsewhen }, i): TextPart[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
+    if (was.length === 0 && elsewhen.length > 0)
+      return [...named, ' was told as ', ...elsewhen, ', and is ', ...is, when];
+    if (is.length === 0 && elsewhen.length > 0)
+      return [...named, ' was told as ', ...was, when, ', and is ', ...elsewhen];
     if (was.length === 0) return [...named, ' is ', ...is, when];
     if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
     if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];
