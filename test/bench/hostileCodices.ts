@@ -128,6 +128,16 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, ['was-true-at', 'house 7']],
   },
   {
+    name: 'facts of a page, each of which a page of its own supersedes',
+    size: 1000,
+    files: revised((i, size) =>
+      i === 0
+        ? [`facts: {house: {${times(size, (j) => `a${j}: y${j}`).join(', ')}}}`]
+        : [`supersedes: {id: p0, only: [house.a${i}]}`, `facts: {house: {a${i}: z${i}}}`],
+    ),
+    asked: [CHECK, LOG, HOUSE, TIMELINE],
+  },
+  {
     name: 'tiers',
     size: 500,
     files: (size) =>

@@ -13,7 +13,7 @@ import { anyCodex } from '../rules/anyCodex';
 import { codexOf, type Files } from '../support/codex';
 import { WIDE, wideWorld } from './world';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 /** Each page of the second kind says something of itself as well. */
 const anyFiles: fc.Arbitrary<Files> = fc.oneof(

@@ -48,6 +48,8 @@ describe('hints', () => {
     'until: 412 TA',
     'id: note\ntitle: Founding\nentity: note',
     'disputes: nobody\nsources: [house-vyr, https://example.org]',
+    'entity: ev-12⟨The Fall of the Bridge⟩\ndate: 309 TA',
+    'entity: maric\ndate: 170 TA',
   ])('%s', (frontmatter) => {
     const drawn = `---\n${frontmatter}\n---\nSee [[ev-12]].\n`;
     expect(hinted(drawn.replaceAll(DRAWN, ''), entries)).toBe(drawn);

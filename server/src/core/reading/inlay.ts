@@ -50,7 +50,9 @@ function namesHinted(view: Viewpoint, entry: Entry): Hinted[] {
     if (naming.link || naming.only) return [];
     const target = targetOf(view, entry, naming);
     if (!target || target === entryAtViewpoint(view, entry)) return [];
-    const label = [...(isNearly(naming, target) ? [] : [target.title]), dateOf(view, target)].flat().join(' · ');
+    // Two pages of one thing may date it differently, and one of them supersedes the other.
+    const date = naming.role === 'entity' ? [] : dateOf(view, target);
+    const label = [...(isNearly(naming, target) ? [] : [target.title]), ...date].join(' · ');
     return label === '' ? [] : [{ span: naming.span, label, entry: target, tooltip: null }];
   });
 }
