@@ -11,7 +11,7 @@ import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/digest';
 import { atOnce } from '../core/text/steps';
-import { UNGIVEN } from '../core/text/fits';
+import { UNGIVEN, UNREAD_LETTER } from '../core/text/fits';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
 import { noTurn, openCommits } from './commits';
@@ -172,7 +172,7 @@ function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Sn
       const text = textOf(file);
       // What stands for bytes that are no UTF-8 may have stood for others.
       const bytes =
-        text?.includes('\uFFFD') === true ? fs.readFileSync(path.join(root, file)) : Buffer.from(text ?? '');
+        text?.includes(UNREAD_LETTER) === true ? fs.readFileSync(path.join(root, file)) : Buffer.from(text ?? '');
       ids.set(file, (id = text === null ? null : blobIdOf(bytes, like)));
     }
     return id;

@@ -4,7 +4,16 @@ import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { isSkippedFolder, wantedFilter } from '../core/codex/files';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
-import { isPointer, isUtf16, KEPT_ELSEWHERE, LONGEST, UNFIT, UNGIVEN, UNREADABLE } from '../core/text/fits';
+import {
+  isPointer,
+  isUtf16,
+  KEPT_ELSEWHERE,
+  LONGEST,
+  UNFIT,
+  UNGIVEN,
+  UNREAD_LETTER,
+  UNREADABLE,
+} from '../core/text/fits';
 import { atOnce } from '../core/text/steps';
 import type { IsRoot, Listed, See, Skipped, Texts } from '../platform/filesPort';
 import { readEntries } from './changedEntries';
@@ -141,7 +150,7 @@ export function* listInSteps(
       const name = inside + item.name;
       if (item.isDirectory() ? isSkippedFolder(item.name) : !isEntry(name)) continue;
       // Letters that are none have no place in a name, by which it could be opened.
-      if (name.includes('\uFFFD') && !isTaken(path.join(root, name))) skipped(name, 'its name is not in UTF-8');
+      if (name.includes(UNREAD_LETTER) && !isTaken(path.join(root, name))) skipped(name, 'its name is not in UTF-8');
       else (item.isDirectory() ? folders : entries).push(name);
     }
   }

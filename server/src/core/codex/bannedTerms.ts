@@ -65,7 +65,7 @@ const MOST_KEPT = 20_000;
 function makeList(written: readonly string[]): ListedTerms {
   const terms = written.filter((one) => !isUnparted(one)).map(termOf);
   const [withStars, plain] = [terms.filter((one) => hasStar(one)), terms.filter((one) => !hasStar(one))];
-  const byWord = groupBy(plain, (term) => firstOf(term));
+  const byWord = groupBy(plain, firstOf);
   const kept = new Map<string, readonly Term[]>();
   const beginningWith = (word: string): readonly Term[] => {
     let found = kept.get(word);

@@ -76,11 +76,8 @@ function nameHtml(placed: PlacedPages, written: string): string {
 /** Facts by what they are facts of; each value with its time. */
 function factsHtml(placed: PlacedPages, { facts, sources }: Entry, page: SharedPage): string {
   const rows = new Map<string, string[]>();
-  const say = (name: string, value: string): void => {
-    addTo(rows, name, value);
-  };
-  for (const fact of facts) say(factName(placed, fact, page), factValue(placed, fact));
-  if (sources.length > 0) say('sources', sources.map(({ text }) => nameHtml(placed, text)).join(', '));
+  for (const fact of facts) addTo(rows, factName(placed, fact, page), factValue(placed, fact));
+  if (sources.length > 0) addTo(rows, 'sources', sources.map(({ text }) => nameHtml(placed, text)).join(', '));
   if (rows.size === 0) return '';
   const html = [...rows].map(
     ([name, values]) => `<dt>${name}</dt>\n${values.map((value) => `<dd>${value}</dd>\n`).join('')}`,

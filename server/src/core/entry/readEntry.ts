@@ -34,6 +34,7 @@ import { tagsOf } from './tags';
 import { mayHoldEvents } from './timelineBlocks';
 import { mayVeil } from './veil';
 import { veilDoubts } from './veilDoubts';
+import { UNREAD_LETTER } from '../text/fits';
 import type { Problem } from '../text/problem';
 import { titleWithout } from './title';
 import { isUnpublished, unreadMarks } from './unreadMarks';
@@ -170,7 +171,7 @@ const UNCLOSED =
 
 /** The first sign that stands for letters which could not be read: where one is, mostly many are. */
 function unreadLetters(text: string): Problem[] {
-  const at = text.indexOf('\uFFFD');
+  const at = text.indexOf(UNREAD_LETTER);
   if (at === -1) return [];
   const message =
     'A letter here could not be read. If this file is not written in UTF-8, save it as UTF-8 (in VS Code, by the encoding in the status bar); if it is, write the letter anew.';

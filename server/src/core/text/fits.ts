@@ -15,6 +15,9 @@ export function isUtf16(bytes: Uint8Array): boolean {
   return first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
 }
 
+/** What stands in a text for bytes that are no letter in UTF-8. */
+export const UNREAD_LETTER = '\uFFFD';
+
 /** What git holds in the place of a text. */
 export const UNGIVEN = {
   link: 'git keeps only a link to another file',

@@ -2,6 +2,7 @@
 import { baseName, joinPath, relativeTo } from '../convert/uris';
 import { diskOf, type CodexFiles } from './codexFiles';
 import type { Editor } from './editor';
+import { UNREAD_LETTER } from '../../core/text/fits';
 import { withoutMark } from '../../core/text/lines';
 
 /** Paths are relative to the root, with `/`; a file is absolute, or the URI of what is no file. */
@@ -22,9 +23,6 @@ export interface LiveTexts {
   /** The files that the editor has open; of a codex of one, that one. */
   opened(): readonly string[];
 }
-
-/** What stands in a text for bytes that are no letter in UTF-8. */
-const UNREAD_LETTER = '\uFFFD';
 
 /** @param isOne whether the root is a file, and the whole codex */
 export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTexts {

@@ -138,7 +138,7 @@ function campaignsOf(sessions: readonly Session[]): SessionsFound['campaigns'] {
   const named = new Set(sessions.flatMap(({ campaign }) => campaign ?? []));
   const groupOf =
     named.size > 1 ? ({ campaign }: Session) => campaign ?? '' : ({ folder }: Session) => withoutParts(folder);
-  const groups = groupBy(sessions, (session) => groupOf(session));
+  const groups = groupBy(sessions, groupOf);
   const seen = new Map<number, string>();
   const clashes = sessions.some((session) => {
     if (session.number === null) return false;

@@ -10,6 +10,7 @@ import { removeKey } from '../../yaml/editYaml';
 import { addItemsTo, takenOver } from '../../yaml/editItems';
 import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
+import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
 import { valueOf } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
@@ -181,7 +182,7 @@ export const mendUnclosed: Mend = (context) => {
   const cut = cutFrontmatter(text);
   if (!cut || cut.closed) return [];
   const at = cut.yaml.end;
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = eolAt(text, cut.fence.end);
   const before = text[at - 1] === '\n' ? '' : eol;
   return offer('Close it with ---', context.entry.path, { span: { start: at, end: at }, text: `${before}---${eol}` });
 };

@@ -50,7 +50,7 @@ export function inverseLines(known: Known, { answers, leftOut }: Inverse): RichL
     (answer) => kinNaming(kin, answer.attribute) ?? `${attributeName(answer.attribute)} of`,
   );
   const lines = [...groups].map(([head, all]) => {
-    const role = kinNaming(kin, all[0]?.attribute ?? '');
+    const role = kinNaming(kin, all[0].attribute);
     const others = new Map<string, InverseAnswer>();
     for (const answer of all) if (!others.has(answer.entity)) others.set(answer.entity, answer);
     const parts: TextPart[] = [`${role ? kinWord(role, others.size) : head}: `];
