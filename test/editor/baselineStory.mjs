@@ -23,7 +23,7 @@ const steps = {
   },
 
   'what is typed over what was told has a squiggle and a mark, and is told of': async (hands) => {
-    const { see, page, openFile, isMarked, shots } = hands;
+    const { see, page, hover, openFile, isMarked, shots } = hands;
     await openFile('founding-of-house-vyr');
     await see.word('maric').click();
     for (const key of ['End', 'ArrowLeft', 'Control+Shift+ArrowLeft']) await page.keyboard.press(key);
@@ -31,12 +31,7 @@ const steps = {
     await page.keyboard.press('Escape');
     await see.squiggle.waitFor();
     await until(() => isMarked('silent-dark'), 'there is no mark beside the line');
-    // A hover that is asked for while problems are on their way may be without them.
-    await until(async () => {
-      await page.mouse.move(800, 600);
-      await see.word('aldric').hover();
-      return comes(see.hover('founder of house-vyr was maric'));
-    }, 'the hover does not tell what was told');
+    await hover(see.word('aldric'), 'founder of house-vyr was maric');
     await shots('hover');
     await page.keyboard.press('Escape');
   },

@@ -111,13 +111,15 @@ function handsOn(page, shots) {
   /** Opens a pick, types, and takes the row that is found. */
   const choose = async (key, text, row) => {
     const input = page.locator('.quick-input-widget input:focus').first();
-    // What is just being drawn loses a key, and a second one may take what a late pick has selected: a reader presses again.
+    // What is just being drawn loses a key, and what gets the keys back late closes a pick: a reader begins again.
     await until(async () => {
       await page.keyboard.press(key);
-      return comes(input);
-    }, `${key} opens nothing to choose from`);
-    await page.keyboard.type(text);
-    await see.row(row).waitFor();
+      if (!(await comes(input))) return false;
+      await page.keyboard.type(text);
+      if (await comes(see.row(row))) return true;
+      await page.keyboard.press('Escape');
+      return false;
+    }, `${key} does not offer ${row}`);
     await page.keyboard.press('Enter');
   };
   return {
@@ -129,6 +131,13 @@ function handsOn(page, shots) {
       await see.tab(`${name}.md`).waitFor();
     },
     command: (name) => choose('F1', name, name),
+    /** Hovers over something until it is said: what is drawn anew takes its hover with it, and one may be asked for too early. */
+    hover: (what, words) =>
+      until(async () => {
+        await page.mouse.move(1100, 700);
+        await what.hover();
+        return comes(see.hover(words));
+      }, `no hover says "${words}"`),
     /** Types the key in place of the last letter of the line that ends with the word. */
     type: async (word, key) => {
       await see.word(word).click();

@@ -28,7 +28,7 @@ async function prepare(codex) {
 
 const steps = {
   'a tag is a viewpoint: of what was retconned since is told what was told': async (hands) => {
-    const { see, page, openFile, shot } = hands;
+    const { see, page, hover, openFile, shot } = hands;
     await openFile('founding-of-house-vyr');
     await see.lens('superseded by').waitFor();
     await see.status('Now').click();
@@ -39,8 +39,7 @@ const steps = {
     await page.keyboard.press('Enter');
     await see.status('as of git:book-one').waitFor();
     await see.lens('superseded by').waitFor({ state: 'detached' });
-    await see.word('house-vyr').hover();
-    await see.hover('as of git:book-one:').waitFor();
+    await hover(see.word('house-vyr'), 'as of git:book-one:');
     await shot('hover');
     await page.keyboard.press('Escape');
   },
@@ -58,13 +57,12 @@ const steps = {
     await page.locator('.activitybar [aria-label^="Explorer"]').first().click();
   },
 
-  'it is now again where the tag is gone, and that is said': async ({ see, page, codex, shot }) => {
+  'it is now again where the tag is gone, and that is said': async ({ see, page, hover, codex, shot }) => {
     git(codex, 'tag', 'book-1', 'book-one');
     git(codex, 'tag', '--delete', 'book-one');
     await see.status('Now').waitFor();
     await see.lens('supersedes').waitFor();
-    await see.status('Now').hover();
-    await see.hover('"book-one" names no commit').waitFor();
+    await hover(see.status('Now'), '"book-one" names no commit');
     await shot('tag-is-gone');
     git(codex, 'tag', 'book-one', 'book-1');
     git(codex, 'tag', '--delete', 'book-1');

@@ -26,16 +26,15 @@ const steps = {
     await shot('views');
   },
 
-  'a hover on an id of it': async ({ see, page, openFile, shot }) => {
+  'a hover on an id of it': async ({ see, page, hover, openFile, shot }) => {
     await page.locator('.activitybar [aria-label^="Explorer"]').first().click();
     await openFile('refounding-of-house-vyr');
-    await see.word('founding-of-house-vyr').hover();
-    await see.hover(/Maric/i).waitFor();
+    await hover(see.word('founding-of-house-vyr'), /Maric/i);
     await shot('editor');
     await page.keyboard.press('Escape');
   },
 
-  'a song of it, as those see it who believe it': async ({ see, page, openFile, command, shot }) => {
+  'a song of it, as those see it who believe it': async ({ see, page, hover, openFile, command, shot }) => {
     await openFile('the-black-piers');
     await command('Retcon: As Seen By');
     await page.locator('.quick-input-widget input:focus').first().waitFor();
@@ -43,8 +42,7 @@ const steps = {
     await see.row('commons').waitFor();
     await page.keyboard.press('Enter');
     await see.status('commons').waitFor();
-    await see.word('cause').hover();
-    await see.hover('through the eyes of commons').waitFor();
+    await hover(see.word('cause'), 'through the eyes of commons');
     await shot('as-seen-by');
     await page.keyboard.press('Escape');
     await command('Retcon: Back to Now');

@@ -53,18 +53,18 @@ const steps = {
     await until(async () => (await text(GATE)).includes('known_by: [lysa]'), 'it is not in the file');
   },
 
-  '2 a hover tells the author who is in on it': async ({ told, shots }) => {
-    await told('traitor', 'known to Lysa of the Bridge');
+  '2 a hover tells the author who is in on it': async ({ see, hover, shots }) => {
+    await hover(see.word('traitor'), 'known to Lysa of the Bridge');
     await shots('hover');
   },
 
-  '3 what the commons sing is no fact any more': async ({ see, page, openFile, insert, save, told, shots }) => {
+  '3 what the commons sing is no fact any more': async ({ see, page, openFile, insert, save, hover, shots }) => {
     await openFile('the-song-of-the-gate');
     await see.word('session').first().click();
     for (const key of ['End', 'Enter']) await page.keyboard.press(key);
     await insert('believed_by: [commons]');
     await save();
-    await told('traitor', 'No fact — believed by commons');
+    await hover(see.word('traitor'), 'No fact — believed by commons');
     await shots('belief');
   },
 
@@ -91,11 +91,11 @@ const steps = {
   },
 
   '6 as the commons see it, their song is so, and the other page is none of theirs': async (hands) => {
-    const { page, asSeenBy, openFile, told, answers, shots } = hands;
+    const { see, page, asSeenBy, openFile, hover, answers, shots } = hands;
     await asSeenBy('commons');
     await openFile('the-song-of-the-gate');
-    await told('traitor', 'through the eyes of commons');
-    await told('traitor', 'the cook from 320 TA');
+    await hover(see.word('traitor'), 'through the eyes of commons');
+    await hover(see.word('traitor'), 'the cook from 320 TA');
     await shots('as-commons');
     await openFile('the-open-gate');
     await page.locator('.codelens-decoration', { hasText: 'unknown to commons' }).first().waitFor();
@@ -129,7 +129,7 @@ const steps = {
   },
 
   '10 it is retconned, and only the author has heard of that': async (hands) => {
-    const { codex, asSeenBy, answers, secrets, openFile, told, command, see, shots } = hands;
+    const { codex, asSeenBy, answers, secrets, openFile, hover, command, see, shots } = hands;
     await writeFile(
       path.join(codex, AGAIN),
       `---
@@ -152,7 +152,7 @@ facts: {vyrhold: {traitor: nobody but the wind}}
     // What is typed while the palette closes would be lost.
     await see.status('Now').waitFor();
     await openFile('the-gate-again');
-    await told('traitor', 'known to nobody');
+    await hover(see.word('traitor'), 'known to nobody');
     await secrets('Only you', 'nobody but the wind');
     await shots('retconned');
   },
@@ -207,13 +207,6 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
         await shot(`${theme}/${String(shown).padStart(2, '0')}-${name}`);
       }
     },
-    /** Hovers over a word until the hover says it: one that is asked for while something is on its way may not yet. */
-    told: (word, words) =>
-      until(async () => {
-        await page.mouse.move(1100, 700);
-        await see.word(word).hover();
-        return comes(see.hover(words));
-      }, `the hover of ${word} does not say "${words}"`),
     /** Puts a text in as one, and closes what is offered for it: a list that opens later would take what is typed next. */
     insert: async (words) => {
       await page.keyboard.insertText(words);
@@ -229,31 +222,35 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
       await row(what).waitFor();
     },
     asSeenBy: async (who) => {
-      await command('Retcon: As Seen By');
-      await see.prompt('Through whose eyes').or(page.locator('.quick-input-widget input:focus')).first().waitFor();
-      await page.keyboard.type(who);
-      await see.row(who).waitFor();
+      await until(async () => {
+        await command('Retcon: As Seen By');
+        if (!(await comes(page.locator('input[placeholder*="Through whose eyes"]:focus')))) return false;
+        await page.keyboard.type(who);
+        return comes(see.row(who));
+      }, `nothing can be seen as ${who} does`);
       await page.keyboard.press('Enter');
       await see.status(new RegExp(who, 'i')).waitFor();
     },
     /** Asks what was true of Vyrhold at the present: that one thing is said, and another is not. */
     answers: async (said, unsaid) => {
-      // A page that gets the keys back late takes them from the list, which closes: then it is asked for again.
+      const asked = async (step) =>
+        (await comes(see.prompt(step))) && comes(page.locator('.quick-input-widget input:focus').first());
+      // A page that gets the keys back late takes them from the question, which closes: then it is asked again.
       await until(async () => {
         await command('Retcon: What Was True At');
-        if (!(await comes(see.prompt('(1 of 3)')))) return false;
+        if (!(await asked('(1 of 3)'))) return false;
         await page.keyboard.type('vyrhold');
-        return comes(see.row('Vyrhold'));
-      }, 'Vyrhold is not offered');
-      await wait(500);
-      await page.keyboard.press('Enter');
-      // Once the box that takes a date has the keys, it may be left empty.
-      for (const step of ['(2 of 3)', '(3 of 3)']) {
-        await see.prompt(step).waitFor();
-        await page.locator('.quick-input-widget input:focus').first().waitFor();
-        await wait(400);
+        if (!(await comes(see.row('Vyrhold')))) return false;
+        await wait(500);
         await page.keyboard.press('Enter');
-      }
+        // Once the box that takes a date has the keys, it may be left empty.
+        for (const step of ['(2 of 3)', '(3 of 3)']) {
+          if (!(await asked(step))) return false;
+          await wait(400);
+          await page.keyboard.press('Enter');
+        }
+        return true;
+      }, 'what was true of Vyrhold cannot be asked to its end');
       await see.page.locator('body', { hasText: said }).waitFor();
       const told = await see.page.locator('body').innerText();
       if (told.includes(unsaid)) throw new Error(`"${unsaid}" is told: ${told}`);

@@ -1,7 +1,7 @@
 /** The packaged extension as an author sees it: typed, clicked and read in the window, with pictures in test-results/shots. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { comes, until, walkThrough } from './hands.mjs';
+import { until, walkThrough } from './hands.mjs';
 
 /** Each is a test: what is seen, and how. They go on from each other, so the first that fails is the last. */
 export const steps = {
@@ -29,8 +29,8 @@ export const steps = {
     await page.keyboard.press('Control+Shift+M');
   },
 
-  'the code of a problem leads to its page': async ({ see, openFile, shot }) => {
-    await see.word('founding-of-house-vye').hover();
+  'the code of a problem leads to its page': async ({ see, hover, openFile, shot }) => {
+    await hover(see.word('founding-of-house-vye'), 'supersedes/unknown-id');
     await see.hover('supersedes/unknown-id').locator('a.code-link').first().click();
     await see.tab('unknown-id.md').waitFor();
     await see.page.locator('h1', { hasText: 'supersedes/unknown-id' }).waitFor();
@@ -43,9 +43,8 @@ export const steps = {
     await see.squiggle.waitFor({ state: 'detached' });
   },
 
-  'a hover on the id tells both states': async ({ see, page, shot }) => {
-    await see.word('founding-of-house-vyr').hover();
-    await see.hover(/Maric/i).waitFor();
+  'a hover on the id tells both states': async ({ see, page, hover, shot }) => {
+    await hover(see.word('founding-of-house-vyr'), /Maric/i);
     await see.hover(/Aldric/i).waitFor();
     await shot('hover');
     await page.keyboard.press('Escape');
@@ -66,7 +65,7 @@ export const steps = {
   },
 
   'a viewpoint is chosen in the status bar, cannot be overlooked, and is left by one click': async (hands) => {
-    const { see, page, openFile, shot } = hands;
+    const { see, page, hover, openFile, shot } = hands;
     await openFile('burning-of-the-long-bridge');
     await see.status('Now').click();
     await see.prompt('session-46').waitFor();
@@ -87,8 +86,7 @@ export const steps = {
       () => see.word('There was a flood').evaluate((element) => getComputedStyle(element).opacity === '1'),
       'as of session-46 the burning was not superseded yet',
     );
-    await see.word('fall-of-the-long-bridge').hover();
-    await see.hover('At 350 TA, as of session-46:').waitFor();
+    await hover(see.word('fall-of-the-long-bridge'), 'At 350 TA, as of session-46:');
     await shot('viewpoint');
     await page.keyboard.press('Escape');
     await page.locator('.statusbar-item a[aria-label="Back to Now"]').click();
@@ -179,18 +177,14 @@ export const steps = {
   'the activity bar has the versions of the entry that is open, each compared with it': async ({
     see,
     page,
+    hover,
     openFile,
     shot,
   }) => {
     await openFile('refounding-of-house-vyr');
     await page.locator('.activitybar [aria-label^="Retcon"]').first().click();
     await see.treeRow('The Refounding of House Vyr').waitFor();
-    // Rows that are drawn anew, as more of the codex is known, take their tooltips with them.
-    await until(async () => {
-      await page.mouse.move(800, 600);
-      await see.treeRow('The Founding of House Vyr').hover();
-      return comes(see.hover('Aldric was the true founder'));
-    }, 'the row does not say why');
+    await hover(see.treeRow('The Founding of House Vyr'), 'Aldric was the true founder');
     await shot('versions');
     await see.treeRow('The Founding of House Vyr').locator('[aria-label^="Compare"]').click();
     await page.locator('.monaco-diff-editor .view-line').first().waitFor();
@@ -315,17 +309,11 @@ export const steps = {
     await rm(file);
   },
 
-  'all of it can be read in a light theme': async ({ see, page, openFile, command, shot, inTheme }) => {
+  'all of it can be read in a light theme': async ({ see, hover, openFile, command, shot, inTheme }) => {
     await inTheme('light');
     await openFile('refounding-of-house-vyr');
     await see.lens('supersedes').waitFor();
-    // A hover goes when what it is about is drawn anew, as by another theme.
-    const isHovered = async () => {
-      await page.mouse.move(0, 0);
-      await see.word('founding-of-house-vyr').hover();
-      return comes(see.hover(/Maric/i));
-    };
-    await until(isHovered, 'no hover comes in a light theme');
+    await hover(see.word('founding-of-house-vyr'), /Maric/i);
     await shot('hover-light');
     await command('Retcon: Show Retcon Log');
     await see.answer.filter({ hasText: 'session 47' }).waitFor();
