@@ -241,6 +241,16 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK, LOG],
   },
   {
+    name: 'chains of ten pages, each on what restores one of the ten before',
+    size: 500,
+    files: pages((i) => [
+      `date: ${i + 1} CE`,
+      ...(i === 0 ? [] : [i % 10 === 0 ? `restores: p${i - 5}` : `supersedes: p${i - 1}`]),
+      ruler(i),
+    ]),
+    asked: [CHECK, LOG, HOUSE, TIMELINE],
+  },
+  {
     name: 'pages that take and give back one',
     size: 500,
     files: turns((i) => `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`),
@@ -396,6 +406,28 @@ export const HOSTILE: readonly HostileShape[] = [
         ['p.md', page(...stretches(size), 'facts: {house: {ruler: bob}}')],
       ]),
     asked: [CHECK, ['lookup', 'p']],
+  },
+  {
+    name: 'summaries of ten houses, of which one page in ten tells more',
+    size: 1000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n`],
+        ...times(10, (i) => [`h${i}.md`, page('canon: s0')] as const),
+        ...times(
+          size / 10,
+          (i) =>
+            [
+              `t${i}.md`,
+              page(`canon: s${10 * i}`, `date: ${i + 1} CE`, `facts: {h${i % 10}: {ruler: bob ${i}}}`),
+            ] as const,
+        ),
+        ...times(
+          size,
+          (i) => [`p${i}.md`, page(`canon: s${i}`, `summarises: [${times(10, (j) => `h${j}`).join(', ')}]`)] as const,
+        ),
+      ]),
+    asked: [CHECK],
   },
   {
     name: 'stretches of a life, and facts of it',

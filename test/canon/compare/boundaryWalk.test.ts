@@ -110,6 +110,23 @@ it('are told of a chain however long', () => {
   );
 });
 
+it('are not told among hundreds of pages of one canon point of which dozens restore one of those before', () => {
+  const kindsOf = (count: number) =>
+    new Set(
+      boundariesIn(
+        codex(
+          Object.fromEntries(
+            Array.from({ length: count }, (_, i) => {
+              const declared = i % 10 === 0 ? `restores: p${i - 5}` : `supersedes: p${i - 1}`;
+              return [`p${i}`, `date: ${i + 1} CE\nfacts: {house ${i}: {ruler: bob}}\n${i === 0 ? '' : declared}`];
+            }),
+          ),
+        ),
+      ).map(({ untold }) => untold),
+    );
+  expect([kindsOf(310), kindsOf(330)]).toEqual([new Set([undefined]), new Set(['retcons'])]);
+});
+
 /** A page with a list, and pages without a date that tell of the same. */
 const besideEachOther = (list: number, pages: number, attribute = 'allies') =>
   codex({
@@ -132,6 +149,21 @@ it('are not told of an attribute of which hundreds of pages tell at once, unless
   expect(sidesWith(320)).toEqual([['keep'], 1, undefined]);
   expect(sidesWith(310)[1]).toBe(0);
   expect(sidesWith(320, 'members')[1]).toBe(0);
+});
+
+it('are not told of what hundreds of pages are called', () => {
+  const sidesWith = (pages: number) => {
+    const [sides] = boundariesIn(
+      codex({
+        a: 'facts: {House: {seat: hold}, tower: {height: low}}',
+        b: 'supersedes: a\ndate: 10 CE\nfacts: {House: {seat: keep}, tower: {height: high}}',
+        ...Object.fromEntries(Array.from({ length: pages }, (_, i) => [`q${i}`, 'aliases: [House]'])),
+      }),
+    );
+    return [sides?.after.map(({ value }) => value), sides?.pairsLeft, sides?.untold];
+  };
+  expect(sidesWith(300)).toEqual([['keep', 'high'], 0, undefined]);
+  expect(sidesWith(301)).toEqual([['high'], 1, undefined]);
 });
 
 it('are told of no attribute where hundreds of pages tell of all at once, and it is said why', () => {

@@ -9,6 +9,7 @@ import {
   type Known,
   knowing,
   perKnown,
+  resolve,
   type Still,
   upTo,
 } from '../model/known';
@@ -21,6 +22,7 @@ import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { boundWith } from '../retcons/boundTogether';
+import { restoringAmong } from '../retcons/canonOrder';
 import { isCrowded } from '../retcons/crowded';
 import { pairsTouched, type Touched } from '../retcons/touchedFacts';
 import { followed, MOST_FOLLOWED } from './followedViews';
@@ -50,6 +52,9 @@ const MOST_PAIRS = 100;
 /** Where more retcons bear on each other, no sides are told: each would have to be worked out from all the others. */
 export const MOST_BOUND = 100;
 
+/** The same where of hundreds of entries of one position, each of which names another, dozens restore something. */
+const MOST_IN_ORDER = 10_000;
+
 /**
  * Where so many pages tell of a pair, and so many of their values bear on what a retcon changes of it, that one number times the other
  * is more, and the values are hundreds, no sides are told of it: values without a date, each period of restored ones, and those that begin on the same days. A page
@@ -69,7 +74,8 @@ interface Pair extends Touched {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
-  if (boundWith(known, retcon) > MOST_BOUND || isCrowded(known, retcon, MOST_BOUND))
+  const isBound = boundWith(known, retcon) > MOST_BOUND || restoringAmong(known, retcon.by) > MOST_IN_ORDER;
+  if (isBound || isCrowded(known, retcon, MOST_BOUND))
     return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).size, untold: 'retcons' };
   const sides = sidesOf(known, retcon);
   const all = pairsToTell(sides.withIt, retcon);
@@ -107,13 +113,24 @@ type SidesOfPairs = Omit<Boundary, 'pairsLeft' | 'untold'>;
 const NO_SIDES: SidesOfPairs = { before: [], after: [], amongOthers: new Set() };
 
 function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): PairsBetween {
-  const all = answersOf(known, sides, retcon, touched);
+  const all = answersOf(
+    known,
+    sides,
+    retcon,
+    touched.filter(({ entity }) => !isNamedByMany(known, entity)),
+  );
   const pairs = all.filter((pair) => isLargeSet(sides, pair) || !isTooMuch(pair));
-  const loose = all.length - pairs.length;
+  const loose = touched.length - pairs.length;
   const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
   return { sides: valuesAt(sides, pairs, at), loose };
 }
+
+/** Whether hundreds of pages answer to what an entity is called: what the name means rests on each of them that comes or goes. */
+const isNamedByMany = perKnown((known: Known, entity: string): boolean => {
+  const resolution = resolve(known, entity);
+  return resolution.kind === 'many' && resolution.entries.length > FEW_VALUES;
+});
 
 function isTooMuch({ ledger }: Pair): boolean {
   const pages = ledger.staterCount();

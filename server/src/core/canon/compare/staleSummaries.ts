@@ -1,14 +1,15 @@
 /** What a page sums up and was told otherwise since the page was written, and not reviewed after that. */
-import { comparePositions } from '../../codex/canonTime';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Ref } from '../../entry/entry';
 import { positionOf } from '../model/canonPosition';
 import { isShown } from '../model/eyes';
-import { entityOf, entityOfFact, entryNamed, type Known, upTo } from '../model/known';
+import { allOf, entityOf, entityOfFact, entryNamed, isStill, keptBeside, type Known, upTo } from '../model/known';
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
-import { attributesOf } from '../truth/truth';
+import { attributesOf, clippedOf } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
+import { type AnswerSpan, answerNear } from '../incremental/answersOverCanonTime';
 import { type Difference, differencesOf } from './answerDifferences';
 
 export interface StaleSummary {
@@ -31,16 +32,15 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
   if (entry.summarises.length === 0) return [];
   const seen = new Set([entry, ...entry.reviewed.flatMap(({ text }) => entryNamed(known, text) ?? [])]);
   const isNew = (one: Entry): boolean => !seen.has(one) && isShown(known, one);
-  const changesSince = changesTo(known);
   return entry.summarises.flatMap((ref): StaleSummary[] => {
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];
-    const then = sinceBoth(known, entry, summarised);
-    const changes = answersOf(known, then, summarised)
-      .flatMap(({ entity, attribute }) => changesSince(then, entity, attribute))
+    const since = laterOf(known, entry, summarised);
+    const changes = [...answersOf(known, since, summarised)]
+      .flatMap((answered) => changesTo(known, since, answered))
       .filter(({ by }) => by().some(isNew));
     const now = takenBy(known, summarised, present)?.retcon;
-    const taken = now && isNew(now.by) && !takenBy(then, summarised, present) ? now : null;
+    const taken = now && isNew(now.by) && !takenBy(upTo(known.canon, since), summarised, present) ? now : null;
     const by = new Set<Entry>();
     for (const change of changes) for (const one of change.by()) if (isNew(one)) by.add(one);
     if (taken) by.add(taken.by);
@@ -48,39 +48,49 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
   });
 }
 
-/** What differs in an answer since a point. Many pages may speak of one answer: it is compared once for each point. */
-function changesTo(known: Known) {
-  const found = new Map<Known, Map<string, readonly Difference[]>>();
-  return (then: Known, entity: string, attribute: string): readonly Difference[] => {
-    const since = found.get(then) ?? new Map<string, readonly Difference[]>();
-    found.set(then, since);
-    const pair = pairOf(entity, attribute);
-    const changes =
-      since.get(pair) ??
-      differencesOf(then, known, entity, attribute)
-        // A retcon may have ended what a later page says otherwise: both did it.
-        .map((one) => ({ ...one, by: () => [...new Set([...one.by(), ...newlyStating(then, one)])] }));
-    since.set(pair, changes);
-    return changes;
-  };
+/** What differs in an answer since a point. Many summaries may be of one answer, with nothing that bears on it between them. */
+function changesTo(known: Known, since: CanonPosition, { entity, attribute }: Answered): readonly Difference[] {
+  const pair = pairOf(entity, attribute);
+  const last = isStill(known) ? lastChanges(known) : new Map<string, AnswerSpan<readonly Difference[]>>();
+  return answerNear(last, pair, since, known.canon, (then) => {
+    const isNew = new Map(clippedOf(known, pair).map(({ entry }) => [entry, !then.has(entry)]));
+    // A retcon may have ended what a later page says otherwise: both did it.
+    return differencesOf(then, known, entity, attribute).map((one) => ({
+      ...one,
+      by: () => [
+        ...new Set([...one.by(), ...one.after.map(({ clipped }) => clipped.entry).filter((entry) => isNew.get(entry))]),
+      ],
+    }));
+  });
 }
 
-const newlyStating = (then: Known, { after }: Difference): Entry[] =>
-  after.map(({ clipped }) => clipped.entry).filter((one) => !then.has(one));
+const lastChanges = keptBeside(() => new Map<string, AnswerSpan<readonly Difference[]>>());
 
-/** What was known when the later of two entries entered the canon. */
-function sinceBoth({ canon }: Known, entry: Entry, other: Entry): Known {
+/** When the later of two entries entered the canon. */
+function laterOf({ canon }: Known, entry: Entry, other: Entry): CanonPosition {
   const [own, theirs] = [positionOf(canon, entry), positionOf(canon, other)];
-  return upTo(canon, comparePositions(own, theirs) < 0 ? theirs : own);
+  return comparePositions(own, theirs) < 0 ? theirs : own;
 }
 
-/** The entities and attributes of which an entry speaks, now or then. */
-function answersOf(known: Known, then: Known, entry: Entry) {
+interface Answered {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** The entities and attributes of which an entry speaks, now or at a point. */
+function answersOf(known: Known, since: CanonPosition, entry: Entry): Iterable<Answered> {
+  const { canon } = known;
   const entity = entityOf(known, entry);
-  const own = [...attributesOf(known, entity), ...attributesOf(then, entityOf(then, entry))];
+  const then = entityOf(upTo(canon, since), entry);
+  const own = [
+    ...attributesOf(known, entity),
+    ...answerNear(lastAttributes(allOf(canon)), then, since, canon, (view) => attributesOf(view, then)),
+  ];
   const pairs = [
     ...own.map((attribute) => ({ entity, attribute })),
     ...entry.facts.map((fact) => ({ entity: entityOfFact(known, entry, fact), attribute: fact.attribute.text })),
   ];
-  return [...new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one])).values()];
+  return new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one])).values();
 }
+
+const lastAttributes = keptBeside(() => new Map<string, AnswerSpan<readonly string[]>>());

@@ -26,18 +26,44 @@ export function answersOverCanonTime<T>(
 ): AnswerSpan<T>[] {
   const spans: AnswerSpan<T>[] = [];
   for (let from: CanonPosition | null = BEGINNING; from; ) {
-    const at: CanonPosition = from;
-    const missed: { next: CanonPosition | null } = { next: null };
-    const known = knowing(canon, (entry) => {
-      if (!within.has(entry)) return false;
-      const position = positionOf(canon, entry);
-      if (comparePositions(position, at) <= 0) return true;
-      if (!missed.next || comparePositions(position, missed.next) < 0) missed.next = position;
-      return false;
-    });
-    const value = ask(known);
-    spans.push({ known, from: at, until: missed.next, value });
-    from = missed.next;
+    const span: AnswerSpan<T> = { ...answerAround(canon, ask, from, within), from };
+    spans.push(span);
+    from = span.until;
   }
   return spans;
+}
+
+/**
+ * Asks a question at one canon point, unless the point for which it was last asked is one between which and this no answer can
+ * change.
+ * @param last the last answer to each question, by key: this one takes its place
+ */
+export function answerNear<T>(
+  last: Map<string, AnswerSpan<T>>,
+  key: string,
+  at: CanonPosition,
+  canon: Canon,
+  ask: (known: Known) => T,
+): T {
+  const kept = last.get(key);
+  if (kept && comparePositions(kept.from, at) <= 0 && (!kept.until || comparePositions(at, kept.until) < 0))
+    return kept.value;
+  const span = answerAround(canon, ask, at, allOf(canon));
+  last.set(key, span);
+  return span.value;
+}
+
+/** Asks a question at one canon point; the span goes back to the last entry that the question asked for and that was known. */
+function answerAround<T>(canon: Canon, ask: (known: Known) => T, at: CanonPosition, within: Known): AnswerSpan<T> {
+  const asked: { last: CanonPosition; next: CanonPosition | null } = { last: BEGINNING, next: null };
+  const known = knowing(canon, (entry) => {
+    if (!within.has(entry)) return false;
+    const position = positionOf(canon, entry);
+    const isKnown = comparePositions(position, at) <= 0;
+    if (isKnown && comparePositions(position, asked.last) > 0) asked.last = position;
+    if (!isKnown && (!asked.next || comparePositions(position, asked.next) < 0)) asked.next = position;
+    return isKnown;
+  });
+  const value = ask(known);
+  return { known, from: asked.last, until: asked.next, value };
 }

@@ -97,6 +97,21 @@ const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap
   return result;
 });
 
+/**
+ * How many entries of its position an entry is put in order among, times how many of these restore something: each of them rests on
+ * the order of all, so that this is some measure of what one more of them changes.
+ */
+export const restoringAmong = (known: Known, entry: Entry): number =>
+  countOf(known.canon, 'restores') === 0
+    ? 0
+    : ((measures.keptWith(known, entry) ?? measures.workOut(known, entry)).get(entry) ?? 0);
+
+const measures = keptTogether((known: Known, entry: Entry): ReadonlyMap<Entry, number> => {
+  const all = [...(orders.keptWith(known, entry) ?? orders.workOut(known, [entry])).keys()];
+  const restoring = all.filter((one) => edgesBy(known, one).some(({ kind }) => kind === 'restores'));
+  return new Map(all.map((one) => [one, all.length * restoring.length]));
+});
+
 /** Something that waits for another in the order of a position. */
 interface Way {
   readonly to: number;
