@@ -185,6 +185,16 @@ describe('dates', () => {
     `);
   });
 
+  it('in eras of several words declare what two of them are in, or one is that is called an age', () => {
+    const erasIn = (dates: readonly string[]) => {
+      const { declared, eras } = init(dates.map((date) => `date: ${date}`)).codex.chronology;
+      return declared ? [...eras.keys()] : [];
+    };
+    expect(erasIn(['412 of the Long Red Winter', '415 of the Long Red Winter'])).toEqual(['long red winter']);
+    expect(erasIn(['412 of the Golden Age'])).toEqual(['golden age']);
+    expect(erasIn(['412 TA', 'late Deepwinter, year 650'])).toEqual([]);
+  });
+
   it('are none where most of the values are something else', () => {
     const { codex } = init(['born: Waterdeep', 'born: in the south', 'born: 412 TA', 'start: here']);
     expect(codex.fields.size).toBe(0);

@@ -38,7 +38,8 @@ export function eraPhrases(keys: Iterable<KeyUses>): readonly string[] {
       phrases.set(fold(name), seen);
     }
   }
-  const often = [...phrases.values()].filter(({ uses }) => uses > 1 || phrases.size < 3);
+  // `late Deepwinter, year 650` in one note is no era.
+  const often = [...phrases.values()].filter(({ name, uses }) => uses > 1 || (phrases.size < 3 && AN_ERA.test(name)));
   const told = often.reduce((sum, { uses }) => sum + uses, 0);
   return often.length <= MOST && told >= 0.6 * unread ? often.map(({ name }) => name) : [];
 }
