@@ -122,6 +122,7 @@ function handsOn(page, shots) {
     }, `${key} does not offer ${row}`);
     await page.keyboard.press('Enter');
   };
+  const command = (name) => choose('F1', name, name);
   return {
     page,
     see,
@@ -130,7 +131,17 @@ function handsOn(page, shots) {
       await choose('Control+P', `/${name}.md`, `${name}.md`);
       await see.tab(`${name}.md`).waitFor();
     },
-    command: (name) => choose('F1', name, name),
+    command,
+    asSeenBy: async (who) => {
+      await until(async () => {
+        await command('Retcon: As Seen By');
+        if (!(await comes(page.locator('input[placeholder*="Through whose eyes"]:focus')))) return false;
+        await page.keyboard.type(who);
+        return comes(see.row(who));
+      }, `nothing can be seen as ${who} does`);
+      await page.keyboard.press('Enter');
+      await see.status(new RegExp(who, 'i')).waitFor();
+    },
     /** Hovers over something until it is said: what is drawn anew takes its hover with it, and one may be asked for too early. */
     hover: (what, words) =>
       until(async () => {

@@ -34,14 +34,9 @@ const steps = {
     await page.keyboard.press('Escape');
   },
 
-  'a song of it, as those see it who believe it': async ({ see, page, hover, openFile, command, shot }) => {
+  'a song of it, as those see it who believe it': async ({ see, page, hover, openFile, command, asSeenBy, shot }) => {
     await openFile('the-black-piers');
-    await command('Retcon: As Seen By');
-    await page.locator('.quick-input-widget input:focus').first().waitFor();
-    await page.keyboard.type('commons');
-    await see.row('commons').waitFor();
-    await page.keyboard.press('Enter');
-    await see.status('commons').waitFor();
+    await asSeenBy('commons');
     await hover(see.word('cause'), 'through the eyes of commons');
     await shot('as-seen-by');
     await page.keyboard.press('Escape');

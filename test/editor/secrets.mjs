@@ -221,16 +221,6 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
         await row(who).locator('.monaco-tl-twistie').click();
       await row(what).waitFor();
     },
-    asSeenBy: async (who) => {
-      await until(async () => {
-        await command('Retcon: As Seen By');
-        if (!(await comes(page.locator('input[placeholder*="Through whose eyes"]:focus')))) return false;
-        await page.keyboard.type(who);
-        return comes(see.row(who));
-      }, `nothing can be seen as ${who} does`);
-      await page.keyboard.press('Enter');
-      await see.status(new RegExp(who, 'i')).waitFor();
-    },
     /** Asks what was true of Vyrhold at the present: that one thing is said, and another is not. */
     answers: async (said, unsaid) => {
       const asked = async (step) =>

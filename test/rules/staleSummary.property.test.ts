@@ -1,8 +1,10 @@
-/** Many summaries of the same things: each is as stale as it would be alone. */
+/** Many summaries of the same things: each is as stale as it would be alone, and as what has changed since it was written says. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, entryAt, staleSummariesOf } from '../../server/src/core/canon';
+import { allOf, type Difference, differencesOf, entryAt, staleSummariesOf, upTo } from '../../server/src/core/canon';
 import type { Canon } from '../../server/src/core/canon/model/canon';
+import { positionOf } from '../../server/src/core/canon/model/canonPosition';
+import { comparePositions } from '../../server/src/core/codex/canonTime';
 import { canonOf, world } from '../canon/world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -16,20 +18,26 @@ const summaries = fc.array(
   { minLength: 3, maxLength: 8 },
 );
 
+const shown = ({ entity, attribute, from, until, before, after }: Difference) => ({
+  answer: [entity, attribute, from, until],
+  values: [before, after].map((held) => held.map(({ clipped: { entry, fact } }) => [entry.path, fact.index])),
+});
+
 const staleIn = (canon: Canon, file: string) => {
-  const entry = entryAt(canon, file);
-  return (entry ? staleSummariesOf(allOf(canon), entry, null) : []).map(({ summarised, changes, taken, by }) => ({
-    of: summarised.path,
-    taken: taken?.by.path,
-    by: by.map(({ path }) => path),
-    changes: changes.map(({ entity, attribute, from, until, ...sides }) => ({
-      answer: [entity, attribute, from, until],
-      by: sides.by().map(({ path }) => path),
-      values: [sides.before, sides.after].map((held) =>
-        held.map(({ clipped: { entry: stater, fact } }) => [stater.path, fact.index]),
-      ),
-    })),
-  }));
+  const [entry, known] = [entryAt(canon, file), allOf(canon)];
+  if (!entry) throw new Error(`${file} is not there`);
+  return staleSummariesOf(known, entry, null).map(({ summarised, changes, taken, by }) => {
+    const [own, theirs] = [positionOf(canon, entry), positionOf(canon, summarised)];
+    const then = upTo(canon, comparePositions(own, theirs) < 0 ? theirs : own);
+    for (const change of changes)
+      expect(differencesOf(then, known, change.entity, change.attribute).map(shown)).toContainEqual(shown(change));
+    return {
+      of: summarised.path,
+      taken: taken?.by.path,
+      by: by.map(({ path }) => path),
+      changes: changes.map((one) => ({ ...shown(one), by: one.by().map(({ path }) => path) })),
+    };
+  });
 };
 
 it('whichever was asked about before', () => {

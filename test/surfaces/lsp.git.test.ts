@@ -1,8 +1,14 @@
 /** Commits as canon points in the palette's questions: only where the author trusts the folder. */
-import { expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { FadingAnswer, Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol/protocol';
 import { type Editor, startEditor } from './editor';
+import { folderWith, removeFolders } from './process';
 import { gitIn } from './repository';
+
+afterAll(removeFolders);
 
 const FILES = { 'codex.yaml': '', 'vyr.md': '---\nattributes: {founder: maric}\n---\n' };
 
@@ -147,18 +153,16 @@ it('git is not asked in a folder that is not trusted, until it is', async () => 
   await stop();
 });
 
+const house = (founder: string, more = ''): string => `---\n${more}facts: {vyr: {founder: ${founder}}}\n---\n`;
+const RETCON = house('aldric', 'supersedes: {id: a, effective: always, reason: so}\n');
+const asked = (request: Editor['request'], day: string) =>
+  request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given: { entity: 'vyr', as_of: day } });
+
 it('entries that git dates enter the canon when they are committed', async () => {
-  const house = (founder: string, more = ''): string => `---\n${more}facts: {vyr: {founder: ${founder}}}\n---\n`;
   const files = { 'codex.yaml': 'canon: {from: git}\n', 'a.md': house('maric') };
   const editor = await startEditor(files, { initializationOptions: { isTrusted: false } });
   const { request, notify, write, until, diagnostics, stop } = editor;
-  const asOf = async (day: string): Promise<string> =>
-    (
-      await request<{ markdown: string }>('retcon/ask', {
-        question: 'was_true_at',
-        given: { entity: 'vyr', as_of: day },
-      })
-    ).markdown;
+  const asOf = async (day: string): Promise<string> => (await asked(request, day)).markdown;
   const git = gitIn(editor.root);
   git('init', '--quiet');
   git('add', '--all');
@@ -170,13 +174,56 @@ it('entries that git dates enter the canon when they are committed', async () =>
   ]);
   expect(await asOf('2000-01-01')).toContain('maric');
   await notify('retcon/trusted', {});
-  await write('b.md', house('aldric', 'supersedes: {id: a, effective: always, reason: so}\n'));
+  await write('b.md', RETCON);
   await until('git to be asked', () => diagnostics('codex.yaml').length === 0);
   expect(await asOf('2000-01-01')).toContain('Nothing is told of it there');
   expect(await asOf('2999-12-31')).toContain('founder: **maric**');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Retcon');
   await until('the commit to be heard of', async () => (await asOf('2999-12-31')).includes('founder: **aldric**'));
+  await stop();
+});
+
+it.runIf(process.platform !== 'win32')('a commit that is made while git is being asked is heard of', async () => {
+  const bin = folderWith({});
+  vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
+  const editor = await startEditor(
+    { 'codex.yaml': 'canon: {from: git}\n', 'a.md': house('maric') },
+    { initializationOptions: { isTrusted: false } },
+  );
+  vi.unstubAllEnvs();
+  const { request, notify, write, until, diagnostics, stop } = editor;
+  const git = gitIn(editor.root);
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Write');
+  await editor.open('codex.yaml');
+  await until('the reason', () => diagnostics('codex.yaml').length > 0);
+  await write('b.md', RETCON);
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  // It answers when entries were committed, and right after that commits another.
+  const answering = `#!/bin/sh
+'${real}' "$@"
+status=$?
+case " $* " in *' log '*)
+  if mkdir "$0.asked" 2> /dev/null; then
+    cd '${editor.root}'
+    '${real}' add b.md
+    '${real}' -c user.name=A -c user.email=a@example.com commit --quiet --message Retcon
+  fi;;
+esac
+exit $status
+`;
+  writeFileSync(path.join(bin, 'git'), answering, { mode: 0o755 });
+  await notify('retcon/trusted', {});
+  await until(
+    'git to be asked',
+    () => existsSync(path.join(bin, 'git.asked')) && diagnostics('codex.yaml').length === 0,
+  );
+  await until('the commit to be heard of', async () =>
+    (await asked(request, '2999-12-31')).markdown.includes('founder: **aldric**'),
+  );
+  expect(git('log', '--format=%s').trim().split('\n')).toEqual(['Retcon', 'Write']);
   await stop();
 });
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
 import { audienceAt } from '../../server/src/core/codex/audience';
 import { findRoot, openFolder } from '../../server/src/workspace/folder';
+import { surveyFolder } from '../../server/src/workspace/surveyFolder';
 
 let base: string;
 let root: string;
@@ -43,6 +44,15 @@ it.each([...SPOILT, ...(process.platform === 'win32' ? [] : POSIX)])('a codex.ya
     "codex.yaml can't be read. Nothing of what it may hide is shown until it can.",
   ]);
   expect(findRoot(path.join(root, 'gm'))).toBe(root);
+});
+
+it('a note that is in UTF-16 is none when a world is set up', () => {
+  fs.writeFileSync(path.join(root, 'tower.md'), '# The Tower\n');
+  fs.writeFileSync(path.join(root, 'gm/duke.md'), Buffer.from('\uFEFF# The Duke\n', 'utf16le'));
+  const left: string[] = [];
+  const { survey } = surveyFolder(root, (file, reason) => void left.push(`${file}: ${reason}`));
+  expect(left).toEqual([expect.stringMatching(/^gm\/duke\.md: .*UTF-16/)]);
+  expect(survey.notes.map((one) => one.path)).toEqual(['tower.md']);
 });
 
 it.runIf(process.platform !== 'win32')('a link called codex.yaml that leads to a folder is called so by chance', () => {

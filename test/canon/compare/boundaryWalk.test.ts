@@ -110,21 +110,24 @@ it('are told of a chain however long', () => {
   );
 });
 
-it('are not told among hundreds of pages of one canon point of which dozens restore one of those before', () => {
-  const kindsOf = (count: number) =>
+it('are not told among hundreds of pages of one canon point which name each other and of which dozens restore something', () => {
+  const kindsOf = (count: number, oldOf: (i: number) => number) =>
     new Set(
       boundariesIn(
         codex(
           Object.fromEntries(
             Array.from({ length: count }, (_, i) => {
-              const declared = i % 10 === 0 ? `restores: p${i - 5}` : `supersedes: p${i - 1}`;
+              const declared = i % 10 === 0 ? `restores: p${i - 5}` : `supersedes: p${oldOf(i)}`;
               return [`p${i}`, `date: ${i + 1} CE\nfacts: {house ${i}: {ruler: bob}}\n${i === 0 ? '' : declared}`];
             }),
           ),
         ),
       ).map(({ untold }) => untold),
     );
-  expect([kindsOf(310), kindsOf(330)]).toEqual([new Set([undefined]), new Set(['retcons'])]);
+  const before = (i: number): number => i - 1;
+  expect([kindsOf(440, before), kindsOf(460, before)]).toEqual([new Set([undefined]), new Set(['retcons'])]);
+  // Dozens that restore something else are no reason: no page of these tens names one of another.
+  expect(kindsOf(460, (i) => (i % 10 === 1 ? i : i - 1))).toEqual(new Set([undefined]));
 });
 
 /** A page with a list, and pages without a date that tell of the same. */
@@ -152,18 +155,21 @@ it('are not told of an attribute of which hundreds of pages tell at once, unless
 });
 
 it('are not told of what hundreds of pages are called', () => {
-  const sidesWith = (pages: number) => {
+  const sidesWith = (pages: number, canon = 's0') => {
     const [sides] = boundariesIn(
       codex({
-        a: 'facts: {House: {seat: hold}, tower: {height: low}}',
-        b: 'supersedes: a\ndate: 10 CE\nfacts: {House: {seat: keep}, tower: {height: high}}',
-        ...Object.fromEntries(Array.from({ length: pages }, (_, i) => [`q${i}`, 'aliases: [House]'])),
+        'codex.yaml': 'revisions: [s0, s1]\n',
+        a: 'canon: s0\nfacts: {House: {seat: hold}, tower: {height: low}}',
+        b: 'canon: s0\nsupersedes: a\ndate: 10 CE\nfacts: {House: {seat: keep}, tower: {height: high}}',
+        ...Object.fromEntries(Array.from({ length: pages }, (_, i) => [`q${i}`, `canon: ${canon}\naliases: [House]`])),
       }),
     );
     return [sides?.after.map(({ value }) => value), sides?.pairsLeft, sides?.untold];
   };
   expect(sidesWith(300)).toEqual([['keep', 'high'], 0, undefined]);
   expect(sidesWith(301)).toEqual([['high'], 1, undefined]);
+  // What comes later changes nothing of what it was about.
+  expect(sidesWith(301, 's1')).toEqual([['keep', 'high'], 0, undefined]);
 });
 
 it('are told of no attribute where hundreds of pages tell of all at once, and it is said why', () => {

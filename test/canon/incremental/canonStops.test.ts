@@ -6,7 +6,7 @@ import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/c
 import { nameSteps } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { entryNamed, knowing } from '../../../server/src/core/canon/model/known';
+import { entryNamed, type Known, knowing } from '../../../server/src/core/canon/model/known';
 import { BEGINNING } from '../../../server/src/core/codex/canonTime';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { atOnce } from '../../../server/src/core/text/steps';
@@ -78,10 +78,16 @@ describe('the stops of the canon', () => {
 });
 
 describe('an answer over canon time', () => {
-  const answers = (within = known) =>
-    answersOverCanonTime(CANON, (then) => entryNamed(then, 'Keep')?.path, within).map(
-      ({ from, until, value, known: then }) => [from, until, value, allEntries(CANON).filter(then.has).length],
-    );
+  const answers = (within = known) => {
+    const views: Known[] = [];
+    const ask = (then: Known) => {
+      views.push(then);
+      return entryNamed(then, 'Keep')?.path;
+    };
+    return answersOverCanonTime(CANON, ask, within).map(({ from, until, value }, i) => {
+      return [from, until, value, allEntries(CANON).filter((entry) => views[i]?.has(entry)).length];
+    });
+  };
 
   it('is given anew wherever something comes that was asked for', () => {
     expect(answers()).toEqual([

@@ -166,7 +166,7 @@ export { heldOverCanonTime } from './incremental/heldOverCanonTime';
 export type { HeldSpan, OnBothAxes } from './incremental/heldSpans';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { boundarySteps } from './compare/boundaryWalk';
-export { boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';
+export { type Boundary, boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
 export { presentReach } from './compare/presentReach';
 export { dayNames } from './compare/dayNames';

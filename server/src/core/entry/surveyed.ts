@@ -8,13 +8,16 @@ const PLUGINS: readonly (readonly [source: string, folder: string])[] = [
   ['Fantasy Calendar', 'fantasy-calendar'],
 ];
 
-/** @param files the notes, relative to the folder, with `/` */
+/** @param files the notes, relative to the folder, with `/`. @param textOf null: nobody can read it, and it is no note then */
 export function surveyNotes(
   files: readonly string[],
   textOf: (file: string) => string | null,
   isInGit: boolean,
 ): Survey {
-  const notes = files.map((file) => noteOf(file, textOf(file) ?? ''));
+  const notes = files.flatMap((file) => {
+    const text = textOf(file);
+    return text === null ? [] : [noteOf(file, text)];
+  });
   return survey({ notes, calendars: calendarFiles(files, textOf), isInGit });
 }
 

@@ -1,5 +1,5 @@
 /** Follows the history of each codex: its baseline, and what is about to be committed, whenever git changes either. */
-import type { CommitReader, Git, Watch } from '../../platform/gitPort';
+import type { CommitReader, Git, GitFolders, Watch } from '../../platform/gitPort';
 import type { CommittedSnapshot, Snapshot } from '../../core/commits/snapshot';
 import { withoutUnreadable, spoiltSince, unreadIn } from '../../core/commits/comparable';
 import type { Codex } from '../../core/codex/codex';
@@ -46,14 +46,18 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
   const look = async (codex: LiveCodex, one: Followed): Promise<void> => {
     const mine = ++one.looks;
     const isWanted = (): boolean => mine === one.looks && followed.get(codex) === one;
-    const dating = codex.canon.codex.datedByGit && (await desk.committed.datingOf(codex));
-    if (!isWanted()) return;
-    if (dating && codex.date(dating)) changed();
     const commits = desk.committed.of(codex);
-    if (!commits) return;
-    one.codex = codex.canon.codex;
+    if (commits) one.codex = codex.canon.codex;
     try {
-      await follow(codex, one, commits, isWanted);
+      const folders = commits && (await commits.folders());
+      if (!isWanted()) return;
+      // Before anything is asked: what git does from then on has it asked again.
+      if (commits) keepWatch(one, folders, (all) => git.watch(all, () => soon(codex, one), desk.log));
+      const dating = codex.canon.codex.datedByGit && (await desk.committed.datingOf(codex));
+      if (!isWanted()) return;
+      if (dating && codex.date(dating)) changed();
+      if (!commits) return;
+      await follow(codex, one, folders && commits, isWanted);
     } catch (error) {
       const refused = git.refusalIn(error);
       // Something is asked for in a folder without history, or before there is any: then there is nothing to follow.
@@ -62,22 +66,17 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
     }
   };
 
+  /** @param commits null: there is no repository */
   const follow = async (
     codex: LiveCodex,
     one: Followed,
-    commits: CommitReader,
+    commits: CommitReader | null,
     isWanted: () => boolean,
   ): Promise<void> => {
-    const folders = await commits.folders();
-    if (!isWanted()) return;
-    if (folders?.own !== one.watch?.folder) {
-      one.watch?.close();
-      one.watch = folders && { folder: folders.own, ...git.watch(folders, () => soon(codex, one), desk.log) };
-    }
-    const point = folders && (await commits.established(codex.canon.codex.established));
+    const point = commits && (await commits.established(codex.canon.codex.established));
     const snapshot = point && (await commits.snapshot(point.ref));
     if (!isWanted()) return;
-    if (!point || !snapshot) return void (forget(codex, one) && changed());
+    if (!commits || !point || !snapshot) return void (forget(codex, one) && changed());
     const now = { ...point, snapshot, keptOut: await commits.keptOut() };
     if (!isWanted()) return;
     if (!codex.baseline || !isSame(codex.baseline, now)) {
@@ -113,6 +112,13 @@ export function followGit(desk: Desk, listener: (codex: LiveCodex) => void, chan
       if (one.codex !== codex.canon.codex || isNew) void look(codex, one);
     }
   });
+}
+
+/** Watches where git keeps it all, unless it does already. */
+function keepWatch(one: Followed, folders: GitFolders | null, open: (folders: GitFolders) => Watch): void {
+  if (folders?.own === one.watch?.folder) return;
+  one.watch?.close();
+  one.watch = folders && { folder: folders.own, ...open(folders) };
 }
 
 /** Forgets what a codex was compared with; false where that was nothing. */

@@ -1,6 +1,10 @@
 /** The two sides of a retcon: what its facts said without it, and what they say with it. */
 import type { Moment, WorldDate } from '../../chronology/types';
+import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
+import { nameKey } from '../../entry/slug';
+import { filed, filedPaths } from '../model/canon';
+import { positionOf } from '../model/canonPosition';
 import {
   entityOfFact,
   idOf,
@@ -9,7 +13,6 @@ import {
   type Known,
   knowing,
   perKnown,
-  resolve,
   type Still,
   upTo,
 } from '../model/known';
@@ -22,7 +25,7 @@ import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
 import { areSame, type BothHeld, holdingAt, MOST_FACTS, onlyOneHas, onOneSide } from './bothHeld';
 import { boundWith } from '../retcons/boundTogether';
-import { restoringAmong } from '../retcons/canonOrder';
+import { restsOnOrder } from '../retcons/canonOrder';
 import { isCrowded } from '../retcons/crowded';
 import { pairsTouched, type Touched } from '../retcons/touchedFacts';
 import { followed, MOST_FOLLOWED } from './followedViews';
@@ -42,8 +45,8 @@ export interface Boundary {
   readonly amongOthers: ReadonlySet<string>;
   /** How many pairs more it touches. */
   readonly pairsLeft: number;
-  /** Why no side is told: more retcons bear on each other here, or more pages and values bear on what it changes, than it can be worked out from. */
-  readonly untold?: 'retcons' | 'values';
+  /** Why no side is told: more retcons bear on each other here, more pages and values bear on what it changes, or more pages are called so, than it can be worked out from. */
+  readonly untold?: 'retcons' | 'values' | 'names';
 }
 
 /** So many pairs are told of one retcon. */
@@ -52,8 +55,8 @@ const MOST_PAIRS = 100;
 /** Where more retcons bear on each other, no sides are told: each would have to be worked out from all the others. */
 export const MOST_BOUND = 100;
 
-/** The same where of hundreds of entries of one position, each of which names another, dozens restore something. */
-const MOST_IN_ORDER = 10_000;
+/** The same where of hundreds of entries of one position that name each other dozens restore something. */
+const MOST_IN_ORDER = 20_000;
 
 /**
  * Where so many pages tell of a pair, and so many of their values bear on what a retcon changes of it, that one number times the other
@@ -74,7 +77,7 @@ interface Pair extends Touched {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
-  const isBound = boundWith(known, retcon) > MOST_BOUND || restoringAmong(known, retcon.by) > MOST_IN_ORDER;
+  const isBound = boundWith(known, retcon) > MOST_BOUND || restsOnOrder(known, retcon.by) > MOST_IN_ORDER;
   if (isBound || isCrowded(known, retcon, MOST_BOUND))
     return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).size, untold: 'retcons' };
   const sides = sidesOf(known, retcon);
@@ -83,13 +86,15 @@ export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   const told = pairsBetween(known, sides, retcon, touched);
   const pairsLeft = all.length - touched.length + told.loose;
   const isUntold = told.loose > 0 && told.loose === touched.length;
-  return { ...told.sides, pairsLeft, ...(isUntold ? { untold: 'values' } : {}) };
+  return { ...told.sides, pairsLeft, ...(isUntold ? { untold: told.isNamed ? 'names' : 'values' } : {}) };
 });
 
 /** What is told of some pairs, and of how many of them nothing is. */
 interface PairsBetween {
   readonly sides: SidesOfPairs;
   readonly loose: number;
+  /** Whether it is so of one because of its entity's name. */
+  readonly isNamed: boolean;
 }
 
 function pairsBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): PairsBetween {
@@ -113,23 +118,28 @@ type SidesOfPairs = Omit<Boundary, 'pairsLeft' | 'untold'>;
 const NO_SIDES: SidesOfPairs = { before: [], after: [], amongOthers: new Set() };
 
 function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: readonly Touched[]): PairsBetween {
-  const all = answersOf(
-    known,
-    sides,
-    retcon,
-    touched.filter(({ entity }) => !isNamedByMany(known, entity)),
-  );
+  const clear = touched.filter(({ entity }) => !isNamedByMany(known, entity, retcon.position));
+  const all = answersOf(known, sides, retcon, clear);
   const pairs = all.filter((pair) => isLargeSet(sides, pair) || !isTooMuch(pair));
   const loose = touched.length - pairs.length;
   const point = retcon.soft ? retcon.effective : (firstDifference(sides, pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
-  return { sides: valuesAt(sides, pairs, at), loose };
+  return { sides: valuesAt(sides, pairs, at), loose, isNamed: clear.length < touched.length };
 }
 
-/** Whether hundreds of pages answer to what an entity is called: what the name means rests on each of them that comes or goes. */
-const isNamedByMany = perKnown((known: Known, entity: string): boolean => {
-  const resolution = resolve(known, entity);
-  return resolution.kind === 'many' && resolution.entries.length > FEW_VALUES;
+/** Whether hundreds of pages had the name of an entity at a point: what it means rests on each of them that comes or goes. */
+function isNamedByMany(known: Known, entity: string, position: CanonPosition): boolean {
+  const { since } = namedByMany(known, entity);
+  return since !== null && comparePositions(since, position) <= 0;
+}
+
+const namedByMany = perKnown((known: Known, entity: string): { readonly since: CanonPosition | null } => {
+  const { canon, has } = known;
+  const key = nameKey(entity);
+  if (filedPaths(canon, 'names', key).length <= FEW_VALUES) return { since: null };
+  const named = filed(canon, 'names', key).filter(has);
+  const positions = named.map((entry) => positionOf(canon, entry)).sort(comparePositions);
+  return { since: positions[FEW_VALUES] ?? null };
 });
 
 function isTooMuch({ ledger }: Pair): boolean {

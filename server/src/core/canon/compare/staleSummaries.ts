@@ -7,7 +7,7 @@ import { isShown } from '../model/eyes';
 import { allOf, entityOf, entityOfFact, entryNamed, isStill, keptBeside, type Known, upTo } from '../model/known';
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
-import { attributesOf, clippedOf } from '../truth/truth';
+import { attributesOf } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 import { type AnswerSpan, answerNear } from '../incremental/answersOverCanonTime';
 import { type Difference, differencesOf } from './answerDifferences';
@@ -36,7 +36,7 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];
     const since = laterOf(known, entry, summarised);
-    const changes = [...answersOf(known, since, summarised)]
+    const changes = answersOf(known, since, summarised)
       .flatMap((answered) => changesTo(known, since, answered))
       .filter(({ by }) => by().some(isNew));
     const now = takenBy(known, summarised, present)?.retcon;
@@ -50,18 +50,14 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
 
 /** What differs in an answer since a point. Many summaries may be of one answer, with nothing that bears on it between them. */
 function changesTo(known: Known, since: CanonPosition, { entity, attribute }: Answered): readonly Difference[] {
-  const pair = pairOf(entity, attribute);
   const last = isStill(known) ? lastChanges(known) : new Map<string, AnswerSpan<readonly Difference[]>>();
-  return answerNear(last, pair, since, known.canon, (then) => {
-    const isNew = new Map(clippedOf(known, pair).map(({ entry }) => [entry, !then.has(entry)]));
-    // A retcon may have ended what a later page says otherwise: both did it.
-    return differencesOf(then, known, entity, attribute).map((one) => ({
-      ...one,
-      by: () => [
-        ...new Set([...one.by(), ...one.after.map(({ clipped }) => clipped.entry).filter((entry) => isNew.get(entry))]),
-      ],
-    }));
-  });
+  return answerNear(last, pairOf(entity, attribute), since, known.canon, (then) =>
+    differencesOf(then, known, entity, attribute).map((one) => {
+      // A retcon may have ended what a later page says otherwise: both did it.
+      const stating = one.after.map(({ clipped }) => clipped.entry).filter((stater) => !then.has(stater));
+      return { ...one, by: () => [...new Set([...one.by(), ...stating])] };
+    }),
+  );
 }
 
 const lastChanges = keptBeside(() => new Map<string, AnswerSpan<readonly Difference[]>>());
@@ -72,25 +68,22 @@ function laterOf({ canon }: Known, entry: Entry, other: Entry): CanonPosition {
   return comparePositions(own, theirs) < 0 ? theirs : own;
 }
 
-interface Answered {
-  readonly entity: string;
-  readonly attribute: string;
-}
+type Answered = Pick<Difference, 'entity' | 'attribute'>;
 
 /** The entities and attributes of which an entry speaks, now or at a point. */
-function answersOf(known: Known, since: CanonPosition, entry: Entry): Iterable<Answered> {
+function answersOf(known: Known, since: CanonPosition, entry: Entry): readonly Answered[] {
   const { canon } = known;
   const entity = entityOf(known, entry);
-  const then = entityOf(upTo(canon, since), entry);
+  const called = entityOf(upTo(canon, since), entry);
   const own = [
     ...attributesOf(known, entity),
-    ...answerNear(lastAttributes(allOf(canon)), then, since, canon, (view) => attributesOf(view, then)),
+    ...answerNear(lastAttributes(allOf(canon)), called, since, canon, (then) => attributesOf(then, called)),
   ];
   const pairs = [
     ...own.map((attribute) => ({ entity, attribute })),
     ...entry.facts.map((fact) => ({ entity: entityOfFact(known, entry, fact), attribute: fact.attribute.text })),
   ];
-  return new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one])).values();
+  return [...new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one])).values()];
 }
 
 const lastAttributes = keptBeside(() => new Map<string, AnswerSpan<readonly string[]>>());

@@ -4,9 +4,8 @@ import type { Canon } from '../model/canon';
 import { allOf, type Known, knowing } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 
-/** One answer, with what was known when it was given. */
+/** One answer, and where it is given. */
 export interface AnswerSpan<T> {
-  readonly known: Known;
   readonly from: CanonPosition;
   /** Exclusive; null: it is the answer now. */
   readonly until: CanonPosition | null;
@@ -34,9 +33,10 @@ export function answersOverCanonTime<T>(
 }
 
 /**
- * Asks a question at one canon point, unless the point for which it was last asked is one between which and this no answer can
- * change.
- * @param last the last answer to each question, by key: this one takes its place
+ * Asks a question at one canon point. Where it was last asked at another, and no answer can change between the two, that one is
+ * given. The answer may ask nothing more of what was known, once it is given.
+ * @param last the last answer by question: this one takes its place
+ * @param key all of the question but the point
  */
 export function answerNear<T>(
   last: Map<string, AnswerSpan<T>>,
@@ -65,5 +65,5 @@ function answerAround<T>(canon: Canon, ask: (known: Known) => T, at: CanonPositi
     return isKnown;
   });
   const value = ask(known);
-  return { known, from: asked.last, until: asked.next, value };
+  return { from: asked.last, until: asked.next, value };
 }

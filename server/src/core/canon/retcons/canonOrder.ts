@@ -98,18 +98,26 @@ const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap
 });
 
 /**
- * How many entries of its position an entry is put in order among, times how many of these restore something: each of them rests on
- * the order of all, so that this is some measure of what one more of them changes.
+ * How much an entry of a position rests on the order of others there: how many name each other, or the same, directly or through
+ * others, times how many of these restore something.
  */
-export const restoringAmong = (known: Known, entry: Entry): number =>
+export const restsOnOrder = (known: Known, entry: Entry): number =>
   countOf(known.canon, 'restores') === 0
     ? 0
     : ((measures.keptWith(known, entry) ?? measures.workOut(known, entry)).get(entry) ?? 0);
 
-const measures = keptTogether((known: Known, entry: Entry): ReadonlyMap<Entry, number> => {
-  const all = [...(orders.keptWith(known, entry) ?? orders.workOut(known, [entry])).keys()];
-  const restoring = all.filter((one) => edgesBy(known, one).some(({ kind }) => kind === 'restores'));
-  return new Map(all.map((one) => [one, all.length * restoring.length]));
+const measures = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, number> => {
+  const position = positionOf(known.canon, start);
+  const all = new Set([start]);
+  let restoring = 0;
+  for (const one of all) {
+    const edges = edgesBy(known, one);
+    if (edges.some(({ kind }) => kind === 'restores')) restoring++;
+    for (const named of [one, ...edges.map(({ old }) => old)])
+      for (const near of [named, ...edgesOf(known, named).map(({ by }) => by)])
+        if (comparePositions(positionOf(known.canon, near), position) === 0) all.add(near);
+  }
+  return new Map([...all].map((one) => [one, all.size * restoring]));
 });
 
 /** Something that waits for another in the order of a position. */

@@ -39,7 +39,7 @@ export function eraPhrases(keys: Iterable<KeyUses>): readonly string[] {
     }
   }
   // `late Deepwinter, year 650` in one note is no era.
-  const often = [...phrases.values()].filter(({ name, uses }) => uses > 1 || (phrases.size < 3 && AN_ERA.test(name)));
+  const often = [...phrases.values()].filter(({ name, uses }) => uses > 1 || AN_ERA.test(name));
   const told = often.reduce((sum, { uses }) => sum + uses, 0);
   return often.length <= MOST && told >= 0.6 * unread ? often.map(({ name }) => name) : [];
 }

@@ -70,7 +70,7 @@ export const RETCON = extended(
       pairs_left: described(integer, 'of how many more entities and attributes it has another side'),
       without_sides: described(
         always,
-        'no side is told: more than 100 retcons bear on each other here, or hundreds of pages tell of it at once',
+        'no side is told: more than 100 retcons bear on each other here, or hundreds of pages tell of it at once, or have its name',
       ),
     },
   ),

@@ -1,5 +1,6 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
 import {
+  type Boundary,
   boundaryOf,
   clippedFactsOf,
   MOST_BOUND,
@@ -197,9 +198,10 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   return pairsLeft > 0 ? [...told, `; and ${pairsLeft} more`] : told;
 }
 
-const WHY_UNTOLD: Readonly<Record<'retcons' | 'values', string>> = {
+const WHY_UNTOLD: Readonly<Record<NonNullable<Boundary['untold']>, string>> = {
   retcons: `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`,
   values: '; what it changes is not told, as hundreds of pages tell of this at once here',
+  names: '; what it changes is not told, as hundreds of pages have the name of what this is about',
 };
 
 function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {
