@@ -1,4 +1,5 @@
 /** Codices that nobody would write but to make a program wait: what each holds at a size, and the commands that it is asked with. */
+import { revisionsOf } from '../support/manyPages';
 
 /** A kind of codex. A size is how many of the thing there are that it has too many of. */
 export interface HostileShape {
@@ -33,10 +34,7 @@ const ruler = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
 const revised =
   (lines: (i: number, size: number) => readonly string[], codexYaml = '') =>
   (size: number): ReadonlyMap<string, string> =>
-    pages(
-      (i) => [`canon: s${i}`, ...lines(i, size)],
-      `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n${codexYaml}`,
-    )(size);
+    pages((i) => [`canon: s${i}`, ...lines(i, size)], `${revisionsOf(size)}\n${codexYaml}`)(size);
 
 const KINDS = ['supersedes', 'retracts', 'restores'];
 
@@ -412,7 +410,7 @@ export const HOSTILE: readonly HostileShape[] = [
     size: 1000,
     files: (size) =>
       new Map([
-        ['codex.yaml', `revisions: [${times(size, (i) => `s${i}`).join(', ')}]\n`],
+        ['codex.yaml', revisionsOf(size)],
         ...times(10, (i) => [`h${i}.md`, page('canon: s0')] as const),
         ...times(
           size / 10,

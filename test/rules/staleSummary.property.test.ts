@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { allOf, type Difference, differencesOf, entryAt, staleSummariesOf, upTo } from '../../server/src/core/canon';
 import type { Canon } from '../../server/src/core/canon/model/canon';
 import { positionOf } from '../../server/src/core/canon/model/canonPosition';
-import { comparePositions } from '../../server/src/core/codex/canonTime';
+import { laterPosition } from '../../server/src/core/codex/canonTime';
 import { canonOf, world } from '../canon/world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -27,8 +27,7 @@ const staleIn = (canon: Canon, file: string) => {
   const [entry, known] = [entryAt(canon, file), allOf(canon)];
   if (!entry) throw new Error(`${file} is not there`);
   return staleSummariesOf(known, entry, null).map(({ summarised, changes, taken, by }) => {
-    const [own, theirs] = [positionOf(canon, entry), positionOf(canon, summarised)];
-    const then = upTo(canon, comparePositions(own, theirs) < 0 ? theirs : own);
+    const then = upTo(canon, laterPosition(positionOf(canon, entry), positionOf(canon, summarised)));
     for (const change of changes)
       expect(differencesOf(then, known, change.entity, change.attribute).map(shown)).toContainEqual(shown(change));
     return {

@@ -155,20 +155,26 @@ it('git is not asked in a folder that is not trusted, until it is', async () => 
 
 const house = (founder: string, more = ''): string => `---\n${more}facts: {vyr: {founder: ${founder}}}\n---\n`;
 const RETCON = house('aldric', 'supersedes: {id: a, effective: always, reason: so}\n');
-const asked = (request: Editor['request'], day: string) =>
-  request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given: { entity: 'vyr', as_of: day } });
 
-it('entries that git dates enter the canon when they are committed', async () => {
+/** A codex that git dates and that is not trusted yet, with one page that is committed; `asOf` is what its house was as of a day. */
+async function startUndated() {
   const files = { 'codex.yaml': 'canon: {from: git}\n', 'a.md': house('maric') };
   const editor = await startEditor(files, { initializationOptions: { isTrusted: false } });
-  const { request, notify, write, until, diagnostics, stop } = editor;
-  const asOf = async (day: string): Promise<string> => (await asked(request, day)).markdown;
   const git = gitIn(editor.root);
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Write');
   await editor.open('codex.yaml');
-  await until('the reason', () => diagnostics('codex.yaml').length > 0);
+  await editor.until('the reason', () => editor.diagnostics('codex.yaml').length > 0);
+  const asOf = async (day: string): Promise<string> => {
+    const given = { entity: 'vyr', as_of: day };
+    return (await editor.request<{ markdown: string }>('retcon/ask', { question: 'was_true_at', given })).markdown;
+  };
+  return { ...editor, git, asOf };
+}
+
+it('entries that git dates enter the canon when they are committed', async () => {
+  const { git, asOf, notify, write, until, diagnostics, stop } = await startUndated();
   expect(diagnostics('codex.yaml')).toMatchObject([
     { severity: 3, message: expect.stringContaining('that you trust') },
   ]);
@@ -187,18 +193,8 @@ it('entries that git dates enter the canon when they are committed', async () =>
 it.runIf(process.platform !== 'win32')('a commit that is made while git is being asked is heard of', async () => {
   const bin = folderWith({});
   vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
-  const editor = await startEditor(
-    { 'codex.yaml': 'canon: {from: git}\n', 'a.md': house('maric') },
-    { initializationOptions: { isTrusted: false } },
-  );
+  const { root, git, asOf, notify, write, until, diagnostics, stop } = await startUndated();
   vi.unstubAllEnvs();
-  const { request, notify, write, until, diagnostics, stop } = editor;
-  const git = gitIn(editor.root);
-  git('init', '--quiet');
-  git('add', '--all');
-  git('commit', '--quiet', '--message', 'Write');
-  await editor.open('codex.yaml');
-  await until('the reason', () => diagnostics('codex.yaml').length > 0);
   await write('b.md', RETCON);
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   // It answers when entries were committed, and right after that commits another.
@@ -207,7 +203,7 @@ it.runIf(process.platform !== 'win32')('a commit that is made while git is being
 status=$?
 case " $* " in *' log '*)
   if mkdir "$0.asked" 2> /dev/null; then
-    cd '${editor.root}'
+    cd '${root}'
     '${real}' add b.md
     '${real}' -c user.name=A -c user.email=a@example.com commit --quiet --message Retcon
   fi;;
@@ -220,9 +216,7 @@ exit $status
     'git to be asked',
     () => existsSync(path.join(bin, 'git.asked')) && diagnostics('codex.yaml').length === 0,
   );
-  await until('the commit to be heard of', async () =>
-    (await asked(request, '2999-12-31')).markdown.includes('founder: **aldric**'),
-  );
+  await until('the commit to be heard of', async () => (await asOf('2999-12-31')).includes('founder: **aldric**'));
   expect(git('log', '--format=%s').trim().split('\n')).toEqual(['Retcon', 'Write']);
   await stop();
 });

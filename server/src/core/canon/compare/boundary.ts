@@ -1,10 +1,6 @@
 /** The two sides of a retcon: what its facts said without it, and what they say with it. */
 import type { Moment, WorldDate } from '../../chronology/types';
-import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { nameKey } from '../../entry/slug';
-import { filed, filedPaths } from '../model/canon';
-import { positionOf } from '../model/canonPosition';
 import {
   entityOfFact,
   idOf,
@@ -20,6 +16,7 @@ import { ALWAYS, looseAmong, type Window } from '../incremental/lanes';
 import type { Ledger } from '../incremental/ledger';
 import { openAbove } from '../incremental/openAbove';
 import type { Retcon } from '../model/edges';
+import { isNamedByMany } from '../model/namedByMany';
 import { compareTexts } from '../../text/compareTexts';
 import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
@@ -126,21 +123,6 @@ function boundaryBetween(known: Known, sides: Sides, retcon: Retcon, touched: re
   const at = point === 'always' ? null : dayOf(point);
   return { sides: valuesAt(sides, pairs, at), loose, isNamed: clear.length < touched.length };
 }
-
-/** Whether hundreds of pages had the name of an entity at a point: what it means rests on each of them that comes or goes. */
-function isNamedByMany(known: Known, entity: string, position: CanonPosition): boolean {
-  const { since } = namedByMany(known, entity);
-  return since !== null && comparePositions(since, position) <= 0;
-}
-
-const namedByMany = perKnown((known: Known, entity: string): { readonly since: CanonPosition | null } => {
-  const { canon, has } = known;
-  const key = nameKey(entity);
-  if (filedPaths(canon, 'names', key).length <= FEW_VALUES) return { since: null };
-  const named = filed(canon, 'names', key).filter(has);
-  const positions = named.map((entry) => positionOf(canon, entry)).sort(comparePositions);
-  return { since: positions[FEW_VALUES] ?? null };
-});
 
 function isTooMuch({ ledger }: Pair): boolean {
   const pages = ledger.staterCount();

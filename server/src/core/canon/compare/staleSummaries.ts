@@ -1,5 +1,5 @@
 /** What a page sums up and was told otherwise since the page was written, and not reviewed after that. */
-import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { type CanonPosition, laterPosition } from '../../codex/canonTime';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Ref } from '../../entry/entry';
 import { positionOf } from '../model/canonPosition';
@@ -35,7 +35,7 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
   return entry.summarises.flatMap((ref): StaleSummary[] => {
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];
-    const since = laterOf(known, entry, summarised);
+    const since = laterPosition(positionOf(known.canon, entry), positionOf(known.canon, summarised));
     const changes = answersOf(known, since, summarised)
       .flatMap((answered) => changesTo(known, since, answered))
       .filter(({ by }) => by().some(isNew));
@@ -61,12 +61,6 @@ function changesTo(known: Known, since: CanonPosition, { entity, attribute }: An
 }
 
 const lastChanges = keptBeside(() => new Map<string, AnswerSpan<readonly Difference[]>>());
-
-/** When the later of two entries entered the canon. */
-function laterOf({ canon }: Known, entry: Entry, other: Entry): CanonPosition {
-  const [own, theirs] = [positionOf(canon, entry), positionOf(canon, other)];
-  return comparePositions(own, theirs) < 0 ? theirs : own;
-}
 
 type Answered = Pick<Difference, 'entity' | 'attribute'>;
 

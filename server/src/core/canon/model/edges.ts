@@ -1,6 +1,6 @@
 /** The edges between entries that `supersedes`, `retracts`, `restores` and `superseded_by` declare (model §5), in force or not. */
 import type { Moment } from '../../chronology/types';
-import { type CanonPosition, comparePositions } from '../../codex/canonTime';
+import { type CanonPosition, comparePositions, laterPosition } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../../entry/entry';
 import { filed, isNamed } from './canon';
@@ -165,7 +165,6 @@ function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, 
   const { kind } = (declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0]).declaration;
   const effective = first(writtenEffect);
   const asOf = first((d) => d.asOf);
-  const [own, olds] = [positionOf(canon, by), positionOf(canon, old)];
   return {
     by,
     old,
@@ -176,7 +175,7 @@ function retconOf({ canon }: Known, by: Entry, old: Entry, declared: [Declared, 
     reason: first((d) => d.reason?.text),
     asOf: asOf ? (asOf.date?.text ?? asOf.text) : null,
     sources: first((d) => d.sources) ?? by.sources,
-    position: comparePositions(own, olds) < 0 ? olds : own,
+    position: laterPosition(positionOf(canon, by), positionOf(canon, old)),
     declared,
   };
 }

@@ -108,16 +108,19 @@ export const restsOnOrder = (known: Known, entry: Entry): number =>
 
 const measures = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, number> => {
   const position = positionOf(known.canon, start);
-  const all = new Set([start]);
+  const isBeside = (one: Entry): boolean => comparePositions(positionOf(known.canon, one), position) === 0;
+  // What is named may lie elsewhere: through it come those who name it, each once.
+  const reached = new Set([start]);
   let restoring = 0;
-  for (const one of all) {
+  for (const one of reached) {
+    for (const { by } of edgesOf(known, one)) if (isBeside(by)) reached.add(by);
+    if (!isBeside(one)) continue;
     const edges = edgesBy(known, one);
     if (edges.some(({ kind }) => kind === 'restores')) restoring++;
-    for (const named of [one, ...edges.map(({ old }) => old)])
-      for (const near of [named, ...edgesOf(known, named).map(({ by }) => by)])
-        if (comparePositions(positionOf(known.canon, near), position) === 0) all.add(near);
+    for (const { old } of edges) reached.add(old);
   }
-  return new Map([...all].map((one) => [one, all.size * restoring]));
+  const beside = [...reached].filter(isBeside);
+  return new Map(beside.map((one) => [one, beside.length * restoring]));
 });
 
 /** Something that waits for another in the order of a position. */
