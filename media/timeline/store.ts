@@ -113,7 +113,11 @@ export function makeStore(host: Host): Store {
 
 type Frames = Pick<Store, 'onFrame' | 'onRest'> & { readonly request: (change?: Change) => void };
 
-/** However much changes, it is drawn once in each frame. @param keep is called when the page is at rest */
+/**
+ * However much changes, it is drawn once in each frame.
+ *
+ * @param keep is called at the first change after a rest, since a page that leaves the front is gone at once, and at the next rest
+ */
 function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
   const drawers: ((shown: Shown, isGradual: boolean) => void)[] = [];
   const tellers: ((shown: Shown, isOwn: boolean) => void)[] = [];
@@ -127,6 +131,7 @@ function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
     if (now) for (const drawer of drawers) drawer(now, isSlow);
   };
   const rest = (): void => {
+    timer = 0;
     const now = shown();
     const isMoved = isOwn;
     isOwn = false;
@@ -139,6 +144,7 @@ function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
       isGradual ||= change.isGradual ?? false;
       isOwn ||= !(change.isQuiet ?? true);
       if (frame === 0) frame = requestAnimationFrame(draw);
+      if (timer === 0 && shown()) keep();
       clearTimeout(timer);
       timer = setTimeout(rest, REST);
     },

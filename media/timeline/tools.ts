@@ -76,10 +76,13 @@ export function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
     save,
     keys,
   );
+  // Until there is something to show there is nothing that they could do.
+  element.inert = true;
   let lines = '';
   return {
     element,
     show(state) {
+      element.inert = false;
       title.textContent = state.title;
       if (filter.value !== state.filter && document.activeElement !== filter) filter.value = state.filter;
       grouping.select.value = state.grouping;

@@ -101,11 +101,13 @@ const steps = {
     await hands.auditPage('the panel with its table');
     await table.focus();
     await page.keyboard.press('Enter');
-    await see.answer.locator('.twin').waitFor({ state: 'hidden' });
+    // The page opens before the picture has come to rest, and takes its place.
     await picture.focus();
     await page.keyboard.press('o');
     await page.locator('.tab.active', { hasText: '.md' }).waitFor();
     await hands.timelineTab();
+    await hands.tableButton.waitFor();
+    if ((await hands.tableButton.getAttribute('aria-pressed')) !== 'false') throw new Error('the table is back');
   },
 
   'it is live: what is written elsewhere is drawn': async ({ see, codex, shot, table }) => {
@@ -191,6 +193,8 @@ const steps = {
 function more({ page, see, command, codex, shots }) {
   const picture = see.answer.locator('.picture');
   const card = see.page.locator('.card');
+  // Pressed or not: before there is something to show it is neither.
+  const tableButton = see.answer.locator('button[aria-pressed]', { hasText: 'Table' });
   const canon = () => see.answer.locator('#handle-canon').getAttribute('aria-valuetext');
   const timelineTab = async () => {
     await page.locator('.tab', { hasText: 'Timeline' }).first().click();
@@ -199,6 +203,7 @@ function more({ page, see, command, codex, shots }) {
   return {
     picture,
     card,
+    tableButton,
     timelineTab,
     shots,
     openWhole: async () => {
@@ -212,8 +217,7 @@ function more({ page, see, command, codex, shots }) {
     },
     canon,
     table: async (isWanted) => {
-      const button = see.answer.getByRole('button', { name: 'Table' });
-      if ((await button.getAttribute('aria-pressed')) !== String(isWanted)) await button.click();
+      if ((await tableButton.getAttribute('aria-pressed')) !== String(isWanted)) await tableButton.click();
     },
     back: async () => {
       await see.answer.getByRole('button', { name: 'Back to now' }).click();
