@@ -46,6 +46,17 @@ describe('the canon axis (§7)', () => {
     expect(told(told46, 'x', { asOf }).map((line) => line.split(' ')[0])).toEqual(values),
   );
 
+  it('offers of hundreds of revisions the one that may be meant, and the newest', () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `session-${i + 1}`);
+    const yaml = `revisions: [${ids.join(', ')}]`;
+    expect(askWasTrueAt(codex({ 'codex.yaml': yaml, 'x.md': '' }), { entity: 'x', asOf: 'sesion-46' })).toMatchObject({
+      failure: {
+        message:
+          '"sesion-46" is no canon point. Accepted: latest, session-46, session-296, session-297, session-298, session-299, session-300, the id of any other of 300 revisions, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
+      },
+    });
+  });
+
   it.each([
     [
       's48',

@@ -1,4 +1,5 @@
 /** Revisions by the names that notes give them, and where a revision or a day of ours lies on the canon axis. */
+import { nearest } from '../text/nearNames';
 import { nfc } from '../text/nfc';
 import { type CanonPosition, positionAt, readIso } from './canonTime';
 import type { Codex, Revision } from './codex';
@@ -19,6 +20,18 @@ export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: stri
   let named = revisionsNamed.get(revisions);
   if (!named) revisionsNamed.set(revisions, (named = namedRevisions(revisions)));
   return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
+}
+
+/** So many are offered one by one. */
+const MOST_OFFERED = 12;
+const NEWEST = 5;
+
+/** What is offered to somebody who wrote no revision: of many, the one that may have been meant, and the newest. */
+export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>, written: string): string[] {
+  const ids = revisions.map(({ id }) => id);
+  if (ids.length <= MOST_OFFERED) return ids;
+  const offered = new Set([nearest(written, ids) ?? [], ids.slice(-NEWEST)].flat());
+  return [...offered, `the id of any other of ${ids.length} revisions`];
 }
 
 type Named = ReadonlyMap<string, Revision>;

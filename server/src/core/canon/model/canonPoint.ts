@@ -1,11 +1,11 @@
 /** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
 import { type CanonPosition, END, endOfDay, readIso } from '../../codex/canonTime';
-
 import type { Entry } from '../../entry/entry';
 import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './canonPosition';
+import { offeredRevisions } from '../../codex/revisionNamed';
 import { listCandidates } from '../../text/wordLists';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
@@ -41,10 +41,10 @@ export type CanonPointReading =
   | { readonly ok: true; readonly point: CanonPoint }
   | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
 
-/** What `as_of` takes, for messages. */
-export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>): string[] {
+/** What `as_of` takes, for messages to somebody who wrote something else. */
+export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>, written: string): string[] {
   // What an evening is called may tell somebody what is to happen on it.
-  const ids = eyes ? ['the id of a revision'] : codex.revisions.map((revision) => revision.id);
+  const ids = eyes ? ['the id of a revision'] : offeredRevisions(codex, written);
   return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
 }
 
@@ -64,7 +64,7 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
   if (text.startsWith('before:')) return readBefore(canon, text);
   const ref = commitNamed(text);
   if (ref !== null) return readCommit(text, commits.get(ref));
-  const accepted = acceptedCanonPoints(canon).join(', ');
+  const accepted = acceptedCanonPoints(canon, text).join(', ');
   return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
 }
 

@@ -1,6 +1,6 @@
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
 import type { Known } from '../../canon';
-import { positionNamed } from '../../codex/revisionNamed';
+import { offeredRevisions, positionNamed } from '../../codex/revisionNamed';
 import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
 import type { RefusedChange } from './outcome';
 import { freeTitle } from './newEntryNames';
@@ -59,7 +59,7 @@ function limitsOfAll(known: Known, { restated }: Reach): Limits {
 export function canonProblem(known: Known, reach: Reach, canon: string): string | null {
   const { codex } = known.canon;
   const position = positionNamed(codex, canon);
-  const accepted = [...codex.revisions.map(({ id }) => id), 'a date such as 2026-05-12'].join(', ');
+  const accepted = [...offeredRevisions(codex, canon), 'a date such as 2026-05-12'].join(', ');
   if (!position) return `"${canon}" is neither a revision of codex.yaml nor a date of ours. Accepted: ${accepted}.`;
   const late = reach.restated.find(({ old }) => !isWithinLimits(limitsOf(known, old, 'declare'), position));
   if (!late) return null;
