@@ -44,15 +44,49 @@ it('diff tells of each of 3,000 who come into a set of 6,000 by itself, and of i
   expect(plainText(answered.prose)).toContain('member of house: also bob 5997 from 5997 CE (p5997, s2)');
 });
 
-it('diff tells of a dispute of 1,500 a hundred values at each stretch, first what came, and how many more there are', () => {
+const disputed = (count: number) => {
   const pageOf = (i: number) => `canon: ${i % 2 === 0 ? 's1' : 's2'}\ndate: ${i + 1} CE\nfacts: {house: {seat: v${i}}}`;
-  const canon = manyPages(1500, pageOf, 'revisions: [s1, s2]\nattributes: {seat: constant}');
+  const canon = manyPages(count, pageOf, 'revisions: [s1, s2]\nattributes: {seat: constant}');
   const answered = askDiff(canon, { from: 's1' });
   if (!answered.ok) throw new Error(answered.failure.message);
-  const last = answered.json.changes.at(-1);
-  expect([last?.before.length, last?.before_left, last?.after.length, last?.after_left]).toEqual([100, 650, 100, 1400]);
+  return { changes: answered.json.changes, lines: plainText(answered.prose).split('\n') };
+};
+
+it('diff tells of a dispute of 400 a hundred values at each stretch, first what came, and how many more there are', () => {
+  const { changes, lines } = disputed(400);
+  const last = changes.at(-1);
+  expect([last?.before.length, last?.before_left, last?.after.length, last?.after_left]).toEqual([100, 100, 100, 300]);
   expect(last?.after.every(({ value }) => Number(value.slice(1)) % 2 === 1)).toBe(true);
-  expect(plainText(answered.prose).split('\n').at(-1)).toMatch(
-    /: was disputed: .* or 650 more, is disputed: v1, v3, .* or 1400 more \(.*\)$/,
+  expect(lines.at(-1)).toMatch(/: was disputed: .* or 100 more, is disputed: v1, v3, .* or 300 more \(.*\)$/);
+});
+
+it('diff tells of a dispute of 1,500 each value that came once, and says so', () => {
+  const { changes, lines } = disputed(1500);
+  expect(changes).toHaveLength(750);
+  expect(changes[1]).toMatchObject({ at: { from: '4 CE', until: null }, before: [], after: [{ value: 'v3' }] });
+  expect(changes.every((one) => one.in_whole && one.among_others && one.by.length === 1)).toBe(true);
+  expect(lines[1]).toBe(
+    'Of seat of house so many values hold at once that each is told once, from where it first holds to where it last does.',
   );
+  expect(lines[4]).toBe('  seat of house, from 4 CE: v3 (p3, s2)');
+});
+
+it('diff tells once of each undated value that fills hundreds of gaps, and of what ends otherwise', () => {
+  // The first of them is told from the beginning, and ended by the last page.
+  const pageOf = (i: number) =>
+    i === 0
+      ? 'canon: s1\ndate: 1 CE\nfacts: {house: {ruler: bob 0}}'
+      : i === 999
+        ? 'canon: s2\ndate: 2 CE\nuntil: 3 CE\nfacts: {house: {ruler: bob 999}}'
+        : `canon: ${i % 4 === 1 ? 's2' : 's1'}\n${i % 2 === 0 ? `date: ${4 * i} CE\nuntil: ${4 * i + 2} CE\n` : ''}facts: {house: {ruler: bob ${i}}}`;
+  const answered = askDiff(manyPages(1000, pageOf, 'revisions: [s1, s2]'), { from: 's1' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const { changes } = answered.json;
+  expect(changes).toHaveLength(252);
+  const [gone, come] = ['bob 0', 'bob 999'].map((value) =>
+    changes.filter((one) => [...one.before, ...one.after].some((held) => held.value === value)),
+  );
+  expect(gone).toMatchObject([{ at: { from: '2 CE', until: '8 CE' }, before: [{ value: 'bob 0' }], after: [] }]);
+  expect(come).toMatchObject([{ at: { from: '2 CE', until: '3 CE' }, before: [], after: [{ value: 'bob 999' }] }]);
+  expect(changes.filter(({ at }) => at.from === null && at.until === null)).toHaveLength(250);
 });

@@ -16,11 +16,12 @@ import {
 } from './changesOnLines';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { type Canon, entryAt } from '../model/canon';
+import { changesOneByOne, inWhole, isTooManyAtOnce } from './heldInWhole';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
-import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
+import { type Held, heldInShort, heldOf, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
 /** An answer that is not the same at two points, over one stretch. */
@@ -45,12 +46,17 @@ export interface Difference {
   readonly isDeclared: boolean;
   /** Of a large set, these are not all values: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
+  /** Each value is told once, from where it first holds to where it last does, since too much holds at once. */
+  readonly isInWhole: boolean;
 }
 
 interface DifferenceScope {
   /** Only what these state; where others are the same on both sides, those of `affectedFiles` are enough. Left out: what all state. */
   readonly files?: ReadonlySet<string> | null;
-  /** Of a large set, each value that comes or goes is a difference by itself: thousands of stretches would have thousands of values each. */
+  /**
+   * Of a large set, and of what holds so many values at once, each value that comes or goes is a difference by itself: thousands of
+   * stretches would have thousands of values each.
+   */
   readonly isInParts?: boolean;
 }
 
@@ -123,15 +129,25 @@ function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Genera
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, isInParts = false): Difference[] {
   // Sorted, so that the order in which files were read can't be seen.
   const named = [...names].sort(compareTexts);
-  const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
-  const after = stretchesOf(b, a, b, heldOf(b, pairOf(entity, attribute)));
-  const isReordered = mayBeReordered(a, b, held);
-  const isLarge = MOST_FACTS < Math.max(held.length, after.length) && kindOfAttribute(b, attribute) === 'set';
+  const pair = pairOf(entity, attribute);
+  const isInWhole =
+    isInParts &&
+    (isTooManyAtOnce(heldInShort(b, pair)) ||
+      isTooManyAtOnce(named.flatMap((name) => heldInShort(a, pairOf(name, attribute)))));
+  const heldBy = (known: Known, name: string): readonly Held[] =>
+    isInWhole ? inWhole(heldInShort(known, name)) : heldOf(known, name);
+  const held = named.flatMap((name) => heldBy(a, pairOf(name, attribute)));
+  const is = heldBy(b, pair);
+  const isReordered = !isInWhole && mayBeReordered(a, b, held);
+  const isLarge = MOST_FACTS < Math.max(held.length, is.length) && kindOfAttribute(b, attribute) === 'set';
   // Where days are compared by their names, all values are told of each.
-  const isAmongOthers = isInParts && isLarge && !isReordered;
+  const isAmongOthers = isInWhole || (isInParts && isLarge && !isReordered);
+  const after = stretchesOf(b, a, b, is);
   const found = isReordered
     ? changesByName(a, b, held, after)
-    : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
+    : isInWhole
+      ? changesOneByOne(stretchesOf(a, a, b, held), after)
+      : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
@@ -155,6 +171,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       retcons: () => saying().map(({ retcon }) => retcon),
       isDeclared,
       isAmongOthers,
+      isInWhole,
     };
   });
 }

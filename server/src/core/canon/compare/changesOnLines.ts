@@ -42,14 +42,14 @@ export function changesByDay(
   });
 }
 
-function byBeginning({ from: a }: ChangeOnLine, { from: b }: ChangeOnLine): number {
+export function byBeginning({ from: a }: ChangeOnLine, { from: b }: ChangeOnLine): number {
   const [one, other] = [dayOrOpen(a, -Infinity), dayOrOpen(b, -Infinity)];
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-interface Sides {
-  readonly before: ComparedStretch[];
-  readonly after: ComparedStretch[];
+export interface Sides {
+  before: ComparedStretch[];
+  after: ComparedStretch[];
 }
 
 /** The values of a set that have to do with each other: one says what another says, or the same entry states both. */
@@ -83,7 +83,7 @@ function partsOf(before: readonly ComparedStretch[], after: readonly ComparedStr
 }
 
 /** The stretches of one line (null: of every line, where nothing is dated) where the two sides differ. */
-function changesOn(
+export function changesOn(
   line: string | null,
   before: readonly ComparedStretch[],
   after: readonly ComparedStretch[],

@@ -92,6 +92,10 @@ export const CHANGE = object(
     after_left: described(integer, 'how many more values hold: a hundred stand in `after`'),
     by_left: described(integer, 'how many more entries say so'),
     among_others: AMONG_OTHERS,
+    in_whole: described(
+      boolean,
+      'so many values hold at once that each is told once, from where it first holds to where it last does',
+    ),
   },
 );
 
