@@ -38,11 +38,11 @@ export function changesByDay(
   // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
   return (lines.length > 0 ? lines : [null]).flatMap((line) => {
     const changes = parts.flatMap((part) => changesOn(line, part.before, part.after));
-    return isInParts ? changes.sort(byBeginning) : changes;
+    return isInParts ? changes.sort(fromEarliest) : changes;
   });
 }
 
-export function byBeginning({ from: a }: ChangeOnLine, { from: b }: ChangeOnLine): number {
+export function fromEarliest({ from: a }: ChangeOnLine, { from: b }: ChangeOnLine): number {
   const [one, other] = [dayOrOpen(a, -Infinity), dayOrOpen(b, -Infinity)];
   return one < other ? -1 : one > other ? 1 : 0;
 }

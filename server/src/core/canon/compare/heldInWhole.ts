@@ -5,7 +5,7 @@ import type { Held } from '../truth/truth';
 import { endDay, startDay } from '../model/segments';
 import { firstPast } from '../../text/sorted';
 import { compareTexts } from '../../text/compareTexts';
-import { byBeginning, changesOn, type ChangeOnLine, type ComparedStretch, type Sides } from './changesOnLines';
+import { fromEarliest, changesOn, type ChangeOnLine, type ComparedStretch, type Sides } from './changesOnLines';
 
 /**
  * Whether so many values hold between the moments at which any begins or ends that to tell those of each stretch would be too much.
@@ -76,6 +76,6 @@ export function changesOneByOne(before: readonly ComparedStretch[], after: reado
     return changesOn(line, before, after).map((change) => ({ line: line ?? '', change }));
   });
   return changes
-    .sort((a, b) => compareTexts(a.line, b.line) || byBeginning(a.change, b.change))
+    .sort((a, b) => compareTexts(a.line, b.line) || fromEarliest(a.change, b.change))
     .map(({ change }) => change);
 }
