@@ -14,6 +14,7 @@ const CHECK = ['check'];
 const LOG = ['log'];
 const HOUSE = ['was-true-at', 'house'];
 const TIMELINE = ['timeline', 'house'];
+const DIFF = ['diff', 's0'];
 const EXPORT = ['export', 'codex.sqlite'];
 const HOUSE_FOR_LYSA = [...HOUSE, '--for', 'lysa'];
 
@@ -474,7 +475,7 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'values in gaps of others, each of a revision',
     size: 1000,
     files: revised((i) => [...(i === 0 ? [] : [`date: ${2 * i} CE`, `until: ${2 * i + 1} CE`]), ruler(i)]),
-    asked: [TIMELINE],
+    asked: [TIMELINE, DIFF, ['lookup', 'p8']],
   },
   {
     name: 'overlapping values of a constant, each of a revision',
@@ -483,7 +484,7 @@ export const HOSTILE: readonly HostileShape[] = [
       (i, size) => [`date: ${i + 1} CE`, `until: ${size + i} CE`, ruler(i)],
       'attributes: {ruler: constant}\n',
     ),
-    asked: [TIMELINE],
+    asked: [TIMELINE, DIFF],
   },
   {
     name: 'values that agree, each of a revision, and contradictions of a day',

@@ -3,14 +3,16 @@ import { expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Clipped } from '../../server/src/core/canon/retcons/clips';
-import { contradict } from '../../server/src/core/canon/truth/rivals';
+import { contradict, rivalsOfWhole } from '../../server/src/core/canon/truth/rivals';
 import {
   clippedOf,
   type Held,
+  heldByFact,
   heldInShort,
   heldOf,
   isUndisputed,
   meets,
+  rivalsOf,
   wasTrueAt,
 } from '../../server/src/core/canon/truth/truth';
 import { contradictionsOf } from '../../server/src/core/rules/fact/disputed';
@@ -86,5 +88,9 @@ it('finds all that contradicts each of them', () => {
     const found = contradictionsOf(known, clipped);
     expect(found.map(({ other }) => other.clipped.entry.path).sort()).toEqual(against(clipped));
     for (const { one, other } of found) expect(contradict(one, other)).toBe(true);
+    const whole = (heldByFact(known, pair).get(clipped.fact) ?? []).flatMap((one) => [
+      ...rivalsOfWhole(rivalsOf(known, pair), one),
+    ]);
+    expect([...new Set(whole.map((other) => other.clipped.entry.path))].sort()).toEqual(against(clipped));
   }
 });

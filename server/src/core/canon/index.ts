@@ -111,7 +111,7 @@ export {
   wholeVersionsOf,
 } from './retcons/versionChain';
 export { stretchParts, tierRank, withFurther } from './truth/dovetail';
-export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
+export { contradict, isSameValue, rivalsAmong, rivalsOfWhole } from './truth/rivals';
 export {
   type Answer,
   attributesOf,

@@ -12,8 +12,9 @@ import {
   clippedOf,
   contradict,
   rivalsAmong,
+  rivalsOfWhole,
   type Held,
-  heldOf,
+  heldInShort,
   isSameValue,
   kindOfAttribute,
   pairOf,
@@ -63,8 +64,9 @@ export function timelineLine(
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
   });
-  if (stretches.length > most && isSet) parts.push(`; and ${stretches.length - most} more`);
-  else if (stretches.length > most) parts.unshift(`; ${earlier(stretches.length - most)}`);
+  const more = countOf(stretches) - shown.length;
+  if (more > 0 && isSet) parts.push(`; and ${more} more`);
+  else if (more > 0) parts.unshift(`; ${earlier(more)}`);
   const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
   const believed = believedOtherwise(context, entity, attribute, story.stretches);
   const once = gone.shown.map((words) => `; told as ${words}`);
@@ -78,6 +80,9 @@ const LIST_HEADS = {
   meant: '**Disputed**, and meant to be:',
   soft: '**Both stand**, on purpose:',
 } as const;
+
+const countOf = (stretches: readonly Held[]): number =>
+  stretches.reduce((count, { further }) => count + 1 + (further?.count ?? 0), 0);
 
 /** Where the value changes, the latest stretches are shown. */
 const earlier = (count: number): string => `${count} before that`;
@@ -96,7 +101,8 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
     const told = [decidedBy(context, entry), ...sources(context, entry), ...(known === null ? [] : [known])];
     return `${words} — ${told.join(' · ')}`;
   });
-  if (stretches.length > MOST) parts.unshift(earlier(stretches.length - MOST));
+  const before = countOf(stretches) - parts.length;
+  if (before > 0) parts.unshift(earlier(before));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
   const beliefs = beliefsAbout(context, entity, attribute).map(
     ({ clipped, by }) =>
@@ -144,7 +150,7 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
   const rivals = rivalsAmong(values);
   let found: Dispute | null = null;
   for (const one of values)
-    for (const { clipped } of rivals(one)) {
+    for (const { clipped } of rivalsOfWhole(rivals, one)) {
       const [a, b] = [one.clipped.entry, clipped.entry];
       if (!isAcknowledged(known, a, b)) return 'open';
       found = found === 'meant' || !isSoft(known, a, b) ? 'meant' : 'soft';
@@ -154,11 +160,11 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
 
 function timelineOf({ known }: RenderContext, entity: string, attribute: string): Timeline {
   const pair = pairOf(entity, attribute);
-  const all = heldOf(known, pair);
+  const all = heldInShort(known, pair);
+  const [told, more] = [new Set<Clipped>(), new Set<Clipped>()];
+  for (const { clipped } of all) (told.has(clipped) ? more : told).add(clipped);
   // An undated value that dated ones crowd out on its own line still holds "elsewhere", which is not worth showing.
-  const stretches = all.filter(
-    (held) => held.except.length === 0 || !all.some((other) => other.clipped === held.clipped && other !== held),
-  );
+  const stretches = all.filter(({ except, clipped }) => except.length === 0 || !more.has(clipped));
   const gone = clippedOf(known, pair).filter(
     (clipped) =>
       clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isStatedAgain(known, clipped, stretches),

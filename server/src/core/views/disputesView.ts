@@ -9,8 +9,9 @@ import {
   clippedOf,
   rivalsAmong,
   rivalsOf,
+  rivalsOfWhole,
   type Held,
-  heldOf,
+  heldInShort,
   kindOfAttribute,
   pairOf,
 } from '../canon';
@@ -76,19 +77,22 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
   };
 }
 
-/** The stretches of a pair that contradict others, in the order of beginning. */
+/** The stretches of a pair that contradict others, in short, in the order of beginning. */
 export function sidesOf(known: Known, pair: string): readonly Held[] {
   const [first, second] = clippedOf(known, pair);
   if (!first || !second || kindOfAttribute(known, first.fact.attribute.text) === 'set') return [];
-  const held = heldOf(known, pair);
   const rivals = rivalsOf(known, pair);
-  return held.filter((one) => !rivals(one)[Symbol.iterator]().next().done);
+  return heldInShort(known, pair).filter((held) => {
+    for (const _ of rivalsOfWhole(rivals, held)) return true;
+    return false;
+  });
 }
 
 function hasOpenRivals(known: Known, sides: readonly Held[]): boolean {
   const rivals = rivalsAmong(sides);
   for (const one of sides)
-    for (const rival of rivals(one)) if (!isAcknowledged(known, one.clipped.entry, rival.clipped.entry)) return true;
+    for (const { clipped } of rivalsOfWhole(rivals, one))
+      if (!isAcknowledged(known, one.clipped.entry, clipped.entry)) return true;
   return false;
 }
 

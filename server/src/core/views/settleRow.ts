@@ -1,5 +1,14 @@
 /** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
-import { allEntries, staleSourcesOf, staleSummariesOf, idOf, inCanonOrder, isAcknowledged, contradict } from '../canon';
+import {
+  allEntries,
+  staleSourcesOf,
+  staleSummariesOf,
+  idOf,
+  inCanonOrder,
+  isAcknowledged,
+  rivalsOf,
+  rivalsOfWhole,
+} from '../canon';
 import { addTopItems } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
@@ -21,10 +30,11 @@ export function acknowledge(view: Viewpoint, pair: string, textOf: TextOf): Chan
   const { known } = view;
   const sides = sidesOf(known, pair);
   const found = new Map<Entry, Set<Entry>>();
-  for (const [i, a] of sides.entries())
-    for (const b of sides.slice(i + 1)) {
-      const [one, other] = [a.clipped.entry, b.clipped.entry];
-      if (one === other || !contradict(a, b) || isAcknowledged(known, one, other)) continue;
+  const rivals = rivalsOf(known, pair);
+  for (const side of sides)
+    for (const rival of rivalsOfWhole(rivals, side)) {
+      const [one, other] = [side.clipped.entry, rival.clipped.entry];
+      if (one === other || isAcknowledged(known, one, other)) continue;
       const [earlier = one, later = other] = inCanonOrder(known, [one, other]);
       found.set(later, (found.get(later) ?? new Set()).add(earlier));
     }

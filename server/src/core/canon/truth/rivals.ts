@@ -33,8 +33,14 @@ export function followEachOther(values: readonly Stretch[]): boolean {
   return true;
 }
 
-/** What contradicts one of the values, in their order. */
-export type Rivals = (one: Held) => Iterable<Held>;
+/** What contradicts one of the values, in their order. @param except gaps: what fills them goes untold */
+export type Rivals = (one: Held, except?: readonly Segment[]) => Iterable<Held>;
+
+/** What contradicts a value anywhere. What fills the same gaps as it fills the first of them too, and is told of that one alone. */
+export function* rivalsOfWhole(rivals: Rivals, value: Held): Generator<Held> {
+  yield* rivals(value.further ? { ...value, further: undefined } : value);
+  for (const part of furtherParts(value, -Infinity, Infinity)) yield* rivals(part, value.further?.among);
+}
 
 /** @param values of one attribute, in the order of beginning @returns asked of one without further gaps */
 export function rivalsAmong(values: readonly Held[]): Rivals {
@@ -48,15 +54,13 @@ export function rivalsAmong(values: readonly Held[]): Rivals {
     if (value.further) putIn(fillings, value.further.among, value);
   }
   const trees = new Map([...byLine].map(([line, group]) => [line, treeOf(group)]));
-  const mayContradict: Rivals = (one) => {
+  const mayContradict: Rivals = (one, except) => {
     const lines = one.line === null ? [...trees.keys()] : [null, one.line];
     const found = lines.flatMap((line) => trees.get(line)?.(one) ?? []);
-    return merged(
-      fillings.size === 0 ? found : [...found, ...[...fillings.values()].map((all) => fillingBeside(all, one))],
-      places,
-    );
+    for (const [gaps, all] of fillings) if (gaps !== except) found.push(fillingBeside(all, one));
+    return merged(found, places);
   };
-  return fillings.size === 0 ? mayContradict : (one) => partsAgainst(one, mayContradict(one));
+  return fillings.size === 0 ? mayContradict : (one, except) => partsAgainst(one, mayContradict(one, except));
 }
 
 function putIn<K>(groups: Map<K, Held[]>, key: K, held: Held): void {

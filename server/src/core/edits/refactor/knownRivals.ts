@@ -1,5 +1,14 @@
 /** Contradictions that an author knows of: whoever states the same facts in another file has to know of them too. */
-import { type Clipped, type Known, isAcknowledged, heldOf, kindOfAttribute, pairOf, rivalsOf } from '../../canon';
+import {
+  type Clipped,
+  type Known,
+  isAcknowledged,
+  heldByFact,
+  kindOfAttribute,
+  pairOf,
+  rivalsOf,
+  rivalsOfWhole,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
 
 /** The entries that contradict some facts of an entry, as is known of. */
@@ -9,8 +18,8 @@ export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly C
     if (kindOfAttribute(known, attribute) === 'set') return [];
     const pair = pairOf(clipped.entity, attribute);
     const against = rivalsOf(known, pair);
-    const own = heldOf(known, pair).filter((one) => one.clipped === clipped);
-    return own.flatMap((one) => [...against(one)].map((other) => other.clipped.entry));
+    const own = heldByFact(known, pair).get(clipped.fact) ?? [];
+    return own.flatMap((one) => [...rivalsOfWhole(against, one)].map((other) => other.clipped.entry));
   });
   return [...new Set(rivals)].filter((rival) => rival !== entry && isAcknowledged(known, entry, rival));
 }

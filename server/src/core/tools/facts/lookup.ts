@@ -31,6 +31,7 @@ import {
   kindOfAttribute,
   pairOf,
   rivalsOf,
+  rivalsOfWhole,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import { atOnce } from '../../text/steps';
@@ -229,8 +230,10 @@ function* rivals(known: Known, facts: readonly Clipped[]): Generator<Entry> {
     const { entity, fact } = clipped;
     if (kindOfAttribute(known, fact.attribute.text) === 'set') continue;
     // Each is not compared with each: a page may have thousands of stretches.
-    const against = rivalsOf(known, pairOf(entity, fact.attribute.text));
-    for (const one of heldParts(known, clipped)) for (const other of against(one)) yield other.clipped.entry;
+    const pair = pairOf(entity, fact.attribute.text);
+    const against = rivalsOf(known, pair);
+    for (const one of heldByFact(known, pair).get(fact) ?? [])
+      for (const other of rivalsOfWhole(against, one)) yield other.clipped.entry;
   }
 }
 
