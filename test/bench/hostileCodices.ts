@@ -108,7 +108,7 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'undated facts among dated ones, each of a revision',
     size: 500,
     files: revised(undatedByTurns),
-    asked: [TIMELINE, EXPORT],
+    asked: [TIMELINE, DIFF, ['lookup', 'p8'], EXPORT],
   },
   {
     name: 'facts of a page, each of another entity, that another states anew',
@@ -475,7 +475,7 @@ export const HOSTILE: readonly HostileShape[] = [
     name: 'values in gaps of others, each of a revision',
     size: 1000,
     files: revised((i) => [...(i === 0 ? [] : [`date: ${2 * i} CE`, `until: ${2 * i + 1} CE`]), ruler(i)]),
-    asked: [TIMELINE, DIFF, ['lookup', 'p8']],
+    asked: [TIMELINE],
   },
   {
     name: 'overlapping values of a constant, each of a revision',

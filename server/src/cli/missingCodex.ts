@@ -29,7 +29,7 @@ export async function missingCodexHint(root: string): Promise<MissingCodexHint> 
     };
   }
   const named = shellQuoted(fromHere(near));
-  return { words: `${missing} One is in ${named}: add --root ${named}.`, isNear: true };
+  return { words: `${missing} One is in ${named}: add \`--root ${named}\`.`, isNear: true };
 }
 
 /** The same where a sparse checkout leaves codex.yaml out; null where it does not. */

@@ -14,7 +14,9 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
   const given = (/argument '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message))?.[1] ?? args.join(' ');
   printRefusal(output, formatWanted(args), {
     code: 'usage',
-    message: isMissingCommand(error) ? `say what to do. Accepted: ${accepted.join(', ')}.` : worded(message, accepted),
+    message: isMissingCommand(error)
+      ? `${missing(args)}. Accepted: ${accepted.join(', ')}.`
+      : worded(message, accepted),
     given,
     ...(accepted.length > 0 && { accepted }),
   });
@@ -30,6 +32,10 @@ export function refuseFailure(error: unknown, args: readonly string[], output: O
   printRefusal(output, formatWanted(args), { code: 'failed', message, given: path ?? args.join(' ') });
   return 2;
 }
+
+/** `help` of what is no command ends in the same way as no command at all. */
+const missing = ([first, topic]: readonly string[]): string =>
+  first === 'help' && topic !== undefined ? `there is no command "${topic}"` : 'say what to do';
 
 const isMissingCommand = ({ code }: CommanderError): boolean => code === 'commander.help';
 

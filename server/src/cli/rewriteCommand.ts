@@ -4,6 +4,7 @@ import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
 import { rewriteReach, type WantedValue } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
+import { revisionId } from '../core/codex/revisionNamed';
 import { ambiguity, readValueQuery, type ValueProblem, valueProblem } from '../core/edits/refactor/valueQuery';
 import { nearest } from '../core/text/nearNames';
 import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/asked/question';
@@ -132,7 +133,8 @@ function madeOf(
       problem,
       known.canon.codex.revisions.map(({ id }) => id),
     );
-  const decided = canon ?? questions.decided?.proposed ?? null;
+  // As codex.yaml writes it.
+  const decided = (canon && revisionId(known.canon.codex, canon)) ?? questions.decided?.proposed ?? null;
   const change = rewrite(known, wanted, { title: questions.title, canon: decided, reason }, surroundings, textOf);
   return { ok: true, value: { asked: { ...wanted, canon: decided, reason }, change } };
 }

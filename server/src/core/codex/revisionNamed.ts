@@ -22,17 +22,31 @@ export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: stri
   return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
 }
 
+/** A revision as codex.yaml writes it; what is none as it was given. */
+export const revisionId = (codex: Pick<Codex, 'revisions'>, given: string): string =>
+  findRevision(codex, given)?.id ?? given;
+
 /** So many are offered one by one. */
 const MOST_OFFERED = 12;
 const NEWEST = 5;
 
-/** What is offered to somebody who wrote no revision: of many, the one that may have been meant, and the newest. */
-export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>, written: string): string[] {
+/** What is offered to somebody who wrote no revision: of many the newest. */
+export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>): string[] {
   const ids = revisions.map(({ id }) => id);
   if (ids.length <= MOST_OFFERED) return ids;
-  const offered = new Set([nearest(written, ids) ?? [], ids.slice(-NEWEST)].flat());
-  return [...offered, `the id of any other of ${ids.length} revisions`];
+  return [...ids.slice(-NEWEST), `the id of any other of ${ids.length} revisions`];
 }
+
+/** The revision that somebody may have meant who wrote another: one of another number is none, as a session is mostly one that has not been listed yet. */
+export function nearRevision({ revisions }: Pick<Codex, 'revisions'>, written: string): string | null {
+  const numbers = numbersIn(written);
+  const alike = revisions.map(({ id }) => id).filter((id) => numbersIn(id) === numbers);
+  return /^\d+$/.test(written.trim()) ? (alike[0] ?? null) : nearest(written, alike);
+}
+
+/** `7` of `session-007`. */
+const numbersIn = (text: string): string =>
+  (text.match(/\d+/g) ?? []).map((digits) => digits.replace(/^0+(?=.)/, '')).join(' ');
 
 type Named = ReadonlyMap<string, Revision>;
 

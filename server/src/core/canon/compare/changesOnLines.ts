@@ -120,8 +120,11 @@ function holdingBetween(
   return holding;
 }
 
-export const keysOf = (stretches: readonly ComparedStretch[]): string =>
-  JSON.stringify(stretches.map(({ key }) => key).sort());
+/** The same for the same values, in whatever order they stand; mostly there is one. */
+export function keysOf(stretches: readonly ComparedStretch[]): string {
+  const [first] = stretches;
+  return first && stretches.length === 1 ? first.key : JSON.stringify(stretches.map(({ key }) => key).sort());
+}
 
 const isSame = (a: ChangeOnLine, b: ChangeOnLine): boolean =>
   keysOf(a.before) === keysOf(b.before) && keysOf(a.after) === keysOf(b.after);

@@ -5,7 +5,8 @@ import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './canonPosition';
-import { offeredRevisions } from '../../codex/revisionNamed';
+import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisionNamed';
+import { readDate } from '../../chronology/readDate';
 import { listCandidates } from '../../text/wordLists';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */
@@ -41,10 +42,10 @@ export type CanonPointReading =
   | { readonly ok: true; readonly point: CanonPoint }
   | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
 
-/** What `as_of` takes, for messages to somebody who wrote something else. */
-export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>, written: string): string[] {
+/** What `as_of` takes, for messages. */
+export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>): string[] {
   // What an evening is called may tell somebody what is to happen on it.
-  const ids = eyes ? ['the id of a revision'] : offeredRevisions(codex, written);
+  const ids = eyes ? ['the id of a revision'] : offeredRevisions(codex);
   return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
 }
 
@@ -54,7 +55,7 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
   const own = canon.eyes?.points.get(text);
   if (own) return { ok: true, point: own };
   if (text === 'latest') return { ok: true, point: LATEST };
-  const revision = canon.codex.revisions.find(({ id }) => id === text);
+  const revision = findRevision(canon.codex, text);
   if (revision) return { ok: true, point: { kind: 'position', text: revision.id, position: revision.position } };
   const iso = /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:?\d{2}))?$/.test(text) ? readIso(text) : null;
   if (iso) {
@@ -64,8 +65,22 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
   if (text.startsWith('before:')) return readBefore(canon, text);
   const ref = commitNamed(text);
   if (ref !== null) return readCommit(text, commits.get(ref));
-  const accepted = acceptedCanonPoints(canon, text).join(', ');
-  return { ok: false, message: `"${text}" is no canon point. Accepted: ${accepted}.` };
+  const accepted = acceptedCanonPoints(canon).join(', ');
+  return { ok: false, message: `"${text}" is no canon point${hintInstead(canon, text)} Accepted: ${accepted}.` };
+}
+
+/** What somebody may have meant who wrote no canon point, behind a sentence that has no full stop yet. */
+function hintInstead({ codex, eyes }: Canon, text: string): string {
+  const date = readDate(codex.chronology, text);
+  // A bare number may be that of a session.
+  if (!/^[\d-]*$/.test(text) && date.ok && date.date && date.unknownEra === undefined)
+    return `, but a date of the world: ask at it (\`at\`, --at "${text}").`;
+  const meant = /^(?:now|today|current|present|newest|last)$/i.test(text)
+    ? 'latest'
+    : eyes
+      ? null
+      : nearRevision(codex, text);
+  return meant === null ? '.' : `. Did you mean ${meant}?`;
 }
 
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {

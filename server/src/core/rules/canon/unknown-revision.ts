@@ -1,6 +1,6 @@
 /** A `canon` that is neither one of the revisions nor a day of ours. */
 import { cutShort } from '../../text/wordLists';
-import { nearest } from '../../text/nearNames';
+import { nearRevision } from '../../codex/revisionNamed';
 import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -14,21 +14,14 @@ export const unknownRevision: Rule = {
     const canon = entry.unknownCanon;
     if (!canon || canon.text === '') return;
     const quoted = cutShort(MOST_QUOTED, canon.text);
-    const ids = known.canon.codex.revisions.map(({ id }) => id);
-    if (ids.length === 0) {
+    if (known.canon.codex.revisions.length === 0) {
       const message = `No revisions are listed, so "${quoted}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
       yield { span: canon.span, message, severity: 'info' };
       return;
     }
-    // Another number is no slip: it is mostly a session that has not been listed yet.
-    const near = nearest(
-      canon.text,
-      ids.filter((id) => digitsOf(id) === digitsOf(canon.text)),
-    );
+    const near = nearRevision(known.canon.codex, canon.text);
     const advice = near ? `Did you mean ${near}?` : 'List it there, or write a date like 2026-05-12.';
     const message = `"${quoted}" is none of the revisions in codex.yaml. ${advice}`;
     yield { span: canon.span, message, ...(near !== null && { fixes: [changeTo(entry, canon.span, near)] }) };
   },
 };
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -188,7 +188,9 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   }
   const near = nearest(name, writtenKnowers(now));
   const entries = nearEntries(now, name).map((entry) => idOf(now, entry));
-  const candidates = [...new Set([...(near === null ? [] : [near]), ...entries])];
+  // A page may write the name of one of these otherwise than its id.
+  const isOther = near !== null && !entries.some((id) => nameKey(id) === nameKey(near));
+  const candidates = isOther ? [near, ...entries] : entries;
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
   const message = `"${quoted(name)}" is nobody that this codex knows.${hint}`;
   return {

@@ -26,7 +26,7 @@ import { readDate } from '../../chronology/readDate';
 import { renderYear } from '../../chronology/printDate';
 import { withYear } from '../../chronology/messages';
 import type { WorldDate } from '../../chronology/types';
-import { findRevision } from '../../codex/revisionNamed';
+import { findRevision, revisionId } from '../../codex/revisionNamed';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/wordLists';
@@ -87,7 +87,7 @@ export function readCanonPointParam(canon: Canon, text: string | undefined, comm
   const reading = readCanonPoint(canon, text, commits);
   if (reading.ok) return { ok: true, value: reading.point };
   const { message, candidates } = reading;
-  const accepted = acceptedCanonPoints(canon, text);
+  const accepted = acceptedCanonPoints(canon);
   return failed({ code: 'bad-as-of', message, given: text, accepted, ...(candidates && { candidates }) });
 }
 
@@ -105,7 +105,9 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
   // A session has its place in canon time, and none in the world.
   if (!reading.ok && findRevision(canon.codex, text))
-    return refuse(`"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${text}).`);
+    return refuse(
+      `"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${revisionId(canon.codex, text)}).`,
+    );
   if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   return refuse(

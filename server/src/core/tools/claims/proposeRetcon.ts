@@ -9,6 +9,7 @@ import { limitsOf, refusedTo, titleFor } from '../../edits/refactor/retconQuesti
 import { decidedWithin } from '../../edits/refactor/revisionChoices';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
+import { revisionId } from '../../codex/revisionNamed';
 import type { Answered } from '../asked/answering';
 import { draftedOn } from './draftPages';
 import type { ReadText } from '../asked/loreTypes';
@@ -89,7 +90,7 @@ function pageOf(
     manner,
     title: name,
     date: date ?? old.date?.text ?? '',
-    canon: canon ?? decided?.proposed ?? null,
+    canon: (canon && revisionId(known.canon.codex, canon)) ?? decided?.proposed ?? null,
     reason,
   };
   const page = { entry: old, text: textOf(old.path) ?? '' };

@@ -73,7 +73,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
     },
     prose: [
       headingLine(`${count}${since}`),
-      ...(retcons.length === 0 ? [textLine('Nothing has been retconned.')] : []),
+      ...(retcons.length === 0 ? [textLine(`Nothing has been retconned${since}.`)] : []),
       ...lines,
       ...nextWords(part.value).map((words) => textLine(words)),
       ...sectionLine(

@@ -32,7 +32,7 @@ export function familyText(known: Known, family: Family): RichText {
             rows.filter(({ person }) => person.generation === generation).map((row) => rowLine(known, row)),
           ),
         )
-      : [textLine(whyNobody(known))]),
+      : [textLine(whyNobody(known, asked?.title ?? entity))]),
     ...(cut ? [textLine(cutWords(cut.generations))] : []),
     ...cycles.map((cycle) => textLine(cycleWords(family, cycle))),
   ];
@@ -80,14 +80,14 @@ function cycleWords({ people }: Family, cycle: readonly string[]): string {
   return `${first} is told to be their own ancestor: ${[...names, first].join(' → ')}. The last step is left out.`;
 }
 
-/** Why there is nobody beside the asked one, and what to do. */
-function whyNobody({ canon }: Known): string {
+/** Why there is nobody beside the asked one, and what to do. @param name of the asked one */
+function whyNobody({ canon }: Known, name: string): string {
   const { kin, attributes } = canon.codex;
   if (kin.size === 0)
     return 'codex.yaml does not say which facts name kin: write `kin: {parent: [mother, father], spouse: married-to}` with the attributes of your own pages.';
   const named = KIN_ROLES.flatMap((role) => kinAttributes(kin, role));
   const undeclared = named.filter((attribute) => !attributes.has(attribute));
-  const none = `No page names anybody's ${listWords(named, 'or')} here.`;
+  const none = `No page tells of ${name}'s kin, by ${listWords(named, 'or')}.`;
   if (undeclared.length === 0) return none;
   return `${none} At the top of a page such a key counts as a fact once codex.yaml lists it: \`attributes: {${undeclared[0]}: constant}\`.`;
 }
