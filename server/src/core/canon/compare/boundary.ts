@@ -78,7 +78,7 @@ export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   if (isBound || isCrowded(known, retcon, MOST_BOUND))
     return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).size, untold: 'retcons' };
   const sides = sidesOf(known, retcon);
-  const all = pairsToTell(known, sides.withIt, retcon);
+  const all = pairsToTell(sides.withIt, retcon);
   const touched = all.slice(0, MOST_PAIRS);
   const told = pairsBetween(known, sides, retcon, touched);
   const pairsLeft = all.length - touched.length + told.loose;
@@ -156,13 +156,11 @@ function aboveIn(base: Still, by: Entry): ReadonlySet<Entry> {
 const aboveKept = keptBeside(openAbove);
 
 /** What a retcon touches; of too much that first of which the new version says something. */
-function pairsToTell(known: Known, withIt: Known, retcon: Retcon): readonly Touched[] {
-  const { by, position } = retcon;
-  // Of what hundreds are called nothing is told, so what it means need not be looked for among them.
-  const isVague = (name: string): boolean => isNamedByMany(known, name, position);
-  const all = [...pairsTouched(withIt, retcon, isVague).values()];
+function pairsToTell(known: Known, retcon: Retcon): readonly Touched[] {
+  const { by } = retcon;
+  const all = [...pairsTouched(known, retcon).values()];
   if (all.length <= MOST_PAIRS) return all;
-  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(withIt, by, fact), fact.attribute.text)));
+  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(known, by, fact), fact.attribute.text)));
   const isSaid = ({ entity, attribute }: Touched): boolean => said.has(pairOf(entity, attribute));
   return [...all.filter(isSaid), ...all.filter((pair) => !isSaid(pair))];
 }

@@ -21,21 +21,11 @@ export function factsTouched(known: Known, retcon: Retcon): readonly Clipped[] {
     .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text));
 }
 
-/**
- * The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`.
- * @param isLeftOpen whether it is left open what a name means: the fact is about what is written then
- */
-export function pairsTouched(
-  known: Known,
-  retcon: Retcon,
-  isLeftOpen: (name: string) => boolean = () => false,
-): ReadonlyMap<string, Touched> {
+/** The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`. */
+export function pairsTouched(known: Known, retcon: Retcon): ReadonlyMap<string, Touched> {
   const pairs = new Map<string, Touched>();
   for (const fact of mayBeTouched(retcon)) {
-    const written = fact.entity?.text;
-    const isOpen = written !== undefined && isLeftOpen(written);
-    const entity = isOpen ? written : entityOfFact(known, retcon.old, fact);
-    const attribute = fact.attribute.text;
+    const [entity, attribute] = [entityOfFact(known, retcon.old, fact), fact.attribute.text];
     const pair = pairOf(entity, attribute);
     if (!pairs.has(pair) && touches(known, retcon, entity, attribute)) pairs.set(pair, { entity, attribute });
   }
