@@ -17,6 +17,8 @@ import {
 } from '../../server/src/core/canon/truth/truth';
 import { contradictionsOf } from '../../server/src/core/rules/fact/disputed';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
+import { timelineList } from '../../server/src/core/reading/attributeTimeline';
+import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codex } from './model/answers';
 
 /** Hundreds of each. */
@@ -93,4 +95,15 @@ it('finds all that contradicts each of them', () => {
     ]);
     expect([...new Set(whole.map((other) => other.clipped.entry.path))].sort()).toEqual(against(clipped));
   }
+});
+
+it('a hover counts every gap of each, and tells the last eight', () => {
+  const context = { ...viewFrom(canon, null, null), href: () => null };
+  const all = heldOf(known, pair);
+  const told = all.filter(
+    ({ except, clipped }) =>
+      except.length === 0 || !all.some((one) => one.clipped === clipped && one.except.length === 0),
+  );
+  const [head, line] = timelineList(context, 'house', 'ruler');
+  expect([head, line]).toEqual(['**Disputed**, and nobody has decided yet:', `- ${told.length - 8} before that`]);
 });

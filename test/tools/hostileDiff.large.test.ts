@@ -60,13 +60,13 @@ it('diff tells of a dispute of 400 a hundred values at each stretch, first what 
   expect(lines.at(-1)).toMatch(/: was disputed: .* or 100 more, is disputed: v1, v3, .* or 300 more \(.*\)$/);
 });
 
-it('diff tells of a dispute of 1,500 each value that came once, and says so', () => {
+it('diff tells of a dispute of 1,500 each value that came by itself, and says so', () => {
   const { changes, lines } = disputed(1500);
   expect(changes).toHaveLength(750);
   expect(changes[1]).toMatchObject({ at: { from: '4 CE', until: null }, before: [], after: [{ value: 'v3' }] });
-  expect(changes.every((one) => one.in_whole && one.among_others && one.by.length === 1)).toBe(true);
+  expect(changes.every((one) => one.by_value && one.among_others && one.by.length === 1)).toBe(true);
   expect(lines[1]).toBe(
-    'Of seat of house so many values hold at once that each is told once, from where it first holds to where it last does.',
+    'Of seat of house so many values hold at once that each is told by itself, and what fills gaps from the first to the last.',
   );
   expect(lines[4]).toBe('  seat of house, from 4 CE: v3 (p3, s2)');
 });
@@ -89,4 +89,51 @@ it('diff tells once of each undated value that fills hundreds of gaps, and of wh
   expect(gone).toMatchObject([{ at: { from: '2 CE', until: '8 CE' }, before: [{ value: 'bob 0' }], after: [] }]);
   expect(come).toMatchObject([{ at: { from: '2 CE', until: '3 CE' }, before: [], after: [{ value: 'bob 999' }] }]);
   expect(changes.filter(({ at }) => at.from === null && at.until === null)).toHaveLength(250);
+});
+
+/** 500 seats that all hold at once from a year on, and pages beside them. */
+const seatsAnd = (pages: readonly string[]) => {
+  const pageOf = (i: number) =>
+    i < 500 ? `canon: s1\ndate: ${i + 1} CE\nfacts: {house: {seat: v${i}}}` : (pages[i - 500] ?? '');
+  const canon = manyPages(500 + pages.length, pageOf, 'revisions: [s1, s2, s3]\nattributes: {seat: constant}');
+  const answered = askDiff(canon, { from: 's1' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(answered.json.changes.every((one) => one.by_value)).toBe(true);
+  return plainText(answered.prose).split('\n').slice(2);
+};
+
+it.each([
+  [
+    'a hole in one of them',
+    ['canon: s2\nretracts: [{id: p3, effective: 10 CE}]', 'canon: s3\ndate: 20 CE\nrestores: p3'],
+    ['Retconned', '  seat of house, from 10 CE until 20 CE: was v3, and is no longer told (p500, s2)'],
+  ],
+  [
+    'who else tells of one now',
+    ['canon: s2\ndate: 4 CE\nsupersedes: p3\nfacts: {house: {seat: v3}}'],
+    ['As before, but told by others', '  seat of house: v3 (p500, s2)'],
+  ],
+  [
+    'another in the place of one',
+    ['canon: s2\ndate: 4 CE\nsupersedes: p3\nfacts: {house: {seat: w3}}'],
+    [
+      'Retconned',
+      '  seat of house, from 4 CE: was v3, and is no longer told (p500, s2)',
+      '  seat of house, from 4 CE: w3 (p500, s2)',
+    ],
+  ],
+])('diff tells of 500 values at once %s', (_, pages, told) => expect(seatsAnd(pages)).toEqual(told));
+
+it('diff tells of hundreds of dated and undated values which one a retcon gives back its time', () => {
+  const pageOf = (i: number) =>
+    i === 800
+      ? 'canon: s2\nretracts: p6'
+      : `canon: s1\n${i < 400 ? `date: ${4 * i + 1} CE\n${i === 399 ? '' : `until: ${4 * i + (i === 5 ? 8 : 3)} CE\n`}` : ''}facts: {house: {ruler: bob ${i}}}`;
+  const answered = askDiff(manyPages(801, pageOf, 'revisions: [s1, s2]'), { from: 's1' });
+  if (!answered.ok) throw new Error(answered.failure.message);
+  expect(plainText(answered.prose).split('\n').slice(2)).toEqual([
+    'Retconned',
+    '  ruler of house, from 25 CE until 28 CE: bob 5 (p800, s2)',
+    '  ruler of house, from 25 CE until 27 CE: was bob 6, and is no longer told (p800, s2)',
+  ]);
 });

@@ -52,7 +52,7 @@ describe('the canon axis (§7)', () => {
     expect(askWasTrueAt(codex({ 'codex.yaml': yaml, 'x.md': '' }), { entity: 'x', asOf: 'sesion-46' })).toMatchObject({
       failure: {
         message:
-          '"sesion-46" is no canon point. Did you mean session-46? Accepted: latest, session-296, session-297, session-298, session-299, session-300, the id of any other of 300 revisions, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
+          '"sesion-46" is no canon point. Did you mean session-46? Accepted: latest, session-296, session-297, session-298, session-299, session-300, any other of the 300 revisions in codex.yaml, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
       },
     });
   });

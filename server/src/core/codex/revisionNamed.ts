@@ -34,7 +34,7 @@ const NEWEST = 5;
 export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>): string[] {
   const ids = revisions.map(({ id }) => id);
   if (ids.length <= MOST_OFFERED) return ids;
-  return [...ids.slice(-NEWEST), `the id of any other of ${ids.length} revisions`];
+  return [...ids.slice(-NEWEST), `any other of the ${ids.length} revisions in codex.yaml`];
 }
 
 /** The revision that somebody may have meant who wrote another: one of another number is none, as a session is mostly one that has not been listed yet. */

@@ -17,7 +17,7 @@ import {
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { makersOf, numberMakers, reaches, retconsOfParts, type Touching } from './retconsOfChange';
 import { type Canon, entryAt } from '../model/canon';
-import { changesOneByOne, inWhole, isTooManyAtOnce } from './heldInWhole';
+import { changesOfEach, gapsJoined, isTooManyAtOnce } from './valueByValue';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
@@ -47,8 +47,8 @@ export interface Difference {
   readonly isDeclared: boolean;
   /** Of a large set, these are not all values: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
-  /** Each value is told once, from where it first holds to where it last does, since too much holds at once. */
-  readonly isInWhole: boolean;
+  /** So many values hold at once that each is told by itself; what fills the gaps between others, from the first to the last. */
+  readonly isByValue: boolean;
 }
 
 interface DifferenceScope {
@@ -131,23 +131,23 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   // Sorted, so that the order in which files were read can't be seen.
   const named = [...names].sort(compareTexts);
   const pair = pairOf(entity, attribute);
-  const isInWhole =
-    isInParts &&
-    (isTooManyAtOnce(heldInShort(b, pair)) ||
-      isTooManyAtOnce(named.flatMap((name) => heldInShort(a, pairOf(name, attribute)))));
+  const isSet = kindOfAttribute(b, attribute) === 'set';
+  const inShort = named.flatMap((name) => heldInShort(a, pairOf(name, attribute)));
+  // Where days are compared by their names, all values are told of each.
+  const isReordered = mayBeReordered(a, b, inShort);
+  const mayBeParted = isInParts && !isReordered;
+  const isByValue = mayBeParted && !isSet && [inShort, heldInShort(b, pair)].some(isTooManyAtOnce);
   const heldBy = (known: Known, name: string): readonly Held[] =>
-    isInWhole ? inWhole(heldInShort(known, name)) : heldOf(known, name);
+    isByValue ? gapsJoined(heldInShort(known, name)) : heldOf(known, name);
   const held = named.flatMap((name) => heldBy(a, pairOf(name, attribute)));
   const is = heldBy(b, pair);
-  const isReordered = !isInWhole && mayBeReordered(a, b, held);
-  const isLarge = MOST_FACTS < Math.max(held.length, is.length) && kindOfAttribute(b, attribute) === 'set';
-  // Where days are compared by their names, all values are told of each.
-  const isAmongOthers = isInWhole || (isInParts && isLarge && !isReordered);
+  const isLargeSet = isSet && MOST_FACTS < Math.max(held.length, is.length);
+  const isAmongOthers = isByValue || (mayBeParted && isLargeSet);
   const after = stretchesOf(b, a, b, is);
   const found = isReordered
     ? changesByName(a, b, held, after)
-    : isInWhole
-      ? changesOneByOne(stretchesOf(a, a, b, held), after)
+    : isByValue
+      ? changesOfEach(stretchesOf(a, a, b, held), after)
       : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
   if (found.length === 0) return [];
   const retcons = [
@@ -156,7 +156,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
   const touching = numberMakers(retcons);
-  const retconsOn = isAmongOthers ? retconsOfParts(a, b, touching) : () => touching;
+  const retconsOn = isAmongOthers && isSet ? retconsOfParts(a, b, touching) : () => touching;
   return found.map((change) => {
     const isSaying = ({ retcon }: Touching): boolean => reaches(retcon, change);
     const saying = (): Touching[] => retconsOn(change).filter(isSaying);
@@ -172,7 +172,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       retcons: () => saying().map(({ retcon }) => retcon),
       isDeclared,
       isAmongOthers,
-      isInWhole,
+      isByValue,
     };
   });
 }

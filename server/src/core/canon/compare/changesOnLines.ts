@@ -17,6 +17,8 @@ export interface ComparedStretch {
   readonly until: Moment | null;
 }
 
+type WithBeginning = Pick<ChangeOnLine, 'from'>;
+
 export interface ChangeOnLine {
   readonly from: Moment | null;
   readonly until: Moment | null;
@@ -42,14 +44,14 @@ export function changesByDay(
   });
 }
 
-export function fromEarliest({ from: a }: ChangeOnLine, { from: b }: ChangeOnLine): number {
+export function fromEarliest({ from: a }: WithBeginning, { from: b }: WithBeginning): number {
   const [one, other] = [dayOrOpen(a, -Infinity), dayOrOpen(b, -Infinity)];
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-export interface Sides {
-  before: ComparedStretch[];
-  after: ComparedStretch[];
+interface Sides {
+  readonly before: ComparedStretch[];
+  readonly after: ComparedStretch[];
 }
 
 /** The values of a set that have to do with each other: one says what another says, or the same entry states both. */

@@ -92,9 +92,9 @@ export const CHANGE = object(
     after_left: described(integer, 'how many more values hold: a hundred stand in `after`'),
     by_left: described(integer, 'how many more entries say so'),
     among_others: AMONG_OTHERS,
-    in_whole: described(
+    by_value: described(
       boolean,
-      'so many values hold at once that each is told once, from where it first holds to where it last does',
+      'so many values hold at once that each is told by itself, and what fills gaps from the first to the last',
     ),
   },
 );

@@ -31,7 +31,7 @@ import { erratumLine, erratumJson } from './log';
 import {
   type ReportedChange,
   changedEntity,
-  inWholeLines,
+  byValueLines,
   listNames,
   valueNames,
   valuesListed,
@@ -164,7 +164,7 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
       ...(left > 0 ? { by_left: left } : {}),
       declared: one.isDeclared,
       ...(one.isAmongOthers ? { among_others: true } : {}),
-      ...(one.isInWhole ? { in_whole: true } : {}),
+      ...(one.isByValue ? { by_value: true } : {}),
     };
   });
 
@@ -216,7 +216,7 @@ export function changeSections(
   const changed = others.filter(({ before }) => before.length > 0);
   const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
-    ...inWholeLines(a, b, differences),
+    ...byValueLines(a, b, differences),
     ...sectionLine('Retconned', lines(retconned)),
     ...sectionLine(isBackwards ? 'Told otherwise, or not yet' : undeclaredWords(b), lines(changed)),
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),

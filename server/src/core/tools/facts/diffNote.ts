@@ -5,7 +5,7 @@ import type { Entry } from '../../entry/entry';
 import {
   type ReportedChange,
   changedEntity,
-  inWholeLines,
+  byValueLines,
   renderChangedStretch,
   reportedChanges,
 } from './diffSentences';
@@ -46,7 +46,7 @@ export function diffNote(
   return [
     headingLine(`What changed ${end} ${pointName(a, from)}${until}`),
     ...(all.length + errata.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
-    ...inWholeLines(a, b, differences),
+    ...byValueLines(a, b, differences),
     ...[...entities.values()]
       .sort((one, other) => compareTexts(one.name, other.name))
       .flatMap(({ name, changes }) => sectionLine(name, entityLines(b, changes))),

@@ -127,17 +127,17 @@ function together(pieces: readonly Piece[]): ReportedChange[] {
   return [...found.values()];
 }
 
-/** `Of ruler of House Vyr so many values hold at once that each is told once, from where it first holds to where it last does.` */
-export function inWholeLines(a: Known, b: Known, differences: readonly Difference[]): RichLine[] {
+/** `Of ruler of House Vyr so many values hold at once that each is told by itself, and what fills gaps from the first to the last.` */
+export function byValueLines(a: Known, b: Known, differences: readonly Difference[]): RichLine[] {
   const pairs = groupBy(
-    differences.filter(({ isInWhole }) => isInWhole),
+    differences.filter(({ isByValue }) => isByValue),
     (one) => pairOf(one.entity, one.attribute),
   );
   return [...pairs.values()].map(([one]) =>
     textLine(
       `Of ${attributeName(one.attribute)} of `,
       changedEntity(a, b, one),
-      ' so many values hold at once that each is told once, from where it first holds to where it last does.',
+      ' so many values hold at once that each is told by itself, and what fills gaps from the first to the last.',
     ),
   );
 }
