@@ -194,7 +194,9 @@ describe('log', () => {
     expect(canon).toEqual([...canon].sort((a, b) => a.localeCompare(b)));
     const since = retconJson(['log', '--since', 'session-46'], inExample).json;
     expect(new Set(since.retcons.map((one: Json) => one.canon))).toEqual(new Set(['session-47', 'session-48']));
-    expect(retcon(['log', '--since', 'session-48'], inExample).stdout).toContain('Nothing has been retconned.');
+    expect(retcon(['log', '--since', 'session-48'], inExample).stdout).toContain(
+      'Nothing has been retconned since session-48.',
+    );
   });
 });
 
@@ -377,6 +379,10 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['conjure'], 'usage', 'conjure', 'lookup'],
     [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
     [['lookup'], 'usage', 'name', 'lookup'],
+    [['help', 'lookupp'], 'usage', 'lookupp', 'was-true-at'],
+    [['--root', '.', 'log'], 'usage', '--root', 'options come behind the command: retcon log --root .'],
+    [['lookup', 'house', 'vyr'], 'usage', 'lookup', 'in quotes: retcon lookup "house vyr"'],
+    [['log', '--since', 'now'], 'bad-as-of', 'now', 'Did you mean latest?'],
     [['log', '--root', 'nowhere-at-all'], 'usage', 'nowhere-at-all', 'folder'],
     [['lsp', '--stdio', '--root', 'nowhere-at-all'], 'usage', 'nowhere-at-all', 'folder'],
     [['log', '--root', 'codex.yaml'], 'usage', 'codex.yaml', 'folder'],
@@ -464,7 +470,7 @@ describe('in a folder without a codex', () => {
     const asked = retcon(['was-true-at', 'vyr'], { cwd });
     expect(asked.status).toBe(1);
     expect(asked.stderr).toMatch(
-      /^retcon: there is no codex\.yaml in \S+ or above\. One is in "my lore": add --root "my lore"\.\n/,
+      /^retcon: there is no codex\.yaml in \S+ or above\. One is in "my lore": add `--root "my lore"`\.\n/,
     );
     expect(retcon(['check'], { cwd }).stdout).toContain('One is in "my lore"');
     const empty = retcon(['log'], { cwd: folderWith({}) });

@@ -234,7 +234,7 @@ describe('the hook', () => {
     git('tag', 'v1');
     expect(retcon(['hook', 'install'], { cwd: root })).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('One is in "my lore": add --root "my lore".'),
+      stderr: expect.stringContaining('One is in "my lore": add `--root "my lore"`.'),
     });
     expect(retcon(['hook', 'install', '--root', 'my lore'], { cwd: root }).stdout).toMatch(
       /^\.git\/hooks\/pre-commit was written/,
@@ -243,7 +243,9 @@ describe('the hook', () => {
     const before = readFileSync(file, 'utf8');
     expect(retcon(['hook', 'install', '--root', 'people'], { cwd: path.join(root, 'my lore') })).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/no codex\.yaml in \S+.*people\. One is in \.: add --root \.\. The hook was left/),
+      stderr: expect.stringMatching(
+        /no codex\.yaml in \S+.*people\. One is in \.: add `--root \.`\. The hook was left/,
+      ),
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
   });

@@ -3,6 +3,7 @@ import type { Command, CommanderError } from 'commander';
 import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
 import type { WritingFailure } from '../workspace/writeFiles';
+import { shellQuoted } from './paths';
 import { type Format, type Output, printRefusal, type ReportFormat } from './print';
 
 /** Help and version are fine (0); anything else is printed, and is 2. @param args the words after `retcon` */
@@ -16,7 +17,7 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
     code: 'usage',
     message: isMissingCommand(error)
       ? `${missing(args)}. Accepted: ${accepted.join(', ')}.`
-      : worded(message, accepted),
+      : (adviceOn(program, error, args) ?? worded(message, accepted)),
     given,
     ...(accepted.length > 0 && { accepted }),
   });
@@ -38,6 +39,20 @@ const missing = ([first, topic]: readonly string[]): string =>
   first === 'help' && topic !== undefined ? `there is no command "${topic}"` : 'say what to do';
 
 const isMissingCommand = ({ code }: CommanderError): boolean => code === 'commander.help';
+
+/** What to do about an option before its command, or a name in several words; null about all else. */
+function adviceOn(program: Command, { code }: CommanderError, args: readonly string[]): string | null {
+  const at = args.findIndex((word) => program.commands.some((command) => command.name() === word));
+  const quotedWords = (words: readonly string[]): string => words.map(shellQuoted).join(' ');
+  if (code === 'commander.unknownOption' && at > 0)
+    return `options come behind the command: retcon ${quotedWords([...args.slice(at), ...args.slice(0, at)])}`;
+  const [command = '', ...words] = args;
+  const called = at === 0 ? program.commands.find((one) => one.name() === command) : undefined;
+  if (code !== 'commander.excessArguments' || called?.registeredArguments.length !== 1) return null;
+  const end = words.findIndex((word) => word.startsWith('-'));
+  const named = end < 0 ? words : words.slice(0, end);
+  return `too many words for ${command}: ${quotedWords(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
+}
 
 /** Where commander has named what is accepted already, its words stand. */
 const worded = (message: string, accepted: readonly string[]): string =>

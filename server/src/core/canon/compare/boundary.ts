@@ -16,7 +16,7 @@ import { ALWAYS, looseAmong, type Window } from '../incremental/lanes';
 import type { Ledger } from '../incremental/ledger';
 import { openAbove } from '../incremental/openAbove';
 import type { Retcon } from '../model/edges';
-import { isNamedByMany } from '../model/namedByMany';
+import { isNamedByMany, isVagueName } from '../model/namedByMany';
 import { compareTexts } from '../../text/compareTexts';
 import { possibleStaters } from '../model/possibleStaters';
 import type { Clipped } from '../retcons/clips';
@@ -78,7 +78,7 @@ export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   if (isBound || isCrowded(known, retcon, MOST_BOUND))
     return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).size, untold: 'retcons' };
   const sides = sidesOf(known, retcon);
-  const all = pairsToTell(sides.withIt, retcon);
+  const all = pairsToTell(known, sides.withIt, retcon);
   const touched = all.slice(0, MOST_PAIRS);
   const told = pairsBetween(known, sides, retcon, touched);
   const pairsLeft = all.length - touched.length + told.loose;
@@ -156,11 +156,11 @@ function aboveIn(base: Still, by: Entry): ReadonlySet<Entry> {
 const aboveKept = keptBeside(openAbove);
 
 /** What a retcon touches; of too much that first of which the new version says something. */
-function pairsToTell(known: Known, retcon: Retcon): readonly Touched[] {
-  const { by } = retcon;
-  const all = [...pairsTouched(known, retcon).values()];
+function pairsToTell(known: Known, withIt: Known, retcon: Retcon): readonly Touched[] {
+  const { by, position } = retcon;
+  const all = [...pairsTouched(withIt, retcon, (name) => isVagueName(known, name, position)).values()];
   if (all.length <= MOST_PAIRS) return all;
-  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(known, by, fact), fact.attribute.text)));
+  const said = new Set(by.facts.map((fact) => pairOf(entityOfFact(withIt, by, fact), fact.attribute.text)));
   const isSaid = ({ entity, attribute }: Touched): boolean => said.has(pairOf(entity, attribute));
   return [...all.filter(isSaid), ...all.filter((pair) => !isSaid(pair))];
 }

@@ -32,7 +32,7 @@ export function meet(known: Known, a: Retcon, b: Retcon): boolean {
   return false;
 }
 
-const touchedBy = perKnown(pairsTouched);
+const touchedBy = perKnown((known: Known, retcon: Retcon) => pairsTouched(known, retcon));
 
 /** By what they touch: a page may state thousands of facts, each of which has a retcon of its own. */
 const prongsByPair = perKnown((known: Known, old: Entry) =>

@@ -21,11 +21,21 @@ export function factsTouched(known: Known, retcon: Retcon): readonly Clipped[] {
     .filter(({ entity, fact }) => touches(known, retcon, entity, fact.attribute.text));
 }
 
-/** The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`. */
-export function pairsTouched(known: Known, retcon: Retcon): ReadonlyMap<string, Touched> {
+/**
+ * The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`.
+ * @param isVague whether a name is known to mean no one entity, so that it stands for what it means
+ */
+export function pairsTouched(
+  known: Known,
+  retcon: Retcon,
+  isVague: (name: string) => boolean = () => false,
+): ReadonlyMap<string, Touched> {
   const pairs = new Map<string, Touched>();
   for (const fact of mayBeTouched(retcon)) {
-    const [entity, attribute] = [entityOfFact(known, retcon.old, fact), fact.attribute.text];
+    const written = fact.entity?.text;
+    const entity =
+      written !== undefined && !retcon.only && isVague(written) ? written : entityOfFact(known, retcon.old, fact);
+    const attribute = fact.attribute.text;
     const pair = pairOf(entity, attribute);
     if (!pairs.has(pair) && touches(known, retcon, entity, attribute)) pairs.set(pair, { entity, attribute });
   }

@@ -63,9 +63,9 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   const at = date.value;
   const now = knownAt(canon, LATEST);
   const { entry, id: entity } = resolved.value;
-  const { attribute } = question;
-  const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
   const nameNow = entityNow(canon, question.entity, resolved.value);
+  const attribute = asStated(question.attribute, [...attributesOf(known, entity), ...attributesOf(now, nameNow)]);
+  const describer = describerOf(known, entity, at) ?? (entry && describerOf(now, entityOf(now, entry), at));
   const found: Found = {
     known,
     now,
@@ -86,6 +86,10 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
   atOnce(boundarySteps(now, found.later));
   return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
 }
+
+/** An attribute as pages state it, where the asked one is written with other capitals or dashes. */
+const asStated = (asked: string | undefined, stated: readonly string[]): string | undefined =>
+  stated.find((one) => one === asked) ?? stated.find((one) => keyOf(one) === keyOf(asked ?? '')) ?? asked;
 
 /** All that an answer tells. */
 interface Found extends ReturnType<typeof wasTrueAt> {
