@@ -380,7 +380,7 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
     [['lookup'], 'usage', 'name', 'lookup'],
     [['help', 'lookupp'], 'usage', 'lookupp', 'was-true-at'],
-    [['--root', '.', 'log'], 'usage', '--root', 'options come behind the command: retcon log --root .'],
+    [['--root', '.', 'log'], 'usage', '--root', 'options come behind the command: retcon log'],
     [['lookup', 'house', 'vyr'], 'usage', 'lookup', 'in quotes: retcon lookup "house vyr"'],
     [['log', '--since', 'now'], 'bad-as-of', 'now', 'Did you mean latest?'],
     [['log', '--root', 'nowhere-at-all'], 'usage', 'nowhere-at-all', 'folder'],

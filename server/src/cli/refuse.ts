@@ -12,13 +12,14 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
   const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   const accepted = acceptedInstead(program, error, args);
   // For an option with a bad value, commander quotes both: first the option, then the value.
-  const given = (/argument '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message))?.[1] ?? args.join(' ');
+  const quoted = (/argument '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message))?.[1];
+  const topic = isMissingCommand(error) ? helpTopic(args) : undefined;
   printRefusal(output, formatWanted(args), {
     code: 'usage',
     message: isMissingCommand(error)
-      ? `${missing(args)}. Accepted: ${accepted.join(', ')}.`
+      ? `${topic === undefined ? 'say what to do' : `there is no command "${topic}"`}. Accepted: ${accepted.join(', ')}.`
       : (adviceOn(program, error, args) ?? worded(message, accepted)),
-    given,
+    given: topic ?? quoted ?? args.join(' '),
     ...(accepted.length > 0 && { accepted }),
   });
   return 2;
@@ -35,8 +36,7 @@ export function refuseFailure(error: unknown, args: readonly string[], output: O
 }
 
 /** `help` of what is no command ends in the same way as no command at all. */
-const missing = ([first, topic]: readonly string[]): string =>
-  first === 'help' && topic !== undefined ? `there is no command "${topic}"` : 'say what to do';
+const helpTopic = ([first, topic]: readonly string[]): string | undefined => (first === 'help' ? topic : undefined);
 
 const isMissingCommand = ({ code }: CommanderError): boolean => code === 'commander.help';
 
