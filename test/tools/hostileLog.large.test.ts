@@ -189,3 +189,28 @@ it('log tells what each of 8,000 pages changes that supersede one fact each of a
       [{ entity: 'house', attribute: `a${i + 1}`, value: `z${i + 1}` }],
     ]);
 });
+
+it.each([
+  [
+    'several things: nothing is told of what one changes',
+    '',
+    /what it changes is not told, as hundreds of pages have the name of what this is about\.$/,
+  ],
+  [
+    'one thing that all describe: what one changes is told',
+    'entity: house\n',
+    /: seat of p\d+ was told as v400 from 401 CE, and is w\.$/,
+  ],
+])('log of pages of which 400 have a name that means %s', (_, described, told) => {
+  const pageOf = (i: number): string => {
+    const canon = `canon: s${i === 401 ? 1 : 0}\n`;
+    if (i < 400) return `${canon}${described}aliases: [Same]`;
+    return i === 400
+      ? `${canon}date: 401 CE\nfacts: {Same: {seat: v400}}`
+      : `${canon}supersedes: p400\nfacts: {Same: {seat: w}}`;
+  };
+  const answered = askLog(manyPages(402, pageOf, revisionsOf(2)), {});
+  const lines = answered.ok ? plainText(answered.prose).split('\n') : [];
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(told);
+});

@@ -25,6 +25,11 @@ it('names the one that was asked for, whatever else is told', () => {
   expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is told of its "status". ${said}`);
 });
 
+it('finds an attribute in other letters than pages state it in', () => {
+  expect(asked('attributes: {status: state}', 'Status')).toContain('status: Alive');
+  expect(asked('attributes: {status: state}', 'stat')).toContain('Nothing is told of its "stat". Did you mean status?');
+});
+
 it('says nothing of keys where none of them could be a fact, or all are declared', () => {
   expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/Nothing is told of it there\.\s*$/);
   expect(asked('', 'mood')).toMatch(/Nothing is told of it there\.\s*$/);

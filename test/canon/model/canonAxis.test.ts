@@ -31,6 +31,7 @@ describe('the canon axis (§7)', () => {
   it.each<[string, string[]]>([
     ['s45', ['p']],
     [' s46 ', ['r', 'hill']],
+    ['S46', ['r', 'hill']],
     // A revision without a date has that of the next.
     ['2026-04-27', []],
     ['2026-04-28', ['r', 'hill']],
