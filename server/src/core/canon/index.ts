@@ -124,6 +124,7 @@ export {
   heldInShort,
   isUndisputed,
   rivalsOf,
+  rivalsOfFact,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export { isShown, type WhyHidden } from './model/eyes';

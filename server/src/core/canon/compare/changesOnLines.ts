@@ -49,7 +49,7 @@ export function fromEarliest({ from: a }: WithBeginning, { from: b }: WithBeginn
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-interface Sides {
+export interface Sides {
   readonly before: ComparedStretch[];
   readonly after: ComparedStretch[];
 }

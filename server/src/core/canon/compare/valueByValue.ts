@@ -4,7 +4,14 @@ import { firstPast } from '../../text/sorted';
 import { endDay, startDay } from '../model/segments';
 import { MOST_STRETCHES, withFurther } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
-import { type ChangeOnLine, changesOn, type ComparedStretch, dayOrOpen, fromEarliest } from './changesOnLines';
+import {
+  type ChangeOnLine,
+  changesOn,
+  type ComparedStretch,
+  dayOrOpen,
+  fromEarliest,
+  type Sides,
+} from './changesOnLines';
 
 /**
  * Whether so many values hold between the moments at which any begins or ends that to tell those of each stretch would be too much.
@@ -62,11 +69,6 @@ export function gapsJoined(all: readonly Held[]): Held[] {
   return [...others, ...filling.values()];
 }
 
-interface Sides {
-  readonly before: ComparedStretch[];
-  readonly after: ComparedStretch[];
-}
-
 /** Where each value has come, gone, begins or ends otherwise, by itself: in the order of lines and time. */
 export function changesOfEach(before: readonly ComparedStretch[], after: readonly ComparedStretch[]): ChangeOnLine[] {
   const parts = new Map<string, Sides>();
@@ -100,7 +102,7 @@ function united(all: readonly ComparedStretch[]): ComparedStretch[] {
 
 /** What one entry says no longer, and another does over the same stretch, is one change. */
 function retoldTogether(changes: readonly ChangeOnLine[]): ChangeOnLine[] {
-  const together = new Map<string, { before: ComparedStretch[]; after: ComparedStretch[]; first: ChangeOnLine }>();
+  const together = new Map<string, Sides & { readonly first: ChangeOnLine }>();
   for (const change of changes) {
     const { from, until, before, after } = change;
     const [one] = [...before, ...after];

@@ -8,7 +8,7 @@ import { factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFac
 import { byBeginning, mostGapsAmong, stretchParts, type Stretch } from './dovetail';
 import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/compareTexts';
-import { followEachOther, type Rivals, rivalsAmong } from './rivals';
+import { followEachOther, type Rivals, rivalsAmong, rivalsOfWhole } from './rivals';
 import { endDay, startDay } from '../model/segments';
 import { groupBy } from '../../text/groups';
 
@@ -133,6 +133,15 @@ export const isUndisputed = perKnown(
 
 /** What contradicts each value of a pair. */
 export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldInShort(known, pair)));
+
+/** What contradicts a stated fact, wherever it holds; some of it more than once. */
+export function* rivalsOfFact(known: Known, { entity, fact }: Clipped): Generator<Held> {
+  const attribute = fact.attribute.text;
+  if (kindOfAttribute(known, attribute) === 'set') return;
+  const pair = pairOf(entity, attribute);
+  const rivals = rivalsOf(known, pair);
+  for (const one of heldByFact(known, pair).get(fact) ?? []) yield* rivalsOfWhole(rivals, one);
+}
 
 /** Where each fact of a pair holds, in short. */
 export const heldByFact = perKnown(

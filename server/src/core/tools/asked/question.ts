@@ -26,7 +26,7 @@ import { readDate } from '../../chronology/readDate';
 import { renderYear } from '../../chronology/printDate';
 import { withYear } from '../../chronology/messages';
 import type { WorldDate } from '../../chronology/types';
-import { findRevision, revisionId } from '../../codex/revisionNamed';
+import { findRevision } from '../../codex/revisionNamed';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/wordLists';
@@ -104,9 +104,10 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
     : [...(eras.length > 0 ? eras.slice(0, 3).map(({ year }) => year) : ['412 TA']), '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
   // A session has its place in canon time, and none in the world.
-  if (!reading.ok && findRevision(canon.codex, text))
+  const revision = reading.ok ? undefined : findRevision(canon.codex, text);
+  if (revision)
     return refuse(
-      `"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${revisionId(canon.codex, text)}).`,
+      `"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${revision.id}).`,
     );
   if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);

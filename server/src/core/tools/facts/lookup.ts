@@ -30,8 +30,7 @@ import {
   stretchParts,
   kindOfAttribute,
   pairOf,
-  rivalsOf,
-  rivalsOfWhole,
+  rivalsOfFact,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import { atOnce } from '../../text/steps';
@@ -226,15 +225,7 @@ function factLine(known: Known, clipped: Clipped) {
 
 /** The entries that say something else than some facts of one entity and attribute do, at one point of time. */
 function* rivals(known: Known, facts: readonly Clipped[]): Generator<Entry> {
-  for (const clipped of facts) {
-    const { entity, fact } = clipped;
-    if (kindOfAttribute(known, fact.attribute.text) === 'set') continue;
-    // Each is not compared with each: a page may have thousands of stretches.
-    const pair = pairOf(entity, fact.attribute.text);
-    const against = rivalsOf(known, pair);
-    for (const one of heldByFact(known, pair).get(fact) ?? [])
-      for (const other of rivalsOfWhole(against, one)) yield other.clipped.entry;
-  }
+  for (const fact of facts) for (const { clipped } of rivalsOfFact(known, fact)) yield clipped.entry;
 }
 
 function disputedWith(known: Known, entry: Entry): Entry[] {
