@@ -1,13 +1,16 @@
 /** The handles go where the editor looks from. */
 import { dayOfDate } from '../../server/src/core/picture/rulers/handleDates';
-import type { Handles } from '../../client/src/drawn/timelineMessages';
+import type { ToTimeline } from '../../client/src/drawn/timelineMessages';
 import { revealing } from './domain';
 import type { Store } from './store';
 import { handlesOf } from './things';
 
-export function follow(store: Store, { at, asOf }: Handles): void {
+type Viewpoint = Extract<ToTimeline, { readonly shows: 'viewpoint' }>;
+
+export function follow(store: Store, { handles: { at, asOf }, move }: Pick<Viewpoint, 'handles' | 'move'>): void {
   const shown = store.shown();
-  if (!shown) return;
+  // What the reader has moved since goes before what the editor knew of: it is told, and the editor looks from there.
+  if (!shown || move < store.moves()) return;
   const own = handlesOf(shown);
   if (own.at === at && own.asOf === asOf) return;
   const { prepared, domain } = shown;

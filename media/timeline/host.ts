@@ -14,8 +14,8 @@ export interface EditorHost {
   /** Which pictures of kin and of reigns there are of entities. */
   offersOf(entities: readonly string[]): Promise<readonly KinOffer[]>;
   showKin(of: KinParams): void;
-  /** The reader has moved a handle. */
-  moved(handles: Handles): void;
+  /** The reader has moved a handle. @param move how often, since the page was loaded */
+  moved(handles: Handles, move: number): void;
   pin(isPinned: boolean): void;
   save(as: PictureFormat, asOf: string | null, view: unknown, theme: string): void;
   /** What was asked for by a number has come. */
@@ -54,7 +54,7 @@ export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
           ask({ asks: 'offers', number: count, entities });
         }),
       showKin: (of) => ask({ asks: 'kin', of }),
-      moved: (handles) => ask({ asks: 'viewpoint', handles }),
+      moved: (handles, move) => ask({ asks: 'viewpoint', handles, move }),
       pin: (isPinned) => {
         const state = api.getState();
         if (state) api.setState({ ...state, isPinned });

@@ -43,7 +43,7 @@ export function openTimeline(main: HTMLElement, host: Host, say: (words: string)
           break;
         }
         case 'viewpoint':
-          follow(store, news.handles);
+          follow(store, news);
           break;
         case 'open':
           store.setOpen(news.entry);

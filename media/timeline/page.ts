@@ -80,7 +80,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
     else if (!isUndecided && said === undecided) tell('');
     wasUndecided = isUndecided;
     showRows(store, picture, twin);
-    if (isOwn) store.host.editor?.moved(handlesOf(shown));
+    if (isOwn) store.host.editor?.moved(handlesOf(shown), store.moves());
   });
   listenToKeys({ store, picture, things, step, say: tell, focusFilter: tools.focusFilter, explain: tools.explain });
   return {

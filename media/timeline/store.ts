@@ -18,6 +18,8 @@ export interface Store {
   /** null: nothing has been sent yet. */
   readonly shown: () => Shown | null;
   change(patch: ViewPatch, how?: Change): void;
+  /** How often the reader has moved a handle. */
+  readonly moves: () => number;
   select(thing: number | null): void;
   /** Brings days into view that are out of it. */
   reveal(first: number, last: number): void;
@@ -111,7 +113,7 @@ export function makeStore(host: Host): Store {
   };
 }
 
-type Frames = Pick<Store, 'onFrame' | 'onRest'> & { readonly request: (change?: Change) => void };
+type Frames = Pick<Store, 'onFrame' | 'onRest' | 'moves'> & { readonly request: (change?: Change) => void };
 
 /**
  * However much changes, it is drawn once in each frame.
@@ -121,7 +123,7 @@ type Frames = Pick<Store, 'onFrame' | 'onRest'> & { readonly request: (change?: 
 function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
   const drawers: ((shown: Shown, isGradual: boolean) => void)[] = [];
   const tellers: ((shown: Shown, isOwn: boolean) => void)[] = [];
-  let [frame, timer] = [0, 0];
+  let [frame, timer, moves] = [0, 0, 0];
   let [isGradual, isOwn] = [false, false];
   const draw = (): void => {
     frame = 0;
@@ -133,21 +135,25 @@ function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
   const rest = (): void => {
     timer = 0;
     const now = shown();
+    if (!now) return;
     const isMoved = isOwn;
     isOwn = false;
-    if (!now) return;
     keep();
     for (const tell of tellers) tell(now, isMoved);
   };
   return {
     request(change = {}) {
       isGradual ||= change.isGradual ?? false;
-      isOwn ||= !(change.isQuiet ?? true);
+      if (change.isQuiet === false) {
+        isOwn = true;
+        moves++;
+      }
       if (frame === 0) frame = requestAnimationFrame(draw);
       if (timer === 0 && shown()) keep();
       clearTimeout(timer);
       timer = setTimeout(rest, REST);
     },
+    moves: () => moves,
     onFrame: (drawer) => void drawers.push(drawer),
     onRest: (tell) => void tellers.push(tell),
   };

@@ -47,6 +47,21 @@ const steps = {
     await see.status('Now').waitFor();
   },
 
+  'a handle that is taken back while the editor goes after it stays back': async ({ see, page, picture, canon }) => {
+    const back = see.answer.getByRole('button', { name: 'Back to now' });
+    // It is told after 150 ms at rest, and the editor goes there after 250 more: some time about then it is taken back.
+    for (let after = 100; after <= 400; after += 50) {
+      await picture.focus();
+      while ((await canon()).includes('now')) await page.keyboard.press('[');
+      await page.waitForTimeout(after);
+      await back.evaluate((button) => button.click());
+      await page.waitForTimeout(900);
+      if (!(await canon()).includes('now'))
+        throw new Error(`taken back after ${after} ms, the handle is at ${await canon()}`);
+      await see.status('Now').waitFor();
+    }
+  },
+
   'it is zoomed with the wheel, and a card tells of what the pointer is on': async (hands) => {
     const { see, page, shot, picture, card, findCard } = hands;
     await see.answer.getByRole('searchbox').fill('founder');

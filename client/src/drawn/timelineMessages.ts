@@ -31,8 +31,8 @@ export type FromTimeline =
   | { readonly asks: 'declare'; readonly of: PointedThing }
   /** What was true of it at the world date of the handles, and as of their canon point. */
   | { readonly asks: 'wasTrueAt'; readonly of: PointedThing; readonly handles: Handles }
-  /** The author has moved a handle. */
-  | { readonly asks: 'viewpoint'; readonly handles: Handles }
+  /** The author has moved a handle. `move` counts how often, since the page was loaded. */
+  | { readonly asks: 'viewpoint'; readonly handles: Handles; readonly move: number }
   | { readonly asks: 'pin'; readonly isPinned: boolean }
   /**
    * What is shown is to be kept as a picture, which holds nothing that was decided after the point at which its handle stands. `view` and
@@ -52,8 +52,8 @@ export type ToTimeline =
   | { readonly shows: 'timeline'; readonly packed: ArrayBuffer; readonly title: string; readonly state: TimelineState }
   | { readonly shows: 'card'; readonly number: number; readonly card: TimelineCard }
   | { readonly shows: 'offers'; readonly number: number; readonly offers: readonly KinOffer[] }
-  /** The editor's viewpoint. */
-  | { readonly shows: 'viewpoint'; readonly handles: Handles }
+  /** The editor's viewpoint. `move`: the last move of the author that had been heard of, so that none after it is undone. */
+  | { readonly shows: 'viewpoint'; readonly handles: Handles; readonly move: number }
   /** The entry whose page is open in the editor; null: none. */
   | { readonly shows: 'open'; readonly entry: string | null }
   /** The author has asked for a picture to be saved. */

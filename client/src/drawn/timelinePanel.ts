@@ -35,6 +35,8 @@ interface Shown {
   state: TimelineState;
   /** Where the handles of the picture stand. */
   handles: Handles;
+  /** The number of the author's last move of a handle; 0: none since the page was loaded. */
+  move: number;
   /** Through whose eyes the editor looks; null: the author's. */
   who: string | null;
   /** Counts what has been asked for, so that what comes too late is passed over. */
@@ -60,6 +62,7 @@ export function fillPanel(
     panel,
     state,
     handles,
+    move: 0,
     who,
     asked: 0,
     isStale: false,
@@ -90,7 +93,7 @@ export function fillPanel(
       shown.who = who;
       if (!shown.state.isPinned || shown.isMoving) return;
       shown.handles = moved;
-      void tell(shown, { shows: 'viewpoint', handles: moved });
+      void tellHandles(shown);
     },
     tellOpen: () => tellOpen(shown),
     save: (as) => tell(shown, { shows: 'save', as }),
@@ -98,6 +101,9 @@ export function fillPanel(
 }
 
 const tell = ({ panel }: Shown, message: ToTimeline): Thenable<boolean> => panel.webview.postMessage(message);
+
+const tellHandles = (shown: Shown): Thenable<boolean> =>
+  tell(shown, { shows: 'viewpoint', handles: shown.handles, move: shown.move });
 
 /** Asks for the whole picture, and passes it on as bytes: they are not looked at on their way. */
 async function load(shown: Shown): Promise<void> {
@@ -116,6 +122,7 @@ async function load(shown: Shown): Promise<void> {
   shown.state = { ...shown.state, codex: answered.codex };
   const packed = new TextEncoder().encode(answered.packed).buffer;
   await tell(shown, { shows: 'timeline', packed, title, state: shown.state });
+  await tellHandles(shown);
 }
 
 /** Says which page is open; a page of ours that comes to the front closes none. */
@@ -131,11 +138,12 @@ async function answer(shown: Shown, context: vscode.ExtensionContext, message: F
   const { client, panel } = shown;
   switch (message.asks) {
     case 'all':
+      shown.move = 0;
       await load(shown);
-      await tell(shown, { shows: 'viewpoint', handles: shown.handles });
       return tellOpen(shown);
     case 'viewpoint':
       shown.handles = message.handles;
+      shown.move = message.move;
       return lookFrom(shown);
     case 'pin':
       shown.state = { ...shown.state, isPinned: message.isPinned };
@@ -187,7 +195,7 @@ async function look(shown: Shown, handles: Handles): Promise<void> {
   await vscode.commands.executeCommand('retcon.viewpoint', { ...chosenIn(handles), ...who });
   if (shown.handles !== handles) return;
   shown.isMoving = false;
-  await tell(shown, { shows: 'viewpoint', handles });
+  await tellHandles(shown);
 }
 
 /** What is asked of a thing that is pointed at. */

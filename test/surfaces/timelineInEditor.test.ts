@@ -1,0 +1,112 @@
+/** The picture of time as the editor shows it, in a real browser: where its handles stand, and from where the editor looks. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { packSteps } from '../../server/src/core/picture/shapes/packTimeline';
+import { atOnce } from '../../server/src/core/text/steps';
+import { SAMPLE } from '../media/sampleTimeline';
+import { folderWith, PROJECT, removeFolders } from './process';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+});
+afterAll(async () => {
+  await browser.close();
+  removeFolders();
+});
+afterEach(() => page.context().close());
+
+/** Runs before the page's own script: is its editor, and notes what it is asked. */
+const EDITOR = `
+globalThis.asked = [];
+globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => asked.push(message),
+  getState: () => globalThis.state,
+  setState: (state) => void (globalThis.state = state),
+});`;
+
+const evaluate = <Answer>(script: string): Promise<Answer> => page.evaluate(script);
+
+async function open(): Promise<void> {
+  page = await (await browser.newContext({ viewport: { width: 1200, height: 800 }, offline: true })).newPage();
+  await page.addInitScript({ content: EDITOR });
+  const script = readFileSync(path.join(PROJECT, 'dist/page-picture.js'), 'utf8');
+  const file = path.join(folderWith({}), 'panel.html');
+  writeFileSync(
+    file,
+    `<!doctype html><main id="main"></main><p id="status" role="status"></p><script>${script}</script>`,
+  );
+  await page.goto(`file://${file}`);
+  await show();
+  await expect.poll(canon).toContain('now');
+}
+
+const show = (): Promise<void> =>
+  evaluate(`postMessage({
+    shows: 'timeline',
+    packed: new TextEncoder().encode(${JSON.stringify(atOnce(packSteps(SAMPLE)))}).buffer,
+    title: 'Timeline',
+    state: { isPinned: true },
+  }, '*')`);
+
+/** Where the handle stands, in words. */
+const canon = (): Promise<string | null> => page.locator('#handle-canon').getAttribute('aria-valuetext');
+
+/** The editor says from where it looks. @param move the last one of the reader that it has heard of */
+const looksFrom = (asOf: string | null, move: number): Promise<void> =>
+  evaluate(
+    `postMessage({ shows: 'viewpoint', handles: { at: null, asOf: ${JSON.stringify(asOf)} }, move: ${move} }, '*')`,
+  );
+
+/** To where the reader has moved the handle, as far as it has been told. */
+const moves = (): Promise<readonly (readonly [string | null, number])[]> =>
+  evaluate(`asked.flatMap(({ asks, handles, move }) => (asks === 'viewpoint' ? [[handles.asOf, move]] : []))`);
+
+/** The page has been at rest, and has told what it tells then. */
+const rest = (): Promise<void> => page.waitForTimeout(400);
+
+describe('the handles of a picture in the editor', () => {
+  it('go where the editor looks from, which is not told to it again', async () => {
+    await open();
+    await looksFrom('session-1', 0);
+    await expect.poll(canon).toContain('session-1');
+    await rest();
+    expect(await moves()).toEqual([]);
+  });
+
+  it('stay where the reader has gone back to while the editor followed, before it is told of that and after', async () => {
+    await open();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('[');
+    await expect.poll(canon).not.toContain('now');
+    await expect.poll(moves).toHaveLength(1);
+    const [[asOf, move] = expect.fail()] = await moves();
+    await evaluate(`document.querySelector('button[title="Back to now"]').click();`);
+    await looksFrom(asOf, move);
+    await expect.poll(moves).toHaveLength(2);
+    await looksFrom(asOf, move);
+    await rest();
+    expect(await canon()).toContain('now');
+    const [, [back, last] = expect.fail()] = await moves();
+    expect([back, await moves()]).toEqual([null, expect.toSatisfy((told: unknown[]) => told.length === 2)]);
+    await looksFrom('session-1', last);
+    await expect.poll(canon).toContain('session-1');
+  });
+
+  it('follow the editor again after the picture could not be drawn once', async () => {
+    await open();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('[');
+    await expect.poll(moves).toHaveLength(1);
+    await evaluate(`postMessage({ shows: 'failure', message: 'It could not be drawn.' }, '*')`);
+    await page.getByRole('alert').waitFor();
+    await show();
+    await expect.poll(canon).not.toBeNull();
+    await looksFrom('session-1', 1);
+    await expect.poll(canon).toContain('session-1');
+  });
+});
