@@ -429,6 +429,21 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [CHECK],
   },
   {
+    name: 'summaries of a house that as many sessions tell anew',
+    size: 1000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', revisionsOf(size)],
+        ['house.md', page('canon: s0')],
+        ...times(
+          size,
+          (i) => [`t${i}.md`, page(`canon: s${i}`, `date: ${i + 1} CE`, `facts: {house: {ruler: bob ${i}}}`)] as const,
+        ),
+        ...times(size, (i) => [`p${i}.md`, page(`canon: s${i}`, 'summarises: [house]')] as const),
+      ]),
+    asked: [CHECK, ['lookup', 'p0']],
+  },
+  {
     name: 'stretches of a life, and facts of it',
     size: 500,
     files: (size) =>

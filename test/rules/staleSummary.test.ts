@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { affectedFiles, allOf, entryAt, staleSummariesOf } from '../../server/src/core/canon';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { checkCodex } from '../../server/src/core/rules/check';
+import { askLookup } from '../../server/src/core/tools/facts/lookup';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { markReviewed } from '../../server/src/core/views/settleRow';
 import { staleRows } from '../../server/src/core/views/staleView';
 import { fixedBy, titlesFor } from '../edits/fixing';
@@ -108,6 +110,48 @@ it('is settled by its quick fix, and from the view', () => {
   expect(rows[0]?.tooltip).toContain('seat of house-vyr');
   const settled = markReviewed(view, rows[0]?.key ?? '', (path) => all[path] ?? null);
   expect(changedBy(all, settled ?? { edits: [] })).toEqual(fixed);
+});
+
+it('is not said of where too many pages sum up what too much is told of, unless it was superseded', () => {
+  const many = (count: number, each: (i: number) => [string, string]): Files =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => each(i)));
+  const all = (more: Files): Files => ({
+    'codex.yaml': CODEX,
+    'house.md': page('canon: s1'),
+    ...many(800, (i) => [`t${i}.md`, page(`date: ${i} TA\ncanon: s2\nfacts: {house: {ruler: bob ${i}}}`)]),
+    'who.md': page('canon: s1\nsummarises: house'),
+    ...more,
+  });
+  const problemsIn = (files: Files): string[] =>
+    checkCodex(codexOf(files)).flatMap(({ file, problem }) =>
+      problem.code === 'summary/stale' && file === 'who.md' ? [problem.message] : [],
+    );
+  // Pages that name it without summing it up do not count.
+  const links = many(800, (i) => [`l${i}.md`, page('sources: house')]);
+  expect(problemsIn(all(links))).toEqual([
+    expect.stringContaining('house has changed since this was written (ruler of house)'),
+  ]);
+  const summaries = many(700, (i) => [`s${i}.md`, page('canon: s1\nsummarises: house')]);
+  const tooMany = all(summaries);
+  expect(problemsIn(tooMany)).toEqual([
+    expect.stringContaining('Whether house has changed since this was written is not worked out'),
+  ]);
+  expect(titlesFor(tooMany, 'summary/stale')).toEqual([]);
+  const lookedUp = (files: Files): { readonly stale: readonly string[]; readonly words: string } => {
+    const answered = askLookup(codexOf(files).canon, { name: 'who' });
+    if (!answered.ok) throw new Error(answered.failure.message);
+    return { stale: answered.json.stale, words: plainText(answered.prose) };
+  };
+  expect(lookedUp(tooMany)).toMatchObject({ stale: [], words: expect.stringContaining('is not worked out') as string });
+  expect(lookedUp(all(links))).toMatchObject({
+    stale: ['house'],
+    words: expect.stringMatching(
+      /which t0, (t\d+, ){10}t\d+ and 788 more told otherwise since: to be reviewed/,
+    ) as string,
+  });
+  expect(ended(staleRows({ ...nowOf(codexOf(tooMany).canon), href: () => null }))).toEqual([]);
+  const gone = all({ ...summaries, 'new.md': page('canon: s3\nsupersedes: house') });
+  expect(problemsIn(gone)).toEqual([expect.stringContaining('it is superseded by new')]);
 });
 
 it('is judged again after whatever may have changed it', () => {

@@ -45,8 +45,9 @@ export const staleSummaryKey = (entry: Entry, summarised: Entry): string =>
 /** A row for each entry that it sums up and that is told otherwise since; the answers that have changed stand in the tooltip. */
 function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {
   const { known, present } = context;
-  return staleSummariesOf(known, entry, present).map(({ ref, summarised, changes, taken, by }) => {
+  return staleSummariesOf(known, entry, present).flatMap(({ ref, summarised, changes, taken, by }) => {
     const [successor] = by;
+    if (!successor) return [];
     const changed = changes.length > 0 ? `${countedWords(changes.length, 'answer')} changed` : null;
     const told = changes.map((change) => `- ${inlineMarkdown(changeWords(change))}`).join('\n');
     return {
@@ -59,7 +60,8 @@ function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {
       ),
       tooltip: told === '' && taken ? renderRetconTooltip(context, taken) : told,
       opens: { entry, span: ref.span },
-      ...(successor && { compares: { before: summarised, after: successor }, successor }),
+      compares: { before: summarised, after: successor },
+      successor,
       canSettle: true,
     };
   });

@@ -2,12 +2,23 @@
 import { type CanonPosition, laterPosition } from '../../codex/canonTime';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Ref } from '../../entry/entry';
+import { entryAt, filedPaths } from '../model/canon';
 import { positionOf } from '../model/canonPosition';
 import { isShown } from '../model/eyes';
-import { allOf, entityOf, entityOfFact, entryNamed, isStill, keptBeside, type Known, upTo } from '../model/known';
+import {
+  allOf,
+  entityOf,
+  entityOfFact,
+  entryNamed,
+  isStill,
+  keptBeside,
+  type Known,
+  perKnown,
+  upTo,
+} from '../model/known';
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
-import { attributesOf } from '../truth/truth';
+import { attributesOf, clippedOf } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 import { type AnswerSpan, answerNear } from '../incremental/answersOverCanonTime';
 import { type Difference, differencesOf } from './answerDifferences';
@@ -18,6 +29,8 @@ export interface StaleSummary {
   readonly summarised: Entry;
   /** The answers that are no longer what they were when the page was written, and whose cause its author has not reviewed. */
   readonly changes: readonly Difference[];
+  /** So many pages sum it up, and so much is told of it, that the answers are not worked out. */
+  readonly isTooMuch: boolean;
   /** What has superseded or retracted it since; null: nothing has. */
   readonly taken: Retcon | null;
   /** The entries that did all this, each once: those to be reviewed. */
@@ -26,7 +39,7 @@ export interface StaleSummary {
 
 /**
  * In the order written. What is summed up is what is answered of its entity, and whatever else it states; since when, is the
- * place of the page in the canon, or of what it sums up where that is later.
+ * place of the page in the canon, or of what it sums up where that is later. One of which that is not worked out is among them.
  */
 export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate | null): StaleSummary[] {
   if (entry.summarises.length === 0) return [];
@@ -36,17 +49,45 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];
     const since = laterPosition(positionOf(known.canon, entry), positionOf(known.canon, summarised));
-    const changes = answersOf(known, since, summarised)
-      .flatMap((answered) => changesTo(known, since, answered))
-      .filter(({ by }) => by().some(isNew));
+    const isTooMuch = isSummedUpTooOften(known, summarised);
+    const changes = isTooMuch
+      ? []
+      : answersOf(known, since, summarised)
+          .flatMap((answered) => changesTo(known, since, answered))
+          .filter(({ by }) => by().some(isNew));
     const now = takenBy(known, summarised, present)?.retcon;
     const taken = now && isNew(now.by) && !takenBy(upTo(known.canon, since), summarised, present) ? now : null;
     const by = new Set<Entry>();
     for (const change of changes) for (const one of change.by()) if (isNew(one)) by.add(one);
     if (taken) by.add(taken.by);
-    return by.size > 0 ? [{ ref, summarised, changes, taken, by: [...by] }] : [];
+    return by.size > 0 || isTooMuch ? [{ ref, summarised, changes, isTooMuch, taken, by: [...by] }] : [];
   });
 }
+
+/** So many facts are held against what they were, for all pages that sum up one thing. */
+const MOST_HELD = 500_000;
+
+/** Each page that sums it up may have been written at a point of its own, and all that is told of it is held against what it was there. */
+const isSummedUpTooOften = perKnown((known: Known, summarised: Entry): boolean => {
+  const pairs = pairsOf(known, summarised, attributesOf(known, entityOf(known, summarised)));
+  const facts = pairs.reduce(
+    (sum, { entity, attribute }) => sum + clippedOf(known, pairOf(entity, attribute)).length,
+    0,
+  );
+  const most = MOST_HELD / facts;
+  // Most pages that name it do not sum it up, and are not looked at where they are few.
+  const naming = new Set(summarised.names.flatMap((name) => filedPaths(known.canon, 'alsoNaming', name)));
+  if (naming.size <= most) return false;
+  const isSumming = (path: string): boolean => {
+    const entry = entryAt(known.canon, path);
+    return (
+      entry !== undefined &&
+      known.has(entry) &&
+      entry.summarises.some(({ text }) => entryNamed(known, text) === summarised)
+    );
+  };
+  return [...naming].filter(isSumming).length > most;
+});
 
 /** What differs in an answer since a point. Many summaries may be of one answer, with nothing that bears on it between them. */
 function changesTo(known: Known, since: CanonPosition, { entity, attribute }: Answered): readonly Difference[] {
@@ -69,10 +110,15 @@ function answersOf(known: Known, since: CanonPosition, entry: Entry): readonly A
   const { canon } = known;
   const entity = entityOf(known, entry);
   const called = entityOf(upTo(canon, since), entry);
-  const own = [
+  return pairsOf(known, entry, [
     ...attributesOf(known, entity),
     ...answerNear(lastAttributes(allOf(canon)), called, since, canon, (then) => attributesOf(then, called)),
-  ];
+  ]);
+}
+
+/** Each once. @param own attributes of its entity */
+function pairsOf(known: Known, entry: Entry, own: readonly string[]): readonly Answered[] {
+  const entity = entityOf(known, entry);
   const pairs = [
     ...own.map((attribute) => ({ entity, attribute })),
     ...entry.facts.map((fact) => ({ entity: entityOfFact(known, entry, fact), attribute: fact.attribute.text })),

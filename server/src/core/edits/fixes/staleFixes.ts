@@ -30,6 +30,7 @@ export const mendStaleSummary: Mend = (context, problem) => {
   const { known, entry, present } = context;
   const stale = staleSummariesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
   const ids = stale?.by.map((one) => idOf(known, one)) ?? [];
+  if (ids.length === 0) return [];
   const edit = addTopItems(entryText(context), known.canon.codex, 'reviewed', ids);
   return offer(`Mark reviewed as of now: ${listFirst(MOST_NAMED, ids, 'and')}`, entry.path, edit, {
     isPreferred: false,

@@ -19,6 +19,10 @@ export const staleSummary: Rule = {
   of: ['summarises'],
   *check({ known, entry, present }) {
     for (const stale of staleSummariesOf(known, entry, present)) {
+      if (stale.by.length === 0) {
+        yield { span: stale.ref.span, message: unknownWords(known, stale) };
+        continue;
+      }
       const ids = stale.by.slice(0, MOST_REVIEWED).map((one) => idOf(known, one));
       const reviewed = [...ids, ...(stale.by.length > ids.length ? ['…'] : [])].join(', ');
       yield {
@@ -47,6 +51,10 @@ export function summaryWords(known: Known, { summarised, changes, taken }: Stale
   const told = listFirst(MOST_NAMED, answers.length > 0 ? answers : gone, 'and');
   return `${idOf(known, summarised)} has changed since this was written (${told})`;
 }
+
+/** What is said of one of which it is not worked out whether it has changed. */
+export const unknownWords = (known: Known, { summarised }: StaleSummary): string =>
+  `Whether ${idOf(known, summarised)} has changed since this was written is not worked out: too many pages sum it up, and too much is told of it. Let this page sum up those that it was written from instead.`;
 
 /** `founder of house-vyr was maric, is aldric from 412 TA`. */
 export function changeWords({ entity, attribute, before, after, from }: Difference): string {

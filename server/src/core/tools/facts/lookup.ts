@@ -7,6 +7,7 @@ import {
   knownAt,
   currentVersionsOf,
   staleSourcesOf,
+  type StaleSummary,
   staleSummariesOf,
   versionsOf,
   wholeVersionsOf,
@@ -36,7 +37,16 @@ import { compareTexts } from '../../text/compareTexts';
 import { atOnce } from '../../text/steps';
 import type { Entry } from '../../entry/entry';
 import { renderBeginnings } from '../../entry/stretches';
-import { headingLine, itemLine, link, type RichText, sectionLine, strong, textLine } from '../words/richText';
+import {
+  headingLine,
+  itemLine,
+  link,
+  type RichLine,
+  type RichText,
+  sectionLine,
+  strong,
+  textLine,
+} from '../words/richText';
 import { joinWith } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
@@ -95,9 +105,12 @@ const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, st
   chain: versions.map((version) => versionJson(known, version)),
   facts: factsJson(known, facts),
   disputes: disputes.map((other) => idOf(known, other)),
-  stale: [...new Set([...stale.map(({ source }) => source), ...summaries.map(({ summarised }) => summarised)])].map(
-    (one) => idOf(known, one),
-  ),
+  stale: [
+    ...new Set([
+      ...stale.map(({ source }) => source),
+      ...summaries.flatMap(({ summarised, by }) => (by.length > 0 ? [summarised] : [])),
+    ]),
+  ].map((one) => idOf(known, one)),
 });
 
 function proseOf(
@@ -125,20 +138,33 @@ function proseOf(
     ...stale.map(({ source, by }) =>
       textLine('Rests on ', link(source), ', which ', link(by), ' has replaced: to be reviewed.'),
     ),
-    ...summaries.map(({ summarised, by }) =>
-      textLine(
+    ...summaries.map(summaryLine),
+  ];
+}
+
+/** So many pages that tell otherwise are named. */
+const MOST_NAMED = 12;
+
+const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
+  by.length === 0
+    ? textLine(
+        'Whether ',
+        link(summarised),
+        ', which it sums up, was told otherwise since is not worked out: too many pages sum it up, and too much is told of it.',
+      )
+    : textLine(
         'Sums up ',
         link(summarised),
         ', which ',
         ...joinWith(
-          by.map((one) => link(one)),
+          [
+            ...by.slice(0, MOST_NAMED).map((one) => link(one)),
+            ...(by.length > MOST_NAMED ? [`${by.length - MOST_NAMED} more`] : []),
+          ],
           ' and ',
         ),
         ' told otherwise since: to be reviewed.',
-      ),
-    ),
-  ];
-}
+      );
 
 const entriesLine = (before: string, entries: readonly Entry[]) =>
   textLine(
