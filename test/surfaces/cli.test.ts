@@ -141,6 +141,11 @@ describe('was-true-at', () => {
 });
 
 describe('lookup', () => {
+  it('takes a page by its whole path', () => {
+    const { json } = retconJson(['lookup', path.join(EXAMPLE, 'events/founding-of-house-vyr.md')], inExample);
+    expect(json.entry.id).toBe('founding-of-house-vyr');
+  });
+
   it('shows every version, whichever is named', () => {
     const { status, json } = retconJson(['lookup', 'The Founding of House Vyr'], inExample);
     expect(status).toBe(0);
@@ -378,6 +383,8 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['check', '--bogus'], 'usage', '--bogus', '--root'],
     [['conjure'], 'usage', 'conjure', 'lookup'],
     [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
+    [['look', 'x'], 'usage', 'look', '(Did you mean lookup?)'],
+    [['log', '--fromat', 'json'], 'usage', '--fromat', '(Did you mean --format?)'],
     [['lookup'], 'usage', 'name', 'lookup'],
     [['help', 'lookupp'], 'usage', 'lookupp', 'was-true-at'],
     [['--root', '.', 'log'], 'usage', '--root', 'options come behind the command: retcon log'],

@@ -140,6 +140,11 @@ Nothing was written.
       'usage',
       '"r9" is neither a revision of codex.yaml nor a date of ours. Accepted: r1, r2, a date such as 2026-05-12.',
     ]);
+    expect(refusal('vyrhold', 'x', '--attribute', 'seats')).toEqual([
+      1,
+      'not-found',
+      'No fact has the attribute "seats". Did you mean seat?',
+    ]);
     expect(refusal('vyrhold', 'x', '--correction', '--effective', '400 TA').slice(0, 2)).toEqual([2, 'usage']);
     expect(refusal('vyrhold', 'x', '--yes').slice(0, 2)).toEqual([2, 'usage']);
     expect(refusal('vyrhold', 'x', '--attribute', 'hall')).toEqual([

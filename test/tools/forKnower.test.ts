@@ -311,6 +311,12 @@ describe('until when somebody has learned', () => {
     expect(failure.message).toBe('Say for whom too: what is known at "3 TA" depends on who asks (`for`, --for NAME).');
   });
 
+  it.each(['now', 'Present'])('is the present where it is left out, and not %s', (at) => {
+    const failure = ask(files, 'was_true_at', { entity: 'keep', at });
+    expect(failure).toMatchObject({ code: 'bad-date', given: at });
+    expect(failure.message).toBe(`"${at}" is no date of the world: leave the date out to ask about the present.`);
+  });
+
   it('is no revision', () => {
     const revised = { ...files, 'codex.yaml': 'present: 450 TA\nrevisions: [session-2]\ncircles: {players: [sara]}\n' };
     const failure = ask(revised, 'lookup', { name: 'keep', for: 'sara', known_at: 'session-2' });

@@ -1,6 +1,7 @@
 /** A retcon as a whole new page: in the style of the old one, and what it says of itself is so once it is saved. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
+import { plainText } from '../../server/src/core/tools/words/richText';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 import { ended } from '../support/lore';
@@ -8,16 +9,21 @@ import { ended } from '../support/lore';
 // oxlint-disable-next-line typescript/no-explicit-any -- the JSON of answers is looked into freely
 type Json = any;
 
-function ask(name: string, given: Given, files: Files = vyr): Json {
+function answered(name: string, given: Given, files: Files): Json {
   const question = questionNamed(name);
   if (!question) throw new Error(name);
   const around = { commits: new Map(), textOf: (file: string) => files[file] ?? null };
   const steps = answerSteps(question, codexOf(files).canon, given, around) as Generator<void>;
-  const answered: Json = ended(steps);
-  return answered.ok ? answered.json : answered.failure;
+  return ended(steps);
+}
+
+function ask(name: string, given: Given, files: Files = vyr): Json {
+  const { ok, json, failure } = answered(name, given, files);
+  return ok ? json : failure;
 }
 
 const propose = (given: Given, files?: Files): Json => ask('propose_retcon', given, files);
+const proseOf = (given: Given): string => plainText(answered('propose_retcon', given, vyr).prose);
 const REFOUNDING = 'refounding-of-house-vyr';
 
 describe('a proposed retcon', () => {
@@ -41,6 +47,14 @@ supersedes:
 
 Lysa came.
 `);
+  });
+
+  it('with an attribute much like one that is told is asked whether that was meant', () => {
+    const words = (attribute: string): string =>
+      proseOf({ entry: REFOUNDING, facts: `${attribute}: lysa`, date: '420 TA' });
+    expect(words('founders')).toContain('"founders" is new: so far house-vyr has founder. Did you mean that?');
+    expect(words('founder')).not.toContain('is new');
+    expect(words('motto of old')).not.toContain('is new');
   });
 
   it('changes what it says it would', () => {

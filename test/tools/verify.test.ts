@@ -95,6 +95,12 @@ describe('a claim', () => {
     );
   });
 
+  it('of an attribute that is not told is asked whether another was meant', () => {
+    const [judged] = verify(FILES, [vyr({ attribute: 'founders', value: 'maric' })]).claims;
+    expect(judged).toMatchObject({ verdict: 'unknown' });
+    expect(judged.answer).toMatch(/bear it out\. Did you mean founder\?$/);
+  });
+
   it('for somebody is held against what they hold', () => {
     const files = {
       ...FILES,

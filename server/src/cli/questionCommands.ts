@@ -8,6 +8,7 @@ import { jsonText, visible } from '../core/text/visibleText';
 import { askQuestion, CANNOT_ANSWER } from './ask';
 import { FILE_ARGUMENTS, mostViolations, statusOfClaims } from './fileArguments';
 import { type Common, rootOf, withCommon } from './commandOptions';
+import { namedIn } from './paths';
 import { type AnswerFormat, type Output, printRefusal } from './print';
 
 const dashed = (name: string): string => name.replaceAll('_', '-');
@@ -38,16 +39,11 @@ export function addQuestion(
   const inFiles = question.parameters.find(({ kind }) => FILE_ARGUMENTS[kind]);
   if (inFiles?.kind === 'pages') command.option('--as <path>', 'where in the codex the page would lie, from its root');
   if (inFiles?.kind === 'claims') command.addOption(mostViolations());
-  command.action(async (...given: (string | readonly string[] | undefined)[]) => {
+  command.action(async (...given: GivenWord[]) => {
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
     >();
-    const asked = Object.fromEntries(
-      parameters.map((parameter) => [
-        parameter.name,
-        wordOf(parameter.isPositional ? given[positional.indexOf(parameter)] : options[camel(parameter.name)]),
-      ]),
-    );
+    const asked = wordsIn(parameters, given, options);
     const refuse = (failure: QuestionFailure): void => {
       printRefusal(output, options.format, failure);
       setStatus(CANNOT_ANSWER[failure.code]);
@@ -82,6 +78,25 @@ export function addQuestion(
   });
 }
 
+type GivenWord = string | readonly string[] | undefined;
+
+/** The words of a call, by parameter. @param given its arguments, in their order */
+function wordsIn(
+  parameters: readonly Parameter[],
+  given: readonly GivenWord[],
+  options: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const positional = parameters.filter(({ isPositional }) => isPositional);
+  return Object.fromEntries(
+    parameters.map((parameter) => {
+      const { name, kind, isPositional } = parameter;
+      const words = [(isPositional ? given[positional.indexOf(parameter)] : options[camel(name)]) ?? []].flat();
+      const isOfPage = kind === 'entry' || kind === 'entity';
+      return [name, inLines(isOfPage ? words.map((word) => namedIn(rootOf(options), word)) : words)];
+    }),
+  );
+}
+
 /** A lorebook is what `--all` asks for, or one of its formats. */
 const isOfAll = ({ all, format }: Readonly<Record<string, string | undefined>>): boolean =>
   all !== undefined || (LOREBOOK_FORMATS as readonly (string | undefined)[]).includes(format);
@@ -94,9 +109,8 @@ const addPictureOptions = (command: Command): Command =>
     )
     .addOption(new Option('--svg <file>', 'writes it to a file (not to -), as a drawing').conflicts('html'));
 
-/** One that may be given several times is a line for each. */
-const wordOf = (given: string | readonly string[] | undefined): string | undefined =>
-  typeof given === 'object' ? (given.length === 0 ? undefined : given.join('\n')) : given;
+/** One that may be given several times is a line for each; without any it is not given. */
+const inLines = (words: readonly string[]): string | undefined => (words.length === 0 ? undefined : words.join('\n'));
 
 /** An answer may make each of its forms only when that is read. */
 function printed(answer: Extract<AskResult, { ok: true }>, format: AnswerFormat, hasColour: boolean): string {

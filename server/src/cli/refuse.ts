@@ -1,5 +1,6 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
+import { nearest } from '../core/text/nearNames';
 import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
 import type { WritingFailure } from '../workspace/writeFiles';
@@ -18,7 +19,7 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
     code: 'usage',
     message: isMissingCommand(error)
       ? `${topic === undefined ? 'say what to do' : `there is no command "${topic}"`}. Accepted: ${accepted.join(', ')}.`
-      : (adviceOn(program, error, args) ?? worded(message, accepted)),
+      : (adviceOn(program, error, args) ?? worded(message + nearWords(error, quoted, accepted), accepted)),
     given: topic ?? quoted ?? args.join(' '),
     ...(accepted.length > 0 && { accepted }),
   });
@@ -52,6 +53,14 @@ function adviceOn(program: Command, { code }: CommanderError, args: readonly str
   const end = words.findIndex((word) => word.startsWith('-'));
   const named = end < 0 ? words : words.slice(0, end);
   return `too many words for ${command}: ${quotedWords(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
+}
+
+/** What may have been meant by an unknown word: the only one that it begins, else the nearest. */
+function nearWords({ code }: CommanderError, word: string | undefined, accepted: readonly string[]): string {
+  if (word === undefined || (code !== 'commander.unknownCommand' && code !== 'commander.unknownOption')) return '';
+  const begun = accepted.filter((one) => one.startsWith(word));
+  const near = begun.length === 1 ? begun[0] : nearest(word, accepted);
+  return near == null ? '' : ` (Did you mean ${near}?)`;
 }
 
 /** Where commander has named what is accepted already, its words stand. */

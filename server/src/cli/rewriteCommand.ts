@@ -4,7 +4,7 @@ import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
 import { rewriteReach, type WantedValue } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
-import { revisionId } from '../core/codex/revisionNamed';
+import { offeredRevisions, revisionId } from '../core/codex/revisionNamed';
 import { ambiguity, readValueQuery, type ValueProblem, valueProblem } from '../core/edits/refactor/valueQuery';
 import { nearest } from '../core/text/nearNames';
 import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/asked/question';
@@ -114,7 +114,7 @@ interface Made {
 function madeOf(
   known: Known,
   wanted: WantedValue,
-  { old, canon, reason = '' }: RewriteCall,
+  { old, attribute, canon, reason = '' }: RewriteCall,
   textOf: (file: string) => string | null,
   surroundings: Parameters<typeof rewrite>[3],
   today: string,
@@ -122,21 +122,26 @@ function madeOf(
   const reach = rewriteReach(known, wanted);
   if (reach.restated.length + reach.leftAlone.length === 0) {
     const problem = ambiguity(known, wanted.old);
-    return problem ? refusalOf(problem, old) : nothing(known, old);
+    return problem ? refusalOf(problem, old) : (nothingOn(known, attribute) ?? nothing(known, old));
   }
   const questions = rewriteQuestions(known, wanted, reach, today);
   if ('refusal' in questions) return wrong(canon ?? old, questions.refusal);
   const problem = canon === undefined ? null : canonProblem(known, reach, canon);
-  if (problem !== null)
-    return wrong(
-      canon ?? '',
-      problem,
-      known.canon.codex.revisions.map(({ id }) => id),
-    );
+  if (problem !== null) return wrong(canon ?? '', problem, offeredRevisions(known.canon.codex));
   // As codex.yaml writes it.
   const decided = (canon && revisionId(known.canon.codex, canon)) ?? questions.decided?.proposed ?? null;
   const change = rewrite(known, wanted, { title: questions.title, canon: decided, reason }, surroundings, textOf);
   return { ok: true, value: { asked: { ...wanted, canon: decided, reason }, change } };
+}
+
+/** Where no fact has the attribute that is asked for. */
+function nothingOn({ canon }: Known, given: string | undefined) {
+  if (given === undefined) return null;
+  const attributes = new Set(allEntries(canon).flatMap(({ facts }) => facts.map(({ attribute }) => attribute.text)));
+  if ([...attributes].some((one) => keyOf(one) === keyOf(given))) return null;
+  const near = nearest(given, attributes);
+  const message = `No fact has the attribute "${given}".${near === null ? '' : ` Did you mean ${near}?`}`;
+  return { ok: false, failure: { code: 'not-found', message, given, ...(near && { candidates: [near] }) } } as const;
 }
 
 function nothing(known: Known, given: string) {

@@ -1,5 +1,15 @@
 /** A retcon of an entry as a whole new page, and what it would change. Nothing is written: that is for whoever asks. */
-import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
+import {
+  attributesOf,
+  type Canon,
+  entityNamed,
+  entityOf,
+  entityOfFact,
+  idOf,
+  type Known,
+  knownAt,
+  LATEST,
+} from '../../canon';
 import { declareRetcon } from '../../edits/refactor/declare';
 import type { Manner } from '../../edits/refactor/carriedFacts';
 import { type NewFact, withNewFact } from '../../edits/refactor/newFacts';
@@ -10,11 +20,12 @@ import { decidedWithin } from '../../edits/refactor/revisionChoices';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisionNamed';
+import { nearest } from '../../text/nearNames';
 import type { Answered } from '../asked/answering';
 import { draftedOn } from './draftPages';
 import type { ReadText } from '../asked/loreTypes';
 import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
-import { headingLine, link, textLine } from '../words/richText';
+import { headingLine, link, type RichLine, textLine } from '../words/richText';
 import { effectJson, effectSections, effectSteps } from './whatIf';
 
 export interface ProposeQuestion {
@@ -57,10 +68,18 @@ export function* proposeRetconSteps(
     prose: [
       headingLine('A retcon of ', link(found.value)),
       textLine(`${path} would be a new page. Nothing has been written: save it as it stands here.`),
+      ...facts.value.flatMap((fact) => newAttribute(known, fact)),
       ...effectSections(effect),
       textLine(`\n${text.trimEnd()}`),
     ],
   };
+}
+
+/** What to say of an attribute that is not told yet, where one is that is much like it. */
+function newAttribute(known: Known, { entity, attribute }: NewFact): RichLine[] {
+  const attributes = attributesOf(known, entity);
+  const near = attributes.some((one) => keyOf(one) === keyOf(attribute)) ? null : nearest(attribute, attributes);
+  return near === null ? [] : [textLine(`"${attribute}" is new: so far ${entity} has ${near}. Did you mean that?`)];
 }
 
 type NewPage = Result<{ readonly path: string; readonly text: string }>;

@@ -1,5 +1,6 @@
 /** Claims held against the canon: a verdict for each, and how many of them go against it. */
 import {
+  attributesOf,
   type Canon,
   type CanonPoint,
   canonText,
@@ -13,6 +14,7 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
+import { nearest } from '../../text/nearNames';
 import { percentile } from '../../text/percentile';
 import { listFirst } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';
@@ -175,10 +177,17 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
       : `Not so any more${when}. ${takenWords(known, taken)}`,
     disputed: `One side of a dispute${when}: ${instead}.`,
     not_yet_known: `It is so${when}, and ${claim.for} has not learned it by then: ${instead}.`,
-    unknown: `Nothing is told${when} of ${attributeName(attribute)} of ${claim.entity} that would bear it out${instead === '' ? '' : `: ${instead}`}.`,
+    unknown: `Nothing is told${when} of ${attributeName(attribute)} of ${claim.entity} that would bear it out${instead === '' ? '' : `: ${instead}`}.${nearWords(judgement)}`,
     bad_source: `"${badSource?.cited}" is no source of this: ${badSource?.why}.${instead === '' ? '' : ` What holds${when}: ${instead}.`}`,
   };
   return sentences[verdict];
+}
+
+/** Where nothing of that name is told of it, what may have been meant. */
+function nearWords({ answering, entity, attribute }: Judgement): string {
+  const attributes = entity === null ? [] : attributesOf(answering, entity);
+  const near = attributes.includes(attribute) ? null : nearest(attribute, attributes);
+  return near === null ? '' : ` Did you mean ${near}?`;
 }
 
 /** The retcon that ended a value, in its author's words. */
