@@ -123,6 +123,14 @@ function handsOn(page, shots) {
     await page.keyboard.press('Enter');
   };
   const command = (name) => choose('F1', name, name);
+  /** Runs a command that asks, and types until a row is found: a page that gets the keys late closes the pick. */
+  const ask = (name, prompt, text, row) =>
+    until(async () => {
+      await command(name);
+      if (!(await comes(prompt))) return false;
+      await page.keyboard.type(text);
+      return comes(see.row(row));
+    }, `${name} does not offer ${row}`);
   return {
     page,
     see,
@@ -132,13 +140,9 @@ function handsOn(page, shots) {
       await see.tab(`${name}.md`).waitFor();
     },
     command,
+    ask,
     asSeenBy: async (who) => {
-      await until(async () => {
-        await command('Retcon: As Seen By');
-        if (!(await comes(page.locator('input[placeholder*="Through whose eyes"]:focus')))) return false;
-        await page.keyboard.type(who);
-        return comes(see.row(who));
-      }, `nothing can be seen as ${who} does`);
+      await ask('Retcon: As Seen By', page.locator('input[placeholder*="Through whose eyes"]:focus'), who, who);
       await page.keyboard.press('Enter');
       await see.status(new RegExp(who, 'i')).waitFor();
     },

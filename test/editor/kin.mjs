@@ -5,12 +5,9 @@ import { auditPanel } from './audit.mjs';
 import { until, walkThrough } from './hands.mjs';
 
 const steps = {
-  'a family is picked in the palette': async ({ see, page, openFile, command, shot }) => {
+  'a family is picked in the palette': async ({ see, page, openFile, ask, shot }) => {
     await openFile('lysa');
-    await command('Retcon: Show Family');
-    await see.prompt('Show Family').waitFor();
-    await page.keyboard.type('lysa');
-    await see.row('Lysa of the Bridge').waitFor();
+    await ask('Retcon: Show Family', see.prompt('Show Family'), 'lysa', 'Lysa of the Bridge');
     await page.keyboard.press('Enter');
     await see.tab('Family').waitFor();
     await see.answer.locator('tbody th', { hasText: 'Corwin the Sleepless' }).waitFor();
@@ -68,11 +65,8 @@ const steps = {
     await see.tab('lysa.md').waitFor();
   },
 
-  'a succession is picked, with the office': async ({ see, page, command, inTheme, shot }) => {
-    await command('Retcon: Show Succession');
-    await see.prompt('Show Succession').waitFor();
-    await page.keyboard.type('House Vyr');
-    await see.row(/^\s*House Vyr/).waitFor();
+  'a succession is picked, with the office': async ({ see, page, ask, inTheme, shot }) => {
+    await ask('Retcon: Show Succession', see.prompt('Show Succession'), 'House Vyr', /^\s*House Vyr/);
     await page.keyboard.press('Enter');
     await see.prompt('ruler').waitFor();
     await page.keyboard.type('ruler');

@@ -44,11 +44,8 @@ const steps = {
     await see.status('Now').waitFor();
   },
 
-  'a retcon of it, reviewed': async ({ see, page, command, shot }) => {
-    await command('Retcon: Review Retcons Since');
-    await see.prompt('The beginning').waitFor();
-    await page.keyboard.type('session-47');
-    await see.row('session-47').waitFor();
+  'a retcon of it, reviewed': async ({ see, page, ask, shot }) => {
+    await ask('Retcon: Review Retcons Since', see.prompt('The beginning'), 'session-47', 'session-47');
     await page.keyboard.press('Enter');
     await see.answer.locator('h2', { hasText: REFOUNDING }).waitFor();
     await see.answer.locator('del', { hasText: 'Maric Ashhand' }).first().waitFor();
@@ -58,11 +55,8 @@ const steps = {
     await shot('review');
   },
 
-  'its years, and what was decided when': async ({ see, page, command, shot }) => {
-    await command('Retcon: Show Timeline…');
-    await see.row('The whole world').waitFor();
-    await page.keyboard.type('house-vyr');
-    await see.row('House Vyr').waitFor();
+  'its years, and what was decided when': async ({ see, page, ask, shot }) => {
+    await ask('Retcon: Show Timeline…', see.row('The whole world'), 'house-vyr', 'House Vyr');
     await page.waitForTimeout(500);
     await page.keyboard.press('Enter');
     await see.tab('Timeline of House Vyr').waitFor();

@@ -31,13 +31,10 @@ const version = (i) =>
 const BRIDGE = 'The Cutting of the Long Bridge supersedes The Burning of the Long Bridge';
 
 const steps = {
-  'a canon point is picked in the palette': async ({ see, page, openFile, command, shot }) => {
+  'a canon point is picked in the palette': async ({ see, page, openFile, ask, shot }) => {
     await openFile('refounding-of-house-vyr');
     await see.lens('supersedes').waitFor();
-    await command('Retcon: Review Retcons Since');
-    await see.prompt('The beginning').waitFor();
-    await page.keyboard.type('session-45');
-    await see.row('session-45').waitFor();
+    await ask('Retcon: Review Retcons Since', see.prompt('The beginning'), 'session-45', 'session-45');
     await shot('since');
     await page.keyboard.press('Enter');
   },
