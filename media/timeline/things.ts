@@ -119,7 +119,7 @@ function actionsOn(store: Store, shown: Shown, thing: number, of: Thing): Omit<T
     },
     axes() {
       store.select(thing);
-      store.change({ hasAxes: true });
+      store.change({ hasAxes: true }, { isQuiet: true });
     },
     ...(editor && {
       open: () => editor.open(pointed),

@@ -137,21 +137,48 @@ it('is not said of where too many pages sum up what too much is told of, unless 
     expect.stringContaining('Whether house has changed since this was written is not worked out'),
   ]);
   expect(titlesFor(tooMany, 'summary/stale')).toEqual([]);
-  const lookedUp = (files: Files): { readonly stale: readonly string[]; readonly words: string } => {
+  const lookedUp = (
+    files: Files,
+  ): { readonly stale: readonly string[]; readonly open?: readonly string[] | undefined; readonly words: string } => {
     const answered = askLookup(codexOf(files).canon, { name: 'who' });
     if (!answered.ok) throw new Error(answered.failure.message);
-    return { stale: answered.json.stale, words: plainText(answered.prose) };
+    return { stale: answered.json.stale, open: answered.json.not_worked_out, words: plainText(answered.prose) };
   };
-  expect(lookedUp(tooMany)).toMatchObject({ stale: [], words: expect.stringContaining('is not worked out') as string });
+  expect(lookedUp(tooMany)).toMatchObject({
+    stale: [],
+    open: ['house'],
+    words: expect.stringContaining('is not worked out') as string,
+  });
   expect(lookedUp(all(links))).toMatchObject({
+    open: undefined,
     stale: ['house'],
     words: expect.stringMatching(
       /which t0, (t\d+, ){10}t\d+ and 788 more told otherwise since: to be reviewed/,
     ) as string,
   });
   expect(ended(staleRows({ ...nowOf(codexOf(tooMany).canon), href: () => null }))).toEqual([]);
+  // Pages that state or describe it count together.
+  const each = (front: string): Files => ({
+    'codex.yaml': CODEX,
+    ...many(750, (i) => [`t${i}.md`, page(`date: ${i} TA\ncanon: s2\n${front.replace('N', `${i}`)}`)]),
+    ...many(750, (i) => [`s${i}.md`, page(`canon: s1\nsummarises: t${i}`)]),
+    'who.md': page('canon: s1\nsummarises: t0'),
+  });
+  for (const front of ['entity: house\nfacts: [{attribute: ruler, value: bob N}]', 'facts: {house: {ruler: bob N}}'])
+    expect(problemsIn(each(front))).toEqual([expect.stringContaining('is not worked out')]);
   const gone = all({ ...summaries, 'new.md': page('canon: s3\nsupersedes: house') });
   expect(problemsIn(gone)).toEqual([expect.stringContaining('it is superseded by new')]);
+});
+
+it('is judged again where one page more sums it up, or less', () => {
+  const hosted = codexOf(files({ 'other.md': page('canon: s1\nsummarises: refounding') }));
+  const before = hosted.canon;
+  const judged = (text: string) => {
+    const after = hosted.apply(new Map([['more.md', text]]));
+    return affectedFiles(before, after, ['more.md']);
+  };
+  expect(judged(page('canon: s1\nsummarises: house-vyr'))).toEqual(new Set(['more.md', 'who.md', 'other.md']));
+  expect(judged(page('canon: s1'))?.has('other.md')).toBe(false);
 });
 
 it('is judged again after whatever may have changed it', () => {

@@ -385,6 +385,8 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
     [['wastrueat', 'x'], 'usage', 'wastrueat', 'was-true-at'],
     [['look', 'x'], 'usage', 'look', '(Did you mean lookup?)'],
     [['log', '--fromat', 'json'], 'usage', '--fromat', '(Did you mean --format?)'],
+    [['hook', 'instal'], 'usage', 'instal', '(Did you mean install?)'],
+    [['hook', 'install', '--rot', '.'], 'usage', '--rot', '(Did you mean --root?)'],
     [['lookup'], 'usage', 'name', 'lookup'],
     [['help', 'lookupp'], 'usage', 'lookupp', 'was-true-at'],
     [['--root', '.', 'log'], 'usage', '--root', 'options come behind the command: retcon log'],

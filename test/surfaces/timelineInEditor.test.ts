@@ -34,11 +34,12 @@ const evaluate = <Answer>(script: string): Promise<Answer> => page.evaluate(scri
 async function open(): Promise<void> {
   page = await (await browser.newContext({ viewport: { width: 1200, height: 800 }, offline: true })).newPage();
   await page.addInitScript({ content: EDITOR });
+  const style = readFileSync(path.join(PROJECT, 'media/pages/picture.css'), 'utf8');
   const script = readFileSync(path.join(PROJECT, 'dist/page-picture.js'), 'utf8');
   const file = path.join(folderWith({}), 'panel.html');
   writeFileSync(
     file,
-    `<!doctype html><main id="main"></main><p id="status" role="status"></p><script>${script}</script>`,
+    `<!doctype html><style>${style}</style><main id="main"></main><p id="status" role="status"></p><script>${script}</script>`,
   );
   await page.goto(`file://${file}`);
   await show();
@@ -57,10 +58,8 @@ const show = (): Promise<void> =>
 const canon = (): Promise<string | null> => page.locator('#handle-canon').getAttribute('aria-valuetext');
 
 /** The editor says from where it looks. @param move the last one of the reader that it has heard of */
-const looksFrom = (asOf: string | null, move: number): Promise<void> =>
-  evaluate(
-    `postMessage({ shows: 'viewpoint', handles: { at: null, asOf: ${JSON.stringify(asOf)} }, move: ${move} }, '*')`,
-  );
+const looksFrom = (asOf: string | null, move: number, at: string | null = null): Promise<void> =>
+  evaluate(`postMessage({ shows: 'viewpoint', handles: ${JSON.stringify({ at, asOf })}, move: ${move} }, '*')`);
 
 /** To where the reader has moved the handle, as far as it has been told. */
 const moves = (): Promise<readonly (readonly [string | null, number])[]> =>
@@ -76,6 +75,27 @@ describe('the handles of a picture in the editor', () => {
     await expect.poll(canon).toContain('session-1');
     await rest();
     expect(await moves()).toEqual([]);
+  });
+
+  it('leave the reader where they are in the picture, when the same is said again', async () => {
+    await open();
+    const inView = async (): Promise<string> => {
+      const ends = ['min', 'max'].map((name) => page.locator('#handle-world').getAttribute(name));
+      return (await Promise.all(ends)).join(' to ');
+    };
+    // A commit is no stop of the handle, and a year about which something was is told as a year.
+    await looksFrom('abc1234', 0, 'c. 300 TA');
+    await rest();
+    await page.getByRole('application').focus();
+    const before = await inView();
+    for (const key of ['+', '+', '+', 'End']) await page.keyboard.press(key);
+    await rest();
+    const end = await inView();
+    expect(end).not.toBe(before);
+    await show();
+    await looksFrom('abc1234', 0, 'c. 300 TA');
+    await rest();
+    expect(await inView()).toBe(end);
   });
 
   it('stay where the reader has gone back to while the editor followed, before it is told of that and after', async () => {

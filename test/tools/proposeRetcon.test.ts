@@ -54,7 +54,8 @@ Lysa came.
       proseOf({ entry: REFOUNDING, facts: `${attribute}: lysa`, date: '420 TA' });
     expect(words('founders')).toContain('"founders" is new: so far house-vyr has founder. Did you mean that?');
     expect(words('founder')).not.toContain('is new');
-    expect(words('motto of old')).not.toContain('is new');
+    expect(words('fonder')).toContain('is new');
+    expect(words('funeral')).not.toContain('is new');
   });
 
   it('changes what it says it would', () => {

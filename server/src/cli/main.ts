@@ -28,7 +28,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
     .version(started.version)
     .exitOverride()
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
-    .showSuggestionAfterError(false);
+    .showSuggestionAfterError(true);
   program.hook('preAction', (_program, command) => {
     for (const words of finishWriting(rootOf(command.opts()))) output.err(`retcon: ${onOneLine(words)}\n`);
   });

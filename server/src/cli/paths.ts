@@ -38,7 +38,7 @@ export function pathsIn(root: string, paths: readonly string[]): readonly string
 
 /** A page that is named by its whole path, as it is named in its codex; any other name as it is. */
 export const namedIn = (root: string, name: string): string =>
-  path.isAbsolute(name) && isInFolder(root, name) ? slashed(path.relative(root, name)) : name;
+  path.isAbsolute(name) && isInFolder(root, name) ? slashed(path.relative(root, name)) || name : name;
 
 /** Whether a file is one of those named, or in a folder that is; where none is, all are. The root has no name. */
 export const isAmongPaths = (wanted: readonly string[], file: string): boolean =>

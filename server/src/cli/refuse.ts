@@ -1,6 +1,5 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
-import { nearest } from '../core/text/nearNames';
 import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
 import type { WritingFailure } from '../workspace/writeFiles';
@@ -19,7 +18,7 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
     code: 'usage',
     message: isMissingCommand(error)
       ? `${topic === undefined ? 'say what to do' : `there is no command "${topic}"`}. Accepted: ${accepted.join(', ')}.`
-      : (adviceOn(program, error, args) ?? worded(message + nearWords(error, quoted, accepted), accepted)),
+      : (adviceOn(program, error, args) ?? worded(begunBy(program, error, quoted) ?? message, accepted)),
     given: topic ?? quoted ?? args.join(' '),
     ...(accepted.length > 0 && { accepted }),
   });
@@ -55,12 +54,12 @@ function adviceOn(program: Command, { code }: CommanderError, args: readonly str
   return `too many words for ${command}: ${quotedWords(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
 }
 
-/** What may have been meant by an unknown word: the only one that it begins, else the nearest. */
-function nearWords({ code }: CommanderError, word: string | undefined, accepted: readonly string[]): string {
-  if (word === undefined || (code !== 'commander.unknownCommand' && code !== 'commander.unknownOption')) return '';
-  const begun = accepted.filter((one) => one.startsWith(word));
-  const near = begun.length === 1 ? begun[0] : nearest(word, accepted);
-  return near == null ? '' : ` (Did you mean ${near}?)`;
+/** The only command that an unknown one begins is meant before the one that is most like it; null: there is none. */
+function begunBy(program: Command, { code, message }: CommanderError, word: string | undefined): string | null {
+  if (code !== 'commander.unknownCommand' || word === undefined) return null;
+  const begun = program.commands.map((command) => command.name()).filter((name) => name.startsWith(word));
+  const [first] = message.replace(/^error: /, '').split('\n');
+  return begun.length === 1 ? `${first} (Did you mean ${begun[0]}?)` : null;
 }
 
 /** Where commander has named what is accepted already, its words stand. */

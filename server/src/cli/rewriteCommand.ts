@@ -13,6 +13,7 @@ import { pathExists, readerOf } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
 import { type Consent, isAgreed, unasked } from './consent';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
+import { namedIn } from './paths';
 import { type Format, type Output, printRefusal, type RefusalJson, reportSkipped } from './print';
 import { type RewriteRequest, previewJson, previewText } from './rewritePreview';
 
@@ -40,7 +41,7 @@ export async function runRewrite(
   await reportMissingCodex(root, host, output);
   const { canon } = host;
   const known = knownAt(canon, LATEST);
-  const wanted = wantedBy(canon, known, call);
+  const wanted = wantedBy(root, canon, known, call);
   if (!wanted.ok) return refused(output, format, wanted.failure);
   const made = madeOf(known, wanted.value, call, textOf, { isTaken: (file) => pathExists(root, file) }, today);
   if (!made.ok) return refused(output, format, made.failure);
@@ -87,10 +88,10 @@ type Understood<T> = Result<T> | { readonly ok: false; readonly failure: Refusal
 const wrong = (given: string, message: string, accepted?: readonly string[]) =>
   ({ ok: false, failure: { code: 'usage', message, given, ...(accepted && { accepted }) } }) as const;
 
-function wantedBy(canon: Canon, known: Known, call: RewriteCall): Understood<WantedValue> {
+function wantedBy(root: string, canon: Canon, known: Known, call: RewriteCall): Understood<WantedValue> {
   const date = call.effective === undefined ? null : readWorldDateParam(canon, call.effective);
   if (date?.ok === false) return date;
-  const entity = call.entity === undefined ? null : findEntityByName(known, call.entity);
+  const entity = call.entity === undefined ? null : findEntityByName(known, namedIn(root, call.entity));
   if (entity?.ok === false) return entity;
   const [old, value] = [readValueQuery(known, call.old), readValueQuery(known, call.value)];
   const problem = valueProblem(known, old, value);

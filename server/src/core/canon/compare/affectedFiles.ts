@@ -1,6 +1,6 @@
 /** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
 import { keyOf } from '../../codex/codex';
-import { type Canon, countOf, entryAt, OWN } from '../model/canon';
+import { type Canon, countOf, entryAt, filedPaths, OWN } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry } from '../../entry/entry';
 import { at, sizeOf } from '../model/table';
@@ -82,6 +82,11 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
   if (canons.every((canon) => countOf(canon, 'summary') === 0)) return reached;
+  // How many sum up one thing bears on what is worked out of it.
+  const summedUpBy = (canon: Canon, path: string): string =>
+    JSON.stringify(entryAt(canon, path)?.summarises.map(({ text }) => text) ?? []);
+  if ([...files].some((path) => summedUpBy(before, path) !== summedUpBy(after, path)))
+    for (const canon of canons) for (const path of filedPaths(canon, 'traits', 'summary')) reached.add(path);
   // What is summed up may be told by any of them.
   const summing = (path: string): boolean => canons.some((canon) => (entryAt(canon, path)?.summarises.length ?? 0) > 0);
   return new Set([...reached, ...pathsAt(keysOf(reached, namesOf), 'alsoNaming').filter(summing)]);

@@ -2,11 +2,12 @@
 import { type CanonPosition, laterPosition } from '../../codex/canonTime';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry, Ref } from '../../entry/entry';
-import { entryAt, filedPaths } from '../model/canon';
+import { countOf, entryAt, filedPaths } from '../model/canon';
 import { positionOf } from '../model/canonPosition';
 import { isShown } from '../model/eyes';
 import {
   allOf,
+  describersOf,
   entityOf,
   entityOfFact,
   entryNamed,
@@ -19,7 +20,7 @@ import {
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
-import { pairOf } from '../model/statedFacts';
+import { factsAbout, pairOf } from '../model/statedFacts';
 import { type AnswerSpan, answerNear } from '../incremental/answersOverCanonTime';
 import { type Difference, differencesOf } from './answerDifferences';
 
@@ -29,7 +30,7 @@ export interface StaleSummary {
   readonly summarised: Entry;
   /** The answers that are no longer what they were when the page was written, and whose cause its author has not reviewed. */
   readonly changes: readonly Difference[];
-  /** So many pages sum it up, and so much is told of it, that the answers are not worked out. */
+  /** So many pages sum it up, and so much is told of it, that not all of the answers are worked out. */
   readonly isTooMuch: boolean;
   /** What has superseded or retracted it since; null: nothing has. */
   readonly taken: Retcon | null;
@@ -49,12 +50,10 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
     const summarised = entryNamed(known, ref.text);
     if (!summarised || summarised === entry) return [];
     const since = laterPosition(positionOf(known.canon, entry), positionOf(known.canon, summarised));
-    const isTooMuch = isSummedUpTooOften(known, summarised);
-    const changes = isTooMuch
-      ? []
-      : answersOf(known, since, summarised)
-          .flatMap((answered) => changesTo(known, since, answered))
-          .filter(({ by }) => by().some(isNew));
+    const { answers, isTooMuch } = answersOf(known, since, summarised);
+    const changes = answers
+      .flatMap((answered) => changesTo(known, since, answered))
+      .filter(({ by }) => by().some(isNew));
     const now = takenBy(known, summarised, present)?.retcon;
     const taken = now && isNew(now.by) && !takenBy(upTo(known.canon, since), summarised, present) ? now : null;
     const by = new Set<Entry>();
@@ -64,30 +63,38 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
   });
 }
 
-/** So many facts are held against what they were, for all pages that sum up one thing. */
+/** So many facts are held against what they were, for all pages that sum up what tells of one entity, or of one attribute of it. */
 const MOST_HELD = 500_000;
 
-/** Each page that sums it up may have been written at a point of its own, and all that is told of it is held against what it was there. */
-const isSummedUpTooOften = perKnown((known: Known, summarised: Entry): boolean => {
-  const pairs = pairsOf(known, summarised, attributesOf(known, entityOf(known, summarised)));
-  const facts = pairs.reduce(
-    (sum, { entity, attribute }) => sum + clippedOf(known, pairOf(entity, attribute)).length,
-    0,
-  );
+/** All that is told of an entity is too much for the pages that sum up those which describe it. */
+const isTooMuchOf = perKnown((known: Known, entity: string): boolean =>
+  isTooMuch(known, factsAbout(known, entity).length, () => describersOf(known, entity)),
+);
+
+/** All that is told of an attribute is too much for those, and for the pages that sum up those which state it. */
+const isTooMuchOn = perKnown((known: Known, pair: string, entity: string): boolean => {
+  const all = clippedOf(known, pair);
+  return isTooMuch(known, all.length, () => [...describersOf(known, entity), ...all.map(({ entry }) => entry)]);
+});
+
+/** Each page that sums one of them up may have been written at a point of its own, and each fact is held against what it was there. */
+function isTooMuch(known: Known, facts: number, tellers: () => readonly Entry[]): boolean {
+  const { canon } = known;
   const most = MOST_HELD / facts;
-  // Most pages that name it do not sum it up, and are not looked at where they are few.
-  const naming = new Set(summarised.names.flatMap((name) => filedPaths(known.canon, 'alsoNaming', name)));
+  if (countOf(canon, 'summary') <= most) return false;
+  const summedUp = new Set(tellers());
+  const names = new Set([...summedUp].flatMap((entry) => entry.names));
+  const naming = new Set([...names].flatMap((name) => filedPaths(canon, 'alsoNaming', name)));
   if (naming.size <= most) return false;
+  // Most pages that name it do not sum it up.
+  const isOneOfThem = (one: Entry | undefined): boolean => one !== undefined && summedUp.has(one);
   const isSumming = (path: string): boolean => {
-    const entry = entryAt(known.canon, path);
-    return (
-      entry !== undefined &&
-      known.has(entry) &&
-      entry.summarises.some(({ text }) => entryNamed(known, text) === summarised)
-    );
+    const entry = entryAt(canon, path);
+    if (!entry || !known.has(entry)) return false;
+    return entry.summarises.some(({ text }) => isOneOfThem(entryNamed(known, text)));
   };
   return [...naming].filter(isSumming).length > most;
-});
+}
 
 /** What differs in an answer since a point. Many summaries may be of one answer, with nothing that bears on it between them. */
 function changesTo(known: Known, since: CanonPosition, { entity, attribute }: Answered): readonly Difference[] {
@@ -105,25 +112,25 @@ const lastChanges = keptBeside(() => new Map<string, AnswerSpan<readonly Differe
 
 type Answered = Pick<Difference, 'entity' | 'attribute'>;
 
-/** The entities and attributes of which an entry speaks, now or at a point. */
-function answersOf(known: Known, since: CanonPosition, entry: Entry): readonly Answered[] {
+/** The entities and attributes of which an entry speaks, now or at a point, and whether some are left out that are too much to work out. */
+function answersOf(known: Known, since: CanonPosition, entry: Entry) {
   const { canon } = known;
   const entity = entityOf(known, entry);
   const called = entityOf(upTo(canon, since), entry);
-  return pairsOf(known, entry, [
-    ...attributesOf(known, entity),
-    ...answerNear(lastAttributes(allOf(canon)), called, since, canon, (then) => attributesOf(then, called)),
-  ]);
-}
-
-/** Each once. @param own attributes of its entity */
-function pairsOf(known: Known, entry: Entry, own: readonly string[]): readonly Answered[] {
-  const entity = entityOf(known, entry);
-  const pairs = [
+  const isOwnTooMuch = isTooMuchOf(known, entity);
+  const own = isOwnTooMuch
+    ? []
+    : [
+        ...attributesOf(known, entity),
+        ...answerNear(lastAttributes(allOf(canon)), called, since, canon, (then) => attributesOf(then, called)),
+      ];
+  const pairs: readonly Answered[] = [
     ...own.map((attribute) => ({ entity, attribute })),
     ...entry.facts.map((fact) => ({ entity: entityOfFact(known, entry, fact), attribute: fact.attribute.text })),
   ];
-  return [...new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one])).values()];
+  const all = [...new Map(pairs.map((one) => [pairOf(one.entity, one.attribute), one]))];
+  const answers = all.flatMap(([pair, one]) => (isTooMuchOn(known, pair, one.entity) ? [] : [one]));
+  return { answers, isTooMuch: isOwnTooMuch || answers.length < all.length };
 }
 
 const lastAttributes = keptBeside(() => new Map<string, AnswerSpan<readonly string[]>>());

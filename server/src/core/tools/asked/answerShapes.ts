@@ -88,37 +88,45 @@ export const ANSWER_SHAPES = {
   ),
   lookup: shaped(
     'Look Up an Entry',
-    object({
-      entry: object({
-        id: string,
-        title: string,
-        type: textOrNull,
-        date: textOrNull,
-        file: string,
-        standing: STANDING,
-        canon: textOrNull,
-        tier: textOrNull,
-      }),
-      current: described(ids, 'the versions that hold now'),
-      chain: described(
-        arrayOf(
-          object({
-            id: string,
-            title: string,
-            date: textOrNull,
-            standing: STANDING,
-            superseded_by: textOrNull,
-            kind: textOrNull,
-            reason: textOrNull,
-            canon: textOrNull,
-          }),
+    object(
+      {
+        entry: object({
+          id: string,
+          title: string,
+          type: textOrNull,
+          date: textOrNull,
+          file: string,
+          standing: STANDING,
+          canon: textOrNull,
+          tier: textOrNull,
+        }),
+        current: described(ids, 'the versions that hold now'),
+        chain: described(
+          arrayOf(
+            object({
+              id: string,
+              title: string,
+              date: textOrNull,
+              standing: STANDING,
+              superseded_by: textOrNull,
+              kind: textOrNull,
+              reason: textOrNull,
+              canon: textOrNull,
+            }),
+          ),
+          'every version, the oldest first',
         ),
-        'every version, the oldest first',
-      ),
-      facts: arrayOf(extended(object({ entity: string }), FACT)),
-      disputes: ids,
-      stale: ids,
-    }),
+        facts: arrayOf(extended(object({ entity: string }), FACT)),
+        disputes: ids,
+        stale: ids,
+      },
+      {
+        not_worked_out: described(
+          ids,
+          'of what it sums up: so many pages do, and so much is told of it, that what has changed since is not worked out in full',
+        ),
+      },
+    ),
   ),
   lore: shaped(
     'Search the Prose',

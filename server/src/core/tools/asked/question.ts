@@ -110,7 +110,9 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
       `"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${revision.id}).`,
     );
   if (/^(now|today|present|latest)$/i.test(text.trim()))
-    return refuse(`"${text}" is no date of the world: leave the date out to ask about the present.`);
+    return refuse(
+      `"${text}" is no date of the world${present === null ? ', and codex.yaml names no present' : `: write ${present.text}, the present of this codex`}.`,
+    );
   if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   return refuse(

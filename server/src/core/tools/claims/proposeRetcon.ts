@@ -20,7 +20,7 @@ import { decidedWithin } from '../../edits/refactor/revisionChoices';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisionNamed';
-import { nearest } from '../../text/nearNames';
+import { isSlip } from '../../text/nearNames';
 import type { Answered } from '../asked/answering';
 import { draftedOn } from './draftPages';
 import type { ReadText } from '../asked/loreTypes';
@@ -75,11 +75,17 @@ export function* proposeRetconSteps(
   };
 }
 
+/** Shorter attributes are mostly others, and no slips. */
+const SHORTEST = 4;
+
 /** What to say of an attribute that is not told yet, where one is that is much like it. */
 function newAttribute(known: Known, { entity, attribute }: NewFact): RichLine[] {
   const attributes = attributesOf(known, entity);
-  const near = attributes.some((one) => keyOf(one) === keyOf(attribute)) ? null : nearest(attribute, attributes);
-  return near === null ? [] : [textLine(`"${attribute}" is new: so far ${entity} has ${near}. Did you mean that?`)];
+  const isTold = attributes.some((one) => keyOf(one) === keyOf(attribute));
+  const near = isTold ? undefined : attributes.find((one) => isSlip(attribute, one, SHORTEST));
+  return near === undefined
+    ? []
+    : [textLine(`"${attribute}" is new: so far ${entity} has ${near}. Did you mean that?`)];
 }
 
 type NewPage = Result<{ readonly path: string; readonly text: string }>;

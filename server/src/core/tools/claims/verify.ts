@@ -14,7 +14,7 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
-import { nearest } from '../../text/nearNames';
+import { isSlip } from '../../text/nearNames';
 import { percentile } from '../../text/percentile';
 import { listFirst } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';
@@ -183,11 +183,14 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
   return sentences[verdict];
 }
 
+/** Shorter attributes are mostly others, and no slips. */
+const SHORTEST = 4;
+
 /** Where nothing of that name is told of it, what may have been meant. */
 function nearWords({ answering, entity, attribute }: Judgement): string {
   const attributes = entity === null ? [] : attributesOf(answering, entity);
-  const near = attributes.includes(attribute) ? null : nearest(attribute, attributes);
-  return near === null ? '' : ` Did you mean ${near}?`;
+  const near = attributes.includes(attribute) ? undefined : attributes.find((one) => isSlip(attribute, one, SHORTEST));
+  return near === undefined ? '' : ` Did you mean ${near}?`;
 }
 
 /** The retcon that ended a value, in its author's words. */

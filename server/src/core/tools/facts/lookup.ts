@@ -111,6 +111,9 @@ const jsonOf = ({ known, entry, standing, current, versions, facts, disputes, st
       ...summaries.flatMap(({ summarised, by }) => (by.length > 0 ? [summarised] : [])),
     ]),
   ].map((one) => idOf(known, one)),
+  ...(summaries.some(({ isTooMuch }) => isTooMuch) && {
+    not_worked_out: summaries.flatMap(({ summarised, isTooMuch }) => (isTooMuch ? [idOf(known, summarised)] : [])),
+  }),
 });
 
 function proseOf(
