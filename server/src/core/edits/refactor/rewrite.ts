@@ -107,15 +107,14 @@ function pairsGoneWrong(
     ),
   );
   const reached = restated.flatMap(({ changed, carried }) => [...changed, ...carried.map(({ clipped }) => clipped)]);
-  const wrong = reached.filter(({ entity, fact }) => {
-    const pair = truthPair(entity, fact.attribute.text);
-    const means = (held: Held, isNew: boolean): string =>
-      (isNew && replaced.get(held.clipped.fact)) || meaning(held.ref, held.clipped.fact.value.text);
-    return !changesNothingElse(heldOf(known, pair), heldOf(after, pair), from?.start ?? null, means, (held) =>
-      means(held, false),
-    );
-  });
-  return new Set(wrong.map(onlyItemKey));
+  const means = (held: Held, isNew: boolean): string =>
+    (isNew && replaced.get(held.clipped.fact)) || meaning(held.ref, held.clipped.fact.value.text);
+  const pairs = new Map(reached.map((one) => [truthPair(one.entity, one.fact.attribute.text), one]));
+  const meansNow = (held: Held): string => means(held, false);
+  const wrong = [...pairs].filter(
+    ([pair]) => !changesNothingElse(heldOf(known, pair), heldOf(after, pair), from?.start ?? null, means, meansNow),
+  );
+  return new Set(wrong.map(([, one]) => onlyItemKey(one)));
 }
 
 const meaning = (ref: Entry | undefined, text: string): string => (ref ? `entry ${ref.path}` : `text ${text}`);

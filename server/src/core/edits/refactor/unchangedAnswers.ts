@@ -16,22 +16,51 @@ export function changesNothingElse(
   meansBefore: (held: Held, isNew: boolean) => string,
   meansAfter: (held: Held) => string,
 ): boolean {
-  const all = [...before, ...after];
-  const lines = from ? [from.line] : [ELSEWHERE, ...new Set(all.flatMap(({ line }) => line ?? []))];
+  const lines = from ? [from.line] : [ELSEWHERE, ...new Set([...before, ...after].flatMap(({ line }) => line ?? []))];
   return lines.every((line) => {
-    const days = all.flatMap(({ segment }) =>
-      [segment.from, segment.until].flatMap((at) => (at?.line === line ? at.day : [])),
-    );
-    return [...new Set([-Infinity, ...(from ? [from.day] : []), ...days])].every((day) => {
-      const isNew = from === null || from.day <= day;
-      const told = (held: readonly Held[], means: (one: Held) => string): string =>
-        [...new Set(held.filter((one) => holds(one, line, day)).map(means))].sort().join('\n');
-      return told(before, (one) => meansBefore(one, isNew)) === told(after, meansAfter);
-    });
+    const old = new Days();
+    for (const held of before.filter((one) => isOn(one, line))) {
+      const [start, end] = [startDay(held.segment), endDay(held.segment)];
+      const turn = from?.day ?? -Infinity;
+      old.put(meansBefore(held, false), start, Math.min(end, turn));
+      old.put(meansBefore(held, true), Math.max(start, turn), end);
+    }
+    const now = new Days();
+    for (const held of after.filter((one) => isOn(one, line)))
+      now.put(meansAfter(held), startDay(held.segment), endDay(held.segment));
+    return old.text() === now.text();
   });
 }
 
-function holds({ line: own, except, segment }: Held, line: string, day: number): boolean {
-  const isThere = own === null ? !except.includes(line) : own === line;
-  return isThere && startDay(segment) <= day && day < endDay(segment);
+const isOn = ({ line: own, except }: Held, line: string): boolean =>
+  own === null ? !except.includes(line) : own === line;
+
+/** On which days of a line something is told, for each of its meanings. */
+class Days {
+  readonly #stretches = new Map<string, [number, number][]>();
+
+  /** @param end exclusive; before `start` nothing is put */
+  put(meaning: string, start: number, end: number): void {
+    if (start >= end) return;
+    const own = this.#stretches.get(meaning) ?? [];
+    own.push([start, end]);
+    this.#stretches.set(meaning, own);
+  }
+
+  /** The same for the same days, however they were put. */
+  text(): string {
+    const all = [...this.#stretches].map(([meaning, stretches]) => [meaning, joined(stretches).join()] as const);
+    return JSON.stringify(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** Stretches in order, those that meet or overlap as one. */
+function joined(stretches: readonly (readonly [number, number])[]): [number, number][] {
+  const all: [number, number][] = [];
+  for (const [start, end] of stretches.toSorted(([a], [b]) => (a === b ? 0 : a - b))) {
+    const last = all.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
 }
