@@ -304,6 +304,16 @@ describe('where nothing is told', () => {
     expect(failureOf(hidden(held)).message).toMatch(/: trap\.md\.$/);
   });
 
+  it('says of what has ended that it has', async () => {
+    const facts = 'facts: [{entity: hall, attribute: ruler, value: bob, from: 100 TA, until: 200 TA}]';
+    const ask = await briefsOfFiles({ 'codex.yaml': CODEX, 'p.md': page(facts, '') });
+    const failure = failureOf(ask({ topic: 'hall', at: '300 TA' }));
+    expect(failure.message).toBe(
+      'What is told of "hall" does not hold at the time that is asked about. Do not fill it in: ask for another date.',
+    );
+    expect(failure).not.toHaveProperty('candidates');
+  });
+
   it.each(['Brenna', 'ferrywoman', 'the ferrywoman', 'brena the ferrywoman'])(
     'offers who may be meant by %s',
     async (topic) => {

@@ -18,40 +18,40 @@ export function changesNothingElse(
 ): boolean {
   const lines = from ? [from.line] : [ELSEWHERE, ...new Set([...before, ...after].flatMap(({ line }) => line ?? []))];
   return lines.every((line) => {
-    const old = new Days();
-    for (const held of before.filter((one) => isOn(one, line))) {
-      const [start, end] = [startDay(held.segment), endDay(held.segment)];
-      const turn = from?.day ?? -Infinity;
-      old.put(meansBefore(held, false), start, Math.min(end, turn));
-      old.put(meansBefore(held, true), Math.max(start, turn), end);
-    }
-    const now = new Days();
-    for (const held of after.filter((one) => isOn(one, line)))
-      now.put(meansAfter(held), startDay(held.segment), endDay(held.segment));
-    return old.text() === now.text();
+    const turn = from?.day ?? -Infinity;
+    const old = before
+      .filter((one) => isOn(one, line))
+      .flatMap((held): readonly OnDays[] => {
+        const [start, end] = [startDay(held.segment), endDay(held.segment)];
+        return [
+          [meansBefore(held, false), start, Math.min(end, turn)],
+          [meansBefore(held, true), Math.max(start, turn), end],
+        ];
+      });
+    const now = after
+      .filter((one) => isOn(one, line))
+      .map((held): OnDays => [meansAfter(held), startDay(held.segment), endDay(held.segment)]);
+    return daysOf(old) === daysOf(now);
   });
 }
+
+/** What is told, and on which days: the last one is not among them. */
+type OnDays = readonly [meaning: string, start: number, end: number];
 
 const isOn = ({ line: own, except }: Held, line: string): boolean =>
   own === null ? !except.includes(line) : own === line;
 
-/** On which days of a line something is told, for each of its meanings. */
-class Days {
-  readonly #stretches = new Map<string, [number, number][]>();
-
-  /** @param end exclusive; before `start` nothing is put */
-  put(meaning: string, start: number, end: number): void {
-    if (start >= end) return;
-    const own = this.#stretches.get(meaning) ?? [];
-    own.push([start, end]);
-    this.#stretches.set(meaning, own);
+/** What is told on which days of a line, as one text: the same for the same days, however they are parted. */
+function daysOf(all: readonly OnDays[]): string {
+  const stretches = new Map<string, (readonly [number, number])[]>();
+  for (const [meaning, start, end] of all) {
+    if (start >= end) continue;
+    const own = stretches.get(meaning);
+    if (own) own.push([start, end]);
+    else stretches.set(meaning, [[start, end]]);
   }
-
-  /** The same for the same days, however they were put. */
-  text(): string {
-    const all = [...this.#stretches].map(([meaning, stretches]) => [meaning, joined(stretches).join()] as const);
-    return JSON.stringify(all.sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
+  const days = [...stretches].map(([meaning, own]) => [meaning, joined(own).join()] as const);
+  return JSON.stringify(days.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Stretches in order, those that meet or overlap as one. */

@@ -60,6 +60,10 @@ export function nothingOf(
   const page = entryNamed(known, strip(given));
   if (page && isShown(known, page))
     return failed(`The page of "${given}" states no fact, and has no passage that could be given. Do not fill it in.`);
+  if (isAnythingStated(known, entityNamed(known, strip(given))))
+    return failed(
+      `What is told of "${given}" does not hold at the time that is asked about. Do not fill it in: ask for another date.`,
+    );
   const candidates = namesNear(known, strip(given));
   const meant = candidates.length > 0 ? `Did you mean ${listWords(candidates, 'or')}?` : 'Ask for something else.';
   return failed(
