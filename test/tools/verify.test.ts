@@ -95,6 +95,24 @@ describe('a claim', () => {
     );
   });
 
+  it('of a set of hundreds gives a hundred of them, with those that are claimed', () => {
+    const many = Array.from({ length: 300 }, (_, i) => `ally ${i}`);
+    const files = {
+      ...FILES,
+      'canon/allies.md': `---\nfacts: {house-vyr: {member: [${many.join(', ')}]}}\n---\n`,
+    };
+    const { claims } = verify(files, [
+      vyr({ attribute: 'member', value: 'ally 7' }),
+      vyr({ attribute: 'member', value: 'nobody' }),
+    ]);
+    expect(claims.map((one: Json) => [one.verdict, one.so.length, one.so_left])).toEqual([
+      ['holds', 100, 202],
+      ['unknown', 100, 202],
+    ]);
+    expect(claims[0].so.map((one: Json) => one.value)).toContain('ally 7');
+    expect(claims[0].answer).toContain('; and 202 more');
+  });
+
   it('of an attribute that is not told is asked whether another was meant', () => {
     const [judged] = verify(FILES, [vyr({ attribute: 'founders', value: 'maric' })]).claims;
     expect(judged).toMatchObject({ verdict: 'unknown' });

@@ -60,11 +60,19 @@ export type Verdict = TypeOf<typeof VERDICT>;
 
 const JUDGED_CLAIM = extended(
   CLAIM,
-  object({
-    verdict: VERDICT,
-    so: described(arrayOf(VALUE), 'what holds there instead, or too'),
-    answer: described(string, 'the verdict in a sentence'),
-  }),
+  object(
+    {
+      verdict: VERDICT,
+      so: described(arrayOf(VALUE), 'what holds there instead, or too'),
+      answer: described(string, 'the verdict in a sentence'),
+    },
+    {
+      so_left: described(
+        integer,
+        'how many more values there are: a hundred stand in `so`, first those that the claim says',
+      ),
+    },
+  ),
 );
 
 export const VERIFY = object({

@@ -22,7 +22,7 @@ import {
 import type { WorldDate } from '../../chronology/types';
 import { keyOf } from '../../codex/codex';
 import { citableSources, citationIn, isCitable, sourceAt } from '../../codex/sources';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { normalisedText } from '../../rules/retcon/changedAnswers';
 import type { Claim, Verdict } from '../asked/claimShapes';
@@ -44,8 +44,10 @@ export interface Judgement {
   readonly entity: string | null;
   readonly failure: QuestionFailure | null;
   readonly attribute: string;
-  /** What is so there, or what the knower holds. */
+  /** What is so there, or what the knower holds; of very many values those that the claim says, and others. */
   readonly so: Answer | null;
+  /** How many values more there are. */
+  readonly soLeft: number;
   /** The canon that answers it: all that is known, or what the knower holds. */
   readonly answering: Known;
   /** The claim's value, as a retcon has ended it. */
@@ -71,6 +73,7 @@ export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim
     failure: null,
     attribute: claim.attribute,
     so: null,
+    soLeft: 0,
     taken: null,
     answering: known,
   };
@@ -81,15 +84,18 @@ export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim
   const entity = found.value.id;
   const attribute = attributeNamed(known, entity, claim.attribute);
   const [so, held] = [known, view ?? known].map((one) => answerAt(one, entity, attribute, at));
-  const says = (one: Held): boolean => isValue(one.clipped, one.ref, claim.value);
+  const isSaid = matching(claim.value);
+  const says = (one: Held): boolean => isSaid(one.clipped, one.ref);
   const stated = clippedOf(known, pairOf(entity, attribute)).filter((clipped) =>
-    isValue(clipped, valueEntry(known, clipped.fact.value), claim.value),
+    isSaid(clipped, valueEntry(known, clipped.fact.value)),
   );
   const taken = stated.find((one) => one.clippedBy.length > 0 && wasStatedAt(one, at)) ?? null;
-  const judged = { ...base, entity, attribute, so: held ?? so ?? null, answering: held && view ? view : known, taken };
+  const answer = inShort(held ?? so ?? null, says);
+  const judged = { ...base, entity, attribute, ...answer, answering: held && view ? view : known, taken };
 
   if (!held?.values.some(says)) {
-    if (so?.values.some(says)) return { ...judged, so, answering: known, verdict: 'not_yet_known', badSource: null };
+    if (so?.values.some(says))
+      return { ...judged, ...inShort(so, says), answering: known, verdict: 'not_yet_known', badSource: null };
     const isOther = judged.so !== null && kindOfAttribute(known, attribute) !== 'set';
     if (!taken && isOther) return { ...judged, verdict: 'contradicts', badSource: null };
   }
@@ -99,8 +105,27 @@ export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim
   return { ...judged, verdict: taken ? 'superseded' : 'unknown', badSource };
 }
 
-const answerAt = (known: Known, entity: string, attribute: string, at: WorldDate | null): Answer | undefined =>
-  wasTrueAt(known, entity, { at, attribute }).facts[0];
+/** Claims of the same follow each other mostly, and each asks for the same answer: the last one of each view is kept. */
+const lastAnswers = new WeakMap<Known, { readonly key: string; readonly answer: Answer | undefined }>();
+
+function answerAt(known: Known, entity: string, attribute: string, at: WorldDate | null): Answer | undefined {
+  const key = JSON.stringify([pairOf(entity, attribute), at]);
+  const last = lastAnswers.get(known);
+  if (last?.key === key) return last.answer;
+  const [answer] = wasTrueAt(known, entity, { at, attribute }).facts;
+  lastAnswers.set(known, { key, answer });
+  return answer;
+}
+
+/** So many values are given with a claim. */
+const MOST_VALUES = 100;
+
+function inShort(so: Answer | null, says: (one: Held) => boolean): Pick<Judgement, 'so' | 'soLeft'> {
+  const values = so?.values ?? [];
+  if (so === null || values.length <= MOST_VALUES) return { so, soLeft: 0 };
+  const kept = new Set([...values.filter(says), ...values.slice(-MOST_VALUES)].slice(0, MOST_VALUES));
+  return { so: { ...so, values: values.filter((one) => kept.has(one)) }, soLeft: values.length - kept.size };
+}
 
 /** The attribute as it is stated: an assistant may write it with other capitals, or blanks. */
 function attributeNamed(known: Known, entity: string, written: string): string {
@@ -109,9 +134,19 @@ function attributeNamed(known: Known, entity: string, written: string): string {
 }
 
 /** Whether a stated value is what a claim says: by any name of the entry that it refers to, or by the same words. */
-function isValue({ fact }: Clipped, ref: Entry | undefined, written: string): boolean {
+function matching(written: string): (stated: Clipped, ref: Entry | undefined) => boolean {
   const text = strip(written);
-  return ref?.names.includes(nameKey(text)) === true || normalisedText(fact.value.text) === normalisedText(text);
+  const [name, words] = [nameKey(text), normalisedText(text)];
+  return ({ fact }, ref) => ref?.names.includes(name) === true || wordsOf(fact) === words;
+}
+
+/** Each claim is held against all that is stated. */
+const wordsStated = new WeakMap<Fact, string>();
+
+function wordsOf(fact: Fact): string {
+  const words = wordsStated.get(fact) ?? normalisedText(fact.value.text);
+  wordsStated.set(fact, words);
+  return words;
 }
 
 /** Whether another value holds beside the claim's at one point, where there can be one. */

@@ -64,6 +64,7 @@ export function* verifySteps(
           ...(given as unknown as Claim),
           verdict: judgement.verdict,
           so: judgement.so?.values.map((held) => valueJson(judgement.answering, held)) ?? [],
+          ...(judgement.soLeft > 0 && { so_left: judgement.soLeft }),
           answer,
         })),
         summary: summaryOf(value),
@@ -165,10 +166,11 @@ export function summaryOf(judged: readonly JudgedClaim[]) {
 
 /** The verdict in a sentence or two: what holds leads, then the other side of a boundary, with the reason (model §8). */
 function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
-  const { verdict, known, answering, so, attribute, failure, taken, badSource } = judgement;
+  const { verdict, known, answering, so, soLeft, attribute, failure, taken, badSource } = judgement;
   const when = at ? ` at ${at.text}` : '';
   if (failure && !badSource) return failure.message;
-  const instead = so ? plainText([attributeLine(answering, so)]).trim() : '';
+  const more = soLeft > 0 ? `; and ${soLeft} more` : '';
+  const instead = so ? plainText([attributeLine(answering, so)]).trim() + more : '';
   const sentences: Readonly<Record<Verdict, string>> = {
     holds: `It holds${when}: ${instead}.`,
     contradicts: `Not so${when}: ${instead}.`,
