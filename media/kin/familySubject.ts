@@ -37,7 +37,7 @@ export function familySubject(family: Family): KinSubject {
       t('edges: slanted the asked one, plain those before, upright those after, waved all others'),
       ...(family.cut ? [t('Only the nearest {0} generations are shown.', family.cut.generations)] : []),
       ...(family.cycles.length > 0 ? [t('Somebody is told to be their own ancestor: one step is left out.')] : []),
-      ...(family.people.length < 2
+      ...(family.people.length < 2 && !family.cut
         ? [t('No kin is told of. codex.yaml says under kin which attributes name it.')]
         : []),
     ],

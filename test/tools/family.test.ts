@@ -90,6 +90,17 @@ describe('a family', () => {
     });
   });
 
+  it('is of nobody but the asked one where the nearest generation alone is of too many, and says that', () => {
+    const heirs = Array.from({ length: 1100 }, (_, i) => `heir ${i}`);
+    const many = {
+      'codex.yaml': 'attributes: {heir: set}\nkin: {child: heir}\n',
+      'a.md': page(`heir: [${heirs.join(', ')}]`),
+    };
+    const { family, said } = ask('a', {}, many);
+    expect(family.cut).toEqual({ generations: 0 });
+    expect(said.slice(1)).toEqual(['The nearest generation alone is of too many to be shown.']);
+  });
+
   it('says what somebody is who is their own ancestor, and goes on', () => {
     const loop = { ...FAMILY, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
     expect(ask('ada', {}, loop).said.at(-1)).toBe(

@@ -25,8 +25,9 @@ export function reportedChanges(a: Known, b: Known, differences: readonly Differ
     const [was, is] = [byMeaning(a, b, before), byMeaning(b, b, after)];
     return was.size === is.size && without(is, was).length === 0;
   };
+  const retold = new Set(differences.filter(isRetold));
   const pairs = groupBy(
-    differences.filter((each) => !isRetold(each)),
+    differences.filter((each) => !retold.has(each)),
     (one) => pairOf(one.entity, one.attribute),
   );
   const changes = [...pairs.values()].flatMap((all): ReportedChange[] =>
@@ -34,7 +35,7 @@ export function reportedChanges(a: Known, b: Known, differences: readonly Differ
       ? together(joined(all.flatMap((one) => piecesOf(a, b, one))))
       : all.map((one) => ({ ...one, isBeside: false })),
   );
-  return { changes, retold: differences.filter(isRetold) };
+  return { changes, retold: [...retold] };
 }
 
 /** One value of a set that came or went, over one stretch. */
@@ -64,11 +65,12 @@ const without = <T>(all: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>)
 function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
   const [was, is] = [byMeaning(a, b, one.before), byMeaning(b, b, one.after)];
   const isBeside = one.isAmongOthers || [...is.keys()].some((meaning) => was.has(meaning));
+  const all = one.retcons();
   const piece = (meaning: string, before: readonly Held[], after: readonly Held[]): Piece => {
     const entries = [...before, ...after].map(({ clipped }) => clipped.entry);
     const stillThere = ({ clipped: { entry } }: Held): Entry => counterpart(a, b, entry) ?? entry;
     const counterparts = before.map(stillThere);
-    const retcons = one.retcons().filter((retcon) => isOf(retcon, [...entries, ...counterparts]));
+    const retcons = all.filter((retcon) => isOf(retcon, [...entries, ...counterparts]));
     const stating = [...counterparts, ...after.map(({ clipped }) => clipped.entry)];
     const by = [...new Set(retcons.length > 0 ? retcons.map((retcon) => retcon.by) : stating)];
     const isDeclared = retcons.length > 0;

@@ -153,7 +153,7 @@ const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
     ? textLine(
         'Whether ',
         link(summarised),
-        ', which it sums up, was told otherwise since is not worked out: too many pages sum it up, and too much is told of it.',
+        ', which it sums up, was told otherwise since is not worked out: too many pages sum up what tells of the same, and too much is told of it.',
       )
     : textLine(
         'Sums up ',

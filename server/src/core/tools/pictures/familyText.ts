@@ -32,7 +32,9 @@ export function familyText(known: Known, family: Family): RichText {
             rows.filter(({ person }) => person.generation === generation).map((row) => rowLine(known, row)),
           ),
         )
-      : [textLine(whyNobody(known, asked?.title ?? entity))]),
+      : cut
+        ? []
+        : [textLine(whyNobody(known, asked?.title ?? entity))]),
     ...(cut ? [textLine(cutWords(cut.generations))] : []),
     ...cycles.map((cycle) => textLine(cycleWords(family, cycle))),
   ];
@@ -71,7 +73,9 @@ export function generationWords(generation: number): string {
 }
 
 const cutWords = (count: number): string =>
-  `${count === 1 ? 'This is the nearest generation' : `These are the nearest ${count} generations`}; there are more.`;
+  count === 0
+    ? 'The nearest generation alone is of too many to be shown.'
+    : `${count === 1 ? 'This is the nearest generation' : `These are the nearest ${count} generations`}; there are more.`;
 
 function cycleWords({ people }: Family, cycle: readonly string[]): string {
   const names = cycle.map((id) => people.find((person) => person.id === id)?.title ?? id);
