@@ -7,7 +7,7 @@ import { handlesOf } from './things';
 
 type Viewpoint = Extract<ToTimeline, { readonly shows: 'viewpoint' }>;
 
-export function follow(store: Store, { handles: { at, asOf }, move }: Pick<Viewpoint, 'handles' | 'move'>): void {
+export function follow(store: Store, { handles: { at, asOf }, move }: Viewpoint): void {
   const shown = store.shown();
   // What the reader has moved since goes before what the editor knew of: it is told, and the editor looks from there.
   if (!shown || move < store.moves()) return;

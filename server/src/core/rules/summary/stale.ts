@@ -53,7 +53,7 @@ export function summaryWords(known: Known, { summarised, changes, taken }: Stale
 }
 
 /** What is said of one of which it is not worked out whether it has changed. */
-export const unknownWords = (known: Known, { summarised }: StaleSummary): string =>
+const unknownWords = (known: Known, { summarised }: StaleSummary): string =>
   `Whether ${idOf(known, summarised)} has changed since this was written is not worked out: too many pages sum up what tells of the same, and too much is told of it. Let this page sum up those that it was written from instead.`;
 
 /** `founder of house-vyr was maric, is aldric from 412 TA`. */

@@ -1,15 +1,5 @@
 /** A retcon of an entry as a whole new page, and what it would change. Nothing is written: that is for whoever asks. */
-import {
-  attributesOf,
-  type Canon,
-  entityNamed,
-  entityOf,
-  entityOfFact,
-  idOf,
-  type Known,
-  knownAt,
-  LATEST,
-} from '../../canon';
+import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
 import { declareRetcon } from '../../edits/refactor/declare';
 import type { Manner } from '../../edits/refactor/carriedFacts';
 import { type NewFact, withNewFact } from '../../edits/refactor/newFacts';
@@ -20,8 +10,8 @@ import { decidedWithin } from '../../edits/refactor/revisionChoices';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisionNamed';
-import { isSlip } from '../../text/nearNames';
 import type { Answered } from '../asked/answering';
+import { attributeLike } from './attributeSlip';
 import { draftedOn } from './draftPages';
 import type { ReadText } from '../asked/loreTypes';
 import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
@@ -75,14 +65,9 @@ export function* proposeRetconSteps(
   };
 }
 
-/** Shorter attributes are mostly others, and no slips. */
-const SHORTEST = 4;
-
 /** What to say of an attribute that is not told yet, where one is that is much like it. */
 function newAttribute(known: Known, { entity, attribute }: NewFact): RichLine[] {
-  const attributes = attributesOf(known, entity);
-  const isTold = attributes.some((one) => keyOf(one) === keyOf(attribute));
-  const near = isTold ? undefined : attributes.find((one) => isSlip(attribute, one, SHORTEST));
+  const near = attributeLike(known, entity, attribute);
   return near === undefined
     ? []
     : [textLine(`"${attribute}" is new: so far ${entity} has ${near}. Did you mean that?`)];

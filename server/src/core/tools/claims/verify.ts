@@ -1,6 +1,5 @@
 /** Claims held against the canon: a verdict for each, and how many of them go against it. */
 import {
-  attributesOf,
   type Canon,
   type CanonPoint,
   canonText,
@@ -14,7 +13,6 @@ import {
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
-import { isSlip } from '../../text/nearNames';
 import { percentile } from '../../text/percentile';
 import { listFirst } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';
@@ -30,6 +28,7 @@ import {
   type Result,
   strip,
 } from '../asked/question';
+import { attributeLike } from './attributeSlip';
 import { type GivenClaim, readClaims } from './readClaims';
 import { headingLine, itemLine, plainText, quoteLine, type RichLine, type RichText, textLine } from '../words/richText';
 import { isViolation, judgeClaim, type Judgement, type PlacedClaim } from './verdicts';
@@ -185,13 +184,9 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
   return sentences[verdict];
 }
 
-/** Shorter attributes are mostly others, and no slips. */
-const SHORTEST = 4;
-
 /** Where nothing of that name is told of it, what may have been meant. */
 function nearWords({ answering, entity, attribute }: Judgement): string {
-  const attributes = entity === null ? [] : attributesOf(answering, entity);
-  const near = attributes.includes(attribute) ? undefined : attributes.find((one) => isSlip(attribute, one, SHORTEST));
+  const near = entity === null ? undefined : attributeLike(answering, entity, attribute);
   return near === undefined ? '' : ` Did you mean ${near}?`;
 }
 
