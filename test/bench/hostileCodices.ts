@@ -510,4 +510,37 @@ export const HOSTILE: readonly HostileShape[] = [
     ),
     asked: [TIMELINE],
   },
+  {
+    name: 'facts of a set, of which a proposed page states one',
+    size: 500,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', 'attributes: {seat: set}\n'],
+        [
+          'house.md',
+          page('canon: 2026-01-01', 'facts:', ...times(size, (i) => `  - {attribute: seat, value: bob ${i}}`)),
+        ],
+      ]),
+    asked: [['propose-retcon', 'house', '--facts', 'seat: tom', '--canon', '2026-02-02']],
+  },
+  {
+    name: 'names of pages that share all of them',
+    size: 40_000,
+    // A page for each of its names.
+    files: (size) => {
+      const names = times(Math.round(Math.sqrt(size)), (i) => `name ${i}`);
+      return pages((i) => [`aliases: [${names.join(', ')}]`, ruler(i)])(names.length);
+    },
+    asked: [['brief', '--all']],
+  },
+  {
+    name: 'passages of a page',
+    size: 1000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ['p.md', times(size, (i) => `## Part ${i}\n\nThe dragon came to the ford.\n`).join('\n')],
+      ]),
+    asked: [['lore', 'dragon', '--limit', '9999']],
+  },
 ];

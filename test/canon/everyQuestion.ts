@@ -14,9 +14,9 @@ import { differencesBetween, inFull } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
 import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';
+import { describersOf } from '../../server/src/core/canon/model/describers';
 import {
   allOf,
-  describersOf,
   entityNamed,
   entityOf,
   entryToCome,

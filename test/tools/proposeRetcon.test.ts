@@ -98,6 +98,15 @@ Lysa came.
     expect(text).not.toContain('value: b');
   });
 
+  it('takes out the values that it replaces, wherever they stand, and only those', () => {
+    const seat = (value: string): string => `  - {entity: vyr, attribute: seat, value: ${value}}\n`;
+    const other = '  - {entity: vyr, attribute: ruler, value: x}\n';
+    const facts = `attributes: {motto: m, seat: a}\nfacts:\n${seat('b')}${seat('c')}${other}${seat('d')}`;
+    const files = { 'codex.yaml': '', 'vyr.md': `---\ntitle: Vyr\ncanon: 2026-01-01\n${facts}---\n` };
+    const { text } = propose({ entry: 'vyr', facts: 'seat: e', canon: '2026-02-02' }, files);
+    expect(text).toContain(`attributes: {motto: m}\nfacts:\n${other}${seat('e')}supersedes:`);
+  });
+
   it.each([
     ['a list of short groups', '  - vyr: {seat: a}\n', '  - vyr: {seat: a, motto: d}\n'],
     ['lines of its own', '  vyr:\n    seat: a\n', '  vyr:\n    seat: a\n    motto: d\n'],

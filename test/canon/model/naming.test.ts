@@ -1,14 +1,8 @@
 /** model.md §2: which page a name refers to, what its id is, and which entity is meant. */
 import { expect, it } from 'vitest';
 import { allEntries, entryAt, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
-import {
-  describersOf,
-  entityNamed,
-  entityOf,
-  entryToCome,
-  idOf,
-  resolve,
-} from '../../../server/src/core/canon/model/known';
+import { describersOf } from '../../../server/src/core/canon/model/describers';
+import { entityNamed, entityOf, entryToCome, idOf, resolve } from '../../../server/src/core/canon/model/known';
 import { codex, type Files } from './answers';
 
 const PAGES: Files = {
@@ -113,6 +107,18 @@ it('an entity is described by its pages, in the order of their paths', () => {
   const describing = (entity: string) => describersOf(known(), entity).map(({ path }) => path.replace('.md', ''));
   expect(describing('Keep')).toEqual(['keep', 'twin/one', 'twin/two', 'ward']);
   expect([describing('Old Mill'), describing('nothing')]).toEqual([['a-first'], []]);
+});
+
+it('each of many pages that share a name describes its own entity, with those that say so', () => {
+  const twenty = Array.from({ length: 20 }, (_, i) => i);
+  const pages = twenty.flatMap((i) => [
+    [`keep ${i}`, 'title: Keep\naliases: [Fort, Ford]'],
+    [`ward ${i}`, `entity: keep ${i}\naliases: [Fort]`],
+  ]);
+  const many = knownAt(codex({ 'codex.yaml': '', ...(Object.fromEntries(pages) as Files) }), LATEST);
+  for (const i of twenty)
+    expect(describersOf(many, `keep-${i}`).map(({ path }) => path)).toEqual([`keep ${i}.md`, `ward ${i}.md`]);
+  expect(describersOf(many, 'Fort')).toEqual([]);
 });
 
 it.each<[string, string, string | undefined]>([

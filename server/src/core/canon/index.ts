@@ -44,9 +44,9 @@ export {
   type Retcon,
   touches,
 } from './model/edges';
+export { describersOf } from './model/describers';
 export {
   allOf,
-  describersOf,
   entityNamed,
   entityOf,
   entityOfFact,

@@ -1,6 +1,7 @@
 /** Minimal edits of the frontmatter of a file: a key at its top, and fences around it where there are none yet. */
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
+import { lastOfTurn } from '../text/memoized';
 import { type YamlEdit, addKeys, removeKey, setValue } from '../yaml/editYaml';
 import { addItemsTo } from '../yaml/editItems';
 import { eolAt } from '../yaml/yamlLayout';
@@ -14,29 +15,13 @@ import { isAbsent } from './entryShapes';
 /** The known keys in the order in which the documentation has them, and new keys are put in. */
 const ORDER = KNOWN_KEYS.map(({ key }) => key);
 
-interface Treed {
-  readonly text: string;
-  readonly tree: YamlMapping | null;
-}
-
-/** The last one that was asked for, until the turn is over: whoever edits thousands of places of a page asks for each. */
-let last = new WeakRef<Treed>({ text: '', tree: null });
-
 /** The tree of a file's frontmatter; null where there is none, or it is no mapping. Offsets are of the file. */
-export function frontmatterTree(text: string): YamlMapping | null {
-  const before = last.deref();
-  if (before?.text === text) return before.tree;
-  const tree = readTree(text);
-  last = new WeakRef({ text, tree });
-  return tree;
-}
-
-function readTree(text: string): YamlMapping | null {
+export const frontmatterTree = lastOfTurn((text: string): YamlMapping | null => {
   const cut = cutFrontmatter(text);
   if (cut === null || cut.language !== '') return null;
   const { root } = readYaml(text, cut.yaml);
   return root?.kind === 'mapping' ? root : null;
-}
+});
 
 /** The known key that a spelling means here; undefined for the author's own keys. */
 export function knownKey(codex: Codex, written: string): string | undefined {

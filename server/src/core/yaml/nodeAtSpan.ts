@@ -1,4 +1,5 @@
 /** Finds the node of a tree at a span, and what it stands in. */
+import { lastOfTurn, memoized } from '../text/memoized';
 import { firstPast } from '../text/sorted';
 import { type Span, spanContains } from '../text/span';
 import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
@@ -21,10 +22,11 @@ export interface NodePlace {
 /** The place of the smallest node that covers a span (of a scalar the quotes count); null where none does. */
 export function placeOfSpan(root: YamlNode | null, span: Span): NodePlace | null {
   if (root === null) return null;
+  const partsIn = partsKept(root);
   let found: NodePlace = { node: root, parent: null, pair: null, isKey: false, index: -1, isFlow: false, above: null };
   if (!covers(root, span)) return null;
   for (;;) {
-    const inner = partAt(found, span);
+    const inner = partAt(found, span, partsIn);
     if (inner === undefined) return found;
     found = inner;
   }
@@ -35,22 +37,17 @@ const covers = ({ span }: YamlNode, inner: Span): boolean => spanContains(span, 
 /** What stands right inside a node. */
 type Part = Pick<NodePlace, 'node' | 'pair' | 'isKey' | 'index'>;
 
-/** The parts of nodes, from first to last: a tree may be asked for each of its nodes. */
-const inOrder = new WeakMap<YamlMapping | YamlSequence, readonly Part[]>();
-
 /** What stands right inside a node, from first to last: without aliases, whose nodes stand elsewhere. */
-export function partsInside(node: YamlNode): readonly Part[] {
-  if (node.kind === 'scalar') return [];
-  let parts = inOrder.get(node);
-  if (!parts) inOrder.set(node, (parts = [...partsOf(node)]));
-  return parts;
-}
+export const partsInside = (node: YamlNode): readonly Part[] => (node.kind === 'scalar' ? [] : [...partsOf(node)]);
+
+/** The same for the nodes of a tree, each looked into once: it may be asked for the place of every one. */
+const partsKept = lastOfTurn((_root: YamlNode) => memoized(partsInside));
 
 /** What stands right inside a node and covers a span. */
-function partAt(place: NodePlace, span: Span): NodePlace | undefined {
+function partAt(place: NodePlace, span: Span, partsIn: typeof partsInside): NodePlace | undefined {
   const { node } = place;
   if (node.kind === 'scalar') return undefined;
-  const parts = partsInside(node);
+  const parts = partsIn(node);
   const part = parts[firstPast(parts, (one) => span.end <= one.node.span.end)];
   return part && covers(part.node, span) ? { ...part, parent: node, isFlow: node.flow, above: place } : undefined;
 }

@@ -19,7 +19,8 @@ import { makersOf, numberMakers, reaches, retconsOfParts, type Touching } from '
 import { type Canon, entryAt } from '../model/canon';
 import { changesOfEach, gapsJoined, isTooManyAtOnce } from './valueByValue';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
-import { describersOf, entityOf, entityOfFact, type Known } from '../model/known';
+import { describersOf } from '../model/describers';
+import { entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
 import { type Held, heldInShort, heldOf, kindOfAttribute } from '../truth/truth';

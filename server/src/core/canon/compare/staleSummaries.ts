@@ -5,9 +5,9 @@ import type { Entry, Ref } from '../../entry/entry';
 import { countOf, entryAt, filedPaths } from '../model/canon';
 import { positionOf } from '../model/canonPosition';
 import { isShown } from '../model/eyes';
+import { describersOf } from '../model/describers';
 import {
   allOf,
-  describersOf,
   entityOf,
   entityOfFact,
   entryNamed,

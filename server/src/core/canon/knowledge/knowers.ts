@@ -5,16 +5,8 @@ import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import {
-  entityNamed,
-  entityOf,
-  entityOfFact,
-  describersOf,
-  type Known,
-  perKnown,
-  resolve,
-  valueEntry,
-} from '../model/known';
+import { describersOf } from '../model/describers';
+import { entityNamed, entityOf, entityOfFact, type Known, perKnown, resolve, valueEntry } from '../model/known';
 import { ownSegments } from '../model/ownSegments';
 import { haveSameDays, joinSegments, type Segment } from '../model/segments';
 import { isAnythingStated, pairOf } from '../model/statedFacts';

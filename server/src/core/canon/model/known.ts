@@ -5,7 +5,7 @@ import type { Entry, Fact, Ref } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { writtenNamesOf } from '../../entry/writtenNames';
 import { spellingAmong } from './filedFacts';
-import { type Canon, filed, filedPaths, isFiled, isNamed, isNameShared } from './canon';
+import { type Canon, filed, filedPaths, isFiled } from './canon';
 import { pathEnding, isPath, mentionKeys } from './indexKeys';
 import { positionOf } from './canonPosition';
 
@@ -276,21 +276,3 @@ export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): E
 /** Whether a value that answers to an entry refers to it. @param id of the entry */
 export const isReference = (value: Pick<Ref, 'text' | 'linked'>, id: string): boolean =>
   value.linked || id === value.text;
-
-const NOBODY: readonly Entry[] = [];
-
-/** The entries that describe an entity, in the order of their paths. */
-export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
-  const keys = new Set([nameKey(entity), ...(entryToCome(known, entity)?.names ?? [])]);
-  const found = new Set<Entry>();
-  for (const key of keys)
-    for (const entry of [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)]) {
-      if (found.has(entry) || !known.has(entry) || entityOf(known, entry) !== entity) continue;
-      found.add(entry);
-      // Most are alone under all of their names.
-      if (isNameShared(known.canon, entry) || isNamed(known.canon, 'describing', entry))
-        for (const name of entry.names) keys.add(name);
-    }
-  if (found.size === 0) return NOBODY;
-  return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
-});

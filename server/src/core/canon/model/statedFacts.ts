@@ -5,7 +5,8 @@ import type { IsAbout } from '../../packed/packedFacts';
 import { filed, isNamed, isNameShared } from './canon';
 import { factsUnder, isAnyUnder, spellingAmong, statesMany } from './filedFacts';
 import { mentionKeys } from './indexKeys';
-import { describersOf, entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
+import { describersOf } from './describers';
+import { entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
 
 /** A fact where it was stated. */
 export interface StatedFact {

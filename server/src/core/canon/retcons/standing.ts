@@ -2,7 +2,8 @@
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
-import { describersOf, entryNamed, type Known, perKnown } from '../model/known';
+import { describersOf } from '../model/describers';
+import { entryNamed, type Known, perKnown } from '../model/known';
 import { isApart, type Retcon } from '../model/edges';
 import { isBefore as isEarlier, undoneAmong } from './restorations';
 import { inCanonOrder } from './canonOrder';

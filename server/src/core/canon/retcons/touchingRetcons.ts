@@ -2,7 +2,8 @@
 import type { Clipped } from './clips';
 import type { Retcon } from '../model/edges';
 import { isShown } from '../model/eyes';
-import { describersOf, type Known } from '../model/known';
+import { describersOf } from '../model/describers';
+import { type Known } from '../model/known';
 import { statingCandidates } from '../model/statedFacts';
 import { inRetconOrder } from './canonOrder';
 import { retconsOf } from './inForce';

@@ -3,16 +3,8 @@ import type { WorldDate } from '../../chronology/types';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry, Fact, Ref } from '../../entry/entry';
-import {
-  describersOf,
-  entityNamed,
-  entityOf,
-  entityOfFact,
-  type Known,
-  perKnown,
-  resolve,
-  valueEntry,
-} from '../model/known';
+import { describersOf } from '../model/describers';
+import { entityNamed, entityOf, entityOfFact, type Known, perKnown, resolve, valueEntry } from '../model/known';
 import { type Answer, type Held, wasTrueAt } from './truth';
 import { pairOf } from '../model/statedFacts';
 import { addTo } from '../../text/groups';

@@ -4,6 +4,7 @@ import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
 import { cutFrontmatter } from '../../entry/fence';
 import { applied, type Edit, inTurn } from '../../text/composeEdits';
+import { lastOfTurn } from '../../text/memoized';
 import { slipsBetween } from '../../text/nearNames';
 import type { Span } from '../../text/span';
 import { removeKey } from '../../yaml/editYaml';
@@ -40,14 +41,10 @@ export const mendMisspeltKey: Mend = (context, problem) => {
     .map((fix) => (isNear(fix) ? fix : { ...fix, isPreferred: false }));
 };
 
-/** The keys of mappings: it is asked for each key of one. */
-const keysIn = new WeakMap<YamlMapping, ReadonlySet<string>>();
-
-function keysOf(mapping: YamlMapping): ReadonlySet<string> {
-  let keys = keysIn.get(mapping);
-  if (!keys) keysIn.set(mapping, (keys = new Set(mapping.pairs.map(({ key }) => keyOf(key.text)))));
-  return keys;
-}
+/** The keys of a mapping: it is asked for each key of one. */
+const keysOf = lastOfTurn(
+  ({ pairs }: YamlMapping): ReadonlySet<string> => new Set(pairs.map(({ key }) => keyOf(key.text))),
+);
 
 /** Of two equal pairs one is removed; two lists are joined; of two values, the author chooses one. */
 export const mendDuplicateKey: Mend = (context, problem) => {

@@ -2,6 +2,7 @@
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { frontmatterTree } from '../../entry/editFrontmatter';
+import { lastOfTurn } from '../../text/memoized';
 import { cover, type Span, spanTouches } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem, takenOver } from '../../yaml/editItems';
@@ -34,16 +35,10 @@ function placeInTree(tree: YamlMapping | null, text: string, fact: Fact): FactPl
   return { whole, long, among: amongOthers(text, inner, place) };
 }
 
-const spelledLong = new WeakMap<YamlMapping, boolean>();
-
 /** Whether a mapping is a fact in the long spelling; thousands of facts may stand in one of the short. */
-function isLong(mapping: YamlMapping): boolean {
-  const known = spelledLong.get(mapping);
-  if (known !== undefined) return known;
-  const is = mapping.pairs.some(({ key }) => keyOf(key.text) === 'attribute');
-  spelledLong.set(mapping, is);
-  return is;
-}
+const isLong = lastOfTurn(({ pairs }: YamlMapping): boolean =>
+  pairs.some(({ key }) => keyOf(key.text) === 'attribute'),
+);
 
 /** The item of a list of values that a fact is, where there are others. @param inner where its value stands */
 function amongOthers(text: string, inner: NodePlace | null, { node }: NodePlace): NodePlace | null {

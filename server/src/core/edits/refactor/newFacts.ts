@@ -47,7 +47,7 @@ export function withNewFact(
   if (only && pairs.size === 1) return done(text, setValue(text, only.mapping, only.pair, value));
   const keys = audienceFor(known, old, wanted);
   if (isRefusal(keys)) return keys;
-  const bare = facts.length > 0 ? withoutFacts(known, file, text, wanted) : text;
+  const bare = withoutFacts(text, facts);
   return bare === null ? null : done(bare, addFact(known, bare, { ...wanted, valueIn: () => value, keys }));
 }
 
@@ -91,10 +91,11 @@ function pairOf(text: string, fact: Fact): { readonly mapping: YamlMapping; read
   return found && !found.place.isKey ? found : null;
 }
 
-function withoutFacts(known: Known, file: string, text: string, wanted: NewFact): string | null {
+/** The last first: so those before it stay where they were read. */
+function withoutFacts(text: string, facts: readonly Fact[]): string | null {
   let now = text;
-  for (let last = factsLike(known, file, now, wanted).at(-1); last; last = factsLike(known, file, now, wanted).at(-1)) {
-    const edit = removeFact(now, last);
+  for (const fact of facts.toSorted((a, b) => b.value.span.start - a.value.span.start)) {
+    const edit = removeFact(now, fact);
     if (!edit) return null;
     now = applied(now, edit);
   }

@@ -2,8 +2,9 @@
 import { type Known, standingOf } from '../../canon';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
-import { type Passage, passagesOf } from '../../entry/passages';
+import { passagesOf } from '../../entry/passages';
 import { wordsFolded } from '../../text/fold';
+import { memoized } from '../../text/memoized';
 import { originOf } from './briefOrigin';
 import { withoutQueries } from './briefProse';
 import type { BriefCandidate, LeftOutEntry, ScoreParts } from './briefTypes';
@@ -79,12 +80,11 @@ function inPool(
   proseOf: (entry: Entry) => string,
 ): readonly BriefCandidate[] {
   const candidates: BriefCandidate[] = [];
-  const passages = new Map<Entry, readonly (Passage | null)[]>();
+  const passagesIn = memoized((entry: Entry) => passagesOf(proseOf(entry)).map(withoutQueries));
   for (const { entry, nth: found, ...one } of all) {
     if (candidates.length === POOL) break;
     if (isGone(standingOf(known, entry, at))) continue;
-    let own = passages.get(entry);
-    if (!own) passages.set(entry, (own = passagesOf(proseOf(entry)).map(withoutQueries)));
+    const own = passagesIn(entry);
     // Of a page that is only near, the first that says something is taken.
     const nth = one.parts.words > 0 ? found : own.findIndex((passage) => passage !== null);
     const passage = own[nth];

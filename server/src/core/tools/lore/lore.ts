@@ -21,6 +21,7 @@ import {
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { passagesOf } from '../../entry/passages';
+import { memoized } from '../../text/memoized';
 import { type Query, readQuery } from '../../text/query';
 import type { Answered } from '../asked/answering';
 import { type Candidate, type Tiered, rank } from './loreRank';
@@ -75,6 +76,11 @@ export function* loreSteps(
   if (candidates.length === 0 && query.length > 1) candidates = yield* candidatesOf((needed = 'any'));
   const now = knownAt(canon, LATEST);
   const ranked = yield* rank(known, candidates);
+  // Thousands of those that were found may stand in one page.
+  const passagesIn = memoized((entry: Entry) => {
+    const text = textOf(entry.path) ?? '';
+    return passagesOf(eyes ? eyes.proseOf(entry.path, text) : text);
+  });
   const chunks: Chunk[] = [];
   let leftOut = 0;
   let judged = 0;
@@ -87,8 +93,7 @@ export function* loreSteps(
     const standing = standingOf(known, entry, at);
     if (question.all !== true && isGone(standing)) leftOut++;
     else {
-      const text = textOf(entry.path) ?? '';
-      const passage = passagesOf(eyes ? eyes.proseOf(entry.path, text) : text)[nth];
+      const passage = passagesIn(entry)[nth];
       if (passage) chunks.push({ entry, passage, score, standing, flags: flagsOf(known, now, entry, at) });
     }
   }
