@@ -182,6 +182,15 @@ it('says that a page with nothing on it is there, and to whom it is not shown th
   );
 });
 
+it('asks which page is meant where nothing is told of any that a name could mean', async () => {
+  const sams = ['baker', 'smith'].map((name) => [`sam-${name}.md`, page('title: Sam')]);
+  const ask = await briefsOfFiles({ ...VYR, ...(Object.fromEntries(sams) as typeof VYR) });
+  expect(ask({ topic: 'Sam' })).toMatchObject({
+    ok: false,
+    failure: { code: 'ambiguous', candidates: ['sam-baker', 'sam-smith'] },
+  });
+});
+
 it('asks whose eyes are meant where a scene has several', async () => {
   const ask = await briefsOfFiles({ ...VYR, 'scene.md': page('pov: [lysa, aldric]', '[[keep]]') });
   expect(ask({ scene: 'scene' })).toMatchObject({

@@ -127,6 +127,7 @@ it.each([
   [{ entry: REFOUNDING, facts: 'founder' }, 'refused', 'is no fact: write the attribute'],
   [{ entry: REFOUNDING, title: 'Maric' }, 'refused', 'is the name of an entry already'],
   [{ entry: REFOUNDING, date: 'some day' }, 'refused', 'some day'],
+  [{ entry: REFOUNDING, date: 'now' }, 'refused', 'write 430 TA, the present of this codex'],
 ])('%j is refused', (given, code, message) => {
   expect(propose(given)).toMatchObject({ code, message: expect.stringContaining(message) as string });
 });

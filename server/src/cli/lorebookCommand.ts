@@ -1,6 +1,7 @@
 /** `retcon brief --all`: the codex as a lorebook for other tools, or as JSON; what was left out of it is told on stderr. */
 import path from 'node:path';
 import { readCommits } from '../core/commits/named';
+import { isAuthor } from '../core/tools/asked/forKnower';
 import { jsonText, onOneLine, visible } from '../core/text/visibleText';
 import { commitsIn, type Given } from '../core/tools';
 import { type Lorebook, lorebookOf } from '../core/tools/brief/lorebook';
@@ -51,8 +52,14 @@ const wordsOf = (book: Lorebook): string =>
   [
     `${book.entries.length} entries of ${book.tokens} tokens, of ${book.budget} at most`,
     ...book.entries.map(({ title, keys, tokens, source }) => `  ${title} · ${tokens} · ${keys.join(', ')} [${source}]`),
+    ...(book.entries.length + book.left_out.length === 0 ? [nothingIn(book)] : []),
     ...leftOutLines(book),
   ].join('\n');
+
+const nothingIn = ({ for: whom }: Lorebook): string =>
+  isAuthor(whom)
+    ? 'Nothing is told here yet.'
+    : `Nothing is told here that ${whom} may know: --for author takes in what is secret.`;
 
 const leftOutLines = ({ left_out }: Lorebook): string[] =>
   left_out.map(({ entry, why }) => `left out (${why}): ${entry}`);

@@ -1,6 +1,7 @@
 /** World dates that an author answers with: how they are read, and whether anything can be changed by them. */
 import { type Known, comparable, endDay } from '../../canon';
 import { readDate } from '../../chronology/readDate';
+import { insteadOfPresent } from '../../codex/presentWords';
 import type { WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { carriedFacts, type Manner } from './carriedFacts';
@@ -13,9 +14,10 @@ export type DateAnswer =
 
 /** Judges the date of a retcon: that of the new version, or from when something is retracted or restored. */
 export function answeredDate(known: Known, old: Entry, act: Act, manner: Manner, text: string): DateAnswer {
-  const { chronology } = known.canon.codex;
+  const { codex } = known.canon;
+  const { chronology } = codex;
   const reading = readDate(chronology, text);
-  if (!reading.ok) return reading;
+  if (!reading.ok) return wrong(insteadOfPresent(codex, text) ?? reading.message);
   const { date, unknownEra } = reading;
   if (unknownEra !== undefined && chronology.declared)
     return wrong(`No calendar in codex.yaml declares the era ${unknownEra}: write the date in an era that one does.`);

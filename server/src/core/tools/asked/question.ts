@@ -26,6 +26,7 @@ import { readDate } from '../../chronology/readDate';
 import { renderYear } from '../../chronology/printDate';
 import { withYear } from '../../chronology/messages';
 import type { WorldDate } from '../../chronology/types';
+import { insteadOfPresent } from '../../codex/presentWords';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
@@ -109,10 +110,8 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
     return refuse(
       `"${text}" is a revision, and no date of the world: ask as of it (\`as_of\`, --as-of ${revision.id}).`,
     );
-  if (/^(now|today|present|latest)$/i.test(text.trim()))
-    return refuse(
-      `"${text}" is no date of the world${present === null ? ', and codex.yaml names no present' : `: write ${present.text}, the present of this codex`}.`,
-    );
+  const now = insteadOfPresent(canon.codex, text);
+  if (now !== null) return refuse(now);
   if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
   if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
   return refuse(

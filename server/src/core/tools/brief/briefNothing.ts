@@ -16,7 +16,7 @@ import { nearest } from '../../text/nearNames';
 import { listFirst, listWords } from '../../text/wordLists';
 import type { BriefRequest, LeftOutEntry } from './briefTypes';
 import type { ReadText } from '../asked/loreTypes';
-import { type AskResult, strip } from '../asked/question';
+import { type AskResult, findEntityByName, strip } from '../asked/question';
 
 type Failed = Extract<AskResult, { ok: false }>;
 
@@ -64,6 +64,8 @@ export function nothingOf(
     return failed(
       `What is told of "${given}" does not hold at the time that is asked about. Do not fill it in: ask for another date.`,
     );
+  const named = findEntityByName(known, given);
+  if (!named.ok && named.failure.code === 'ambiguous') return named;
   const candidates = namesNear(known, strip(given));
   const meant = candidates.length > 0 ? `Did you mean ${listWords(candidates, 'or')}?` : 'Ask for something else.';
   return failed(
