@@ -1,8 +1,8 @@
 /** `retcon family` and `retcon succession` as files: a page that works by itself, and a drawing. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { startBrowser } from './browser';
 import { EXAMPLE, folderWith, removeFolders, retcon } from './process';
 
 afterAll(removeFolders);
@@ -19,10 +19,7 @@ it.each([
     stdout: 'kin.html written.\n',
   });
   expect(readFileSync(file, 'utf8')).not.toMatch(/@import|\b(?:src|href)="/);
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startBrowser();
   try {
     const page = await (await browser.newContext({ offline: true })).newPage();
     const faults: string[] = [];

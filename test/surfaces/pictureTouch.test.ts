@@ -1,7 +1,8 @@
 /** The pictures of time and of kin under fingers, in a real browser: drawn, pinched, tapped and pressed for long. */
 import path from 'node:path';
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './browser';
 import { EXAMPLE, folderWith, removeFolders, retcon } from './process';
 
 let browser: Browser;
@@ -9,7 +10,7 @@ let page: Page;
 let fingers: CDPSession;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { newFolderIn, writingFolders } from '../../server/src/workspace/writingFolder';
 import { beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
 import type { EditionShown } from '../../server/src/lsp/protocol/protocolEdition';
+import { startBrowser } from './browser';
 import { startEditor } from './editor';
 import { folderWith, PROJECT, removeFolders, retcon } from './process';
 
@@ -256,10 +256,7 @@ it('is one page that can be searched', async () => {
   });
   const out = path.join(root, 'out');
   retcon(['share', out, '--for', 'players', '--at', '430 TA', '--yes', '--html', '--root', path.join(root, 'world')]);
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startBrowser();
   try {
     const page = await (await browser.newContext({ offline: true })).newPage();
     const faults: string[] = [];
@@ -298,10 +295,7 @@ it('is one page for everybody: in the dark, on a phone, by keys alone', async ()
   const root = folderWith({ ...WORLD, 'world/places/ford.md': RICH });
   const out = path.join(root, 'out');
   retcon(['share', out, '--for', 'players', '--at', '430 TA', '--yes', '--html', '--root', path.join(root, 'world')]);
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startBrowser();
   try {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [390, 1280]) {

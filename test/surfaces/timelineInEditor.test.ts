@@ -1,18 +1,19 @@
 /** The picture of time as the editor shows it, in a real browser: where its handles stand, and from where the editor looks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packSteps } from '../../server/src/core/picture/shapes/packTimeline';
 import { atOnce } from '../../server/src/core/text/steps';
 import { SAMPLE } from '../media/sampleTimeline';
+import { startBrowser } from './browser';
 import { folderWith, PROJECT, removeFolders } from './process';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,13 +1,14 @@
 /** The picture of time as a file of its own, in a real browser: by pointer, by wheel, by keys alone, in several themes, without a network. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packSteps } from '../../server/src/core/picture/shapes/packTimeline';
 import { pictureFile } from '../../server/src/core/picture/paint/pictureFile';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { atOnce } from '../../server/src/core/text/steps';
 import { SAMPLE } from '../media/sampleTimeline';
+import { startBrowser } from './browser';
 import { EXAMPLE, folderWith, PROJECT, removeFolders, retcon } from './process';
 
 let browser: Browser;
@@ -16,7 +17,7 @@ let page: Page;
 const faults: string[] = [];
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -39,7 +39,8 @@ export function addQuestion(
   const inFiles = question.parameters.find(({ kind }) => FILE_ARGUMENTS[kind]);
   if (inFiles?.kind === 'pages') command.option('--as <path>', 'where in the codex the page would lie, from its root');
   if (inFiles?.kind === 'claims') command.addOption(mostViolations());
-  command.action(async (...given: GivenWord[]) => {
+  command.action(async (...words: GivenWord[]) => {
+    const given = new Map(positional.map((parameter, i) => [parameter, words[i]]));
     const options = command.opts<
       Omit<Common, 'format'> & Record<string, string | undefined> & { readonly format: AnswerFormat }
     >();
@@ -55,7 +56,7 @@ export function addQuestion(
     }
     if (inFiles) {
       const { readGivenFiles } = await import('./givenFiles');
-      const files = [given[positional.indexOf(inFiles)] ?? []].flat();
+      const files = [given.get(inFiles) ?? []].flat();
       const read = await readGivenFiles(inFiles.kind, files, { root: rootOf(options), as: options.as }, output);
       if ('code' in read) return refuse(read);
       asked[inFiles.name] = read.text;
@@ -80,17 +81,16 @@ export function addQuestion(
 
 type GivenWord = string | readonly string[] | undefined;
 
-/** The words of a call, by parameter. @param given its arguments, in their order */
+/** The words of a call, by parameter. @param given its arguments */
 function wordsIn(
   parameters: readonly Parameter[],
-  given: readonly GivenWord[],
+  given: ReadonlyMap<Parameter, GivenWord>,
   options: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
-  const positional = parameters.filter(({ isPositional }) => isPositional);
   return Object.fromEntries(
     parameters.map((parameter) => {
       const { name, kind, isPositional } = parameter;
-      const words = [(isPositional ? given[positional.indexOf(parameter)] : options[camel(name)]) ?? []].flat();
+      const words = [(isPositional ? given.get(parameter) : options[camel(name)]) ?? []].flat();
       const isOfPage = kind === 'entry' || kind === 'entity';
       return [name, inLines(isOfPage ? words.map((word) => namedIn(rootOf(options), word)) : words)];
     }),
