@@ -7,7 +7,7 @@ import { EVALUATION, type SetScore } from '../../server/src/core/evals/evalShape
 import { QUESTION_SET } from '../../server/src/core/evals/questionSetShape';
 import { readQuestionSet } from '../../server/src/core/evals/readQuestionSet';
 import { scoreSteps } from '../../server/src/core/evals/scoreSet';
-import { corpusOf } from '../../server/src/core/evals/tfIdf';
+import { corpusOf, cosine } from '../../server/src/core/evals/tfIdf';
 import { codexOf, type Files } from '../support/codex';
 import { faults } from '../support/schemas';
 
@@ -163,8 +163,9 @@ it('has a schema that the set of the example fits', () => {
 });
 
 it('calls texts alike by the rare words that they share', () => {
-  const { cosine } = corpusOf(['the king and the sea', 'the king and the hall', 'the king and the mill']);
-  expect(cosine('the king and the sea', 'the king and the sea')).toBeCloseTo(1);
-  expect(cosine('the sea', 'a sea')).toBeGreaterThan(cosine('the king', 'a king'));
-  expect(cosine('', 'the sea')).toBe(0);
+  const { vectorOf } = corpusOf(['the king and the sea', 'the king and the hall', 'the king and the mill']);
+  const like = (one: string, other: string): number => cosine(vectorOf(one), vectorOf(other));
+  expect(like('the king and the sea', 'the king and the sea')).toBeCloseTo(1);
+  expect(like('the sea', 'a sea')).toBeGreaterThan(like('the king', 'a king'));
+  expect(like('', 'the sea')).toBe(0);
 });

@@ -19,6 +19,7 @@ export {
   statingEntries,
   placedEntries,
   withEntries,
+  withFewPoints,
 } from './model/canon';
 export {
   acceptedCanonPoints,

@@ -186,7 +186,7 @@ export const dayOfCalendar = (calendar: Calendar, day: number): CalendarDay => {
  * The absolute year that a day lies in. By the mean year it is the right one or a neighbour, unless many rules have their leap
  * days at once: so the steps away from it double, and then halve.
  */
-function yearOfDay(calendar: Calendar, day: number): number {
+export function yearOfDay(calendar: Calendar, day: number): number {
   let year = Math.floor((day - calendar.origin) / calendar.meanYear) + 1;
   let step = 1;
   for (; startOfYear(calendar, year) > day; step *= 2) year -= step;

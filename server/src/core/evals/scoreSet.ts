@@ -1,6 +1,8 @@
 /** Scores a question set: its questions, briefs and claims against the canon, its briefs against the budget, its actions against their personas. */
-import { allEntries, allOf, type Canon, commitNamed, type Commits, resolve } from '../canon';
+import { allEntries, allOf, type Canon, commitNamed, type Commits, resolve, withFewPoints } from '../canon';
 import { cutFrontmatter } from '../entry/fence';
+import type { Entry } from '../entry/entry';
+import { memoized } from '../text/memoized';
 import { percentile } from '../text/percentile';
 import { answerSteps, commitsIn } from '../tools';
 import type { AnswerSteps, AskSurroundings } from '../tools/asked/answering';
@@ -10,7 +12,7 @@ import type { ReadText } from '../tools/asked/loreTypes';
 import type { EvalCase, SetScore } from './evalShapes';
 import { whyNot } from './expectations';
 import { inTerminal, type CheckedQuestion, type EvalSet, type Thresholds } from './readQuestionSet';
-import { corpusOf } from './tfIdf';
+import { corpusOf, cosine } from './tfIdf';
 
 /** A set as it is scored: with the texts of its claims. */
 export interface WholeSet {
@@ -35,7 +37,8 @@ interface Tried {
 export function* scoreSteps(canon: Canon, whole: WholeSet, around: AskSurroundings): AnswerSteps<SetScore> {
   const { set, file } = whole;
   const tried: Tried[] = [];
-  for (const one of set.questions) tried.push(yield* triedQuestion(canon, one, around));
+  let now = canon;
+  for (const one of set.questions) tried.push(yield* triedQuestion((now = withFewPoints(now)), one, around));
   for (const claims of whole.claims) tried.push(yield* triedClaims(canon, claims, around.commits));
   const held = tried.flatMap(({ cases }) => cases);
   const tokens = tried.flatMap((one) => one.tokens);
@@ -77,10 +80,10 @@ function* triedClaims(canon: Canon, { file, text }: WholeSet['claims'][number], 
   if (!judged.ok)
     return { cases: [{ kind: 'claim', name: file, passed: false, message: judged.failure.message }], tokens: [] };
   return {
-    cases: judged.value.map(({ claim, judgement, answer }): EvalCase => {
-      const passed = !isViolation(judgement.verdict);
+    cases: judged.value.map(({ claim, verdict, answer }): EvalCase => {
+      const passed = !isViolation(verdict);
       const name = `${claim.attribute} of ${claim.entity}${claim.at === undefined ? '' : ` at ${claim.at}`}: ${claim.value}`;
-      return { kind: 'claim', name, passed, message: passed ? null : `${judgement.verdict}: ${answer}` };
+      return { kind: 'claim', name, passed, message: passed ? null : `${verdict}: ${answer}` };
     }),
     tokens: judged.value.flatMap(({ claim }) => claim.tokens ?? []),
   };
@@ -94,15 +97,16 @@ function triedActions(canon: Canon, { actions, thresholds }: EvalSet, textOf: Re
     const text = textOf(path) ?? '';
     return text.slice(cutFrontmatter(text)?.body ?? 0);
   };
-  const corpus = corpusOf(allEntries(canon).map(({ path }) => proseOf(path)));
+  const { vectorOf } = corpusOf(allEntries(canon).map(({ path }) => proseOf(path)));
+  const toldOf = memoized(({ title, path }: Entry) => vectorOf(`${title}\n${proseOf(path)}`));
   const cosines: number[] = [];
   const cases = actions.map(({ persona, justification }): EvalCase => {
     const found = resolve(known, persona);
     const entry = found.kind === 'one' ? found.entry : null;
-    const cosine = entry ? corpus.cosine(justification, `${entry.title}\n${proseOf(entry.path)}`) : 0;
-    cosines.push(cosine);
-    const passed = entry !== null && thresholds.persona_consistency <= cosine;
-    const why = entry ? `${hundredths(cosine)} like the page of ${persona}.` : `No one page is called "${persona}".`;
+    const likeness = entry ? cosine(vectorOf(justification), toldOf(entry)) : 0;
+    cosines.push(likeness);
+    const passed = entry !== null && thresholds.persona_consistency <= likeness;
+    const why = entry ? `${hundredths(likeness)} like the page of ${persona}.` : `No one page is called "${persona}".`;
     return { kind: 'action', name: `${persona}: ${justification}`, passed, message: passed ? null : why };
   });
   return { cases, mean: cosines.reduce((sum, one) => sum + one, 0) / cosines.length };

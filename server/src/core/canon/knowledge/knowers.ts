@@ -1,8 +1,9 @@
 /** Who can know something: entities, circles and their members, and since when somebody belongs to a circle (model §11). */
-import { keyOf } from '../../codex/codex';
+import { type Codex, keyOf } from '../../codex/codex';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { lastOfTurn } from '../../text/memoized';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { describersOf } from '../model/describers';
@@ -13,7 +14,7 @@ import { isAnythingStated, pairOf } from '../model/statedFacts';
 import { clippedFact } from '../retcons/clips';
 import { describerOf } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
-import { common, EVER } from './moments';
+import { common, EVER, isEver } from './moments';
 
 /** The words that are no names of anybody. */
 export const knowerWords: ReadonlySet<string> = new Set([EVERYONE, NO_ONE, AUTHOR]);
@@ -30,6 +31,8 @@ export interface Knower {
   /** The circles that it belongs to, directly or through others, by key, and when. */
   readonly circles: ReadonlyMap<string, readonly Segment[]>;
 }
+
+type Circles = Codex['circles'];
 
 /** What knowers are compared by. */
 export const knowerKey = (known: Known, name: string): string => nameKey(entityNamed(known, name));
@@ -58,14 +61,17 @@ export function isKnower(known: Known, name: string): boolean {
 }
 
 /** How codex.yaml writes a circle or the member of one. @param key as `nameKey` gives it */
-function writtenIn({ canon }: Known, key: string): string | undefined {
-  for (const [circle, members] of canon.codex.circles) {
-    if (nameKey(circle) === key) return circle;
-    const member = members.find((one) => nameKey(one) === key);
-    if (member !== undefined) return member;
+const writtenIn = ({ canon }: Known, key: string): string | undefined => writtenNames(canon.codex.circles).get(key);
+
+/** The first spelling of each name. */
+const writtenNames = lastOfTurn((circles: Circles): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  for (const name of [...circles].flatMap(([circle, members]) => [circle, ...members])) {
+    const key = nameKey(name);
+    if (!names.has(key)) names.set(key, name);
   }
-  return undefined;
-}
+  return names;
+});
 
 /** The names of circles and of their members that codex.yaml gives. */
 export const writtenKnowers = ({ canon }: Known): string[] => [
@@ -81,11 +87,26 @@ export function isCircle(known: Known, name: string): boolean {
   const entity = entityNamed(known, name);
   const key = nameKey(entity);
   return (
-    [...circles.keys()].some((circle) => knowerKey(known, circle) === key) ||
+    listedCircles(known, circles).has(key) ||
     attributesOf(known, entity).some((attribute) => hasAttribute(membership.ofCircle, attribute)) ||
     isValueOf(known, membership.ofMember, key)
   );
 }
+
+/** The circles that codex.yaml lists, by what knowers are compared by. */
+const listedCircles = perKnown(
+  (known: Known, circles: Circles): ReadonlySet<string> =>
+    new Set([...circles.keys()].map((circle) => knowerKey(known, circle))),
+);
+
+/** The same by each of their members. */
+const listedByMember = perKnown((known: Known, circles: Circles): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const [circle, members] of circles)
+    for (const key of new Set(members.map((one) => knowerKey(known, one))))
+      found.set(key, (found.get(key) ?? new Set()).add(circle));
+  return found;
+});
 
 function isValueOfMembership(known: Known, key: string): boolean {
   const { ofCircle, ofMember } = known.canon.codex.membership;
@@ -134,21 +155,21 @@ function lifeOf(known: Known, entity: string): readonly Segment[] {
 /** When somebody belongs to which circle, directly or through others: each is gone up to, safe where circles hold each other. */
 function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly Segment[]> {
   const found = new Map<string, readonly Segment[]>();
-  const names = new Map([[nameKey(entity), entity]]);
-  const belongs = new Map<string, readonly Segment[]>([[nameKey(entity), [EVER]]]);
-  const queue = [nameKey(entity)];
-  for (let member = queue.shift(); member !== undefined; member = queue.shift()) {
-    const since = belongs.get(member) ?? [];
-    for (const { circle, segments } of circlesHolding(known, names.get(member) ?? member)) {
-      const key = nameKey(circle);
-      const before = belongs.get(key) ?? [];
-      const now = joinSegments([...before, ...common(since, segments)]);
+  const key = nameKey(entity);
+  // What has been gained since somebody was gone up from last.
+  const waiting = new Map<string, Holding>([[key, { circle: entity, key, segments: [EVER] }]]);
+  for (const [member, { circle: name, segments: gained }] of waiting) {
+    waiting.delete(member);
+    for (const holding of circlesHolding(known, name)) {
+      if (holding.key === key) continue;
+      const before = found.get(holding.key) ?? [];
+      const more = isEver(before) ? [] : common(gained, holding.segments);
+      const now = more.length === 0 ? before : joinSegments([...before, ...more]);
       // They only grow: the same days are on the same lines.
       if (haveSameDays(before, now)) continue;
-      names.set(key, circle);
-      belongs.set(key, now);
-      found.set(key, now);
-      queue.push(key);
+      found.set(holding.key, now);
+      const others = waiting.get(holding.key)?.segments ?? [];
+      waiting.set(holding.key, { ...holding, segments: joinSegments([...others, ...more]) });
     }
   }
   return found;
@@ -156,23 +177,23 @@ function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly S
 
 interface Holding {
   readonly circle: string;
+  /** What the circle is compared by. */
+  readonly key: string;
   readonly segments: readonly Segment[];
 }
 
 /** The circles that somebody is a member of directly. @param member the id of an entity, or a name */
 const circlesHolding = perKnown((known: Known, member: string): readonly Holding[] => {
   const { circles, membership } = known.canon.codex;
-  const key = nameKey(member);
-  const listed = [...circles].flatMap(([circle, members]) =>
-    members.some((one) => knowerKey(known, one) === key)
-      ? [{ circle: entityNamed(known, circle), segments: [EVER] }]
-      : [],
-  );
+  const listed = [...(listedByMember(known, circles).get(nameKey(member)) ?? [])].map((circle) => ({
+    circle: entityNamed(known, circle),
+    segments: [EVER],
+  }));
   const own = attributesOf(known, member)
     .filter((attribute) => hasAttribute(membership.ofMember, attribute))
     .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
     .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
-  return [...listed, ...own, ...factsHolding(known, member)];
+  return [...listed, ...own, ...factsHolding(known, member)].map((one) => ({ ...one, key: nameKey(one.circle) }));
 });
 
 /** What a value refers to, else the words themselves. */
@@ -182,7 +203,7 @@ function valueName(known: Known, value: Parameters<typeof valueEntry>[1]): strin
 }
 
 /** The facts of circles that name somebody as their member. */
-function factsHolding(known: Known, member: string): Holding[] {
+function factsHolding(known: Known, member: string): Omit<Holding, 'key'>[] {
   const key = nameKey(member);
   const keys = new Set([...mentionKeys(member), ...describersOf(known, member).flatMap(({ names }) => names)]);
   const valued = new Map<Entry, Set<Fact>>();

@@ -73,6 +73,12 @@ export const withoutMemos = (canon: Canon, committed = canon.committed): Canon =
   knowns: new Map(),
 });
 
+/** Of more canon points than these nothing is kept at once. */
+const MOST_POINTS = 24;
+
+/** The same, where very many points of it have been asked about, one after the other: each keeps what was worked out there. */
+export const withFewPoints = (canon: Canon): Canon => (canon.knowns.size > MOST_POINTS ? withoutMemos(canon) : canon);
+
 export function emptyCanon(codex: Codex): Canon {
   return {
     codex,

@@ -5,14 +5,17 @@ import {
   canonText,
   type Clipped,
   type Commits,
+  type Held,
   idOf,
   type Known,
   knownAt,
   LATEST,
   seenBy,
+  withFewPoints,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { WorldDate } from '../../chronology/types';
+import { lastOfTurn, memoized } from '../../text/memoized';
 import { percentile } from '../../text/percentile';
 import { listFirst } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';
@@ -38,11 +41,11 @@ export const claimedPoints = (claims: string): string[] => [
   ...new Set(readClaims(claims).claims.flatMap(({ claim }) => claim.as_of ?? [])),
 ];
 
-/** A claim and its verdict. */
-export interface JudgedClaim {
+/** A claim and its verdict, in words: nothing in it holds on to the canon at the point that the claim is about. */
+export interface JudgedClaim extends Pick<Judgement, 'verdict' | 'soLeft'> {
   readonly given: GivenClaim['given'];
   readonly claim: Claim;
-  readonly judgement: Judgement;
+  readonly so: readonly ReturnType<typeof valueJson>[];
   readonly answer: string;
 }
 
@@ -59,11 +62,11 @@ export function* verifySteps(
     ok: true,
     get json() {
       return {
-        claims: value.map(({ given, judgement, answer }) => ({
+        claims: value.map(({ given, verdict, so, soLeft, answer }) => ({
           ...(given as unknown as Claim),
-          verdict: judgement.verdict,
-          so: judgement.so?.values.map((held) => valueJson(judgement.answering, held)) ?? [],
-          ...(judgement.soLeft > 0 && { so_left: judgement.soLeft }),
+          verdict,
+          so,
+          ...(soLeft > 0 && { so_left: soLeft }),
           answer,
         })),
         summary: summaryOf(value),
@@ -80,16 +83,21 @@ export function* judgedSteps(
 ): Generator<void, Result<readonly JudgedClaim[]>> {
   const { claims, problems } = readClaims(text);
   if (problems.length > 0) return { ok: false, failure: refused(problems) };
-  const place = placing(canon, commits);
+  let [now, place] = [canon, placing(canon, commits)];
+  const valuesIn = lastOfTurn((known: Known) => memoized((held: Held) => valueJson(known, held)));
   const wrong: GivenProblem[] = [];
   const judged = new Map<GivenClaim, JudgedClaim>();
   // Claims for the same knower at the same time share a view, which takes time to make.
   for (const one of claims.toSorted((a, b) => compareTexts(viewKey(a.claim), viewKey(b.claim)))) {
     const { claim, given, line } = one;
+    const light = withFewPoints(now);
+    if (light !== now) [now, place] = [light, placing(light, commits)];
     const placed = place(claim);
     if (placed.ok) {
-      const judgement = judgeClaim(canon, placed.value);
-      judged.set(one, { given, claim, judgement, answer: answerOf(placed.value, judgement) });
+      const judgement = judgeClaim(now, placed.value);
+      const { verdict, soLeft, answering } = judgement;
+      const so = judgement.so?.values.map(valuesIn(answering)) ?? [];
+      judged.set(one, { given, claim, verdict, so, soLeft, answer: answerOf(placed.value, judgement) });
     } else wrong.push({ line: line(), message: placed.failure.message });
     yield;
   }
@@ -152,7 +160,7 @@ function keeping<Key, Value>(made: (key: Key) => Value): (key: Key) => Value {
 }
 
 export function summaryOf(judged: readonly JudgedClaim[]) {
-  const violations = judged.filter(({ judgement }) => isViolation(judgement.verdict)).length;
+  const violations = judged.filter(({ verdict }) => isViolation(verdict)).length;
   const tokens = judged.flatMap(({ claim }) => claim.tokens ?? []);
   return {
     claims: judged.length,
@@ -217,11 +225,9 @@ const MOST_LISTED_CLAIMS = 40;
 function proseOf(judged: readonly JudgedClaim[]): RichText {
   const { claims, violations, violation_rate: rate, uncited } = summaryOf(judged);
   const counts = new Map<Verdict, number>();
-  for (const { judgement } of judged) counts.set(judgement.verdict, (counts.get(judgement.verdict) ?? 0) + 1);
-  const others = judged.filter(({ judgement }) => judgement.verdict !== 'holds');
-  const worst = [...others].sort(
-    (a, b) => Number(isViolation(b.judgement.verdict)) - Number(isViolation(a.judgement.verdict)),
-  );
+  for (const { verdict } of judged) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const others = judged.filter(({ verdict }) => verdict !== 'holds');
+  const worst = [...others].sort((a, b) => Number(isViolation(b.verdict)) - Number(isViolation(a.verdict)));
   const left = worst.length - MOST_LISTED_CLAIMS;
   const each = [...counts].map(([verdict, n]) => `${n} ${n === 1 ? verdict.replaceAll('_', ' ') : MANY[verdict]}`);
   const all = listFirst(9, each, 'and');
@@ -233,8 +239,7 @@ function proseOf(judged: readonly JudgedClaim[]): RichText {
   ];
 }
 
-function claimLines({ claim, judgement, answer }: JudgedClaim): RichLine[] {
-  const { verdict } = judgement;
+function claimLines({ claim, verdict, answer }: JudgedClaim): RichLine[] {
   const what = `${attributeName(claim.attribute)} of ${claim.entity}${claim.at === undefined ? '' : ` at ${claim.at}`}: ${claim.value}`;
   return [
     itemLine({ text: verdict.replaceAll('_', ' '), isStrong: isViolation(verdict) }, ` — ${what}`),

@@ -8,22 +8,27 @@ import { headingLine, itemLine, type RichText, textLine } from '../words/richTex
 /** In a council of hundreds everyone sits beside everyone. */
 const MOST_NAMES = 5;
 
+/** Nobody reads a longer list. */
+const MOST_ROWS = 500;
+
 export function successionText(succession: Succession): RichText {
   const { title, attribute, as_of, points } = succession;
   const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
   const asOf = as_of === 'latest' ? '' : `, as of ${as_of}`;
   const heading = headingLine(`${attributeName(attribute)} of ${title}${asOf}`);
   if (rows.length === 0) return [heading, textLine('Nobody and nothing is told there.')];
-  const cells = rows.map((row) =>
-    row.kind === 'gap'
-      ? ['', '—', stretchWords(row.from, row.until), 'nobody named']
-      : [
-          row.number === null ? '' : String(row.number),
-          row.span.title,
-          stretchWords(row.span.from, row.span.until),
-          remarks(row),
-        ],
-  );
+  const cells = rows
+    .slice(0, MOST_ROWS)
+    .map((row) =>
+      row.kind === 'gap'
+        ? ['', '—', stretchWords(row.from, row.until), 'nobody named']
+        : [
+            row.number === null ? '' : String(row.number),
+            row.span.title,
+            stretchWords(row.span.from, row.span.until),
+            remarks(row),
+          ],
+    );
   const widthOf = (column: number): number => cells.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
   const widths = [widthOf(0), widthOf(1), widthOf(2)];
   return [
@@ -36,6 +41,9 @@ export function successionText(succession: Succession): RichText {
           .trimEnd(),
       ),
     ),
+    ...(rows.length > MOST_ROWS
+      ? [textLine(`And ${rows.length - MOST_ROWS} more: --format json has all of them.`)]
+      : []),
   ];
 }
 

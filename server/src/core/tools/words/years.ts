@@ -1,11 +1,12 @@
 /** The years of a codex by name, with the days that each is: so that a query can name one. */
 import type { Canon } from '../../canon';
-import { type Calendar, dayOfCalendar, startOfYear } from '../../chronology/calendar';
+import { type Calendar, startOfYear, yearOfDay } from '../../chronology/calendar';
 import { isUndeclared, lineOfEra, undeclaredEra } from '../../chronology/chronology';
 import { counts, yearOfEra } from '../../chronology/era';
 import { readDate } from '../../chronology/readDate';
 import type { EraDeclaration } from '../../chronology/types';
 import { groupBy } from '../../text/groups';
+import { memoized } from '../../text/memoized';
 
 /** A year by its name, with its first and its last day on its timeline. */
 export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
@@ -20,51 +21,70 @@ export interface YearEnd {
 /** Of a longer stretch, only the years in which something begins or ends are listed. */
 const MOST = 20_000;
 
+/** So many years are listed in all: each has a name in every era of its line, and there may be thousands of these. */
+const MOST_NAMES = 200_000;
+
 /** The years of the eras in use, from the first to the last in which something begins or ends, and the present. */
 export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
   const { chronology, present } = codex;
   const used = groupBy([...places, ...(present ? [present.start] : [])], (place) => place.line);
-  const declared = chronology.calendars.flatMap((calendar) =>
-    calendar.eras.flatMap((era) => yearsIn(calendar, era, used.get(calendar.line) ?? [])),
-  );
-  const others = [...used].flatMap(([line, onLine]) => (isUndeclared(line) ? undeclaredYears(line, onLine) : []));
-  return [...declared, ...others];
+  const eraIn = memoized((text: string): string | undefined => {
+    const reading = readDate(chronology, text);
+    return reading.ok ? reading.unknownEra : undefined;
+  });
+  const years: Year[] = [];
+  for (const year of allYears()) if (years.push(year) === MOST_NAMES) break;
+  return years;
+
+  function* allYears(): Generator<Year> {
+    for (const calendar of chronology.calendars) yield* yearsIn(calendar, calendar.eras, used.get(calendar.line) ?? []);
+    for (const [line, onLine] of used) if (isUndeclared(line)) yield* undeclaredYears(line, onLine);
+  }
 
   /** The line knows its era without its capitals; a date is asked for as its author writes it. */
-  function undeclaredYears(line: string, onLine: readonly YearEnd[]): Year[] {
+  function undeclaredYears(line: string, onLine: readonly YearEnd[]): Iterable<Year> {
     const name = mostUsed(onLine.flatMap(({ text }) => eraIn(text) ?? []));
     if (name === undefined) return [];
     const { calendar, era } = undeclaredEra(name);
-    if (!calendar.isUnordered) return yearsIn(calendar, era, onLine);
+    if (!calendar.isUnordered) return yearsIn(calendar, [era], onLine);
     const reading = readDate(chronology, `${line.slice(lineOfEra(name).length + 1)} ${name}`);
     if (!reading.ok || !reading.date) return [];
     const { start, end, text } = reading.date;
     return [{ at: text, line, from_day: start.day, until_day: end.day }];
   }
-
-  function eraIn(text: string): string | undefined {
-    const reading = readDate(chronology, text);
-    return reading.ok ? reading.unknownEra : undefined;
-  }
 }
 
-function yearsIn(calendar: Calendar, era: EraDeclaration, places: readonly YearEnd[]): Year[] {
+function* yearsIn(calendar: Calendar, eras: readonly EraDeclaration[], places: readonly YearEnd[]): Generator<Year> {
   // What ends on the first day of a year was so in the one before.
   const touched = new Set(places.flatMap(({ day }) => [yearAt(calendar, day - 1), yearAt(calendar, day)]));
   const sorted = [...touched].sort((a, b) => a - b);
   const [first = 0, last = -1] = [sorted[0], sorted.at(-1)];
-  const all = last - first < MOST ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : sorted;
-  const counted = all.filter((year) => counts(era, year));
-  if (era.direction === 'backward') counted.reverse();
-  return counted.map((year) => ({
-    at: `${yearOfEra(era, year)} ${era.id}`.trim(),
-    line: calendar.line,
-    from_day: startOfYear(calendar, year),
-    until_day: startOfYear(calendar, year + 1),
-  }));
+  for (const era of eras) {
+    const all = last - first < MOST ? yearsBetween(first, last, era) : sorted;
+    const counted = all.filter((year) => counts(era, year));
+    if (era.direction === 'backward') counted.reverse();
+    for (const year of counted)
+      yield {
+        at: `${yearOfEra(era, year)} ${era.id}`.trim(),
+        line: calendar.line,
+        from_day: startOfYear(calendar, year),
+        until_day: startOfYear(calendar, year + 1),
+      };
+  }
 }
 
-const yearAt = (calendar: Calendar, day: number): number => dayOfCalendar(calendar, Math.floor(day)).year;
+/** Those that an era may count: most of a thousand eras count few of them. */
+function yearsBetween(
+  first: number,
+  last: number,
+  { epoch, direction, last: most = Infinity }: EraDeclaration,
+): number[] {
+  const [from, to] = direction === 'backward' ? [epoch - most, epoch] : [epoch, epoch + most];
+  const begin = Math.max(first, from);
+  return Array.from({ length: Math.max(0, Math.min(last, to) - begin + 1) }, (_, i) => begin + i);
+}
+
+const yearAt = (calendar: Calendar, day: number): number => yearOfDay(calendar, Math.floor(day));
 
 function mostUsed(names: readonly string[]): string | undefined {
   const counted = new Map<string, number>();
