@@ -543,4 +543,35 @@ export const HOSTILE: readonly HostileShape[] = [
       ]),
     asked: [['lore', 'dragon', '--limit', '9999']],
   },
+  {
+    name: 'versions of a page, each given back by another in a revision of its own',
+    size: 50,
+    files: (size) =>
+      new Map([
+        ...revised((i) => [`date: ${i + 1} CE`, ruler(i), ...(i === 0 ? [] : [`supersedes: p${i - 1}`])])(size),
+        ...times(size, (i) => [`r${i}.md`, page(`canon: s${i}`, `date: ${i + 1} CE`, `restores: p${i}`)] as const),
+      ]),
+    asked: [CHECK],
+  },
+  {
+    name: 'claims of a chain, each as of another revision',
+    size: 125,
+    files: (size) =>
+      new Map([
+        ...revised((i) => [`date: ${i + 1} CE`, ruler(i), ...(i === 0 ? [] : [`supersedes: p${i - 1}`])])(size),
+        [
+          'claims.json',
+          JSON.stringify(
+            times(size, (i) => ({
+              entity: 'house',
+              attribute: 'ruler',
+              value: `bob ${i}`,
+              at: `${i + 1} CE`,
+              as_of: `s${i}`,
+            })),
+          ),
+        ],
+      ]),
+    asked: [['verify', 'claims.json']],
+  },
 ];

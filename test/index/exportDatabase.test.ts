@@ -219,6 +219,34 @@ describe('the table of years', () => {
     db.close();
   });
 
+  it('has the years that each of hundreds of eras counts, and 200,000 names of years at most', () => {
+    const eras = Array.from({ length: 300 }, (_, i) => `{id: E${i}, epoch: ${10 * i}, last: 9}`);
+    const few = codexOf({
+      'codex.yaml': `eras: [${eras.join(', ')}]\n`,
+      'a.md': '---\ndate: 5 E0\nuntil: 2 E2\nfacts: {house: {ruler: maric}}\n---\n',
+    });
+    const short = databaseOf(few.canon);
+    expect(list(short, 'SELECT at FROM year ORDER BY from_day').slice(0, 8)).toEqual([
+      '4 E0',
+      '5 E0',
+      '6 E0',
+      '7 E0',
+      '8 E0',
+      '9 E0',
+      '1 E1',
+      '2 E1',
+    ]);
+    short.close();
+    const endless = Array.from({ length: 300 }, (_, i) => `{id: E${i}, epoch: ${i}}`);
+    const many = codexOf({
+      'codex.yaml': `eras: [${endless.join(', ')}]\n`,
+      'a.md': '---\ndate: 300 E0\nuntil: 9000 E0\nfacts: {house: {ruler: maric}}\n---\n',
+    });
+    const long = databaseOf(many.canon);
+    expect(rows(long, 'SELECT count(*) FROM year')).toEqual([[200_000]]);
+    long.close();
+  });
+
   it('has of billions of years those in which something begins or ends', () => {
     const db = database(ruler('stars', '-13800000000'), ruler('maric', '40000'));
     expect(list(db, 'SELECT at FROM year ORDER BY from_day')).toEqual([

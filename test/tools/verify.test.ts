@@ -113,6 +113,27 @@ describe('a claim', () => {
     expect(claims[0].answer).toContain('; and 202 more');
   });
 
+  it('at any of hundreds of canon points is held against what was told then', () => {
+    const revisions = Array.from({ length: 120 }, (_, i) => `r${i}`);
+    const pages = revisions.map((revision, i) => {
+      const before = i === 0 ? '' : `supersedes: p${i - 1}\n`;
+      return [`p${i}.md`, `---\ndate: 1 TA\ncanon: ${revision}\n${before}facts: {keep: {ruler: q${i}}}\n---\n`];
+    });
+    const files = { 'codex.yaml': `revisions: [${revisions.join(', ')}]\n`, ...(Object.fromEntries(pages) as Files) };
+    const claims = revisions.map((as_of, i) => ({
+      entity: 'keep',
+      attribute: 'ruler',
+      value: `q${i}`,
+      at: '5 TA',
+      as_of,
+    }));
+    const { summary, claims: judged } = verify(files, claims);
+    expect(summary).toMatchObject({ claims: 120, violations: 0 });
+    expect(judged.map(({ so }: Json) => so.map(({ value }: Json) => value))).toEqual(
+      revisions.map((_, i) => [`q${i}`]),
+    );
+  });
+
   it('of an attribute that is not told is asked whether another was meant', () => {
     const [judged] = verify(FILES, [vyr({ attribute: 'founders', value: 'maric' })]).claims;
     expect(judged).toMatchObject({ verdict: 'unknown' });

@@ -2,7 +2,7 @@
 import type { Moment } from '../../chronology/types';
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { lowInRow, type LowInRow } from '../../text/lowInRow';
+import { lowInRow } from '../../text/lowInRow';
 import { firstPast } from '../../text/sorted';
 import { type Retcon, touches } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
@@ -18,7 +18,8 @@ import {
   lineOf,
   type Segment,
 } from '../model/segments';
-import { isBefore, restorationsOf, restoredAbove, undoingAnyOf } from './restorations';
+import { byEffect, dayOn, type Forces, forcesOn, type AttributeOf } from './forces';
+import { isBefore, restoredAbove, undoingAnyOf } from './restorations';
 
 /** One thing that happens to an entry's facts in canon time. */
 export interface Operation {
@@ -45,15 +46,8 @@ export interface Period {
 export const cutBy = ({ effective }: Retcon, segments: readonly Segment[]): readonly Segment[] =>
   effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
 
-/** What is asked about. */
-interface Subject {
-  readonly known: Known;
-  readonly entity: string;
-  readonly attribute: string;
-}
-
 /** The times from which a restoration that has to do with a fact is in force, by line, the earliest first. */
-export function turnsOf({ known, entity, attribute }: Subject, operations: readonly Operation[]): Moment[] {
+export function turnsOf({ known, entity, attribute }: AttributeOf, operations: readonly Operation[]): Moment[] {
   const restorations = new Set(operations.flatMap(({ does, retcon }) => (does === 'clip' ? [] : retcon)));
   for (const { later } of undoingAnyOf(known, restorations))
     if (touches(known, later, entity, attribute)) restorations.add(later);
@@ -61,57 +55,6 @@ export function turnsOf({ known, entity, attribute }: Subject, operations: reado
   for (const { effective } of restorations)
     if (effective !== 'always') turns.set(`${effective.line} ${effective.day}`, effective);
   return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
-}
-
-/** From which day on a retcon counts at the times of a line; null: at no time that has a date. */
-const dayOn = ({ effective }: Retcon, line: string | null): number =>
-  effective === 'always' ? -Infinity : effective.line === line ? effective.day : Infinity;
-
-/** The retcons of a row by when they take effect on a line. */
-const byEffect = (retcons: readonly (Retcon | null)[], line: string | null): LowInRow =>
-  lowInRow(retcons.map((retcon) => (retcon ? dayOn(retcon, line) : Infinity)));
-
-interface Forces {
-  readonly isInForce: (restoration: Retcon) => boolean;
-  /** What was brought back by a later restoration that undoes one. */
-  readonly undoneBy: (restoration: Retcon) => Entry | null;
-}
-
-/** Tells which restorations are in force at a time of a line: those that have come, and that no later one undoes that is in force. */
-function forcesOn({ known, entity, attribute }: Subject, line: string | null) {
-  const restoring = new Map<Entry, { readonly all: readonly Retcon[]; readonly row: LowInRow }>();
-  const restoringOf = (entry: Entry) => {
-    let found = restoring.get(entry);
-    if (!found) {
-      const all = restorationsOf(known, entry).filter((one) => touches(known, one, entity, attribute));
-      restoring.set(entry, (found = { all, row: byEffect(all, line) }));
-    }
-    return found;
-  };
-  return (day: number): Forces => {
-    const isCome = (effect: number): boolean => effect < Infinity && effect <= day;
-    const undone = new Map<Retcon, Entry | null>();
-    const isUndoneBy = (restoration: Retcon, entry: Entry): boolean => {
-      const { all, row } = restoringOf(entry);
-      for (let i = row.last(all.length, isCome); i >= 0; i = row.last(i, isCome)) {
-        const later = all[i] as Retcon;
-        if (comparePositions(later.position, restoration.position) < 0) return false;
-        if (isBefore(known, restoration, later) && isInForce(later)) return true;
-      }
-      return false;
-    };
-    const undoneBy = (restoration: Retcon): Entry | null => {
-      let by = undone.get(restoration);
-      if (by === undefined) {
-        by = restoredAbove(known, restoration).find((entry) => isUndoneBy(restoration, entry)) ?? null;
-        undone.set(restoration, by);
-      }
-      return by;
-    };
-    const isInForce = (restoration: Retcon): boolean =>
-      isCome(dayOn(restoration, line)) && touches(known, restoration, entity, attribute) && !undoneBy(restoration);
-    return { isInForce, undoneBy };
-  };
 }
 
 /** Where the first retcon stands, at a place or behind it, that takes effect on a line earlier than all others there. */
@@ -135,7 +78,7 @@ const isAnyLifted = ({ canon }: Known, operations: readonly Operation[]): boolea
   operations.some(({ retcon: { by, position } }) => comparePositions(positionOf(canon, by), position) !== 0);
 
 /** What happens to a fact, of which what matters at a time of a line is found without looking at all of it. */
-function openOperations(subject: Subject, operations: readonly Operation[], line: string | null) {
+function openOperations(subject: AttributeOf, operations: readonly Operation[], line: string | null) {
   const { known } = subject;
   const those = (kind: Operation['does']) => operations.map(({ does, retcon }) => (does === kind ? retcon : null));
   const clips = those('clip');
@@ -239,7 +182,7 @@ const isClip = (one: number): boolean => one < Infinity;
  * @param statedWithout its stretches if some entries had never been superseded
  */
 export function periodsOf(
-  subject: Subject,
+  subject: AttributeOf,
   operations: readonly Operation[],
   turns: readonly Moment[],
   statedWithout: (undone: readonly Entry[]) => readonly Segment[],

@@ -15,6 +15,8 @@ interface OpenRow {
   readonly members: number[];
   /** Those of its members that may still reach over what comes next. */
   active: number[];
+  /** Whether its members meet each other: it takes all for whom no other row has a place. */
+  isFull: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export function rowsOfLane(spans: PreparedSpans, start: number, end: number): Ro
     if (((flags[span] ?? 0) & UNDATED) === 0) hasPlace = true;
     const row = rowFor(spans, rows, span);
     row.members.push(span);
-    row.active.push(span);
+    if (!row.isFull) row.active.push(span);
   }
   const rowStarts: number[] = [];
   let place = start;
@@ -57,6 +59,7 @@ function rowFor(spans: PreparedSpans, rows: OpenRow[], span: number): OpenRow {
   const from = first[span] ?? 0;
   let free: OpenRow | undefined;
   for (const row of rows) {
+    if (row.isFull) break;
     if (row.active.length > 0) row.active = row.active.filter((one) => from < (until[one] ?? 0));
     if (row.active.some((one) => meetInCanon(spans, one, span))) continue;
     const last = row.members.at(-1);
@@ -64,8 +67,12 @@ function rowFor(spans: PreparedSpans, rows: OpenRow[], span: number): OpenRow {
     free ??= row;
   }
   if (free) return free;
-  if (rows.length >= MOST_ROWS) return rows[MOST_ROWS - 1] as OpenRow;
-  const made: OpenRow = { members: [], active: [] };
+  const lastRow = rows[MOST_ROWS - 1];
+  if (lastRow) {
+    lastRow.isFull = true;
+    return lastRow;
+  }
+  const made: OpenRow = { members: [], active: [], isFull: false };
   rows.push(made);
   return made;
 }

@@ -1,0 +1,20 @@
+/** A succession in words is no longer than anybody reads, and says how much more there is. */
+import { expect, it } from 'vitest';
+import { atOnce } from '../../server/src/core/text/steps';
+import { successionSteps } from '../../server/src/core/tools/pictures/succession';
+import { plainText } from '../../server/src/core/tools/words/richText';
+import { codexOf } from '../support/codex';
+
+it('tells of five hundred rulers, and how many more there were', () => {
+  const facts = Array.from({ length: 700 }, (_, i) => `  - {attribute: ruler, value: q${i}, from: ${i + 1} CE}\n`);
+  const { canon } = codexOf({
+    'codex.yaml': 'attributes: {ruler: state}\n',
+    'keep.md': `---\nfacts:\n${facts.join('')}---\n`,
+  });
+  const answered = atOnce(successionSteps(canon, { entity: 'keep.ruler' }));
+  if (!answered.ok) throw new Error(answered.failure.message);
+  const text = plainText(answered.prose);
+  expect(text).toContain('q499');
+  expect(text).not.toContain('q500');
+  expect(text).toContain('And 200 more: --format json has all of them.');
+});
