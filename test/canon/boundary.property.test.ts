@@ -165,8 +165,15 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
         );
       }) ?? retcon.effective);
   const [before, after] = [without, withIt].map((side) => valuesAt(side, point));
-  const isAmongOthers = ({ entity, attribute }: Pair): boolean =>
+  const isLargeSet = ({ entity, attribute }: Pair): boolean =>
     kindOfAttribute(withIt, attribute) === 'set' && clippedOf(withIt, pairOf(entity, attribute)).length > 100;
+  // What one side calls by a name, the other may call by another: then there may be a hundred on one side alone.
+  const amongOthers = new Set(
+    pairs
+      .filter((pair, i) => isLargeSet(pair) || [before, after].some((side) => (side?.[i]?.values.length ?? 0) > 100))
+      .map(({ entity, attribute }) => pairOf(entity, attribute)),
+  );
+  const isAmongOthers = ({ entity, attribute }: Pair): boolean => amongOthers.has(pairOf(entity, attribute));
   const factKey = ({ clipped: { entry, fact } }: Held): string => `${entry.path} ${fact.index}`;
   const told = (side: ReturnType<typeof valuesAt> = [], other: ReturnType<typeof valuesAt> = []) =>
     side.flatMap(({ pair, values }, i) =>
@@ -184,7 +191,7 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
     before: told(before, after),
     after: told(after, before),
     pairsLeft: 0,
-    amongOthers: new Set(pairs.filter(isAmongOthers).map(({ entity, attribute }) => pairOf(entity, attribute))),
+    amongOthers,
   };
 }
 

@@ -237,13 +237,18 @@ describe('the table of years', () => {
       '2 E1',
     ]);
     short.close();
-    const endless = Array.from({ length: 300 }, (_, i) => `{id: E${i}, epoch: ${i}}`);
+    const endless = Array.from({ length: 1000 }, (_, i) => `{id: E${i}, epoch: ${i}}`);
+    const facts = Array.from(
+      { length: 400 },
+      (_, i) => `  - {entity: house, attribute: ruler, value: q${i}, from: ${2000 + 10 * i} E0}\n`,
+    );
     const many = codexOf({
       'codex.yaml': `eras: [${endless.join(', ')}]\n`,
-      'a.md': '---\ndate: 300 E0\nuntil: 9000 E0\nfacts: {house: {ruler: maric}}\n---\n',
+      'a.md': `---\nfacts:\n${facts.join('')}---\n`,
     });
     const long = databaseOf(many.canon);
     expect(rows(long, 'SELECT count(*) FROM year')).toEqual([[200_000]]);
+    expect(list(long, "SELECT at FROM year WHERE at IN ('5990 E0', '5985 E0')")).toEqual(['5990 E0']);
     long.close();
   });
 

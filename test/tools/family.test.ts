@@ -98,13 +98,13 @@ describe('a family', () => {
     };
     const { family, said } = ask('a', {}, many);
     expect(family.cut).toEqual({ generations: 0 });
-    expect(said.slice(1)).toEqual(['The nearest generation alone is of too many to be shown.']);
+    expect(said.slice(1)).toEqual(['The generation next to this one is of too many to be shown.']);
   });
 
   it('says what somebody is who is their own ancestor, and goes on', () => {
     const loop = { ...FAMILY, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
     expect(ask('ada', {}, loop).said.at(-1)).toBe(
-      'ada is told to be their own ancestor: ada → ysa → ada. The last step is left out.',
+      'ada is told to be their own ancestor: ada → ysa → ada. The last step counts for no generation.',
     );
   });
 
@@ -114,7 +114,7 @@ describe('a family', () => {
       'self.md': page('mother: self'),
     };
     const { said } = ask('self', {}, files);
-    expect(said.at(-1)).toBe('self is told to be their own parent, which is left out.');
+    expect(said.at(-1)).toBe('self is told to be their own parent, which counts for no generation.');
     expect(said.join('\n')).not.toContain('No page names');
   });
 

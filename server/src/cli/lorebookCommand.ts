@@ -40,7 +40,7 @@ export async function runLorebook(
   else if (format === 'text' || format === 'markdown') output.out(`${visible(wordsOf(book))}\n`);
   else {
     output.out(`${jsonText(lorebookIn(format, book, path.basename(root)))}\n`);
-    for (const line of leftOutLines(book)) output.err(`retcon: ${onOneLine(line)}\n`);
+    for (const line of notesOf(book)) output.err(`retcon: ${onOneLine(line)}\n`);
   }
   return 0;
 }
@@ -52,14 +52,12 @@ const wordsOf = (book: Lorebook): string =>
   [
     `${book.entries.length} entries of ${book.tokens} tokens, of ${book.budget} at most`,
     ...book.entries.map(({ title, keys, tokens, source }) => `  ${title} · ${tokens} · ${keys.join(', ')} [${source}]`),
-    ...(book.entries.length + book.left_out.length === 0 ? [nothingIn(book)] : []),
-    ...leftOutLines(book),
+    ...notesOf(book),
   ].join('\n');
 
-const nothingIn = ({ for: whom }: Lorebook): string =>
-  isAuthor(whom)
-    ? 'Nothing is told here yet.'
-    : `Nothing is told here that ${whom} may know: --for author takes in what is secret.`;
-
-const leftOutLines = ({ left_out }: Lorebook): string[] =>
-  left_out.map(({ entry, why }) => `left out (${why}): ${entry}`);
+/** What was left out, or that there is nothing. */
+function notesOf({ entries, left_out, for: whom }: Lorebook): string[] {
+  if (entries.length > 0 || left_out.length > 0) return left_out.map(({ entry, why }) => `left out (${why}): ${entry}`);
+  const [may, or] = isAuthor(whom) ? ['', ''] : [` that ${whom} may know`, ', or --for author'];
+  return [`Nothing is told here${may}, at this time: try another --at or --as-of${or}.`];
+}

@@ -55,7 +55,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
   },
   {
     name: 'year',
-    doc: 'The years of the world from the first to the last in which a fact begins or ends; of more than 20,000 years, those in which one does; and 200,000 names of years at most, those of the first eras.',
+    doc: 'The years of the world from the first to the last in which a fact begins or ends; of more than 20,000 years, or 200,000 names that years have in different eras, those in which one does, and 200,000 names at most.',
     columns: [text('at', 'as an author writes it: `412 TA`'), ...STRETCH],
     indexes: ['at'],
   },

@@ -38,8 +38,11 @@ export function* scoreSteps(canon: Canon, whole: WholeSet, around: AskSurroundin
   const { set, file } = whole;
   const tried: Tried[] = [];
   let now = canon;
-  for (const one of set.questions) tried.push(yield* triedQuestion((now = withFewPoints(now)), one, around));
-  for (const claims of whole.claims) tried.push(yield* triedClaims(canon, claims, around.commits));
+  for (const one of set.questions) {
+    now = withFewPoints(now);
+    tried.push(yield* triedQuestion(now, one, around));
+  }
+  for (const claims of whole.claims) tried.push(yield* triedClaims(now, claims, around.commits));
   const held = tried.flatMap(({ cases }) => cases);
   const tokens = tried.flatMap((one) => one.tokens);
   const actions = triedActions(canon, set, around.textOf);

@@ -17,7 +17,7 @@ export function memoized<K, T>(compute: (key: K) => T): (key: K) => T {
 export function lastOfTurn<K, T>(compute: (key: K) => T): (key: K) => T {
   let last: { readonly key: K; readonly value: T } | null = null;
   return (key) => {
-    if (last?.key === key) return last.value;
+    if (last !== null && last.key === key) return last.value;
     const value = compute(key);
     if (last === null)
       queueMicrotask(() => {

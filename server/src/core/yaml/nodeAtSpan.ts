@@ -20,17 +20,32 @@ export interface NodePlace {
 }
 
 /** The place of the smallest node that covers a span (of a scalar the quotes count); null where none does. */
-export function placeOfSpan(root: YamlNode | null, span: Span): NodePlace | null {
-  if (root === null) return null;
-  const partsIn = partsKept(root);
-  let found: NodePlace = { node: root, parent: null, pair: null, isKey: false, index: -1, isFlow: false, above: null };
-  if (!covers(root, span)) return null;
-  for (;;) {
-    const inner = partAt(found, span, partsIn);
-    if (inner === undefined) return found;
-    found = inner;
-  }
+export const placeOfSpan = (root: YamlNode | null, span: Span): NodePlace | null => lastPlaces(root)(span);
+
+/** The same for one tree, whose nodes are looked into once each: for whoever goes from tree to tree and back. */
+export function placesIn(root: YamlNode | null): (span: Span) => NodePlace | null {
+  const partsIn = memoized(partsInside);
+  return (span) => {
+    if (root === null || !covers(root, span)) return null;
+    let found: NodePlace = {
+      node: root,
+      parent: null,
+      pair: null,
+      isKey: false,
+      index: -1,
+      isFlow: false,
+      above: null,
+    };
+    for (;;) {
+      const inner = partAt(found, span, partsIn);
+      if (inner === undefined) return found;
+      found = inner;
+    }
+  };
 }
+
+/** A tree may be asked for the place of every one of its nodes. */
+const lastPlaces = lastOfTurn(placesIn);
 
 const covers = ({ span }: YamlNode, inner: Span): boolean => spanContains(span, inner);
 
@@ -39,9 +54,6 @@ type Part = Pick<NodePlace, 'node' | 'pair' | 'isKey' | 'index'>;
 
 /** What stands right inside a node, from first to last: without aliases, whose nodes stand elsewhere. */
 export const partsInside = (node: YamlNode): readonly Part[] => (node.kind === 'scalar' ? [] : [...partsOf(node)]);
-
-/** The same for the nodes of a tree, each looked into once: it may be asked for the place of every one. */
-const partsKept = lastOfTurn((_root: YamlNode) => memoized(partsInside));
 
 /** What stands right inside a node and covers a span. */
 function partAt(place: NodePlace, span: Span, partsIn: typeof partsInside): NodePlace | undefined {

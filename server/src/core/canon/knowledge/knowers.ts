@@ -193,7 +193,11 @@ const circlesHolding = perKnown((known: Known, member: string): readonly Holding
     .filter((attribute) => hasAttribute(membership.ofMember, attribute))
     .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
     .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
-  return [...listed, ...own, ...factsHolding(known, member)].map((one) => ({ ...one, key: nameKey(one.circle) }));
+  return [...listed, ...own, ...factsHolding(known, member)].map(({ circle, segments }) => {
+    const [key, entity] = [nameKey(circle), entityNamed(known, circle)];
+    // However it is spelled, what is told of it is looked for once.
+    return { circle: nameKey(entity) === key ? entity : circle, key, segments };
+  });
 });
 
 /** What a value refers to, else the words themselves. */

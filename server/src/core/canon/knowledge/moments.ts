@@ -1,9 +1,7 @@
 /** The moments at which something can be learned: stretches of world time, what two of them share, and the first that has come. */
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Learned } from '../model/eyes';
-import { groupBy } from '../../text/groups';
-import { firstPast } from '../../text/sorted';
-import { before, endDay, lineOf, onwards, type Segment, startDay } from '../model/segments';
+import { before, lineOf, onwards, type Segment, startDay } from '../model/segments';
 
 /** All times of all lines. */
 export const EVER: Segment = { from: null, until: null };
@@ -16,29 +14,7 @@ export const isEver = ([first, ...others]: readonly Segment[]): boolean =>
 export function common(some: readonly Segment[], others: readonly Segment[]): Segment[] {
   if (isEver(some)) return others.filter(({ endsElsewhere }) => !endsElsewhere);
   if (isEver(others)) return some.filter(({ endsElsewhere }) => !endsElsewhere);
-  const near = some.length > 1 && others.length > FEW ? nearThose(others) : () => others;
-  return some.flatMap((one) => near(one).flatMap((other) => shared(one, other)));
-}
-
-/** As few are gone through as fast as they are put by line. */
-const FEW = 8;
-
-/** Gives those of some stretches that lie near another one, where these follow each other on their lines; else all. */
-function nearThose(all: readonly Segment[]): (one: Segment) => readonly Segment[] {
-  const lines = groupBy(all, lineOf);
-  const follow = (those: readonly Segment[]): boolean =>
-    those.every((one, i) => i === 0 || endDay(those[i - 1] as Segment) <= startDay(one));
-  if (lines.has(null) || ![...lines.values()].every(follow)) return () => all;
-  return (one) => {
-    const line = lineOf(one);
-    if (line === null) return all;
-    const those = lines.get(line) ?? [];
-    const first = firstPast(those, (other) => startDay(one) < endDay(other));
-    return those.slice(
-      first,
-      firstPast(those, (other) => endDay(one) <= startDay(other)),
-    );
-  };
+  return some.flatMap((one) => others.flatMap((other) => shared(one, other)));
 }
 
 function shared(one: Segment, other: Segment): Segment[] {

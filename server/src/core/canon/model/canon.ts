@@ -73,7 +73,7 @@ export const withoutMemos = (canon: Canon, committed = canon.committed): Canon =
   knowns: new Map(),
 });
 
-/** Of more canon points than these nothing is kept at once. */
+/** Of more canon points than these nothing is kept from one question to the next. */
 const MOST_POINTS = 24;
 
 /** The same, where very many points of it have been asked about, one after the other: each keeps what was worked out there. */

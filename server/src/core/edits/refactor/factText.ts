@@ -6,7 +6,7 @@ import { lastOfTurn } from '../../text/memoized';
 import { cover, type Span, spanTouches } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';
 import { removeItem, takenOver } from '../../yaml/editItems';
-import { type NodePlace, pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
+import { type NodePlace, pairAround, placeOfSpan, placesIn } from '../../yaml/nodeAtSpan';
 import type { YamlMapping } from '../../yaml/tree';
 import { asWritten, type YamlValue } from '../../yaml/value';
 import { scalarText } from '../../yaml/writeYaml';
@@ -112,7 +112,7 @@ export function longFacts(text: string): (stating: Stating) => LongFact {
       // What its author calls it means the same here, and an id may be that of two pages.
       entity: fact.entity && !fact.entity.linked ? fact.entity.text : entity,
       attribute: fact.attribute.text,
-      value: writtenIn(tree, text, fact, true),
+      value: writtenAt(placeOfSpan(tree, fact.value.span), text, fact, true),
       ...(from !== null && { from }),
       ...(end && { [end.inclusive ? 'through' : 'until']: end.text }),
       ...Object.fromEntries(others.map(({ key, value }) => [key.text, value ? takenOver(text, value, true) : ''])),
@@ -124,12 +124,13 @@ type WrittenValue = (fact: Pick<Fact, 'value'>, isFlow: boolean) => YamlValue;
 
 /** Tells the value of a fact as its page writes it. @param text that of the page, which is read once */
 export function writtenValues(text: string): WrittenValue {
-  const tree = frontmatterTree(text);
-  return (fact, isFlow) => writtenIn(tree, text, fact, isFlow);
+  const placeAt = placesIn(frontmatterTree(text));
+  return (fact, isFlow) => writtenAt(placeAt(fact.value.span), text, fact, isFlow);
 }
 
-function writtenIn(tree: YamlMapping | null, text: string, { value }: Pick<Fact, 'value'>, isFlow: boolean): YamlValue {
-  let place: NodePlace | null = placeOfSpan(tree, value.span);
+/** @param found where the value stands */
+function writtenAt(found: NodePlace | null, text: string, { value }: Pick<Fact, 'value'>, isFlow: boolean): YamlValue {
+  let place = found;
   // `[[Maric]]` is a list in a list.
   if (value.linked && place?.node.kind === 'scalar' && place.node.content.start === value.span.start)
     place = place.above?.above ?? place;

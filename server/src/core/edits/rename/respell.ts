@@ -6,7 +6,7 @@ import { cutFrontmatter } from '../../entry/fence';
 import { once } from '../../text/steps';
 import type { Span } from '../../text/span';
 import type { YamlEdit } from '../../yaml/editYaml';
-import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
+import { type NodePlace, placeOfSpan, placesIn } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';
 import type { YamlNode, YamlScalar } from '../../yaml/tree';
 import { scalarText } from '../../yaml/writeYaml';
@@ -26,14 +26,14 @@ export const respell = (text: string, at: NameAt, name: string): YamlEdit | null
 /** The same for many places of one text, whose frontmatter is read once. */
 export function respeller(text: string): (at: NameAt, name: string) => YamlEdit | null {
   const body = cutFrontmatter(text)?.body ?? 0;
-  const tree = once(() => frontmatterTree(text));
+  const placeAt = once(() => placesIn(frontmatterTree(text)));
   return (at, name) => {
     if (at.linked && !fitsLink(name)) return null;
     if (at.link && !at.link.inFrontmatter) {
       const { kind, targetSpan: span } = at.link;
       return { span, text: kind === 'wiki' ? name : encodedLike(text, span, name) };
     }
-    return body <= at.span.start ? inBar(text, at, name) : respellIn(tree(), text, at, name);
+    return body <= at.span.start ? inBar(text, at, name) : respellAt(placeAt(), text, at, name);
   };
 }
 
@@ -42,9 +42,12 @@ const inBar = (text: string, { text: was, span }: NameAt, name: string): YamlEdi
   text.slice(span.start, span.end).normalize('NFC') === was && !/[,|\]\r\n]/.test(name) ? { span, text: name } : null;
 
 /** As `respell`, for a name in a tree. */
-export function respellIn(root: YamlNode | null, text: string, at: NameAt, name: string): YamlEdit | null {
+export const respellIn = (root: YamlNode | null, text: string, at: NameAt, name: string): YamlEdit | null =>
+  respellAt((span) => placeOfSpan(root, span), text, at, name);
+
+function respellAt(placeAt: (span: Span) => NodePlace | null, text: string, at: NameAt, name: string): YamlEdit | null {
   if (at.linked && !fitsLink(name)) return null;
-  const place = placeOfSpan(root, at.span);
+  const place = placeAt(at.span);
   if (!place) return null;
   const bare = at.linked ? bareLink(text, place) : null;
   if (bare) return inBareLink(text, bare, at.span, name);

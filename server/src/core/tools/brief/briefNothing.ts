@@ -7,6 +7,7 @@ import {
   isShown,
   type Known,
   nearEntries,
+  resolve,
   statingEntries,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
@@ -64,8 +65,8 @@ export function nothingOf(
     return failed(
       `What is told of "${given}" does not hold at the time that is asked about. Do not fill it in: ask for another date.`,
     );
-  const named = findEntityByName(known, given);
-  if (!named.ok && named.failure.code === 'ambiguous') return named;
+  const named = resolve(known, strip(given)).kind === 'many' ? findEntityByName(known, given) : null;
+  if (named?.ok === false) return named;
   const candidates = namesNear(known, strip(given));
   const meant = candidates.length > 0 ? `Did you mean ${listWords(candidates, 'or')}?` : 'Ask for something else.';
   return failed(

@@ -84,14 +84,18 @@ export function* judgedSteps(
   const { claims, problems } = readClaims(text);
   if (problems.length > 0) return { ok: false, failure: refused(problems) };
   let [now, place] = [canon, placing(canon, commits)];
+  let asOf: string | undefined;
   const valuesIn = lastOfTurn((known: Known) => memoized((held: Held) => valueJson(known, held)));
   const wrong: GivenProblem[] = [];
   const judged = new Map<GivenClaim, JudgedClaim>();
   // Claims for the same knower at the same time share a view, which takes time to make.
   for (const one of claims.toSorted((a, b) => compareTexts(viewKey(a.claim), viewKey(b.claim)))) {
     const { claim, given, line } = one;
-    const light = withFewPoints(now);
-    if (light !== now) [now, place] = [light, placing(light, commits)];
+    if (claim.as_of !== asOf) {
+      const light = withFewPoints(now);
+      if (light !== now) [now, place] = [light, placing(light, commits)];
+      asOf = claim.as_of;
+    }
     const placed = place(claim);
     if (placed.ok) {
       const judgement = judgeClaim(now, placed.value);

@@ -74,14 +74,14 @@ export function generationWords(generation: number): string {
 
 const cutWords = (count: number): string =>
   count === 0
-    ? 'The nearest generation alone is of too many to be shown.'
+    ? 'The generation next to this one is of too many to be shown.'
     : `${count === 1 ? 'This is the nearest generation' : `These are the nearest ${count} generations`}; there are more.`;
 
 function cycleWords({ people }: Family, cycle: readonly string[]): string {
   const names = cycle.map((id) => people.find((person) => person.id === id)?.title ?? id);
   const [first = ''] = names;
-  if (names.length === 1) return `${first} is told to be their own parent, which is left out.`;
-  return `${first} is told to be their own ancestor: ${[...names, first].join(' → ')}. The last step is left out.`;
+  if (names.length === 1) return `${first} is told to be their own parent, which counts for no generation.`;
+  return `${first} is told to be their own ancestor: ${[...names, first].join(' → ')}. The last step counts for no generation.`;
 }
 
 /** Why there is nobody beside the asked one, and what to do. @param name of the asked one */

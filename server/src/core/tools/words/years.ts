@@ -60,7 +60,8 @@ function* yearsIn(calendar: Calendar, eras: readonly EraDeclaration[], places: r
   const sorted = [...touched].sort((a, b) => a - b);
   const [first = 0, last = -1] = [sorted[0], sorted.at(-1)];
   for (const era of eras) {
-    const all = last - first < MOST ? yearsBetween(first, last, era) : sorted;
+    const all =
+      (last - first) * Math.max(eras.length, MOST_NAMES / MOST) < MOST_NAMES ? yearsBetween(first, last, era) : sorted;
     const counted = all.filter((year) => counts(era, year));
     if (era.direction === 'backward') counted.reverse();
     for (const year of counted)
