@@ -20,7 +20,7 @@ export function lastOfTurn<K, T>(compute: (key: K) => T): (key: K) => T {
     if (last !== null && last.key === key) return last.value;
     const value = compute(key);
     if (last === null)
-      queueMicrotask(() => {
+      void Promise.resolve().then(() => {
         last = null;
       });
     last = { key, value };
