@@ -47,15 +47,10 @@ export function forcesOn(subject: AttributeOf, line: string | null): (day: numbe
 }
 
 function forcesFound({ known, entity, attribute }: AttributeOf, line: string | null) {
-  const restoring = new Map<Entry, { readonly all: readonly Retcon[]; readonly row: LowInRow }>();
-  const restoringOf = (entry: Entry) => {
-    let found = restoring.get(entry);
-    if (!found) {
-      const all = restorationsOf(known, entry).filter((one) => touches(known, one, entity, attribute));
-      restoring.set(entry, (found = { all, row: byEffect(all, line) }));
-    }
-    return found;
-  };
+  const restoringOf = memoized((entry: Entry) => {
+    const all = restorationsOf(known, entry).filter((one) => touches(known, one, entity, attribute));
+    return { all, row: byEffect(all, line) };
+  });
   return (day: number): Forces => {
     const isCome = (effect: number): boolean => effect < Infinity && effect <= day;
     const undone = new Map<Retcon, Entry | null>();
@@ -76,10 +71,8 @@ function forcesFound({ known, entity, attribute }: AttributeOf, line: string | n
       }
       return by;
     };
-    const isInForce = memoized(
-      (restoration: Retcon): boolean =>
-        isCome(dayOn(restoration, line)) && touches(known, restoration, entity, attribute) && !undoneBy(restoration),
-    );
+    const isInForce = (restoration: Retcon): boolean =>
+      isCome(dayOn(restoration, line)) && touches(known, restoration, entity, attribute) && !undoneBy(restoration);
     return { isInForce, undoneBy };
   };
 }

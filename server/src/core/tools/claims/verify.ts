@@ -124,10 +124,10 @@ const MOST_VIEWS = 8;
 
 /** Reads the times and the knower of claims; what was read is kept, since most claims say the same. */
 function placing(canon: Canon, commits?: Commits): (claim: Claim) => Result<PlacedClaim> {
-  const points = keeping((asOf: string | undefined) => readCanonPointParam(canon, asOf, commits));
+  const points = memoized((asOf: string | undefined) => readCanonPointParam(canon, asOf, commits));
   const dates = new Map<Canon, (at: string | undefined) => Result<WorldDate | null>>();
   const views = new Map<string, Known>();
-  const refusals = keeping((name: string) => refusal(canon, name));
+  const refusals = memoized((name: string) => refusal(canon, name));
   const viewOf = (name: string, point: CanonPoint, at: WorldDate | null): Known => {
     const key = JSON.stringify([name, point.text, at?.text]);
     let view = views.get(key);
@@ -141,7 +141,7 @@ function placing(canon: Canon, commits?: Commits): (claim: Claim) => Result<Plac
     const point = points(claim.as_of);
     if (!point.ok) return point;
     const then = knownAt(canon, point.value).canon;
-    const dateOf = dates.get(then) ?? keeping((at: string | undefined) => readWorldDateParam(then, at));
+    const dateOf = dates.get(then) ?? memoized((at: string | undefined) => readWorldDateParam(then, at));
     dates.set(then, dateOf);
     const at = dateOf(claim.at);
     if (!at.ok) return at;
@@ -151,15 +151,6 @@ function placing(canon: Canon, commits?: Commits): (claim: Claim) => Result<Plac
     if (failure) return { ok: false, failure };
     const view = isView ? viewOf(name, point.value, at.value) : null;
     return { ok: true, value: { claim, point: point.value, at: at.value, view } };
-  };
-}
-
-function keeping<Key, Value>(made: (key: Key) => Value): (key: Key) => Value {
-  const kept = new Map<Key, { readonly value: Value }>();
-  return (key) => {
-    let one = kept.get(key);
-    if (!one) kept.set(key, (one = { value: made(key) }));
-    return one.value;
   };
 }
 
