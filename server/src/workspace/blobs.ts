@@ -43,7 +43,9 @@ export interface Blobs {
   textsOf(ids: ReadonlyMap<string, string>): (file: string) => string | null;
 }
 
-/** How many texts are read ahead of whoever asks for one file after the other. */
+/** How many texts are read at once: to start git takes longer than it needs for so many. */
+const FEW = 16;
+/** How many are read ahead, at most, of whoever asks for one file after the other. */
 const MOST_AHEAD = 128;
 /** So many objects are skipped without a pause. */
 const NEAR = 8;
@@ -78,7 +80,7 @@ export function openBlobs(folder: string): Blobs {
       return id;
     },
     textsOf(ids) {
-      let [next, ahead] = [0, 1];
+      let [next, ahead] = [0, FEW];
       let places: ReadonlyMap<string, number> = new Map();
       return (file) => {
         const id = ids.get(file);
@@ -86,7 +88,7 @@ export function openBlobs(folder: string): Blobs {
         if (!texts.has(id)) {
           if (!places.has(file)) places = new Map([...ids.keys()].map((path, i) => [path, i]));
           const at = places.get(file) ?? 0;
-          ahead = next <= at && at < next + NEAR ? Math.min(2 * ahead, MOST_AHEAD) : 1;
+          ahead = next <= at && at < next + NEAR ? Math.min(2 * ahead, MOST_AHEAD) : FEW;
           next = at + ahead;
           const wantedIds = [...ids.values()].slice(at, next);
           blobsAtOnce(folder, wantedIds).forEach(take);
