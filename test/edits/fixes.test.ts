@@ -143,6 +143,26 @@ describe('a retcon', () => {
     );
   });
 
+  it('takes in what stands beside it, with its quotes, and loses no comment', () => {
+    const facts = 'facts:\n  vyr: {founder: aldric}\n';
+    const after = (yaml: string, code = 'frontmatter/misplaced-key') =>
+      fixedBy({ 'old.md': old, 'new.md': page(facts + yaml) }, code)['new.md'];
+    expect(after('effective: 200 TA\nsupersedes: old\nreason: Found, in a wall.\n')).toBe(
+      page(`${facts}supersedes:\n  - id: old\n    effective: 200 TA\nreason: Found, in a wall.\n`),
+    );
+    const why = 'supersedes: [{id: old, soft: true}]\nreason: Found, in a wall.\n';
+    expect(after(why, 'supersedes/missing-reason')).toBe(
+      page(`${facts}supersedes: [{id: old, reason: "Found, in a wall.", soft: true}]\n`),
+    );
+    expect(after("retracts: old\nonly:\n  - 'vyr.founder'\n")).toBe(
+      page(`${facts}retracts:\n  - id: old\n    only: [vyr.founder]\n`),
+    );
+    const titles = (yaml: string) =>
+      titlesFor({ 'old.md': old, 'new.md': page(facts + yaml) }, 'frontmatter/misplaced-key');
+    expect(titles('supersedes: old\neffective: 200 TA # or so\n')).toEqual([]);
+    expect(titles('supersedes: [old, older]\nsoft: true\n')).toEqual([]);
+  });
+
   it('takes as_of from the version, or the version from as_of', () => {
     const files = {
       'a.md': page('date: 100 TA\nid: first\n'),

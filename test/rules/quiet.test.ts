@@ -44,6 +44,11 @@ describe('retcons', () => {
     expect(codes({ 'old.md': old, 'next.md': next })).toEqual([]);
   });
 
+  it('have keys of their own beside them that each of them gives by itself, as pages without any have', () => {
+    const own = entry('date: 200 TA', 'effective: soon', 'supersedes: [{id: old, effective: 200 TA, reason: x}]');
+    expect(codes({ 'old.md': entry('date: 100 TA', 'only: one', 'soft: true'), 'new.md': own })).toEqual([]);
+  });
+
   it('are told of once where both ends declare them', () => {
     const files = {
       'a.md': entry('date: 1 TA', 'superseded_by: b'),

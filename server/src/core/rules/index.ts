@@ -16,6 +16,7 @@ import { outsideLifetime } from './fact/outside-lifetime';
 import { undatedDiffers } from './fact/undated-differs';
 import { duplicateKey } from './frontmatter/duplicate-key';
 import { invalidYaml } from './frontmatter/invalid-yaml';
+import { misplacedKey } from './frontmatter/misplaced-key';
 import { misspeltKey } from './frontmatter/misspelt-key';
 import { notYaml } from './frontmatter/not-yaml';
 import { wrongType } from './frontmatter/wrong-type';
@@ -67,6 +68,7 @@ export const RULES: readonly Rule[] = [
   duplicateKey,
   wrongType,
   misspeltKey,
+  misplacedKey,
   notYaml,
   unclosed,
   duplicateId,

@@ -1,5 +1,6 @@
 /** What `supersedes`, `retracts` and `restores` may lack alike: an entry of that name, a reason. */
 import { idOf, resolve } from '../canon';
+import { keyOf } from '../codex/codex';
 import type { DeclarationKind } from '../entry/entry';
 import { atHomeIn } from './retconsMade';
 import { unknownName } from './unknownName';
@@ -18,7 +19,10 @@ export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind)
 export function* missingReasons({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {
   for (const { declaration, retcon } of atHomeIn(known, entry, kind)) {
     if (retcon.reason) continue;
-    const message = `Nothing says why ${idOf(known, retcon.by)} ${kind} ${idOf(known, retcon.old)}: add a \`reason\`, for whoever asks later.`;
+    const advice = entry.unknownKeys.some(({ text }) => keyOf(text) === 'reason')
+      ? `move the \`reason\` of this page into ${declaration.key.text}, below the id`
+      : 'add a `reason`, for whoever asks later';
+    const message = `Nothing says why ${idOf(known, retcon.by)} ${kind} ${idOf(known, retcon.old)}: ${advice}.`;
     yield { span: declaration.target.span, message };
   }
 }

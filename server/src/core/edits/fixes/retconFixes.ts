@@ -1,13 +1,16 @@
 /** Mends of retcons: of what they name, when they take effect, and why. */
 import { agrees } from '../../chronology/compareTimes';
 import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
-import { addTopItems, addTopKey, setTopKey } from '../../entry/editFrontmatter';
+import { addTopItems, addTopKey, frontmatterTree, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
 import { type Edit, inTurn } from '../../text/composeEdits';
 import { listWords } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
+import { removeKey } from '../../yaml/editYaml';
+import { takenOver } from '../../yaml/editItems';
 import { asWritten } from '../../yaml/value';
+import { lineEnd } from '../../yaml/yamlLayout';
 import { type MendContext, fromRule, type Mend, type Offer, offer, nodeAtSpan, replaced, entryText } from './mend';
 import {
   declarationAt,
@@ -129,14 +132,40 @@ export const mendBeforeCanon: Mend = (context, problem) => {
   return offer(`Add canon: ${canon}`, by.path, edit);
 };
 
-/** A place for the reason, where the caret goes: what stands there is the author's to say, and is asked for until then. */
+/**
+ * The page's own reason moves into the retcon; else there is a place for one, where the caret goes: what stands there is the
+ * author's to say, and is asked for until then.
+ */
 export const mendMissingReason: Mend = (context, problem) => {
   const declaration = declarationAt(context, problem);
   if (!declaration) return [];
+  const moved = movedInto(context, declaration, 'reason');
+  if (moved.length > 0) return moved;
   const text = entryText(context);
   const edit = setInDeclaration(text, declaration, { reason: '' });
   return edit ? offer('Add a reason', context.entry.path, edit, { blank: blankIn(context, edit) }) : [];
 };
+
+/** A key that only one retcon can be meant by moves into that. */
+export const mendMisplacedKey: Mend = (context, { span }) => {
+  const [only, ...others] = context.entry.declarations;
+  const { text } = context.entry.unknownKeys.find((one) => one.span.start === span.start) ?? {};
+  return only && others.length === 0 && text !== undefined ? movedInto(context, only, keyOf(text)) : [];
+};
+
+/** A key of the page becomes one of a retcon; none is offered where a comment would get lost with it. */
+function movedInto(context: MendContext, declaration: Declaration, key: string): Offer[] {
+  const text = entryText(context);
+  const tree = frontmatterTree(text);
+  const pair = tree?.pairs.find((one) => keyOf(one.key.text) === key);
+  if (!tree || !pair?.value) return [];
+  const hasNote = /\s#/.test(text.slice(pair.key.span.start, lineEnd(text, pair.value.span.end)));
+  if (hasNote) return [];
+  const isFlow = nodeAtSpan(context, declaration.span)?.isFlow === true;
+  const put = setInDeclaration(text, declaration, { [key]: takenOver(text, pair.value, isFlow) });
+  const title = `Move ${pair.key.text} into ${declaration.key.text}`;
+  return offer(title, context.entry.path, [put, removeKey(text, tree, pair)]);
+}
 
 /** The place between the quotes that an edit has put in, in the text after it. */
 export function blankIn({ entry }: MendContext, edit: Edit): NonNullable<Offer['blank']> {
