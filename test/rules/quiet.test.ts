@@ -49,6 +49,15 @@ describe('retcons', () => {
     expect(codes({ 'old.md': entry('date: 100 TA', 'only: one', 'soft: true'), 'new.md': own })).toEqual([]);
   });
 
+  it('are not told to have no canon, where they have one that nobody lists', () => {
+    const files = {
+      'codex.yaml': 'revisions: [s1, s2]\n',
+      'old.md': entry('canon: s1', 'facts: {vyr: {founder: maric}}'),
+      'new.md': entry('canon: s9', 'supersedes: {id: old, reason: x}', 'facts: {vyr: {founder: aldric}}'),
+    };
+    expect(codes(files)).toEqual(['new.md error canon/unknown-revision']);
+  });
+
   it('are told of once where both ends declare them', () => {
     const files = {
       'a.md': entry('date: 1 TA', 'superseded_by: b'),

@@ -9,7 +9,8 @@ export const canonMissing: Rule = {
   severity: 'info',
   *check({ known, entry }) {
     const { revisions, datedByGit } = known.canon.codex;
-    if (revisions.length === 0 || entry.position || datedByGit) return;
+    // A revision that is not listed is told of where it stands.
+    if (revisions.length === 0 || entry.position || entry.unknownCanon || datedByGit) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
     const line = `${spellingOf(known.canon.codex, 'canon')}: ${revisionNow(known.canon.codex)}`;

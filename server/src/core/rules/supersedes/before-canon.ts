@@ -13,6 +13,8 @@ export const beforeCanon: Rule = {
     const { canon } = known;
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const { by, old } = retcon;
+      // Where it stands in doubt, that is told where its `canon` is written, as an error.
+      if (by.unknownCanon && canon.codex.revisions.length > 0) continue;
       // What is not committed yet gets its place with the commit: it may be an old page under a new name.
       if (!hasPlace(canon, old) || comparePositions(positionOf(canon, by), positionOf(canon, old)) >= 0) continue;
       const entered = canonWords(canon, by);
