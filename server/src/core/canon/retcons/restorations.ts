@@ -55,6 +55,7 @@ export function* undoingAnyOf(
   for (const restoration of restorations)
     for (const above of restoredAbove(known, restoration)) {
       const before = lookedAt.get(above);
+      if (before && before.by === restoration.by && isBefore(known, before, restoration)) continue;
       if (before && comparePositions(before.position, restoration.position) < 0) continue;
       lookedAt.set(above, restoration);
       for (const later of laterOf(known, restoration, above)) yield { later, restoration };
