@@ -15,6 +15,39 @@ const TOLD: Pages = {
 const found = (changes: Pages): string[] => toldSince(TOLD, changes);
 const codex = (from: string, to: string): Pages => ({ 'codex.yaml': CODEX.replace(from, to) });
 
+describe('a page that was superseded since', () => {
+  const codex = 'fields: {through: [died]}\nattributes: {home: state}\nrevisions: [s1, s2]\npresent: 61 CE\n';
+  const told = 'type: person\ncanon: s1\ndate: 10 CE\ndied: 31 CE\nfacts: {rolf: {home: dale}}';
+  const since = (home: string): Pages => ({
+    'new.md': page(
+      `canon: s2\ndate: 12 CE\ndied: 33 CE\nsupersedes: {id: rolf, reason: x, effective: 10 CE}\nfacts: {rolf: {home: ${home}}}`,
+    ),
+  });
+  const changed = (from: string, to: string, home = 'hill'): string[] =>
+    toldSince(
+      { 'codex.yaml': codex, 'rolf.md': page(told) },
+      { ...since(home), 'rolf.md': page(told.replace(from, to)) },
+    );
+
+  it('says still what was told, and not what no retcon says', () => {
+    expect(changed('dale', 'moor')).toEqual([
+      'rolf.md: error retcon/silent: home of rolf was dale as of v1, and this has been changed to moor without a retcon. Put it back: new says already what is so from 10 CE on, and what was told before that stays as it was.',
+    ]);
+    expect(changed('date: 10', 'date: 11', 'dale')).toEqual([expect.stringContaining('The date of rolf was 10 CE')]);
+    expect(changed('31', '36', 'dale')).toEqual([
+      expect.stringContaining('The end of rolf was 31 CE as of v1, and is'),
+    ]);
+    expect(changed('died: 31 CE\n', '')).toEqual([
+      expect.stringContaining('The end of rolf was 31 CE as of v1, and is'),
+    ]);
+  });
+
+  it('may say what the retcon says', () => {
+    expect(changed('dale', 'hill')).toEqual([]);
+    expect(changed('date: 10 CE\ndied: 31', 'date: 12 CE\ndied: 33')).toEqual([]);
+  });
+});
+
 describe('a date', () => {
   it('of a page without facts is told', () => {
     const changes = { 'feud.md': page('date: 310 TA\ncanon: s45') };

@@ -5,6 +5,7 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, placed, relatedInBaseline } from './baselineComparison';
+import { sayWhen } from './saidByRetcons';
 import { declaredSince, type Silenced } from './silencedFacts';
 import { comesAgain, pausesIn, presentOf, stretchesIn } from './storyGoesOn';
 
@@ -15,15 +16,24 @@ interface Changed {
   readonly is: { readonly text: string; readonly span: Span } | null;
 }
 
-/** @param silenced the facts that the entry has silenced */
+/** Those that no retcon of the whole entry gives it. @param silenced the facts that the entry has silenced */
 export function changedDates(
   compared: Compared,
   was: Entry,
   is: Entry,
   silenced: readonly Silenced[],
 ): readonly Changed[] {
+  const changed = datesApart(compared, was, is, silenced);
+  const retcons = declaredSince(compared, is).filter(({ only }) => only === null);
+  if (retcons.length === 0) return changed;
+  const [date, end] = [is.date?.date?.start ?? null, is.until?.moment ?? null];
+  return changed.filter(
+    ({ what }) => what !== 'time' && !sayWhen(compared.now, retcons, what, what === 'date' ? date : end),
+  );
+}
+
+function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): readonly Changed[] {
   const { baseline, now } = compared;
-  if (declaredSince(compared, is).some(({ only }) => only === null)) return [];
   const isSame = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
     placed(now, baseline, a ?? null) === placed(now, now, b ?? null);
   const found: Changed[] = [];

@@ -3,6 +3,7 @@ import { type Retcon, touches, entityInOther, unknownAt, entityOfFact, retconsOf
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning } from './changedAnswers';
 import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
+import { sayWhatStands } from './saidByRetcons';
 import { isErratum } from './slipsLetThrough';
 import { hasSameEnds, isStory } from './storyGoesOn';
 
@@ -55,8 +56,10 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   });
   return found.filter(({ fact, instead }) => {
     const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
-    const isTouched = declared.some((retcon) => touches(now, retcon, entity, fact.attribute.text));
-    if (isTouched && isCoveredByRetcons(compared, was, fact, entity)) return false;
+    const touching = declared.filter((retcon) => touches(now, retcon, entity, fact.attribute.text));
+    const isSaid = (): boolean =>
+      !instead || sayWhatStands(compared, touching, { entry: was, fact }, { entry: is, fact: instead });
+    if (touching.length > 0 && isSaid() && isCoveredByRetcons(compared, was, fact, entity)) return false;
     if (isErratum(compared, entity, { fact, instead }))
       return !instead || !hasSameEnds(compared, was, fact, is, instead);
     return !instead || !isStory(compared, was, fact, is, instead);
