@@ -5,7 +5,7 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, placed, relatedInBaseline } from './baselineComparison';
-import { sayWhen } from './saidByRetcons';
+import { sayWhen } from './givenByRetcons';
 import { declaredSince, type Silenced } from './silencedFacts';
 import { comesAgain, pausesIn, presentOf, stretchesIn } from './storyGoesOn';
 

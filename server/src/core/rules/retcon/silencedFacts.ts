@@ -3,7 +3,7 @@ import { type Retcon, touches, entityInOther, unknownAt, entityOfFact, retconsOf
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning } from './changedAnswers';
 import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
-import { sayWhatStands } from './saidByRetcons';
+import { sayWhatStands } from './givenByRetcons';
 import { isErratum } from './slipsLetThrough';
 import { hasSameEnds, isStory } from './storyGoesOn';
 
