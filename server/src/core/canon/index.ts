@@ -87,6 +87,7 @@ export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } fr
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
+export { restorationsOf } from './retcons/restorations';
 export {
   describerAmong,
   describerOf,

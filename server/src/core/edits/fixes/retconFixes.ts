@@ -4,6 +4,7 @@ import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
 import { addTopItems, addTopKey, frontmatterTree, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
+import { undoneAtOnce } from '../../rules/supersedes/no-effect';
 import { type Edit, inTurn } from '../../text/composeEdits';
 import { listWords } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
@@ -76,7 +77,8 @@ export const mendCycle: Mend = (context, problem) => {
 
 export const mendNoEffect: Mend = (context, problem) => {
   const made = madeAt(context, problem);
-  if (!made) return [];
+  // What is meant with what is undone at once, only its author knows.
+  if (!made || undoneAtOnce(context.known, made.retcon)) return [];
   const { declaration, retcon } = made;
   const old = idOf(context.known, retcon.old);
   const always = setInDeclaration(entryText(context), declaration, { effective: 'always' });

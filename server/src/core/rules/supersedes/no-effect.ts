@@ -1,6 +1,21 @@
-/** A supersession that takes effect when the old version has already ended. */
-import { idOf, endDay, judgedOn } from '../../canon';
-import { atHomeIn } from '../retconsMade';
+/** A supersession that takes effect when the old version has already ended, or that is undone as soon as it is decided. */
+import {
+  canonWords,
+  endDay,
+  idOf,
+  inRetconOrder,
+  judgedOn,
+  kindOf,
+  type Known,
+  pairsTouched,
+  preposition,
+  restorationsOf,
+  retconsBy,
+  type Retcon,
+  touches,
+} from '../../canon';
+import { comparePositions } from '../../codex/canonTime';
+import { atHomeIn, homeOf } from '../retconsMade';
 import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
@@ -12,6 +27,17 @@ export const noEffect: Rule = {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const { effective, old } = retcon;
       if (retcon.soft || effective === 'always') continue;
+      const undoing = undoneAtOnce(known, retcon);
+      if (undoing) {
+        const [id, by, when] = [idOf(known, old), idOf(known, undoing.by), canonWords(known.canon, undoing.by) ?? ''];
+        const home = homeOf(undoing);
+        yield {
+          span: declaration.target.span,
+          message: `${by} restores ${id} ${preposition(when)} ${when} as well, and so undoes this. If it is to hold, limit that restoration with \`only\`, or give this page a later \`canon\`.`,
+          related: [relatedTo(home.entry, `${by} restores ${id}`, home.declaration.target.span)],
+        };
+        continue;
+      }
       const stretches = judgedOn(known, retcon);
       const isOver = stretches.every(({ until }) => until?.line === effective.line && until.day <= effective.day);
       if (stretches.length === 0 || !isOver) continue;
@@ -25,3 +51,26 @@ export const noEffect: Rule = {
     }
   },
 };
+
+/**
+ * The restoration of the same session that undoes a retcon: it comes after the others there (model §7). Who corrects what was told, and
+ * restores it, means just that; but what happened later in the world has nothing to do with what was wrong before.
+ */
+export function undoneAtOnce(known: Known, retcon: Retcon): Retcon | undefined {
+  const { by, old, effective } = retcon;
+  if (by.position === null || effective === 'always') return undefined;
+  const undoing = restorationsOf(known, old).find(
+    (one) =>
+      one.by !== by &&
+      comparePositions(one.position, retcon.position) === 0 &&
+      (one.effective === 'always' || (one.effective.line === effective.line && one.effective.day <= effective.day)),
+  );
+  if (!undoing || inRetconOrder(known, [retcon, undoing])[0] === undoing || kindOf(known, retcon) !== 'change')
+    return undefined;
+  // Who names the page as well knows of it.
+  if (retconsBy(known, undoing.by).some((one) => one.old === by)) return undefined;
+  const isAll = [...pairsTouched(known, retcon).values()].every(({ entity, attribute }) =>
+    touches(known, undoing, entity, attribute),
+  );
+  return isAll ? undoing : undefined;
+}
