@@ -172,8 +172,8 @@ describe('dates', () => {
       # calendars:
       #   reckoning:
       #     default_era: AS   # of years without an era: 1 date
-      #     To tell days apart a calendar needs all its months, in their order, with their lengths. Your dates name
-      #     hammer; that need not be all of them. Then:
+      #     # To tell days apart a calendar needs all its months, in their order, with their lengths. Your dates name
+      #     # hammer; that need not be all of them. Then:
       #     months: [{name: …, days: …}, {name: …, days: …}]
       #     eras:   # epoch: the year before the first, in one count for all; direction: backward where years count down
       #       - {id: AS, epoch: …}   # 2 dates, from 3052 AS to 15th hammer, 5421 AS

@@ -45,8 +45,10 @@ export interface DatesFound {
   readonly eras: readonly EraFound[];
   /** Words in the place of a month, in dates whose months no calendar declares. */
   readonly months: readonly string[];
-  /** Dates without an era. */
+  /** Dates without an era, aside from days of our own time. */
   readonly bare: number;
+  /** Days of our own time, beside dates of the world: when a session was played. */
+  readonly ourDays: number;
   /** Those of them that are only a year, and one of them. */
   readonly years: number;
   readonly aYear: string;
@@ -135,12 +137,13 @@ const A_YEAR = /^(?:c\.|ca\.|circa|~)?\s*-?\d{1,5}\??$/i;
 export function datesFound(keys: readonly DateKey[]): DatesFound {
   const eras = new Map<string, ReadDate[]>();
   const months = new Map<string, string>();
-  let [bare, builtIn, years, aYear] = [0, 0, 0, ''];
+  let [bare, ourDays, builtIn, years, aYear] = [0, 0, 0, 0, ''];
   for (const read of keys.flatMap(({ dates }) => dates)) {
     if (read.unknownEra !== null) {
       const key = fold(read.unknownEra);
       addTo(eras, key, read);
     } else if (OUR_WORDS.test(read.text)) builtIn++;
+    else if (isOurDay(read.text)) ourDays++;
     else {
       bare++;
       if (A_YEAR.test(read.text)) [years, aYear] = [years + 1, aYear || read.text];
@@ -149,7 +152,7 @@ export function datesFound(keys: readonly DateKey[]): DatesFound {
       for (const word of monthWords(read)) months.set(fold(word), months.get(fold(word)) ?? word);
   }
   const found = [...eras.values()].map(eraFound).sort((a, b) => b.uses - a.uses);
-  return { eras: found, months: [...months.values()], bare, years, aYear, builtIn };
+  return { eras: found, months: [...months.values()], bare, ourDays, years, aYear, builtIn };
 }
 
 function eraFound(reads: readonly ReadDate[]): EraFound {

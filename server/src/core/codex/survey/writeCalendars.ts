@@ -97,38 +97,36 @@ const group = ({ eras, defaultEra }: EraGroup): readonly string[] => [
   ),
 ];
 
-/** The months as far as they are known: live, to be filled in, or only asked for. */
-function monthsIn({ months, dates: { months: named } }: Survey, taken: Taken): readonly string[] {
-  if (months && canBeMonths(months)) {
-    const lines = [
-      `    # The months, as ${inline(months.path)} has them:`,
-      ...section(
-        'months',
-        months.months.map(({ name, days }) => `{name: ${plainly(name)}, days: ${days}}`),
-      ),
-    ];
-    return taken.has('months')
-      ? lines
-      : lines.map((line) => (/^\s*#/.test(line) ? line : line.replace(/^ {4}/, '    # ')));
+/** The months of a calendar, as far as they are known: live, to be filled in, or only asked for. */
+function monthsIn(survey: Survey, taken: Taken): readonly string[] {
+  const { words, lines } = monthsToWrite(survey);
+  const isLive = survey.months !== null && canBeMonths(survey.months) && taken.has('months');
+  return [...comment(words, '    '), ...(isLive ? lines : lines.map((line) => line.replace(/^ {4}/, '    # ')))];
+}
+
+/** The key of the months, as a calendar has it, and what is said of it. */
+function monthsToWrite({ months, dates: { months: named } }: Survey): {
+  readonly words: string;
+  readonly lines: readonly string[];
+} {
+  if (months === null) {
+    const some =
+      named.length === 0 ? '' : ` Your dates name ${conjoined(named.map(inline))}; that need not be all of them.`;
+    return {
+      words: `To tell days apart a calendar needs all its months, in their order, with their lengths.${some} Then:`,
+      lines: ['    months: [{name: …, days: …}, {name: …, days: …}]'],
+    };
   }
-  if (months)
-    return [
-      ...comment(
-        `The months, as ${months.path} has them; how long they are it does not say. Fill in each …, and remove the # signs:`,
-        '    ',
-      ),
-      '    # months:',
-      ...months.months.map(({ name, days }) => `    #   - {name: ${plainly(name)}, days: ${days ?? '…'}}`),
-    ];
-  const some =
-    named.length === 0 ? '' : ` Your dates name ${conjoined(named.map(inline))}; that need not be all of them.`;
-  return [
-    ...comment(
-      `To tell days apart a calendar needs all its months, in their order, with their lengths.${some} Then:`,
-      '    ',
+  const has = `The months, as ${inline(months.path)} has them`;
+  return {
+    words: canBeMonths(months)
+      ? `${has}:`
+      : `${has}; how long they are it does not say. Fill in each …, and remove the # signs:`,
+    lines: section(
+      'months',
+      months.months.map(({ name, days }) => `{name: ${plainly(name)}, days: ${days ?? '…'}}`),
     ),
-    '    # months: [{name: …, days: …}, {name: …, days: …}]',
-  ];
+  };
 }
 
 /** Years alone are read as ours, which their author may not expect. */
@@ -165,8 +163,9 @@ function monthsAlone({ months, dates: { builtIn } }: Survey, taken: Taken): read
 /** How eras follow one another only their author knows: all of it stays a comment. */
 function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
   const {
-    dates: { eras, bare, builtIn },
+    dates: { eras, bare, ourDays, builtIn },
   } = survey;
+  const { words, lines } = monthsToWrite(survey);
   const names = eras.map(({ name }) => inline(name));
   const withOthers = builtIn > 0 ? [...names, 'years of our own'] : names;
   const [only] = groups.flatMap(({ eras: all }) => all);
@@ -183,12 +182,14 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
     ),
     '# calendars:',
     '#   reckoning:',
-    ...(isOne
+    // With a default era, the days on which sessions were played would be days of the world.
+    ...(isOne || (bare === 0 && ourDays > 0)
       ? []
       : [
           `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
         ]),
-    ...monthsIn(survey, new Set()).map((line) => `#   ${line.replace(/^ {4}(?:# ?)?/, '  ')}`),
+    // What only explains is a comment still where the others are none any more.
+    ...[...comment(words, '    '), ...lines].map((line) => `# ${line}`),
     `#     eras:${isOne ? '' : '   # epoch: the year before the first, in one count for all; direction: backward where years count down'}`,
     ...aligned(
       isOne
