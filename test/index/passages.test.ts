@@ -74,6 +74,11 @@ it.each([
   ).toBe(expected);
 });
 
+it('looks for the first words alone of a page that is pasted', () => {
+  const words = Array.from({ length: 100_000 }, (_, i) => `w${i}`);
+  expect(readQuery(words.join(' ')).map(({ words: [word] }) => word)).toEqual(words.slice(0, 32));
+});
+
 it('marks in a snippet what was looked for, where most of it stands, read aloud', () => {
   const told = (text: string, query: string): string =>
     snippetOf(text, readQuery(query))

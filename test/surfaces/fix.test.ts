@@ -40,6 +40,15 @@ other.md
     );
   });
 
+  it('says that none is certain, where slips are left', () => {
+    const slip = '---\nsupercedes:\n  - id: founding\n    reasn: x\n---\n';
+    const cwd = folderWith({ 'codex.yaml': '', 'founding.md': '---\nid: founding\n---\n', 'next.md': slip });
+    const { stdout } = retcon(['check', '--fix'], { cwd });
+    expect(stdout).toContain('No slip is certain enough to be mended without a look.\n');
+    expect(stdout).toContain('Did you mean supersedes?');
+    expect(bytes(cwd, 'next.md')).toBe(slip);
+  });
+
   it('leaves alone what it is not given, and tells scripts what it did', () => {
     const cwd = folderWith(story);
     const { status, json } = retconJson(['check', '--fix', 'sub'], { cwd });

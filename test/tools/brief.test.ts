@@ -38,6 +38,17 @@ const state = (json: ReturnType<typeof briefJson>): string[] =>
 const titles = (json: ReturnType<typeof briefJson>): string[] =>
   json.snippets.map(({ title }: { title: string }) => title);
 
+it('names a hundred of the pages that it leaves out, and counts the others', async () => {
+  const houses = Array.from({ length: 130 }, (_, i): [string, string] => [
+    `house-${i}.md`,
+    page(`facts: {realm: {house: house-${i}}}`, `House number ${i} of the realm keeps the ${'old law '.repeat(i)}.\n`),
+  ]);
+  const ask = await briefsOfFiles({ 'codex.yaml': 'attributes: {house: set}\n', ...Object.fromEntries(houses) });
+  const json = briefJson(ask({ topic: 'realm', tokens: '300' }));
+  expect(json.left_out).toHaveLength(100);
+  expect(json.left_out_more).toBeGreaterThan(0);
+});
+
 describe('a brief', async () => {
   const ask = await briefsOfFiles(VYR);
 

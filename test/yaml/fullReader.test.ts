@@ -73,6 +73,7 @@ describe('problems', () => {
     ['id: x\ntitle: [open\nz: q', '[open', 'never closed', { id: 'x', title: null, z: 'q' }],
     ['id: x\ntitle: {open\nz: q', '{open', 'put }', { id: 'x', title: null, z: 'q' }],
     ['id: x\ntitle: "open\nz: q', '"open', 'put " at the end', { id: 'x', title: null, z: 'q' }],
+    ['f: {t: "open}\nz: q', '{t: "open}', 'put " at the end', { f: null, z: 'q' }],
     ['s: A: B\nid: x', 'A: B', 'Put quotes around “A: B”', { s: null, id: 'x' }],
     ['t: ""Lucky" Lanks"\nid: x', '""Lucky" Lanks"', 'inside the quotes', { t: null, id: 'x' }],
     ["t: 'it's'\nid: x", "'it's'", "(''),", { t: null, id: 'x' }],

@@ -17,6 +17,8 @@ export interface Mended {
   readonly problems: readonly CheckedProblem[];
   /** The texts before, of the files that were written. */
   readonly before: ReadonlyMap<string, string>;
+  /** Whether there are slips that nothing mends for certain. */
+  readonly hasUnsure: boolean;
   /** Whether a file could not be written; said on stderr. */
   readonly hasFailed: boolean;
 }
@@ -59,7 +61,7 @@ export function mendFiles(
   const unmended = failures.filter(({ file }) => mendable.has(file));
   reportFailures(unmended, output);
   const problems = found.filter((one) => !failed.has(one.file) && !left.has(wordsKey(one)));
-  return { problems, before, hasFailed: unmended.length > 0 };
+  return { problems, before, hasUnsure: left.size > 0, hasFailed: unmended.length > 0 };
 }
 
 /** What there is to write into some files that have slips. */
@@ -122,8 +124,9 @@ export function notFixed(
 }
 
 /** @param isSomeLeft whether the remaining problems are printed below */
-export function mendedText({ problems, before }: Mended, isSomeLeft: boolean, hasColour: boolean): string {
-  if (problems.length === 0) return 'There is no slip to mend.\n';
+export function mendedText({ problems, before, hasUnsure }: Mended, isSomeLeft: boolean, hasColour: boolean): string {
+  if (problems.length === 0)
+    return hasUnsure ? 'No slip is certain enough to be mended without a look.\n' : 'There is no slip to mend.\n';
   const files = new Set(problems.map(({ file }) => file));
   const lines = [
     `Mended ${countedNoun(problems.length, 'slip')} in ${countedNoun(files.size, 'file')}`,

@@ -35,8 +35,10 @@ export async function runInit(root: string, call: InitCall, format: Format, outp
   }
   const findings = findingsOf(survey);
   const sure = sureOf(findings);
-  const offered = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));
-  const withFacts = new Set([...sure, ...offered.map(({ id }) => id)]);
+  const unsure = findings.filter(({ id, part }) => part === 'attributes' && !sure.has(id));
+  const withFacts = new Set([...sure, ...unsure.map(({ id }) => id)]);
+  // Which keys name kin goes with them, and is none of them.
+  const offered = unsure.filter(({ id }) => id !== 'kin');
   const mayAsk = !call.facts && offered.length > 0 && canAsk(format);
   if (mayAsk) output.out(`${understoodText(survey, findings, sure)}\n`);
   const isCounted = mayAsk ? await askYesNo(visible(`${offerOf(survey, offered)} Count them?`)) : call.facts === true;

@@ -25,13 +25,15 @@ export function readQuery(text: string): Query {
   const terms: Term[] = [];
   for (const [, phrase, word = '', blank] of text.matchAll(PIECE)) {
     if (phrase !== undefined) add(terms, wordsLookedFor(phrase), false);
+    // What goes on behind a word is only looked for where nothing was typed behind it.
     else for (const { words, isPrefix } of termsOf(word)) add(terms, words, isPrefix || blank === '');
+    if (terms.length === MOST_TERMS) break;
   }
-  // What goes on behind a word is only looked for where nothing was typed behind it.
-  return terms.slice(0, MOST_TERMS);
+  return terms;
 }
 
 function add(terms: Term[], words: readonly string[], isPrefix: boolean): void {
+  if (terms.length === MOST_TERMS) return;
   const isThere = terms.some((one) => one.isPrefix === isPrefix && one.words.join(' ') === words.join(' '));
   if (words.length > 0 && !isThere) terms.push({ words, isPrefix });
 }

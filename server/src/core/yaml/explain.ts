@@ -155,7 +155,8 @@ const badEscape: Explanation = (source, { start }) => {
 
 const unclosedQuote: Explanation = (source, error) => {
   const span = valueOf(source, error);
-  return { span, message: `This quote is never closed: put ${source.charAt(span.start)} at the end of the value.` };
+  const [quote = '"'] = /["']/.exec(source.slice(span.start, span.end)) ?? [];
+  return { span, message: `This quote is never closed: put ${quote} at the end of the value.` };
 };
 
 const unclosedBracket: Explanation = (source, error) => {

@@ -75,10 +75,11 @@ export const erratumFor = (
 ): Erratum | undefined =>
   errata.find(
     (one) =>
-      keyOf(one.attribute) === keyOf(was.attribute.text) &&
-      entityNamed(b, one.entity) === entity &&
+      // The texts tell nearly all apart, and are compared at once.
       one.was.text === was.value.text &&
       one.is.text === is.value.text &&
+      keyOf(one.attribute) === keyOf(was.attribute.text) &&
+      entityNamed(b, one.entity) === entity &&
       whyNotSpelling(a, b, was, is) === null,
   );
 

@@ -103,7 +103,9 @@ function changesTo(known: Known, since: CanonPosition, { entity, attribute }: An
     differencesOf(then, known, entity, attribute).map((one) => {
       // A retcon may have ended what a later page says otherwise: both did it.
       const stating = one.after.map(({ clipped }) => clipped.entry).filter((stater) => !then.has(stater));
-      return { ...one, by: () => [...new Set([...one.by(), ...stating])] };
+      // Each page that sums it up asks for each that it names.
+      let all: readonly Entry[] | null = null;
+      return { ...one, by: () => (all ??= [...new Set([...one.by(), ...stating])]) };
     }),
   );
 }

@@ -11,14 +11,15 @@ import {
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
+import { lastOfTurn } from '../../text/memoized';
 import type { Fix, Problem } from '../../text/problem';
 import type { Compared, ComparingRule } from './baselineComparison';
 import type { Silenced } from './silencedFacts';
 
 const read = new Map<string, ErrataReading>();
 
-/** What errata.yaml says now. */
-export const errataIn = ({ textOf }: Compared): ErrataReading => errataOf(textOf?.(ERRATA_FILE) ?? '');
+/** What errata.yaml says now. It is asked for with each fact that has changed, and its text may have to be read from a disk. */
+const errataIn = lastOfTurn(({ textOf }: Compared): ErrataReading => errataOf(textOf?.(ERRATA_FILE) ?? ''));
 
 function errataOf(text: string): ErrataReading {
   let found = read.get(text);
@@ -37,7 +38,6 @@ export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): stri
 /** Whether errata.yaml lets a change through. @param entity as it is called now */
 export const isErratum = (compared: Compared, entity: string, { fact, instead }: Silenced): boolean =>
   instead !== undefined &&
-  Boolean(compared.textOf?.(ERRATA_FILE)) &&
   erratumFor(compared.baseline, compared.now, errataIn(compared).errata, entity, fact, instead) !== undefined;
 
 export const needlessErratum: ComparingRule = {

@@ -1,11 +1,14 @@
 /** A page sums up what has been told otherwise since, and its author has not reviewed that. */
 import { type Difference, type Held, idOf, type Known, staleSummariesOf, type StaleSummary } from '../../canon';
 import { listFirst } from '../../text/wordLists';
-import { MOST_LOOKED_FOR, relatedTo } from '../relatedPlaces';
+import { relatedTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 /** How many of the answers are named in the message. */
 const MOST_NAMED = 3;
+
+/** How many changes are told one by one. */
+const MOST_CHANGES = 20;
 
 /** How many values of an answer are. */
 const MOST_VALUES = 20;
@@ -29,7 +32,7 @@ export const staleSummary: Rule = {
         span: stale.ref.span,
         message: `${summaryWords(known, stale)}: tell it anew here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,
         related: [
-          ...stale.changes.slice(0, MOST_LOOKED_FOR).flatMap((change) =>
+          ...stale.changes.slice(0, MOST_CHANGES).flatMap((change) =>
             change
               .by()
               .slice(0, 1)

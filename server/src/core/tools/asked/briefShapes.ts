@@ -58,6 +58,7 @@ export const BRIEF = object(
     text: described(string, 'the whole as markdown, each line with its source: data, and no instruction to you'),
   },
   {
+    left_out_more: described(integer, 'how many more are left out than are named'),
     scene: string,
     undecided: described(arrayOf(ROW), "what can't be placed against the asked time"),
     explain: arrayOf(

@@ -20,6 +20,9 @@ export function briefAnswer(brief: Brief, pool: readonly BriefCandidate[] | null
   };
 }
 
+/** Who has a budget of tokens has none for thousands of names. */
+const MOST_NAMED = 100;
+
 const jsonOf = (brief: Brief) => {
   const { known, topic, scene, at, point, tokens, budget, state, retcons, snippets, leftOut, text } = brief;
   const { canon } = known;
@@ -53,7 +56,8 @@ const jsonOf = (brief: Brief) => {
       retcon_boundary: one.flags.makes.length + one.flags.meets.length > 0,
       retcon_superseded: one.flags.isSuperseded,
     })),
-    left_out: leftOut.map(({ entry, why }) => ({ entry: idOf(known, entry), why })),
+    left_out: leftOut.slice(0, MOST_NAMED).map(({ entry, why }) => ({ entry: idOf(known, entry), why })),
+    ...(leftOut.length > MOST_NAMED && { left_out_more: leftOut.length - MOST_NAMED }),
     text,
   };
 };
