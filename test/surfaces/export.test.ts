@@ -39,7 +39,7 @@ it('writes no file that is not named as a database is, where nobody can be asked
   const said = retcon(['export', 'vyr.md', '--root', EXAMPLE], { cwd: folder });
   expect([said.status, said.stderr]).toEqual([
     2,
-    'retcon: "vyr.md" is not named as a database is: name it "vyr.sqlite".\n',
+    'retcon: "vyr.md" is not named as a database is: name it "vyr.sqlite", or for a graph "vyr.jsonl" or "vyr.graphml".\n',
   ]);
   const { status, json } = retconJson(['export', 'a.b/vyr', '--root', EXAMPLE], { cwd: folderWith({ 'a.b/x': '' }) });
   expect([status, json.error.code, json.error.given]).toEqual([2, 'usage', 'a.b/vyr']);

@@ -55,14 +55,20 @@ export async function runExport(
   const graph = graphFormatOf(target);
   if (isTaken(file, graph ? isGraphExport : isExport, 'export', format, output)) return 2;
   if (!graph && headOf(target) === null && !DATABASE.test(target)) {
-    const message = `"${file}" is not named as a database is: name it "${sqliteName(file)}".`;
+    const [database, lines, graphml] = ['sqlite', 'jsonl', 'graphml'].map((ending) => `"${renamed(file, ending)}"`);
+    const message = `"${file}" is not named as a database is: name it ${database}, or for a graph ${lines} or ${graphml}.`;
     if (!canAsk(format)) {
-      printRefusal(output, format, { code: 'usage', message, given: file, accepted: ['.sqlite', '.sqlite3', '.db'] });
+      printRefusal(output, format, {
+        code: 'usage',
+        message,
+        given: file,
+        accepted: ['.sqlite', '.sqlite3', '.db', '.jsonl', '.graphml'],
+      });
       return 2;
     }
     if (
       !(await askYesNo(
-        `"${file}" is not named as a database is, such as "${sqliteName(file)}". Write it all the same?`,
+        `"${file}" is not named as a database is, such as "${renamed(file, 'sqlite')}". Write it all the same?`,
       ))
     )
       return 0;
@@ -104,7 +110,7 @@ const joinedWords = (from: string): string =>
 /** What SQLite's own tools take for a database. */
 const DATABASE = /\.(?:sqlite3?|db3?|s3db)$/i;
 
-const sqliteName = (file: string): string => `${file.replace(/\.[^./\\]*$/, '')}.sqlite`;
+const renamed = (file: string, ending: string): string => `${file.replace(/\.[^./\\]*$/, '')}.${ending}`;
 
 const SINGULAR: Readonly<Record<string, string>> = {
   entries: 'entry',

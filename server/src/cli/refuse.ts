@@ -51,6 +51,9 @@ function adviceOn(program: Command, { code }: CommanderError, args: readonly str
   if (code !== 'commander.excessArguments' || called?.registeredArguments.length !== 1) return null;
   const end = words.findIndex((word) => word.startsWith('-'));
   const named = end < 0 ? words : words.slice(0, end);
+  // An office is named with a dot, and the entity before it may have a name of several words.
+  if (command === 'succession')
+    return `too many words for succession: ${quotedWords(named)}. A dot stands between whom it is about and the attribute: retcon succession ${shellQuoted(`${named.slice(0, -1).join(' ')}.${named.at(-1)}`)}`;
   return `too many words for ${command}: ${quotedWords(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
 }
 

@@ -1,4 +1,5 @@
 /** Mends of what an entry says of itself: its id, its revision. */
+import { isLikeADay } from '../../rules/canon/unknown-revision';
 import { resolve } from '../../canon';
 import { spellingOf } from '../../codex/codex';
 import { addTopKey } from '../../entry/editFrontmatter';
@@ -18,6 +19,7 @@ export const mendCanonMissing: Mend = (context) => {
 /** The near one; or the new one is listed, behind all others. */
 export const mendUnknownRevision: Mend = (context, problem) => {
   const text = context.entry.unknownCanon?.text ?? '';
+  if (isLikeADay(text)) return [];
   const title = `List ${text} as the latest revision in codex.yaml`;
   const fixes = fromRule(context, problem).map((fix) => ({ ...fix, isPreferred: true }));
   return [...fixes, ...atEndInCodexFile(context, title, 'revisions', text)];

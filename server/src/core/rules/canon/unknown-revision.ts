@@ -5,6 +5,8 @@ import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 
 const MOST_QUOTED = 60;
+/** Whether a day of ours is meant. */
+export const isLikeADay = (text: string): boolean => /^\s*\d{4}-\d\d?-\d\d?\s*$/.test(text);
 
 export const unknownRevision: Rule = {
   code: 'canon/unknown-revision',
@@ -14,6 +16,11 @@ export const unknownRevision: Rule = {
     const canon = entry.unknownCanon;
     if (!canon || canon.text === '') return;
     const quoted = cutShort(MOST_QUOTED, canon.text);
+    if (isLikeADay(canon.text)) {
+      const message = `"${quoted}" is no day: write one like 2026-05-12.`;
+      yield { span: canon.span, message, ...(known.canon.codex.revisions.length === 0 && { severity: 'info' }) };
+      return;
+    }
     if (known.canon.codex.revisions.length === 0) {
       const message = `No revisions are listed, so "${quoted}" can't be placed: list it under \`revisions\` in codex.yaml, or write a date like 2026-05-12.`;
       yield { span: canon.span, message, severity: 'info' };
