@@ -54,25 +54,9 @@ export async function runExport(
     );
   const graph = graphFormatOf(target);
   if (isTaken(file, graph ? isGraphExport : isExport, 'export', format, output)) return 2;
-  if (!graph && headOf(target) === null && !DATABASE.test(target)) {
-    const [database, lines, graphml] = ['sqlite', 'jsonl', 'graphml'].map((ending) => `"${renamed(file, ending)}"`);
-    const message = `"${file}" is not named as a database is: name it ${database}, or for a graph ${lines} or ${graphml}.`;
-    if (!canAsk(format)) {
-      printRefusal(output, format, {
-        code: 'usage',
-        message,
-        given: file,
-        accepted: ['.sqlite', '.sqlite3', '.db', '.jsonl', '.graphml'],
-      });
-      return 2;
-    }
-    if (
-      !(await askYesNo(
-        `"${file}" is not named as a database is, such as "${renamed(file, 'sqlite')}". Write it all the same?`,
-      ))
-    )
-      return 0;
-  }
+  const isOddlyNamed = !graph && headOf(target) === null && !DATABASE.test(target);
+  const ended = isOddlyNamed ? await endedByName(file, format, output) : null;
+  if (ended !== null) return ended;
   const tables = atOnce(exportSteps(seen?.value.canon ?? canon));
   const bytes = graph
     ? Buffer.from([...graphText(graphOf(tables), graph)].join(''))
@@ -109,6 +93,17 @@ const joinedWords = (from: string): string =>
 
 /** What SQLite's own tools take for a database. */
 const DATABASE = /\.(?:sqlite3?|db3?|s3db)$/i;
+
+/** Asks about a new file that is named as nothing is that is written here; the exit status where it is not to be written. */
+async function endedByName(file: string, format: Format, output: Output): Promise<number | null> {
+  const [database, lines, graphml] = ['sqlite', 'jsonl', 'graphml'].map((ending) => `"${renamed(file, ending)}"`);
+  const is = `"${file}" is not named as a database is`;
+  if (canAsk(format)) return (await askYesNo(`${is}, such as ${database}. Write it all the same?`)) ? null : 0;
+  const message = `${is}: name it ${database}, or for a graph ${lines} or ${graphml}.`;
+  const accepted = ['.sqlite', '.sqlite3', '.db', '.jsonl', '.graphml'];
+  printRefusal(output, format, { code: 'usage', message, given: file, accepted });
+  return 2;
+}
 
 const renamed = (file: string, ending: string): string => `${file.replace(/\.[^./\\]*$/, '')}.${ending}`;
 
