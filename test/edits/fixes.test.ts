@@ -157,8 +157,15 @@ describe('a retcon', () => {
     expect(after("retracts: old\nonly:\n  - 'vyr.founder'\n")).toBe(
       page(`${facts}retracts:\n  - id: old\n    only: [vyr.founder]\n`),
     );
+    const braced = 'supersedes: {id: old}\nreason: Found, in a wall.\n';
+    expect(after(braced, 'supersedes/missing-reason')).toBe(
+      page(`${facts}supersedes: {id: old, reason: "Found, in a wall."}\n`),
+    );
     const titles = (yaml: string) =>
       titlesFor({ 'old.md': old, 'new.md': page(facts + yaml) }, 'frontmatter/misplaced-key');
+    expect(titles('supersedes: {id: old, soft: false}\nsoft: true\n')).toEqual([]);
+    expect(titles('retracts: old\nsoft: true\n')).toEqual([]);
+    expect(titles('noted: &d 200 TA\nsupersedes: old\neffective: *d # or so\n')).toEqual([]);
     expect(titles('supersedes: old\neffective: 200 TA # or so\n')).toEqual([]);
     expect(titles('supersedes: [old, older]\nsoft: true\n')).toEqual([]);
   });

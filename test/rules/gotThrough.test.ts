@@ -42,6 +42,19 @@ describe('a page that was superseded since', () => {
     ]);
   });
 
+  it('keeps its date and its end', () => {
+    expect(changed('date: 10 CE\n', '')).toEqual([
+      'rolf.md: error retcon/silent: The date of rolf was 10 CE as of v1, and is no longer here without a retcon, which moves one fact. Put it back: new says already what is so from 10 CE on, and what was told before that stays as it was.',
+    ]);
+    expect(changed('31', '33', 'dale')).toEqual([]);
+    expect(changed('31', '32', 'dale')).toHaveLength(1);
+  });
+
+  it('may end sooner, and be dated in a vaguer way', () => {
+    expect(changed('31', '20')).toEqual([]);
+    expect(changed('10 CE', 'c. 10 CE', 'dale')).toEqual([]);
+  });
+
   it('may say what the retcon says', () => {
     expect(changed('dale', 'hill')).toEqual([]);
     expect(changed('date: 10 CE\ndied: 31', 'date: 12 CE\ndied: 33')).toEqual([]);

@@ -104,6 +104,10 @@ function monthsIn(survey: Survey, taken: Taken): readonly string[] {
   return [...comment(words, '    '), ...(isLive ? lines : lines.map((line) => line.replace(/^ {4}/, '    # ')))];
 }
 
+/** What still has to be filled in, where all else is ready: it stays a comment of its own. */
+const toFillIn = (lines: readonly string[]): readonly string[] =>
+  lines.some((line) => line.includes('…')) ? lines.map((line) => line.replace(/^ {4}/, '    # ')) : lines;
+
 /** The key of the months, as a calendar has it, and what is said of it. */
 function monthsToWrite({ months, dates: { months: named } }: Survey): {
   readonly words: string;
@@ -189,7 +193,7 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
           `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
         ]),
     // What only explains is a comment still where the others are none any more.
-    ...[...comment(words, '    '), ...lines].map((line) => `# ${line}`),
+    ...[...comment(words, '    '), ...(isOne ? toFillIn(lines) : lines)].map((line) => `# ${line}`),
     `#     eras:${isOne ? '' : '   # epoch: the year before the first, in one count for all; direction: backward where years count down'}`,
     ...aligned(
       isOne

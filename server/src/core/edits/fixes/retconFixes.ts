@@ -11,7 +11,7 @@ import { keyOf } from '../../codex/codex';
 import { removeKey } from '../../yaml/editYaml';
 import { takenOver } from '../../yaml/editItems';
 import { asWritten } from '../../yaml/value';
-import { lineEnd } from '../../yaml/yamlLayout';
+import { isAliased, lineEnd } from '../../yaml/yamlLayout';
 import { type MendContext, fromRule, type Mend, type Offer, offer, nodeAtSpan, replaced, entryText } from './mend';
 import {
   declarationAt,
@@ -160,10 +160,14 @@ function movedInto(context: MendContext, declaration: Declaration, key: string):
   const text = entryText(context);
   const tree = frontmatterTree(text);
   const pair = tree?.pairs.find((one) => keyOf(one.key.text) === key);
-  if (!tree || !pair?.value) return [];
+  const place = nodeAtSpan(context, declaration.span);
+  if (!tree || !pair?.value || !place || isAliased(pair)) return [];
+  const { node } = place;
+  const isThere = node.kind === 'mapping' && node.pairs.some((one) => keyOf(one.key.text) === key && one.value);
+  if (isThere) return [];
   const hasNote = /\s#/.test(text.slice(pair.key.span.start, lineEnd(text, pair.value.span.end)));
   if (hasNote) return [];
-  const isFlow = nodeAtSpan(context, declaration.span)?.isFlow === true;
+  const isFlow = place.isFlow || (node.kind === 'mapping' && node.flow);
   const put = setInDeclaration(text, declaration, { [key]: takenOver(text, pair.value, isFlow) });
   const title = `Move ${pair.key.text} into ${declaration.key.text}`;
   return offer(title, context.entry.path, [put, removeKey(text, tree, pair)]);

@@ -1,12 +1,12 @@
 /** An entry's own date, or its end, that is another one than it was: told at the date, with all the facts that moved with it. */
-import { idOf } from '../../canon';
+import { idOf, type Retcon } from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
 import type { Moment, WorldDate } from '../../chronology/types';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, placed, relatedInBaseline } from './baselineComparison';
-import { sayWhen } from './givenByRetcons';
-import { declaredSince, type Silenced } from './silencedFacts';
+import { isDateGiven, isOwnEndGiven } from './givenByRetcons';
+import { declaredSince, saysAlready, type Silenced } from './silencedFacts';
 import { comesAgain, pausesIn, presentOf, stretchesIn } from './storyGoesOn';
 
 /** A date of an entry that was told and has changed: the word for it, and what stood there and stands there. */
@@ -16,7 +16,7 @@ interface Changed {
   readonly is: { readonly text: string; readonly span: Span } | null;
 }
 
-/** Those that no retcon of the whole entry gives it. @param silenced the facts that the entry has silenced */
+/** Those that no retcon of the whole entry gives it; which stretches one leaves is not asked. @param silenced the facts that the entry has silenced */
 export function changedDates(
   compared: Compared,
   was: Entry,
@@ -24,13 +24,14 @@ export function changedDates(
   silenced: readonly Silenced[],
 ): readonly Changed[] {
   const changed = datesApart(compared, was, is, silenced);
-  const retcons = declaredSince(compared, is).filter(({ only }) => only === null);
+  const retcons = wholeRetcons(compared, is);
   if (retcons.length === 0) return changed;
-  const [date, end] = [is.date?.date?.start ?? null, is.until?.moment ?? null];
-  return changed.filter(
-    ({ what }) => what !== 'time' && !sayWhen(compared.now, retcons, what, what === 'date' ? date : end),
-  );
+  const isGiven = { date: isDateGiven, end: isOwnEndGiven, time: () => true } as const;
+  return changed.filter(({ what }) => !isGiven[what](compared, retcons, was, is));
 }
+
+const wholeRetcons = (compared: Compared, is: Entry): readonly Retcon[] =>
+  declaredSince(compared, is).filter(({ only }) => only === null);
 
 function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): readonly Changed[] {
   const { baseline, now } = compared;
@@ -116,15 +117,19 @@ export function movedDates(
   const changed = changedDates(compared, was, is, silenced);
   const reported = new Set(silenced.filter((one) => changed.some(({ what }) => isMovedBy(one, what))));
   const id = idOf(compared.now, is);
+  const [since] = wholeRetcons(compared, is);
   const findings = changed.map((one): ComparedFinding => {
     const { what, was: then, is: now } = one;
     const moved = silenced.filter((each) => isMovedBy(each, what)).length;
     const said = then?.text ? `${then.text} as of ${compared.point}` : `not told as of ${compared.point}`;
     const how = now?.text ? `is now ${now.text}` : 'is no longer here';
     const facts = moved === 0 ? '' : `, which moves ${moved === 1 ? 'one fact' : `${moved} facts`}`;
-    const todo =
-      silenced.length > 0 ? `, and declare a retcon of ${id}` : `; a page that supersedes ${id} can say otherwise`;
-    const message = `The ${what} of ${id} was ${said}, and ${how} without a retcon${facts}. Put it back${todo}.`;
+    const todo = since
+      ? saysAlready(compared.now, since)
+      : silenced.length > 0
+        ? `, and declare a retcon of ${id}.`
+        : `; a page that supersedes ${id} can say otherwise.`;
+    const message = `The ${what} of ${id} was ${said}, and ${how} without a retcon${facts}. Put it back${todo}`;
     const span = now?.span ?? nameSpan(is);
     const related = [
       relatedInBaseline(

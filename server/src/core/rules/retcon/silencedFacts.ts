@@ -1,9 +1,9 @@
 /** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
-import { type Retcon, touches, entityInOther, unknownAt, entityOfFact, retconsOf } from '../../canon';
+import { entityInOther, entityOfFact, idOf, type Known, type Retcon, retconsOf, touches, unknownAt } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning } from './changedAnswers';
 import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
-import { sayWhatStands } from './givenByRetcons';
+import { isFactGiven } from './givenByRetcons';
 import { isErratum } from './slipsLetThrough';
 import { hasSameEnds, isStory } from './storyGoesOn';
 
@@ -35,6 +35,12 @@ export const declaredSince = ({ baseline, now }: Compared, is: Entry): readonly 
     ({ by, soft, kind }) => !soft && kind !== 'restores' && !by.draft,
   );
 
+/** What is told already by a retcon of a page that was changed as well: `: b says already what is so from 412 TA on, …`. */
+export function saysAlready(now: Known, { by, effective }: Retcon): string {
+  const from = effective === 'always' ? '' : ` from ${effective.text} on`;
+  return `: ${idOf(now, by)} says already what is so${from}, and what was told before that stays as it was.`;
+}
+
 /** What an entry has silenced of what it was, where no retcon says so. */
 export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
   const missing = missingFacts(compared, was, is);
@@ -57,9 +63,9 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   return found.filter(({ fact, instead }) => {
     const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
     const touching = declared.filter((retcon) => touches(now, retcon, entity, fact.attribute.text));
-    const isSaid = (): boolean =>
-      !instead || sayWhatStands(compared, touching, { entry: was, fact }, { entry: is, fact: instead });
-    if (touching.length > 0 && isSaid() && isCoveredByRetcons(compared, was, fact, entity)) return false;
+    const isGiven = (): boolean =>
+      !instead || isFactGiven(compared, touching, { entry: was, fact }, { entry: is, fact: instead });
+    if (touching.length > 0 && isGiven() && isCoveredByRetcons(compared, was, fact, entity)) return false;
     if (isErratum(compared, entity, { fact, instead }))
       return !instead || !hasSameEnds(compared, was, fact, is, instead);
     return !instead || !isStory(compared, was, fact, is, instead);

@@ -35,7 +35,7 @@ import { lostEntity, renamedKeys } from './misspeltKeys';
 import { movedDates } from './ownDates';
 import { rankedOtherwise } from './rankedOtherwise';
 import { renamedFrom, renamedTo } from './renamed';
-import { declaredSince, type Silenced, silencedFacts } from './silencedFacts';
+import { declaredSince, saysAlready, type Silenced, silencedFacts } from './silencedFacts';
 import { takenId } from './takenId';
 import { weakenedRetcons } from './weakenedRetcons';
 
@@ -148,10 +148,7 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
     return `: ${idOf(baseline, taking.by)} has taken its place, and what was told before that stays as it was.`;
   const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
   const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
-  if (since) {
-    const from = since.effective === 'always' ? '' : ` from ${since.effective.text} on`;
-    return `: ${idOf(now, since.by)} says already what is so${from}, and what was told before that stays as it was.`;
-  }
+  if (since) return saysAlready(now, since);
   if (!instead) return `; a retraction of ${id} can say that it is not so.`;
   const rivals = prongsOf(now, { old: is }).filter((one) => touches(now, one, entity, fact.attribute.text));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;

@@ -59,18 +59,22 @@ export const noEffect: Rule = {
 export function undoneAtOnce(known: Known, retcon: Retcon): Retcon | undefined {
   const { by, old, effective } = retcon;
   if (by.position === null || effective === 'always') return undefined;
-  const undoing = restorationsOf(known, old).find(
+  const atOnce = restorationsOf(known, old).filter(
     (one) =>
       one.by !== by &&
       comparePositions(one.position, retcon.position) === 0 &&
       (one.effective === 'always' || (one.effective.line === effective.line && one.effective.day <= effective.day)),
   );
-  if (!undoing || inRetconOrder(known, [retcon, undoing])[0] === undoing || kindOf(known, retcon) !== 'change')
+  // Who restores the page as well undoes that in turn.
+  if (atOnce.length === 0 || restorationsOf(known, by).length > 0 || kindOf(known, retcon) !== 'change')
     return undefined;
-  // Who names the page as well knows of it.
-  if (retconsBy(known, undoing.by).some((one) => one.old === by)) return undefined;
-  const isAll = [...pairsTouched(known, retcon).values()].every(({ entity, attribute }) =>
-    touches(known, undoing, entity, attribute),
+  const touched = [...pairsTouched(known, retcon).values()];
+  return atOnce.find(
+    (one) =>
+      inRetconOrder(known, [retcon, one])[0] === retcon &&
+      // Who names the page knows of it.
+      !retconsBy(known, one.by).some((other) => other.old === by) &&
+      (touched.length > 0 || one.only === null) &&
+      touched.every(({ entity, attribute }) => touches(known, one, entity, attribute)),
   );
-  return isAll ? undoing : undefined;
 }

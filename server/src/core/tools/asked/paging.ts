@@ -27,7 +27,7 @@ export function partOf<T>(
   keyOf: (item: T) => string,
   { limit, cursor }: Paging,
 ): Result<PartOfList<T>> {
-  if (limit !== undefined && !/^[1-9]\d*$/.test(limit)) {
+  if (limit !== undefined && !/^[1-9]\d{0,14}$/.test(limit)) {
     const message = `"${limit}" is no number of items: write a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }

@@ -140,7 +140,7 @@ function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Comm
     [tokens, 'tokens'],
     [snippets, 'passages'],
   ] as const)
-    if (!/^[1-9]\d*$/.test(given)) {
+    if (!/^[1-9]\d{0,14}$/.test(given)) {
       const message = `"${given}" is no number of ${what}. Accepted: a whole number from 1 on.`;
       return { ok: false, failure: { code: 'bad-limit', message, given } };
     }

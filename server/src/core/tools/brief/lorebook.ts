@@ -68,7 +68,7 @@ export function lorebookOf(
   const { tokens = DEFAULT_TOKENS, ...words } = given;
   const failed = (code: 'bad-limit' | 'compliance', message: string, said: string) =>
     ({ ok: false, failure: { code, message, given: said } }) as const;
-  if (!/^[1-9]\d*$/.test(tokens))
+  if (!/^[1-9]\d{0,14}$/.test(tokens))
     return failed('bad-limit', `"${tokens}" is no number of tokens. Accepted: a whole number from 1 on.`, tokens);
   const read = briefGiven(question, canon, words, around);
   if (!read.ok) return read;

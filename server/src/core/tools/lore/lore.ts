@@ -149,7 +149,7 @@ function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): 
     const message = `"${question.query}" holds no word to look for. Accepted: words, and phrases in quotes.`;
     return { ok: false, failure: { code: 'bad-query', message, given: question.query } };
   }
-  if (!/^[1-9]\d*$/.test(limit)) {
+  if (!/^[1-9]\d{0,14}$/.test(limit)) {
     const message = `"${limit}" is no number of passages. Accepted: a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }

@@ -94,7 +94,7 @@ export function* familyData(
 
 function readGenerations(given: string | undefined): Result<number> {
   if (given === undefined) return { ok: true, value: Infinity };
-  if (/^[1-9]\d*$/.test(given.trim())) return { ok: true, value: Number(given) };
+  if (/^[1-9]\d{0,14}$/.test(given.trim())) return { ok: true, value: Number(given) };
   const message = `"${given}" is no number of generations: write a whole number from 1 on.`;
   return { ok: false, failure: { code: 'bad-limit', message, given, accepted: ['1', '2', '3'] } };
 }
