@@ -101,12 +101,16 @@ const group = ({ eras, defaultEra }: EraGroup): readonly string[] => [
 function monthsIn(survey: Survey, taken: Taken): readonly string[] {
   const { words, lines } = monthsToWrite(survey);
   const isLive = survey.months !== null && canBeMonths(survey.months) && taken.has('months');
-  return [...comment(words, '    '), ...(isLive ? lines : lines.map((line) => line.replace(/^ {4}/, '    # ')))];
+  return [...comment(words, '    '), ...(isLive ? lines : commentedIn(lines))];
 }
 
 /** What still has to be filled in, where all else is ready: it stays a comment of its own. */
 const toFillIn = (lines: readonly string[]): readonly string[] =>
-  lines.some((line) => line.includes('…')) ? lines.map((line) => line.replace(/^ {4}/, '    # ')) : lines;
+  lines.some((line) => line.includes('…')) ? commentedIn(lines) : lines;
+
+/** Keys of a calendar as a comment inside it. */
+const commentedIn = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => line.replace(/^ {4}/, '    # '));
 
 /** The key of the months, as a calendar has it, and what is said of it. */
 function monthsToWrite({ months, dates: { months: named } }: Survey): {
@@ -146,17 +150,14 @@ const withoutEra = ({ dates: { years, aYear, builtIn } }: Survey): readonly stri
       ];
 
 /** Months that the notes list, of a world whose years have no era. */
-function monthsAlone({ months, dates: { builtIn } }: Survey, taken: Taken): readonly string[] {
+function monthsAlone(survey: Survey, taken: Taken): readonly string[] {
+  const {
+    months,
+    dates: { builtIn },
+  } = survey;
   if (!months || (builtIn > 0 && !taken.has('months'))) return [];
   const isWhole = canBeMonths(months);
-  const lines = [
-    'calendars:',
-    '  reckoning:',
-    ...section(
-      'months',
-      months.months.map(({ name, days }) => `{name: ${plainly(name)}, days: ${days ?? '…'}}`),
-    ),
-  ];
+  const lines = ['calendars:', '  reckoning:', ...monthsToWrite(survey).lines];
   const said = isWhole ? '' : '; how long they are it does not say. Fill in each …, and remove the # signs';
   return [
     ...comment(`The months, as ${months.path} has them${said}.`),

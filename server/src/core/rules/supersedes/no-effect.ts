@@ -15,9 +15,10 @@ import {
   touches,
 } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
+import type { Declaration } from '../../entry/entry';
 import { atHomeIn, homeOf } from '../retconsMade';
 import { relatedTo } from '../relatedPlaces';
-import type { Rule } from '../rule';
+import type { Finding, Rule } from '../rule';
 
 export const noEffect: Rule = {
   code: 'supersedes/no-effect',
@@ -25,32 +26,38 @@ export const noEffect: Rule = {
   of: ['declarations'],
   *check({ known, entry }) {
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
-      const { effective, old } = retcon;
-      if (retcon.soft || effective === 'always') continue;
-      const undoing = undoneAtOnce(known, retcon);
-      if (undoing) {
-        const [id, by, when] = [idOf(known, old), idOf(known, undoing.by), canonWords(known.canon, undoing.by) ?? ''];
-        const home = homeOf(undoing);
-        yield {
-          span: declaration.target.span,
-          message: `${by} restores ${id} ${preposition(when)} ${when} as well, and so undoes this. If it is to hold, limit that restoration with \`only\`, or give this page a later \`canon\`.`,
-          related: [relatedTo(home.entry, `${by} restores ${id}`, home.declaration.target.span)],
-        };
-        continue;
-      }
-      const stretches = judgedOn(known, retcon);
-      const isOver = stretches.every(({ until }) => until?.line === effective.line && until.day <= effective.day);
-      if (stretches.length === 0 || !isOver) continue;
-      const last = stretches.reduce((a, b) => (endDay(b) > endDay(a) ? b : a)).until?.text;
-      const id = idOf(known, old);
-      yield {
-        span: declaration.effective?.span ?? declaration.target.span,
-        message: `${id} ended by itself at ${last}, so a retcon from ${effective.text} on changes nothing: give an earlier \`effective\`, or leave the retcon out.`,
-        related: [relatedTo(old, `${id} ends at ${last}`, old.until?.span)],
-      };
+      const found = undoneFinding(known, declaration, retcon) ?? endedFinding(known, declaration, retcon);
+      if (found) yield found;
     }
   },
 };
+
+function undoneFinding(known: Known, { target }: Declaration, retcon: Retcon): Finding | null {
+  const undoing = retcon.soft ? undefined : undoneAtOnce(known, retcon);
+  if (!undoing) return null;
+  const [id, by, when] = [idOf(known, retcon.old), idOf(known, undoing.by), canonWords(known.canon, undoing.by) ?? ''];
+  const home = homeOf(undoing);
+  return {
+    span: target.span,
+    message: `${by} restores ${id} ${preposition(when)} ${when} as well, and so undoes this. If it is to hold, limit that restoration with \`only\`, or give this page a later \`canon\`.`,
+    related: [relatedTo(home.entry, `${by} restores ${id}`, home.declaration.target.span)],
+  };
+}
+
+function endedFinding(known: Known, declaration: Declaration, retcon: Retcon): Finding | null {
+  const { effective, old, soft } = retcon;
+  if (soft || effective === 'always') return null;
+  const stretches = judgedOn(known, retcon);
+  const isOver = stretches.every(({ until }) => until?.line === effective.line && until.day <= effective.day);
+  if (stretches.length === 0 || !isOver) return null;
+  const last = stretches.reduce((a, b) => (endDay(b) > endDay(a) ? b : a)).until?.text;
+  const id = idOf(known, old);
+  return {
+    span: declaration.effective?.span ?? declaration.target.span,
+    message: `${id} ended by itself at ${last}, so a retcon from ${effective.text} on changes nothing: give an earlier \`effective\`, or leave the retcon out.`,
+    related: [relatedTo(old, `${id} ends at ${last}`, old.until?.span)],
+  };
+}
 
 /**
  * The restoration of the same session that undoes a retcon: it comes after the others there (model §7). Who corrects what was told, and

@@ -1,4 +1,5 @@
 /** A long list, told a part at a time: to assistants, who read no more at once and keep nothing between two calls. */
+import { isCount } from './counts';
 import type { Result } from './question';
 
 export interface Paging {
@@ -27,7 +28,7 @@ export function partOf<T>(
   keyOf: (item: T) => string,
   { limit, cursor }: Paging,
 ): Result<PartOfList<T>> {
-  if (limit !== undefined && !/^[1-9]\d{0,14}$/.test(limit)) {
+  if (limit !== undefined && !isCount(limit)) {
     const message = `"${limit}" is no number of items: write a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }

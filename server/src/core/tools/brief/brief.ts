@@ -1,4 +1,5 @@
 /** "What is a writer given?": what holds of a topic or a scene, which retcons it met, and the passages that tell the most of it, in a budget. */
+import { isCount } from '../asked/counts';
 import { type Canon, type Commits, factsAbout, isShown, type Known, knowing, knownAt, LATEST } from '../../canon';
 import type { Source } from '../../codex/codex';
 import { complianceLacking, uncompliantSources } from '../../codex/sources';
@@ -140,7 +141,7 @@ function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Comm
     [tokens, 'tokens'],
     [snippets, 'passages'],
   ] as const)
-    if (!/^[1-9]\d{0,14}$/.test(given)) {
+    if (!isCount(given)) {
       const message = `"${given}" is no number of ${what}. Accepted: a whole number from 1 on.`;
       return { ok: false, failure: { code: 'bad-limit', message, given } };
     }

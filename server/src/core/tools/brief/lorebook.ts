@@ -1,4 +1,5 @@
 /** A codex as a lorebook: of each entity what somebody may know of it at a point, with the names that call for it, within a budget. */
+import { isCount } from '../asked/counts';
 import {
   allEntries,
   type Canon,
@@ -68,7 +69,7 @@ export function lorebookOf(
   const { tokens = DEFAULT_TOKENS, ...words } = given;
   const failed = (code: 'bad-limit' | 'compliance', message: string, said: string) =>
     ({ ok: false, failure: { code, message, given: said } }) as const;
-  if (!/^[1-9]\d{0,14}$/.test(tokens))
+  if (!isCount(tokens))
     return failed('bad-limit', `"${tokens}" is no number of tokens. Accepted: a whole number from 1 on.`, tokens);
   const read = briefGiven(question, canon, words, around);
   if (!read.ok) return read;

@@ -1,4 +1,5 @@
 /** "What has been written of…": passages of prose with their words, how they stand, and which of them a retcon has touched. */
+import { isCount } from '../asked/counts';
 import {
   type Canon,
   entryAt,
@@ -149,7 +150,7 @@ function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): 
     const message = `"${question.query}" holds no word to look for. Accepted: words, and phrases in quotes.`;
     return { ok: false, failure: { code: 'bad-query', message, given: question.query } };
   }
-  if (!/^[1-9]\d{0,14}$/.test(limit)) {
+  if (!isCount(limit)) {
     const message = `"${limit}" is no number of passages. Accepted: a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }

@@ -1,4 +1,5 @@
 /** "Show Family…": parents, spouses and children around somebody, in generations, with when each of them lived and what was told when. */
+import { isCount } from '../asked/counts';
 import { type Canon, type Commits, knownAt, type Known } from '../../canon';
 import { arrangeFamily } from '../../picture/family/arrangeFamily';
 import type { Family, FamilyPerson, FamilyRelation } from '../../picture/shapes/familyShape';
@@ -94,7 +95,7 @@ export function* familyData(
 
 function readGenerations(given: string | undefined): Result<number> {
   if (given === undefined) return { ok: true, value: Infinity };
-  if (/^[1-9]\d{0,14}$/.test(given.trim())) return { ok: true, value: Number(given) };
+  if (isCount(given.trim())) return { ok: true, value: Number(given) };
   const message = `"${given}" is no number of generations: write a whole number from 1 on.`;
   return { ok: false, failure: { code: 'bad-limit', message, given, accepted: ['1', '2', '3'] } };
 }
