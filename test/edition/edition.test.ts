@@ -1,10 +1,6 @@
 /** What an edition holds, and what it leaves out: files in, files out. */
 import { describe, expect, it } from 'vitest';
 import { type Edition, filesOfPages } from '../../server/src/core/edition/edition';
-import { isOpenAlone, wordsOfNoPage } from '../../server/src/core/edition/proof';
-import { statesOfPages, questionsTo } from '../../server/src/core/edition/pageQuestions';
-import type { SharedPage } from '../../server/src/core/edition/sharedPage';
-import { entryAt } from '../../server/src/core/canon';
 import type { EditionCall } from '../../server/src/core/edition/readership';
 import { drawn } from '../support/codex';
 import { editionOf } from './editing';
@@ -547,36 +543,6 @@ facts:
     expect(edition.pictures.map(({ path }) => path).sort()).toEqual(expected);
     expect(edition.leftOut).toEqual([]);
     expect(Object.fromEntries(edition.pages.map(({ path, body }) => [path, body]))).toEqual(pages);
-  });
-
-  it('knows a page that shows nothing hidden from one that might, whatever stands in others', () => {
-    const { readership, pages } = share(`${CODEX}
-//- mill.md
-# The Mill
-It grinds. ![[wheel.png]]
-//- heir.md
----
-title: The Vyrling
-known_by: nobody
----
-`);
-    const [page] = pages;
-    if (!page) throw new Error('nothing is shared');
-    const { view } = readership;
-    const [entry, state] = [entryAt(view, page.path), statesOfPages(readership)(page.path)];
-    if (!entry || !state) throw new Error('nothing is shared');
-    const source = { anyway: wordsOfNoPage(readership) };
-    const questions = questionsTo(readership, { attachments: [], canReadPicture: () => true });
-    const isAlone = (one: SharedPage): boolean => isOpenAlone(source, one, { entry, written: entry, state, questions });
-    const pictureOf = (from: string) => ({
-      ...page,
-      pictures: [{ from, told: from.slice(from.lastIndexOf('/') + 1) }],
-    });
-    expect(isAlone(page)).toBe(true);
-    expect(isAlone(pictureOf('art/wheel.png'))).toBe(true);
-    expect(isAlone(pictureOf('art/vyrling.png'))).toBe(false);
-    expect(isAlone({ ...page, yaml: `${page.yaml}mood: vyrling\n` })).toBe(false);
-    expect(isAlone({ ...page, title: 'The Vyrling', body: 'The Vyrling' })).toBe(false);
   });
 
   it('asks when, where the codex has no present', () => {

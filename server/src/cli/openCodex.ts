@@ -1,26 +1,22 @@
-/** Opens a codex as a question finds it: dated by git, where its codex.yaml says so. */
+/** Opens a codex for a question, with entries dated by git where its codex.yaml says so. */
 import { pathsOf, sizeOf } from '../core/canon';
 import { CODEX_FILE, type CanonHost } from '../core/host';
 import type { openCommits } from '../workspace/commits';
-import { openFolderInState } from '../workspace/folder';
+import { openFolder } from '../workspace/folder';
 import { missingCodexHint } from './missingCodex';
 import { type Output, reportSkipped } from './print';
 
-export const openDatedCodex = async (...given: Parameters<typeof openCodexInState>): Promise<CanonHost> =>
-  (await openCodexInState(...given)).host;
-
-/** The same, with its state as `readEntries` tells it; null where git dates it, which may do so otherwise the next time. */
-export async function openCodexInState(
+export async function openDatedCodex(
   root: string,
   commits: ReturnType<typeof openCommits>,
   output: Output,
-): Promise<{ readonly host: CanonHost; readonly state: string | null }> {
-  const { host, state } = openFolderInState(root, reportSkipped(output));
-  if (!host.canon.codex.datedByGit) return { host, state };
+): Promise<CanonHost> {
+  const host = openFolder(root, reportSkipped(output));
+  if (!host.canon.codex.datedByGit) return host;
   const dating = await commits.dating();
   host.date(dating);
   if (dating.trouble) output.err(`${CODEX_FILE}: ${dating.trouble.message}\n`);
-  return { host, state: null };
+  return host;
 }
 
 /** Says what to do, to whoever asks in a folder without a codex.yaml. */

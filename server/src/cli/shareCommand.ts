@@ -22,7 +22,7 @@ import { readerOf } from '../workspace/folder';
 import { canReadPicture, filesThat } from '../workspace/pictureFiles';
 import { CANNOT_ANSWER } from './ask';
 import { askYesNo, asksFirst, type Consent, unasked } from './consent';
-import { openCodexInState } from './openCodex';
+import { openDatedCodex } from './openCodex';
 import { type Format, type Output, printRefusal, reportSkipped } from './print';
 import { makeHtml, makePages, type ShareMade } from './shareMaking';
 import { shareJson, shareText } from './sharePreview';
@@ -55,7 +55,7 @@ export async function runShare(
   const commits = openCommits(root);
   const named = call.asOf === undefined ? null : commitNamed(call.asOf);
   const readings = await readCommits(commits, named === null ? [] : [named]);
-  const { host, state } = await openCodexInState(root, commits, output);
+  const host = await openDatedCodex(root, commits, output);
   const why = whyNoPlace(root, folder, host.canon.codex);
   if (why !== null) return refuse(`"${given}" ${why}`);
   const textNow = readerOf(root, reportSkipped(output));
@@ -85,12 +85,7 @@ export async function runShare(
     canReadPicture: (file: string) => canReadPicture(root, file),
     cutByOthers: cutByGrayMatter,
   };
-  const asked = { root, folder, words: [readership.value.knower, readership.value.until.text, point.text] };
-  // What is looked at as a proof is made anew.
-  const isKept = !call.check && point.kind !== 'git';
-  const made = call.html
-    ? makeHtml(root, readership.value, files)
-    : makePages(asked, isKept ? state : null, readership.value, files);
+  const made = (call.html ? makeHtml : makePages)(root, readership.value, files);
   const { edition } = made;
   for (const { file, words, hiddenIn } of edition.leaks)
     output.err(`retcon: ${onOneLine(`${file} would show "${words}", which is hidden in ${hiddenIn}.`)}\n`);
@@ -106,7 +101,7 @@ export async function runShare(
   }
   for (const words of call.check || call.dryRun ? [] : finishWriting(folder))
     output.err(`retcon: ${onOneLine(words)}\n`);
-  const plan = planEdition(folder, await made.contents(), { there: made.there, reader: isSame ? before : knower });
+  const plan = planEdition(folder, await made.contents(), isSame ? before : knower);
   return end(plan, made, given, call, format, output);
 }
 
@@ -121,7 +116,7 @@ async function end(
   format: Format,
   output: Output,
 ): Promise<number> {
-  const { edition, keep } = made;
+  const { edition } = made;
   const [isDone, changes] = [isUpToDate(plan), made.changes(plan)];
   if (format === 'text')
     output.out(shareText(edition, changes, { hasColour: output.hasColour, isWhole: call.all === true }));
@@ -135,7 +130,6 @@ async function end(
   const isWritten =
     !call.check && !isDone && (isAsked ? await askYesNo(onOneLine(`Write this to ${given}?`)) : call.yes === true);
   if (isWritten) writeEdition(plan);
-  if (isDone || isWritten) keep(plan.digests);
   if (format === 'json') output.out(shareJson(edition, changes, isWritten));
   else if (isDone) output.out(`${onOneLine(given)} is as it would be written now.\n`);
   else output.out(isWritten ? `${onOneLine(given)} written.\n` : 'Nothing was written.\n');

@@ -100,17 +100,6 @@ export function readEntries(
   return isTold ? id : null;
 }
 
-/**
- * The files that may read otherwise in one state of a codex than in another, both as `readEntries` tells them; null: all may. What has a
- * line in both reads the same.
- */
-export function changedBetween(before: string, now: string): ReadonlySet<string> | null {
-  const [then, since] = [before, now].map((state) => new Set(state.split('\n')));
-  const lines = [...(then ?? []), ...(since ?? [])].filter((line) => then?.has(line) !== since?.has(line));
-  if (before.split('\n', 1)[0] !== now.split('\n', 1)[0]) return null;
-  return new Set(lines.map((line) => line.slice(0, line.lastIndexOf(' '))));
-}
-
 interface Read extends Pick<ChangedFiles, 'stamps'> {
   /** As `readEntries` answers it, where what was read is not kept. */
   readonly state: string | null;

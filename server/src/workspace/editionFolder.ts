@@ -42,14 +42,6 @@ export interface EditionPlan {
   readonly readerBefore: string | null;
 }
 
-/** What is known of an edition beside its files. */
-interface PlanOptions {
-  /** Digests of files that are known to be there as they are to be. */
-  readonly there?: ReadonlyMap<string, string>;
-  /** Whom it is for. */
-  readonly reader?: string;
-}
-
 /** Whether what the folder holds is the edition already. */
 export const isUpToDate = ({
   added,
@@ -92,12 +84,12 @@ export function whatIsInTheWay({ inTheWay, linked }: EditionPlan, given: string)
     : `${inTheWay.join(', ')} in "${given}" is not as Retcon wrote it: move it away, and share again.`;
 }
 
-/** @param folder absolute; it need not be there yet */
-export function planEdition(
-  folder: string,
-  contents: ReadonlyMap<string, Content>,
-  { there = new Map(), reader }: PlanOptions = {},
-): EditionPlan {
+/**
+ * Compares an edition with what its folder holds.
+ * @param folder absolute; it may not exist yet
+ * @param reader whom the edition is for
+ */
+export function planEdition(folder: string, contents: ReadonlyMap<string, Content>, reader?: string): EditionPlan {
   const [before, { for: named }] = [filesIn(folder), manifestIn(folder)];
   const readerBefore = typeof named === 'string' ? named : null;
   const [added, changed, removed, inTheWay]: [Map<string, Content>, FileChange[], string[], string[]] = [
@@ -106,7 +98,7 @@ export function planEdition(
     [],
     [],
   ];
-  const digests = new Map(there);
+  const digests = new Map<string, string>();
   for (const [file, content] of contents) {
     const bytes = bytesOf(content);
     const digest = digestOfBytes(bytes);

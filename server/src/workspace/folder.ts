@@ -211,12 +211,10 @@ export const isInFolder = (folder: string, file: string): boolean => {
 };
 
 /** Reads a whole folder at once. */
-export const openFolder = (root: string, skipped: Skipped): CanonHost => openFolderInState(root, skipped).host;
-
-/** The same, with its state as `readEntries` tells it. */
-export function openFolderInState(root: string, skipped: Skipped) {
+export function openFolder(root: string, skipped: Skipped): CanonHost {
   const { files, ...begun } = beginFolder(root, skipped);
-  return { host: begun.host, state: readEntries(root, begun, files()) };
+  readEntries(root, begun, files());
+  return begun.host;
 }
 
 /** A folder of which only codex.yaml is read yet: how the paths of its entries are found, and their texts are read. */

@@ -34,7 +34,7 @@ export const editions: EditionsPort = {
   plan(root, folder, reader, pages, pictures) {
     const contents = new Map<string, Content>(pages);
     for (const { from, path: to } of pictures) contents.set(to, pictureBytes(root, from));
-    const plan = planEdition(folder, contents, { reader });
+    const plan = planEdition(folder, contents, reader);
     return {
       ...folderChangesOf(plan),
       whatIsInTheWay: whatIsInTheWay(plan, folder),

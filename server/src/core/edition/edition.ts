@@ -2,11 +2,11 @@
 import { pathsOf } from '../canon';
 import type { Timeline } from '../picture/shapes/timelineShape';
 import { timelineOf } from '../tools/pictures/timeline';
-import { folderIn } from './htmlPlaces';
 import { hiddenPage, type PageLeftOut, type PartsLeftOut } from './leftOut';
 import type { PageInDoubt } from './pageInDoubt';
-import { type EditionFiles, type MadePage, pageMaker } from './pageMaking';
-import { longer, type SharedPicture } from './pictures';
+import type { EditionFiles } from './otherFiles';
+import { type MadePage, pageMaker } from './pageMaking';
+import { folderIn, longer, type SharedPicture } from './pictures';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
@@ -28,9 +28,6 @@ export interface EditionReport {
 
 export interface Edition extends EditionReport {
   readonly pages: readonly SharedPage[];
-  readonly made: readonly MadePage[];
-  /** Of the pages that are not shared those that are not open. */
-  readonly hidden: readonly PageLeftOut[];
   /** The picture of time as these readers have it, cut at its canon point. */
   readonly timeline: Timeline | null;
 }
@@ -54,22 +51,19 @@ export function* editionSteps(readership: Readership, files: EditionFiles): Gene
   const found = files.withTimeline ? yield* timelineOf(view, {}, new Map(), files.textOf) : null;
   const timeline = found?.ok ? found.value : null;
   const taken = [...takenBy(pages, pictures), ...takenIn(timeline)];
-  const isOpen = timeline === null && made.every(({ unlike, isOpenAlone }) => unlike !== null || isOpenAlone);
   return {
     readership,
     pages,
-    made,
     pictures,
-    hidden,
     leftOut: [...hidden, ...unlikeAmong(made), ...unplaced],
     parts: made.flatMap(({ left }) => left ?? []),
     inDoubt: made.flatMap(({ unlike, doubt }) => (unlike === null && doubt ? doubt : [])),
     timeline,
-    leaks: isOpen ? [] : yield* leaksIn(readership, pages, taken, files.textOf),
+    leaks: yield* leaksIn(readership, pages, taken, files.textOf),
   };
 }
 
-export const unlikeAmong = (
+const unlikeAmong = (
   pages: readonly { readonly path: string; readonly unlike: string | null }[],
 ): readonly PageLeftOut[] => pages.flatMap(({ path: file, unlike: why }) => (why === null ? [] : { file, why }));
 
@@ -107,7 +101,7 @@ export const filesOfPages = (pages: readonly SharedPage[]): ReadonlyMap<string, 
  * Where the pictures lie: where the codex has them, so that links lead to them as they stand. A folder that no page is in, and to which no
  * link leads, is not told: of what lies there the path begins where that of the links does.
  */
-export function placePictures(pages: readonly Pick<SharedPage, 'path' | 'pictures'>[]): {
+function placePictures(pages: readonly Pick<SharedPage, 'path' | 'pictures'>[]): {
   readonly pictures: readonly SharedPicture[];
   readonly unplaced: readonly PageLeftOut[];
 } {

@@ -2,6 +2,7 @@
 import { entryAt } from '../canon';
 import { nameKey, slug } from '../entry/slug';
 import { digestOfText } from '../packed/digest';
+import { folderIn } from './pictures';
 import type { Edition } from './edition';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';
@@ -59,9 +60,6 @@ function chaptersOf(readership: Readership, pages: readonly SharedPage[]): reado
       pages: some.sort((a, b) => inOrder(a.title, b.title)),
     }));
 }
-
-/** The folder of a file, relative to the root; empty for the root itself. */
-export const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 const inOrder = (a: string, b: string): number => COLLATOR.compare(a, b) || (a < b ? -1 : 1);

@@ -1,8 +1,7 @@
 /** What else than pages lies in a codex, as far as links lead to it: an edition copies none of it but pictures. */
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
-import { folderIn } from './htmlPlaces';
-import { isAddress, joined } from './pictures';
+import { folderIn, isAddress, joined } from './pictures';
 
 /** Whether a file may be something that links lead to and that is no page. */
 export const isAttachmentPath = (path: string): boolean => !/\.md$/i.test(path);
@@ -39,4 +38,22 @@ export function filesLedTo(target: string, from: string): readonly string[] {
   const seen = [joined(folderIn(from), path), joined('', path)];
   // In the root there may be a folder that is called so, and that hides what is in it.
   return seen.map((one) => (one.includes('/') ? one : `${one}/.`));
+}
+
+/** Where another tool cuts a page that begins with `---`; the YAML as it has it. */
+export type CutByOthers = (text: string) => { readonly yaml: string; readonly body: string } | null;
+
+/** What an edition is made from, besides the canon. */
+export interface EditionFiles {
+  /** The text of an entry's file. */
+  readonly textOf: (path: string) => string | null;
+  /** The paths of all that lies in the codex and is no page. */
+  readonly attachments: readonly string[];
+  /** Those of them that are pictures. */
+  readonly pictures: readonly string[];
+  /** Whether a picture can be read: a link may lead out of the codex. @param path of one of them */
+  readonly canReadPicture: (path: string) => boolean;
+  readonly cutByOthers: CutByOthers;
+  /** Whether the picture of time goes with it. */
+  readonly withTimeline?: boolean;
 }

@@ -1,4 +1,4 @@
-/** All that the making of a page may ask of the codex as its readers hold it, in words in which it can be asked again. */
+/** What the making of a page asks of the codex as its readers hold it. */
 import {
   allOf,
   beginningBy,
@@ -14,8 +14,7 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { hiddenFileTest } from './otherFiles';
-import type { EditionFiles } from './pageMaking';
+import { type EditionFiles, hiddenFileTest } from './otherFiles';
 import { knownTo, type Readership } from './readership';
 
 type Ask = (text: string) => boolean;
@@ -40,18 +39,6 @@ export interface PageQuestions {
   /** Whether a file that is no page, by its path or its name, is one that may not be seen where it lies. */
   readonly isHiddenFile: Ask;
 }
-
-const KINDS = [
-  'isHiddenName',
-  'isHiddenRef',
-  'isPageName',
-  'isSecretName',
-  'isInOn',
-  'isOpenFolder',
-  'canReadPicture',
-  'isHiddenFile',
-  'isNamedBy',
-] as const satisfies readonly (keyof PageQuestions)[];
 
 export function questionsTo(
   readership: Readership,
@@ -82,30 +69,7 @@ export function questionsTo(
   };
 }
 
-/** The same, with each question noted that is asked, and its answer. */
-export function noting(questions: PageQuestions, asked: Map<string, boolean>): PageQuestions {
-  const noted = KINDS.map((kind, i) => {
-    const ask: Ask = (text) => {
-      const answer = questions[kind](text);
-      asked.set(`${i}${text}`, answer);
-      return answer;
-    };
-    return [kind, ask] as const;
-  });
-  return Object.fromEntries(noted) as unknown as PageQuestions;
-}
-
-const kindOf = (question: string): (typeof KINDS)[number] => KINDS[Number(question[0])] ?? 'isHiddenName';
-
-/** Whether the canon alone decides the answer, and no other file. @param question as it was noted */
-export const isOfCanon = (question: string): boolean =>
-  kindOf(question) !== 'canReadPicture' && kindOf(question) !== 'isHiddenFile';
-
-/** @param question as it was noted */
-export const askAgain = (questions: PageQuestions, question: string): boolean =>
-  questions[kindOf(question)](question.slice(1));
-
-/** What of a page its readers have learned, and what names it gives that only the codex decides. It is JSON. */
+/** What of a page its readers have learned, and what names it gives that only the codex decides. */
 export interface StateOfPage {
   readonly id: string;
   /** The places of its facts that were learned, among those of the page as it is written. */

@@ -1,7 +1,6 @@
 /** The pictures that shared pages show: which files they are, and where an edition has them. */
 import { decoded } from '../entry/inline';
 import { nameKey } from '../entry/slug';
-import { folderIn } from './htmlPlaces';
 import { groupBy } from '../text/groups';
 
 /** A picture of the codex, and where the edition has it; both relative, with `/`. */
@@ -87,3 +86,6 @@ export function picturesIn(body: string): readonly NamedPicture[] {
     return { target, start: index, end: index + whole.length, words: isLink ? (wikiWords ?? words ?? '…') : '' };
   });
 }
+
+/** The folder of a file, relative to the root; empty for the root itself. */
+export const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

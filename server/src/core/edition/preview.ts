@@ -1,6 +1,6 @@
 /** What an author is told of an edition before it is written: what is newly visible, what no longer is, and what is left out and why. */
 import type { EditionReport } from './edition';
-import { folderIn } from './htmlPlaces';
+import { folderIn } from './pictures';
 import { addTo } from '../text/groups';
 
 /** What would change in a folder. */

@@ -7,8 +7,7 @@ import { nameKey } from '../entry/slug';
 import { isTitleWritten } from '../entry/title';
 import { wordsFolded } from '../text/fold';
 import { knownTo, type Readership } from './readership';
-import type { PageSource } from './pageMaking';
-import type { PageInMaking, SharedPage } from './sharedPage';
+import type { SharedPage } from './sharedPage';
 import { writtenNamesOf } from '../entry/writtenNames';
 
 /** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
@@ -70,7 +69,7 @@ interface Open {
 }
 
 /** Words that are in no page's keeping: our own, those of codex.yaml, and what the call asks for. The present is no secret. */
-export function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<string> {
+function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<string> {
   const texts = [
     ...KNOWN_KEYS.map(({ key }) => key),
     ...[...DECLARATION_KEYS, 'entity', 'attribute', 'value', 'from', 'always true'],
@@ -78,28 +77,6 @@ export function wordsOfNoPage({ view: { codex }, until, point }: Readership): Se
     ...[codex.present?.text ?? '', until.text, point.text],
   ];
   return new Set(texts.flatMap(wordsFolded));
-}
-
-/**
- * Whether all that a page takes stands in what is open of itself and of what it names: then it shows nothing hidden, whatever
- * other pages say. Of one that does not, all pages have to be looked through.
- */
-export function isOpenAlone(
-  { anyway }: Pick<PageSource, 'anyway'>,
-  { title, yaml, body, authored, pictures }: SharedPage,
-  { entry, written, state, questions }: Pick<PageInMaking, 'entry' | 'written' | 'state' | 'questions'>,
-): boolean {
-  const units = new Set(unitsOf(entry, state.id, written));
-  const { isHiddenName } = questions;
-  if (pictures.some(({ from }) => isHiddenName(from)) || (!units.has(title) && isHiddenName(title))) return false;
-  const targets = state.declarations.flatMap(({ id }) => id ?? []);
-  const own = new Set(wordsFolded([...units, ...authored, ...targets].join('\n')));
-  const names = pictures.map(({ told }) => told);
-  const odd = new Set(
-    wordsFolded([yaml, title, ...names].join('\n')).filter((word) => !own.has(word) && !anyway.has(word)),
-  );
-  if (odd.size > 0) for (const word of wordsFolded(body)) odd.delete(word);
-  return odd.size === 0;
 }
 
 /** What may be said of the pages that are open, beside their prose. */

@@ -3,10 +3,8 @@ import { type Codex, hasKey } from '../codex/codex';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
 import { CONFLICT, conflictsIn } from '../text/conflict';
+import type { CutByOthers } from './otherFiles';
 import { type SharedPage, textOfPage } from './sharedPage';
-
-/** Where another tool cuts a page that begins with `---`; the YAML as it has it. */
-export type CutByOthers = (text: string) => { readonly yaml: string; readonly body: string } | null;
 
 /** Why a page can't be written as it would be, in words; null: whoever reads it reads the same. */
 export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutByOthers): string | null {

@@ -10,8 +10,29 @@ import { pairText } from '../yaml/writeYaml';
 import { eolAt } from '../yaml/yamlLayout';
 import type { YamlValue } from '../yaml/value';
 import { isShared, sharedKeys } from './pageKeys';
-import type { PageGiven, PageSource } from './pageMaking';
+import type { CutByOthers } from './otherFiles';
+import type { PageQuestions, StateOfPage } from './pageQuestions';
+import type { FindPicture } from './pictures';
+import type { Codex } from '../codex/codex';
+import type { WorldDate } from '../chronology/types';
 import { type FilesFound, filesOfPage } from './filesOfPage';
+
+/** What all pages of an edition share. */
+export interface PageSource {
+  readonly codex: Codex;
+  readonly until: WorldDate;
+  readonly findPicture: FindPicture;
+  readonly cutByOthers: CutByOthers;
+}
+
+/** All that a page is made of: its own file, and what it may ask. */
+export interface PageGiven {
+  readonly text: string;
+  /** The file as it is written, as an entry: with what some believe among what is so. */
+  readonly written: Entry;
+  readonly state: StateOfPage;
+  readonly questions: PageQuestions;
+}
 
 export interface SharedPage extends FilesFound {
   /** As in the codex. */
