@@ -1,8 +1,7 @@
 /** Makes an edition of files in memory. */
 import { type Edition, editionSteps } from '../../server/src/core/edition/edition';
 import { editionHtml } from '../../server/src/core/edition/editionHtml';
-import { isAttachmentPath } from '../../server/src/core/edition/otherFiles';
-import { isPicturePath, pictureFinder } from '../../server/src/core/edition/pictures';
+import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
 import { atOnce } from '../../server/src/core/text/steps';

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { commitNamed } from '../core/canon';
 import { readCommits } from '../core/commits/named';
-import { isAttachmentPath } from '../core/edition/otherFiles';
-import { isPicturePath } from '../core/edition/pictures';
+import { isAttachmentPath, isPicturePath } from '../core/edition/attachments';
 import { isSameKnower, readReadership } from '../core/edition/readership';
 import { onOneLine } from '../core/text/visibleText';
 import { cutByGrayMatter } from '../otherTools/grayMatter';

@@ -2,10 +2,8 @@
 import path from 'node:path';
 import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
-import { htmlChanges } from '../core/edition/htmlChanges';
-import type { EditionFiles } from '../core/edition/otherFiles';
-import { pictureFinder } from '../core/edition/pictures';
-import type { FolderChanges } from '../core/edition/preview';
+import { htmlChanges, type FolderChanges } from '../core/edition/preview';
+import { type EditionFiles, pictureFinder } from '../core/edition/attachments';
 import type { Readership } from '../core/edition/readership';
 import { atOnce } from '../core/text/steps';
 import { renderMarkdown } from '../otherTools/markdown';

@@ -2,11 +2,15 @@
 import { pathsOf } from '../canon';
 import type { Timeline } from '../picture/shapes/timelineShape';
 import { timelineOf } from '../tools/pictures/timeline';
-import { hiddenPage, type PageLeftOut, type PartsLeftOut } from './leftOut';
-import type { PageInDoubt } from './pageInDoubt';
-import type { EditionFiles } from './otherFiles';
-import { type MadePage, pageMaker } from './pageMaking';
-import { folderIn, longer, type SharedPicture } from './pictures';
+import {
+  hiddenPage,
+  type PageLeftOut,
+  type PartsLeftOut,
+  type PageInDoubt,
+  type MadePage,
+  pageMaker,
+} from './pageMaking';
+import { type EditionFiles, folderIn, longer, type SharedPicture } from './attachments';
 import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';

@@ -5,9 +5,17 @@ import { escaped } from '../picture/paint/svg';
 import { prepare } from '../picture/timeline/prepare';
 import { wholeTimelineSvg } from '../picture/timeline/timelineSvg';
 import type { Edition } from './edition';
-import { articleHtml, readShared, declaredElsewhere } from './htmlArticle';
-import { type Chapter, htmlPlaces, worldName } from './htmlPlaces';
-import { linkHtml, type PlacedPages, type ProseParts } from './htmlProse';
+import {
+  articleHtml,
+  readShared,
+  declaredElsewhere,
+  type Chapter,
+  htmlPlaces,
+  worldName,
+  linkHtml,
+  type PlacedPages,
+  type ProseParts,
+} from './htmlProse';
 import { knownTo } from './readership';
 
 /** What the page is made with. */

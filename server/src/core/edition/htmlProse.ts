@@ -1,12 +1,93 @@
-/** The prose of a shared page as HTML: links that lead to places of the one page, the pictures that it shows, and what it embeds. */
-import { type Known, resolve } from '../canon';
+/** The pages of an edition as HTML articles: their places, their facts and their prose. */
+import { entryAt, type Known, resolve } from '../canon';
+import { nameKey, slug } from '../entry/slug';
+import { digestOfText } from '../packed/digest';
+import { folderIn, type FindPicture, type NamedPicture, picturesIn } from './attachments';
+import type { Edition } from './edition';
+import type { Readership } from './readership';
+import { type SharedPage, textOfPage } from './sharedPage';
+import { groupBy, addTo } from '../text/groups';
 import { type Body, readBody } from '../entry/body';
 import { linkLabel } from '../entry/inline';
-import { slug } from '../entry/slug';
 import { escaped } from '../picture/paint/svg';
-import { calledAs } from './htmlPlaces';
-import { type FindPicture, type NamedPicture, picturesIn } from './pictures';
-import type { SharedPage } from './sharedPage';
+import type { Declaration, Entry, Fact } from '../entry/entry';
+import { readEntry } from '../entry/readEntry';
+
+/** Pages that stand together. */
+export interface Chapter {
+  /** Empty: there is no other, or nothing that its readers may see holds them together. */
+  readonly name: string;
+  readonly pages: readonly SharedPage[];
+}
+
+export interface HtmlPlaces {
+  readonly chapters: readonly Chapter[];
+  /** The name of a page's place, by its path. */
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+export function htmlPlaces({ readership, pages }: Pick<Edition, 'readership' | 'pages'>): HtmlPlaces {
+  return { chapters: chaptersOf(readership, pages), anchors: anchorsOf(readership, pages) };
+}
+
+/**
+ * A page is found under its id, else the name of its file: these stay the same when others are revealed. Where two have one name, what
+ * tells them apart is made of their own paths.
+ */
+function anchorsOf(readership: Readership, pages: readonly SharedPage[]): ReadonlyMap<string, string> {
+  const [anchors, taken] = [new Map<string, string>(), new Set<string>()];
+  for (const page of [...pages].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const name = ownName(readership, page);
+    const anchor = taken.has(name) ? `${name}-${digestOfText(page.path).toString(36)}` : name;
+    anchors.set(page.path, anchor);
+    taken.add(anchor);
+  }
+  return anchors;
+}
+
+function ownName({ view }: Readership, { path, title }: SharedPage): string {
+  const entry = entryAt(view, path);
+  const names = [entry?.writtenId?.text, entry?.derivedId].flatMap((name) => name ?? []);
+  const open = names.find((name) => !view.eyes.isHiddenName(name)) ?? title;
+  return slug(open).replace(/[\s/]+/g, '-');
+}
+
+/** By folder, where there are several that their readers may see; else by type. */
+function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
+  const { view } = readership;
+  const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
+  const byType = groupBy(pages, ({ path }) => entryAt(view, path)?.type?.text ?? '');
+  const groups = [byFolder, byType].find((some) => some.size > 1) ?? new Map([['', [...pages]]]);
+  return [...groups]
+    .sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : inOrder(a, b)))
+    .map(([name, some]) => ({
+      name: name === '' && groups.size > 1 ? 'More pages' : folderInWords(name),
+      pages: some.sort((a, b) => inOrder(a.title, b.title)),
+    }));
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+const inOrder = (a: string, b: string): number => COLLATOR.compare(a, b) || (a < b ? -1 : 1);
+
+/** `01 People/old_friends` → `People / Old friends`. */
+const folderInWords = (name: string): string => name.split('/').map(nameInWords).join(' / ');
+
+/** A name of a folder as a heading: without a number that only puts it in order, and with blanks where it has none. */
+function nameInWords(name: string): string {
+  const rest = name.replace(/^\d+[\s._-]+(?=\S)/, '');
+  const words = rest.includes(' ') ? rest : rest.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a world is called after the folder that it lies in: `house-vyr` is House Vyr. */
+export const worldName = (folder: string): string =>
+  / |[A-Z]/.test(folder) ? folder : nameInWords(folder).replace(/(?<= )\S/g, (sign) => sign.toUpperCase());
+
+/** What a page is called where its name is written: by that name, or by its title where that is an id or a path. */
+export function calledAs(written: string, page: SharedPage, aliases: readonly { readonly text: string }[]): string {
+  const key = nameKey(written);
+  return aliases.find(({ text }) => nameKey(text) === key)?.text ?? page.title;
+}
 
 /** Where prose stands: what the names of places in it begin with, and the level of the heading above it. */
 export interface ProsePlace {
@@ -183,3 +264,127 @@ function tagWords(tag: string): string {
 
 /** Words between brackets. */
 const bracketed = (words: string): string => words.replace(/[[\]\\]/g, '\\$&').replace(/\n/g, ' ');
+
+/** A shared page with what is written in its keys. */
+export interface ReadPage {
+  readonly page: SharedPage;
+  readonly anchor: string;
+  readonly entry: Entry;
+}
+
+export const readShared = ({ whole }: Readership, page: SharedPage, anchor: string): ReadPage => ({
+  page,
+  anchor,
+  entry: readEntry(page.path, textOfPage({ yaml: page.yaml, body: '' }), whole.codex),
+});
+
+/** What a page says of another, by the path of the other. */
+export type DeclaredElsewhere = ReadonlyMap<
+  string,
+  readonly { readonly by: ReadPage; readonly declaration: Declaration }[]
+>;
+
+/** What pages declare of each other, as far as their readers have heard of it. */
+export function declaredElsewhere(placed: PlacedPages, pages: readonly ReadPage[]): DeclaredElsewhere {
+  const said = new Map<string, { by: ReadPage; declaration: Declaration }[]>();
+  for (const by of pages)
+    for (const declaration of by.entry.declarations) {
+      const other = ledTo(placed, declaration.target.text)?.page.path;
+      if (other === undefined) continue;
+      addTo(said, other, { by, declaration });
+    }
+  return said;
+}
+
+/** @param level of its heading, 1 to 6 */
+export function articleHtml(placed: PlacedPages, read: ReadPage, said: DeclaredElsewhere, level: number): string {
+  const { page, anchor, entry } = read;
+  const aliases = entry.aliases.map(({ text }) => text).join(', ');
+  const parts = [
+    `<h${level}>${linkHtml(anchor, page.title)}</h${level}>\n`,
+    paragraph('kind', [entry.type?.span ? entry.type.text : '', stretchWords(entry)].filter(Boolean).join(' · ')),
+    paragraph('aka', aliases && `Also ${aliases}`),
+    retconsHtml(placed, read, said),
+    factsHtml(placed, entry, page),
+    proseHtml(placed, page, anchor, level),
+  ];
+  return `<article id="${escaped(anchor)}">\n${parts.join('')}</article>`;
+}
+
+const paragraph = (kind: string, words: string): string => words && `<p class="${kind}">${escaped(words)}</p>\n`;
+
+interface Stretch {
+  readonly from: { readonly text: string } | null;
+  readonly until: { readonly text: string; readonly inclusive: boolean } | null;
+}
+
+/** When a page is, in words. */
+const stretchWords = ({ date, until, parts }: Entry): string =>
+  (parts.length > 0 ? parts : [{ from: date, until }]).map(inWords).filter(Boolean).join(', ');
+
+const inWords = ({ from, until }: Stretch): string =>
+  [from?.text, until && `${until.inclusive ? 'through' : 'until'} ${until.text}`].filter(Boolean).join(' ');
+
+/** What a name leads to, by the name that its page has; else as it is written. */
+function nameHtml(placed: PlacedPages, written: string): string {
+  const to = ledTo(placed, written);
+  return to ? linkHtml(to.anchor, to.words) : escaped(written);
+}
+
+/** Facts by what they are facts of; each value with its time. */
+function factsHtml(placed: PlacedPages, { facts, sources }: Entry, page: SharedPage): string {
+  const rows = new Map<string, string[]>();
+  for (const fact of facts) addTo(rows, factName(placed, fact, page), factValue(placed, fact));
+  if (sources.length > 0) addTo(rows, 'sources', sources.map(({ text }) => nameHtml(placed, text)).join(', '));
+  if (rows.size === 0) return '';
+  const html = [...rows].map(
+    ([name, values]) => `<dt>${name}</dt>\n${values.map((value) => `<dd>${value}</dd>\n`).join('')}`,
+  );
+  return `<dl>\n${html.join('')}</dl>\n`;
+}
+
+function factName(placed: PlacedPages, { entity, attribute }: Fact, page: SharedPage): string {
+  const name = escaped(attribute.text.replaceAll('_', ' '));
+  const isOwn = !entity || ledTo(placed, entity.text)?.page === page;
+  return isOwn ? name : `${name} <span>of ${nameHtml(placed, entity.text)}</span>`;
+}
+
+function factValue(placed: PlacedPages, { value, from, until }: Fact): string {
+  const when = [from && `from ${from.text}`, until && inWords({ from: null, until })].filter(Boolean).join(' ');
+  return `${nameHtml(placed, value.text)}${when === '' ? '' : ` <span>${escaped(when)}</span>`}`;
+}
+
+const ACTS = {
+  supersedes: ['Replaces', 'Replaced by'],
+  retracts: ['Takes back', 'Taken back by'],
+  restores: ['Brings back', 'Brought back by'],
+} as const;
+
+/** What the page changed in the canon, and what changed it. */
+function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: DeclaredElsewhere): string {
+  const own = entry.declarations.map((declaration) => {
+    const other = nameHtml(placed, declaration.target.text);
+    return { end: endHtml(declaration, declaration.fromOldEnd, other), why: declaration.reason?.text };
+  });
+  const others = (said.get(page.path) ?? []).map(({ by, declaration }) =>
+    endHtml(declaration, !declaration.fromOldEnd, linkHtml(by.anchor, by.page.title)),
+  );
+  // Both ends may say it.
+  const saidHere = new Set(own.map(({ end }) => end));
+  const all = [...others.filter((end) => !saidHere.has(end)).map((end) => ({ end, why: undefined })), ...own];
+  const html = all.map(({ end, why }) => `${end}${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`);
+  return html.length === 0 ? '' : `<div class="retcons">\n${html.join('')}</div>\n`;
+}
+
+/**
+ * What one end of a retcon has to say of it, in a `div` that is left open for a reason.
+ * @param isOld whether the page is the older one of the two
+ * @param other the other page, as HTML
+ */
+function endHtml({ kind, effective, only, soft }: Declaration, isOld: boolean, other: string): string {
+  const when = effective?.always ? 'from the beginning' : effective ? `from ${effective.text}` : '';
+  const what = only ? `as to ${only.map(({ text }) => text).join(', ')}` : '';
+  const more = [what, when, soft ? 'and both stand' : ''].filter(Boolean).join(', ');
+  const isGone = isOld && !soft && kind !== 'restores';
+  return `<div${isGone ? ' class="gone"' : ''}><p><b>${ACTS[kind][isOld ? 1 : 0]}</b> ${other} ${escaped(more)}</p>`;
+}

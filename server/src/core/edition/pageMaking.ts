@@ -1,15 +1,163 @@
-/** Makes one page of an edition from its own file and from answers about the codex as its readers hold it, and reads it back. */
-import { copyOfPage } from '../canon';
-import { frontmatterTree } from '../entry/editFrontmatter';
-import { type PartsLeftOut, partsLeftOut } from './leftOut';
-import { type PageInDoubt, pageInDoubt } from './pageInDoubt';
+/** Makes one page of an edition from its own file and from answers about the codex, and reads it back. */
+import { canonText, entryAt, type WhyHidden, copyOfPage } from '../canon';
+import { type Codex, keyOf, hasKey } from '../codex/codex';
+import { isOurDay } from '../codex/survey/dateKeys';
+import { commentSpans } from '../entry/comments';
+import { mayVeil, secretCallouts } from '../entry/veil';
+import { hiddenInDoubt } from '../entry/veilDoubts';
+import { knownKey, frontmatterTree } from '../entry/editFrontmatter';
+import type { Entry } from '../entry/entry';
+import { cutFrontmatter } from '../entry/fence';
+import {
+  isShared,
+  type PageInMaking,
+  type SharedPage,
+  textOfPage,
+  type PageGiven,
+  type PageSource,
+  sharedPage,
+} from './sharedPage';
+import { isStillOpen, type Readership } from './readership';
+import { audienceAt } from '../codex/audience';
+import { markedFolder } from '../codex/hidingMarks';
+import { HIDES_NOTHING } from '../entry/unreadMarks';
+import { readEntry } from '../entry/readEntry';
+import { CONFLICT, conflictsIn } from '../text/conflict';
+import { type CutByOthers, pictureFinder, type EditionFiles } from './attachments';
 import { questionsTo, type StateOfPage, statesOfPages } from './pageQuestions';
-import { pictureFinder } from './pictures';
-import type { EditionFiles } from './otherFiles';
-import { whyNotTheSame } from './readBack';
-import type { Readership } from './readership';
-import { type PageGiven, type PageSource, type SharedPage, sharedPage } from './sharedPage';
 
+/** A page that is left out. */
+export interface PageLeftOut {
+  readonly file: string;
+  /** In words. */
+  readonly why: string;
+}
+
+/** What is left out of a page that is shared: how much of each sort; keys by name. */
+export interface PartsLeftOut {
+  readonly file: string;
+  readonly facts: number;
+  readonly secrets: number;
+  readonly comments: number;
+  readonly links: number;
+  readonly keys: readonly string[];
+  readonly pictures: readonly string[];
+  /** What is hidden for a mark that may or may not begin a comment, in words; absent: nothing. */
+  readonly in_doubt?: readonly string[];
+}
+
+/** A page of the codex that is not shown. */
+export function hiddenPage(readership: Readership, file: string): PageLeftOut {
+  const entry = entryAt(readership.whole, file);
+  return { file, why: entry ? `${whyWords(readership, entry)}${factsInNoPage(readership, file)}` : '' };
+}
+
+/** What a page that is not shown states and its readers know: an edition has no page for it. */
+function factsInNoPage({ view, knower }: Readership, file: string): string {
+  const count = view.eyes.veiledAt(file)?.facts.length ?? 0;
+  if (count === 0) return '';
+  return count === 1
+    ? `; one fact of it is known to ${knower}, and is in no page here: state it on a page that is open`
+    : `; ${count} facts of it are known to ${knower}, and are in no page here: state them on a page that is open`;
+}
+
+function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {
+  const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
+    draft: 'a draft',
+    told: `told in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
+    doubt: "who knows it can't be read for certain: its problems say why",
+    never: `not open to ${knower}`,
+  };
+  if (entry.isUnpublished) return 'not to be published, as it says itself (like `publish: false`)';
+  if (!entry.draft && isStillOpen(whole, entry)) return `of ${canonText(whole, entry)}, which is still open`;
+  const why = view.eyes.whyHidden(entry);
+  if (why.why === 'doubt' && entry.frontmatter.start === entry.frontmatter.end)
+    return 'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---';
+  if (why.why !== 'later') return words[why.why];
+  const later = `not open to ${knower} before ${why.from}`;
+  // Unless the world's dates are such days too.
+  return why.from === entry.date?.text && isOurDay(why.from) && !isOurDay(until.text)
+    ? `${later}, its date in the world: a day of our time belongs under a key of your own, like \`played\``
+    : later;
+}
+
+/** What a shared page has that its readers are not given; null: nothing. */
+export function partsLeftOut(
+  codex: Codex,
+  page: SharedPage,
+  { text, written, top, state, questions }: PageInMaking,
+): PartsLeftOut | null {
+  const from = cutFrontmatter(text)?.body ?? 0;
+  const veils = mayVeil(text, from);
+  const keys = top.flatMap(({ key }) =>
+    knownKey(codex, key.text) === undefined && !codex.attributeKeys.has(keyOf(key.text)) && !isShared(codex, key.text)
+      ? [key.text]
+      : [],
+  );
+  const inDoubt = veils ? hiddenInDoubt(text, from) : [];
+  const left: PartsLeftOut = {
+    file: page.path,
+    facts: written.facts.length - state.facts.length,
+    secrets: veils ? secretCallouts(text, from, codex.secrets).length : 0,
+    comments: veils ? commentSpans(text, from).length : 0,
+    links: written.links.filter(({ target }) => questions.isHiddenName(target)).length + page.hiddenFiles,
+    keys,
+    pictures: page.hiddenPictures,
+    ...(inDoubt.length > 0 && { in_doubt: inDoubt }),
+  };
+  const { facts: hidden, secrets, comments, links, pictures } = left;
+  return hidden + secrets + comments + links + keys.length + pictures.length > 0 ? left : null;
+}
+
+/** A page that is shared. */
+export interface PageInDoubt {
+  readonly file: string;
+  /** As they are written: `[!gm]`. */
+  readonly marks: readonly string[];
+  /** What its facts call pages that its readers are not in on: ids and titles in plain words are told as they stand. */
+  readonly names: readonly string[];
+}
+
+/** Null: there is nothing of the sort. */
+export function pageInDoubt(codex: Codex, given: PageInMaking): PageInDoubt | null {
+  const [marks, names] = [marksOf(codex, given), namesIn(given)];
+  return marks.length + names.length > 0 ? { file: given.written.path, marks, names } : null;
+}
+
+function marksOf(codex: Codex, { text, written: { path, knowledge, problems } }: PageInMaking): string[] {
+  const folder = knowledge?.knownBy || audienceAt(codex, path) ? null : markedFolder(path);
+  const found = problems.filter(({ code }) => code === HIDES_NOTHING);
+  return [
+    ...found.map(({ span }) => text.slice(span.start, span.end).trim()),
+    ...(folder === null ? [] : [`the folder ${folder}`]),
+  ];
+}
+
+function namesIn({ entry: { facts }, questions: { isHiddenName, isSecretName } }: PageInMaking): string[] {
+  const told = facts.flatMap(({ entity, value }) => [...(entity ? [entity.text] : []), value.text]);
+  return [...new Set(told)].filter((name) => isHiddenName(name) && isSecretName(name));
+}
+
+/** Why a page can't be written as it would be, in words; null: whoever reads it reads the same. */
+export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutByOthers): string | null {
+  const text = textOfPage(page);
+  const others = cutByOthers(text);
+  // The line end before the YAML is left in, and the one behind it out.
+  const yaml = `${others?.yaml ?? ''}\n`.replace(/^\r?\n/, '');
+  if (yaml !== page.yaml || others?.body !== page.body) return 'other tools would cut its frontmatter elsewhere';
+  const own = cutFrontmatter(text);
+  if (!own?.closed || text.slice(own.yaml.start, own.yaml.end) !== page.yaml || text.slice(own.body) !== page.body)
+    return 'Retcon would cut its frontmatter elsewhere';
+  // Where its title is a key, the prose says nothing more of what is looked at here, unless git left a conflict there.
+  const entry = readEntry(page.path, hasKey(codex, 'title') ? textOfPage({ ...page, body: '' }) : text, codex);
+  const broken = entry.problems.find(({ code }) => code.startsWith('frontmatter/') || code === 'entry/conflict');
+  if (broken) return `its frontmatter would be read otherwise: ${broken.message}`;
+  if (conflictsIn(text, own.body, false).length > 0) return `it would be read otherwise: ${CONFLICT}`;
+  if (entry.title !== page.title) return `it would be called "${entry.title}", and is called "${page.title}"`;
+  return entry.knowledge?.isDoubtful ? 'it would say itself who knows it' : null;
+}
+
+/** Makes one page of an edition from its own file and from answers about the codex as its readers hold it, and reads it back. */
 export interface MadePage {
   readonly path: string;
   readonly page: SharedPage;

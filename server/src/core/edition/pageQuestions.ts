@@ -14,7 +14,7 @@ import {
 } from '../canon';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { type EditionFiles, hiddenFileTest } from './otherFiles';
+import { type EditionFiles, hiddenFileTest } from './attachments';
 import { knownTo, type Readership } from './readership';
 
 type Ask = (text: string) => boolean;

@@ -1,21 +1,300 @@
-/** One page of an edition: its keys built anew, and of its prose what its readers may read. */
-import { shownWords } from '../canon';
-import type { Entry } from '../entry/entry';
+/** One page of an edition: frontmatter built from what its readers may know, and the prose they may read. */
+import { withoutHiddenLinks, shownWords } from '../canon';
+import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
+import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type CutByOthers } from './attachments';
+import type { PageQuestions, StateOfDeclaration, StateOfPage } from './pageQuestions';
+import type { WorldDate } from '../chronology/types';
+import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
+import { knownKey } from '../entry/editFrontmatter';
+import { isNearKnowledgeKey } from '../entry/knowledge';
+import { nameKey } from '../entry/slug';
+import type { YamlPair } from '../yaml/tree';
+import { isList, valueOf, type YamlValue } from '../yaml/value';
+import { addTo } from '../text/groups';
 import { cutFrontmatter } from '../entry/fence';
 import { readEntry } from '../entry/readEntry';
 import { isTitleWritten } from '../entry/title';
-import type { YamlPair } from '../yaml/tree';
-import type { Layout } from '../yaml/writeYaml';
-import { pairText } from '../yaml/writeYaml';
+import { type Layout, pairText } from '../yaml/writeYaml';
 import { eolAt } from '../yaml/yamlLayout';
-import type { YamlValue } from '../yaml/value';
-import { isShared, sharedKeys } from './pageKeys';
-import type { CutByOthers } from './otherFiles';
-import type { PageQuestions, StateOfPage } from './pageQuestions';
-import type { FindPicture } from './pictures';
-import type { Codex } from '../codex/codex';
-import type { WorldDate } from '../chronology/types';
-import { type FilesFound, filesOfPage } from './filesOfPage';
+
+/** A picture that a page shows, as the codex has it. */
+export interface PictureShown {
+  readonly from: string;
+  /** As much of its path as the links of the page tell. */
+  readonly told: string;
+}
+
+export interface FilesFound {
+  readonly pictures: readonly PictureShown[];
+  /** Pictures that it names and that its readers are not shown, or that can't be read. */
+  readonly hiddenPictures: readonly string[];
+  /** How many other files it leads to that its readers may not see. */
+  readonly hiddenFiles: number;
+}
+
+/** What is left of the words of a page is told; what these lead to is noted. */
+export interface FilesOfPage {
+  readonly wordsOf: (words: string) => string;
+  /** Whether a text is nothing but the name or the path of a file that is not shown. */
+  readonly isHiddenFile: (text: string) => boolean;
+  readonly found: () => FilesFound;
+}
+
+/** @param path of the page */
+export function filesOfPage(
+  { audience }: Codex,
+  path: string,
+  { findPicture, questions }: { readonly findPicture: FindPicture; readonly questions: PageQuestions },
+): FilesOfPage {
+  const [pictures, hiddenPictures] = [new Map<string, string>(), new Set<string>()];
+  const hiddenFiles = new Set<string>();
+  /** Undefined: it is no picture that lies in the codex. */
+  const isPictureHidden = (target: string): boolean | undefined => {
+    const file = findPicture(target, path);
+    if (file === undefined) return undefined;
+    const isShown = questions.isOpenFolder(file) && questions.canReadPicture(file);
+    if (isShown) pictures.set(file, longer(placeInLink(file, target, path), pictures.get(file)));
+    else hiddenPictures.add(file);
+    return !isShown;
+  };
+  const isOtherHidden = (target: string): boolean => {
+    // Without an audience no folder hides anything.
+    if (audience.length === 0 || findPicture(target, path) !== undefined || questions.isPageName(target)) return false;
+    const is = filesLedTo(target, path).some((file) => questions.isHiddenFile(file) && !questions.isPageName(file));
+    if (is) hiddenFiles.add(target);
+    return is;
+  };
+  return {
+    wordsOf(words) {
+      const left = withoutPictures(words, isPictureHidden);
+      return audience.length === 0
+        ? left
+        : withoutHiddenLinks(left, { isHiddenName: isOtherHidden, isNamedBy: () => false });
+    },
+    isHiddenFile: (text) => isPictureHidden(text.trim()) ?? isOtherHidden(text),
+    found: () => ({
+      pictures: [...pictures].map(([from, told]) => ({ from, told })),
+      hiddenPictures: [...hiddenPictures],
+      hiddenFiles: hiddenFiles.size,
+    }),
+  };
+}
+
+/** Words without pictures that are hidden. */
+function withoutPictures(words: string, isHidden: (target: string) => boolean | undefined): string {
+  let [left, at] = ['', 0];
+  for (const named of picturesIn(words)) {
+    if (named.start < at || isHidden(named.target) !== true) continue;
+    left += words.slice(at, named.start) + named.words;
+    at = named.end;
+  }
+  return left + words.slice(at);
+}
+
+/** What the keys of a page are made of. */
+export interface KeySource {
+  readonly codex: Codex;
+  readonly until: WorldDate;
+  /** The page as they have it. */
+  readonly entry: Entry;
+  readonly state: StateOfPage;
+  readonly title: string;
+  /** The keys of the page as they are written. */
+  readonly top: readonly YamlPair[];
+  /** Words as they may be read. */
+  readonly wordsOf: (text: string) => string;
+  readonly files: Pick<FilesOfPage, 'isHiddenFile'>;
+  readonly questions: PageQuestions;
+}
+
+type Keys = Map<string, YamlValue>;
+
+/** The keys of a page, in the order in which they are written. */
+export function sharedKeys(source: KeySource): YamlValue {
+  const { codex, entry, top } = source;
+  const keys: Keys = new Map();
+  const say = (key: string, value: YamlValue | null): void => {
+    if (value !== null && hasKey(codex, key)) keys.set(spellingOf(codex, key), value);
+  };
+  say('id', entry.writtenId && !source.questions.isHiddenName(entry.writtenId.text) ? entry.writtenId.text : null);
+  say('title', source.title);
+  const aliases = entry.aliases
+    .filter(({ text }) => !source.questions.isHiddenName(text))
+    .map(({ text }) => source.wordsOf(text));
+  say('aliases', aliases.length > 0 ? aliases : null);
+  say('type', entry.type?.span ? source.wordsOf(entry.type.text) : null);
+  say(
+    'entity',
+    entry.entity && !source.questions.isHiddenName(entry.entity.text) ? refText(source, entry.entity) : null,
+  );
+  sayStretches(source, say);
+  sayFacts(source, new Map(top.map(({ key }) => [key.content.start, key.text])), keys);
+  sayDeclarations(source, say);
+  const sources = entry.sources.flatMap((ref) => openName(source, ref));
+  say('sources', sources.length > 0 ? sources : null);
+  for (const { key, value } of top) {
+    if (!isShared(codex, key.text) || keys.has(key.text)) continue;
+    const shown = shownValue(source, valueOf(value));
+    if (shown !== null) keys.set(key.text, shown);
+  }
+  return asMapping(keys);
+}
+
+const asMapping = (keys: Keys): YamlValue => Object.fromEntries(keys);
+
+/** Whether codex.yaml shares a key as it is written. What means something to Retcon is built anew, or not meant for readers. */
+export function isShared(codex: Codex, written: string): boolean {
+  if (!codex.sharedKeys.has(keyOf(written)) || codex.attributeKeys.has(keyOf(written))) return false;
+  const known = knownKey(codex, written);
+  return known === undefined ? !isNearKnowledgeKey(keyOf(written)) : AS_WRITTEN.has(known);
+}
+
+/** They mean something, and are the same for everybody. */
+const AS_WRITTEN: ReadonlySet<string> = new Set(['canon', 'created', 'tier']);
+
+type Say = (key: string, value: YamlValue | null) => void;
+
+function sayStretches(source: KeySource, say: Say): void {
+  const { entry } = source;
+  if (entry.parts.length > 0) {
+    say(
+      'date',
+      entry.parts.map(({ from }) => dateText(source, from)),
+    );
+    const ends = entry.parts.flatMap(({ until }) => (until ? endText(until) : []));
+    const isInclusive = entry.parts.find(({ until }) => until)?.until?.inclusive === true;
+    if (ends.length > 0) say(isInclusive ? 'through' : 'until', ends);
+    return;
+  }
+  // What can't be read as a date may be any words.
+  if (entry.date?.date) say('date', dateText(source, entry.date));
+  if (entry.until) say(entry.until.inclusive ? 'through' : 'until', endText(entry.until));
+}
+
+/** Of a stretch that has not come to its end, only the beginning is known. */
+function dateText({ until }: KeySource, { date, text }: DateWritten): string {
+  if (!date) return text;
+  const isOver = date.end.line === until.end.line && date.end.day <= until.end.day;
+  return isOver ? date.text : date.start.text || date.text;
+}
+
+const endText = ({ date, text }: EndWritten): string => date?.text ?? text;
+
+/** What a reference is called to its readers: a link where it leads to a page of theirs, else its words. */
+function refText(source: KeySource, { text, linked }: Ref): string {
+  return source.wordsOf(linked && !source.questions.isHiddenName(text) ? `[[${text}]]` : text);
+}
+
+/** @param topKeys by the places at which they are written */
+function sayFacts(source: KeySource, topKeys: ReadonlyMap<number, string>, keys: Keys): void {
+  const [attributes, short]: [Keys, Map<string, Keys>] = [new Map(), new Map()];
+  const long: YamlValue[] = [];
+  for (const fact of source.entry.facts) {
+    const value = refText(source, fact.value);
+    const attribute = source.wordsOf(fact.attribute.text);
+    const from = fact.from?.date ? dateText(source, fact.from) : (source.state.begins?.[fact.index] ?? null);
+    if (from !== null || fact.until) long.push(longFact(source, fact, value, from));
+    else if (fact.entity) {
+      const entity = source.wordsOf(fact.entity.text);
+      const own = short.get(entity) ?? new Map();
+      add(short.set(entity, own) && own, attribute, value);
+    } else {
+      const key = topKeys.get(fact.attribute.span.start);
+      if (key === undefined) add(attributes, attribute, value);
+      else add(keys, key, value);
+    }
+  }
+  if (attributes.size > 0) keys.set(spellingOf(source.codex, 'attributes'), asMapping(attributes));
+  const pairs = [...short].map(([entity, own]) => [entity, asMapping(own)] as const);
+  if (long.length > 0) keys.set(factsKey(source), [...pairs.map((pair) => Object.fromEntries([pair])), ...long]);
+  else if (pairs.length > 0) keys.set(factsKey(source), Object.fromEntries(pairs));
+}
+
+const factsKey = ({ codex }: KeySource): string => spellingOf(codex, 'facts');
+
+/** A second value of an attribute makes a list of it. */
+function add(keys: Keys, key: string, value: string): void {
+  const before = keys.get(key);
+  keys.set(key, before === undefined ? value : isList(before) ? [...before, value] : [before, value]);
+}
+
+function longFact(
+  source: KeySource,
+  { entity, attribute, until }: Fact,
+  value: string,
+  from: string | null,
+): YamlValue {
+  return {
+    ...(entity && { entity: source.wordsOf(entity.text) }),
+    attribute: source.wordsOf(attribute.text),
+    value,
+    ...(from !== null && { from }),
+    ...(until && { [until.inclusive ? 'through' : 'until']: endText(until) }),
+  };
+}
+
+function sayDeclarations(source: KeySource, say: Say): void {
+  const lists = new Map<string, YamlValue[]>();
+  for (const [i, declaration] of source.entry.declarations.entries()) {
+    const item = declared(source, declaration, source.state.declarations[i]);
+    if (!item) continue;
+    const key = declaration.fromOldEnd ? 'superseded_by' : declaration.kind;
+    addTo(lists, key, item);
+  }
+  for (const [key, items] of lists) say(key, items);
+}
+
+/** Null where nobody among the readers has heard of what it names. */
+function declared(
+  source: KeySource,
+  declaration: Declaration,
+  state: StateOfDeclaration | undefined,
+): YamlValue | null {
+  if (!state || state.id === null) return null;
+  const { asOf, effective, reason, soft } = declaration;
+  const isOwn = (attribute: string): boolean =>
+    source.entry.facts.some((fact) => nameKey(fact.attribute.text) === nameKey(attribute));
+  const only = declaration.only?.filter(({ attribute }, i) => state.only?.[i] ?? isOwn(attribute));
+  if (only?.length === 0) return null;
+  const sources = (declaration.sources ?? []).flatMap((ref) => openName(source, ref));
+  return {
+    id: state.id,
+    ...(asOf?.date && { as_of: dateText(source, asOf) }),
+    ...((effective?.always || effective?.date) && {
+      effective: effective.always ? 'always' : dateText(source, effective),
+    }),
+    ...(reason && { reason: source.wordsOf(reason.text) }),
+    ...(sources.length > 0 && { sources }),
+    ...(only && { only: only.map(({ text }) => source.wordsOf(text)) }),
+    ...(soft && { soft: 'true' }),
+  };
+}
+
+/** The name of a page of theirs; a note of the author's own is nobody's. */
+function openName(source: KeySource, { text }: Ref): string[] {
+  return !source.questions.isHiddenName(text) && source.questions.isPageName(text) ? [text] : [];
+}
+
+/** Null where nothing is left of it. */
+function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
+  if (typeof value === 'string') {
+    if (source.questions.isHiddenName(value) || source.files.isHiddenFile(value)) return null;
+    const shown = source.wordsOf(value);
+    return shown.trim() === '' && value !== '' ? null : shown;
+  }
+  if (isList(value)) {
+    const items = value.flatMap((item) => {
+      const shown = shownValue(source, item);
+      return shown === null ? [] : [shown];
+    });
+    return items.length > 0 || value.length === 0 ? items : null;
+  }
+  const pairs = Object.entries(value as Readonly<Record<string, YamlValue>>).flatMap(([key, one]) => {
+    const shown = source.questions.isHiddenName(key) ? null : shownValue(source, one);
+    return shown === null ? [] : [[source.wordsOf(key), shown] as const];
+  });
+  return Object.fromEntries(pairs);
+}
 
 /** What all pages of an edition share. */
 export interface PageSource {

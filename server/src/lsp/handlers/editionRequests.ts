@@ -1,10 +1,8 @@
 /** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 import { type Edition, editionSteps, filesOfPages, HTML_FILE } from '../../core/edition/edition';
 import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
-import { htmlChanges } from '../../core/edition/htmlChanges';
-import { isAttachmentPath } from '../../core/edition/otherFiles';
-import { isPicturePath, pictureFinder } from '../../core/edition/pictures';
-import { type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
+import { htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
+import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
 import type { EditionsPort } from '../../platform/editionsPort';
 import type { EditionRequests, EditionShown } from '../protocol/protocolEdition';
