@@ -13,7 +13,8 @@ import {
 } from 'vscode-languageserver';
 import { codexOf, type Desk, orLog } from '../session/desk';
 import { pathOfUri, uriOf } from '../convert/uris';
-import type { DiagnosticsNotifier } from './pushDiagnostics';
+import type { Announced } from '../convert/announced';
+import { type DiagnosticsNotifier, pushDiagnostics } from './pushDiagnostics';
 import { CLEAN, type DiagnosticReport, type Reports } from './reports';
 import { turn } from '../session/slices';
 import type { Sweep } from './sweep';
@@ -37,7 +38,7 @@ const cancelled = (): ResponseError => new ResponseError(LSPErrorCodes.RequestCa
 /** How many files one message holds. */
 const BATCH = 200;
 
-export function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep): DiagnosticsNotifier {
+function answerDiagnosticPulls(desk: Desk, reports: Reports, sweep: Sweep): DiagnosticsNotifier {
   const { connection, documents, codices } = desk;
   const waiting = new Set<Waiting>();
   /** The report of each open document that the editor asked for last, and the version that it was about. */
@@ -211,4 +212,23 @@ async function sent(
     if (token.isCancellationRequested) throw cancelled();
   }
   return [];
+}
+
+/** Whether an editor pulls diagnostics; any other has them pushed. It shows twice what it gets twice. */
+export function canPull({ editor: { textDocument, workspace } }: Announced): boolean {
+  // An edit of one document may change what is wrong in another: an editor that pulls must be told to pull again.
+  const isRefreshed = workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
+  return textDocument?.diagnostic !== undefined && isRefreshed;
+}
+
+/** Brings diagnostics to the editor in the way that it takes, which is known once it has been initialized. */
+export function notifyDiagnostics(desk: Desk, reports: Reports, sweep: Sweep): DiagnosticsNotifier {
+  const [pushed, pulled] = [pushDiagnostics(desk, reports), answerDiagnosticPulls(desk, reports, sweep)];
+  const chosen = (): DiagnosticsNotifier => (canPull(desk) ? pulled : pushed);
+  return {
+    changed: () => chosen().changed(),
+    read: () => chosen().read(),
+    closed: (uri) => chosen().closed(uri),
+    ended: () => chosen().ended(),
+  };
 }

@@ -76,7 +76,7 @@ const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | 
   commits.find(({ canon }) => entryAt(canon, entry.path) === entry);
 
 /** The URI of a file as it was told: of now, or what was committed where that has gone. @param file relative to the root of the codex */
-export function baselineUri({ options }: Desk, codex: LiveCodex, file: string): string {
+export function baselineUri({ options }: Pick<Desk, 'options'>, codex: LiveCodex, file: string): string {
   const isGone = !codex.entryAt(joinPath(codex.root, file));
   return codex.baseline && isGone && options.opensCommitted === true
     ? committedUri(codex, codex.baseline.snapshot, file)

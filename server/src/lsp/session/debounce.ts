@@ -1,11 +1,20 @@
-/** When changes are heard: at once where that is quick, after a pause in typing where it is not, and before any answer. */
+/** Decides when a change is judged: at once where that is quick, after a pause in typing where it is slow, and before any answer. */
 import type { Codices } from './codices';
+import { listeners } from './slices';
 
 export interface Debouncer {
   /** Something has changed: judge again before long. */
   soon(): void;
   /** Reads what has changed, so that an answer is never about an older text. */
   now(): void;
+  /** Does what is due when nothing has changed for a while. */
+  rest(): void;
+  /** Asks to be called as soon as something changes. */
+  whenChanged(run: () => void): void;
+  /** Asks to be called when a change has been read. */
+  whenSettled(run: () => void): void;
+  /** Asks to be called once nothing has changed for a while. */
+  whenResting(run: () => void): void;
 }
 
 /** Up to how long judging may take to be done at each key, and the longest pause that is waited for; in milliseconds. */
@@ -14,18 +23,8 @@ const LONGEST = 400;
 /** How quiet it must be for what can take its time. */
 const QUIET = 250;
 
-/** What is done when something has changed. */
-export interface ChangeListener {
-  /** At once. */
-  readonly changed: () => void;
-  /** When it has been read. */
-  readonly settled: () => void;
-  /** Once nothing has changed for a while. */
-  readonly rested: () => void;
-  readonly log: (message: string) => void;
-}
-
-export function makeDebouncer(codices: Codices, { changed, settled, rested, log }: ChangeListener): Debouncer {
+export function makeDebouncer(codices: Codices, log: (message: string) => void): Debouncer {
+  const [changed, settled, rested] = [listeners(), listeners(), listeners()];
   let cost = 0;
   let judging: ReturnType<typeof setTimeout> | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -43,19 +42,23 @@ export function makeDebouncer(codices: Codices, { changed, settled, rested, log 
     const began = performance.now();
     guarded('judging', () => {
       now();
-      settled();
+      settled.call();
     });
     cost = performance.now() - began;
   };
   return {
     now: () => guarded('reading changes', now),
+    rest: rested.call,
+    whenChanged: changed.add,
+    whenSettled: settled.add,
+    whenResting: rested.add,
     soon() {
-      changed();
+      changed.call();
       clearTimeout(judging);
       clearTimeout(resting);
       // Where judging is quick, the squiggle follows the key; where it is slow, keys must not queue up behind it.
       judging = setTimeout(judge, cost < QUICK ? 0 : Math.min(2 * cost, LONGEST));
-      resting = setTimeout(() => guarded('resting', rested), QUIET);
+      resting = setTimeout(() => guarded('resting', rested.call), QUIET);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Long work in slices, between which everybody else has their turn. */
+/** Long work in slices, between which other work has its turn; and listeners that wait for an event. */
 
 /** How long a slice may keep everybody else waiting, in milliseconds: a message waits for several, being read, taken up and answered. */
 export const SLICE = 3;
@@ -71,4 +71,15 @@ function slice<T>(steps: Generator<void | Promise<void>, T>): Slice<T> {
     if (value) return { isLast: false, waited: value };
   } while (performance.now() - began < SLICE);
   return { isLast: false, waited: null };
+}
+
+/** Those who asked to be called when something happens, in the order in which they asked. */
+export interface Listeners {
+  add(run: () => void): void;
+  call(): void;
+}
+
+export function listeners(): Listeners {
+  const all: (() => void)[] = [];
+  return { add: (run) => void all.push(run), call: () => all.forEach((run) => run()) };
 }
