@@ -59,7 +59,7 @@ describe('other names', () => {
         fc.property(codexOf(bent), question, order, (codex, asked, words) => {
           const rename = renaming(words);
           const other = renamed(codex, rename);
-          // Of those otherwise unordered the lowest id is the first to clip (§7), so who that is may be another.
+          // Of those otherwise unordered the lowest id is the first to clip (model §7), so who that is may be another.
           const answered = (one: Codex, ask: Question) =>
             asAnswered(one, canonOf(one), ask, DAYS).map((day) =>
               day === 'ambiguous' ? day : day.map((line) => line.replace(/, superseded by \w+/, '')),

@@ -1,4 +1,4 @@
-/** model.md §11: which of what somebody believes and what is so they hold. */
+/** model §11: which of what somebody believes and what is so they hold. */
 import { expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../../server/src/core/tools';
 import { type AnswerJson, codex, json, lines } from './answers';

@@ -1,11 +1,11 @@
-/** model.md §7: what a canon point takes in. */
+/** model §7: what a canon point takes in. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { plainText } from '../../../server/src/core/tools/words/richText';
 import { codex, type Files, told } from './answers';
 
-describe('the canon axis (§7)', () => {
+describe('the canon axis (model §7)', () => {
   it('takes a day to its end and an instant as it is, and nothing else for a canon point', () => {
     const files = {
       a: 'canon: 2026-05-12\nfacts: {x: {c: p}}',

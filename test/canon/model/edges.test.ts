@@ -1,4 +1,4 @@
-/** model.md §5: which declarations are one retcon, what it says, and which facts and answers it touches. */
+/** model §5: which declarations are one retcon, what it says, and which facts and answers it touches. */
 import { expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST, readCanonPoint, touchingRetcons } from '../../../server/src/core/canon';
 import {

@@ -1,4 +1,4 @@
-/** model.md §5 and §6: which entries make a fork, and which contradictions nobody has said that they know of. */
+/** model §5 and §6: which entries make a fork, and which contradictions nobody has said that they know of. */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../../server/src/core/rules/check';
 import { codexOf } from '../../support/codex';

@@ -1,4 +1,4 @@
-/** model.md §11: who is in on what, for authors, who see the truth beside it. */
+/** model §11: who is in on what, for authors, who see the truth beside it. */
 import { expect, it } from 'vitest';
 import {
   believedOf,

@@ -1,4 +1,4 @@
-/** model.md §11: who learns what, and when. */
+/** model §11: who learns what, and when. */
 import { expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../../server/src/core/tools';
 import { type AnswerJson, codex, type Files, json, lines } from './answers';

@@ -1,8 +1,8 @@
-/** model.md §5: chains of many versions, each of them restored. */
+/** model §5: chains of many versions, each of them restored. */
 import { describe, expect, it } from 'vitest';
 import { told } from './answers';
 
-describe('long chains (§5)', () => {
+describe('long chains (model §5)', () => {
   it('answers of chains in which every version has been restored, however long they are', () => {
     const [length, revisions] = [40, Array.from({ length: 90 }, (_, i) => `r${i}`)];
     const files: Record<string, string> = { 'codex.yaml': `revisions: [${revisions.join(', ')}]` };

@@ -1,4 +1,4 @@
-/** model.md §2: whom a name means. */
+/** model §2: whom a name means. */
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../../server/src/core/canon';
 import { askLookup } from '../../../server/src/core/tools/facts/lookup';
@@ -6,7 +6,7 @@ import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { differencesBetween } from '../differencesBetween';
 import { codex, type Files, json, told } from './answers';
 
-describe('names (§2)', () => {
+describe('names (model §2)', () => {
   const shown = (files: Files, entity: string, asOf = 'latest'): string[] => told(files, entity, { asOf, at: '15 TA' });
   const revisions = { 'codex.yaml': 'revisions: [s1, s2]' };
 

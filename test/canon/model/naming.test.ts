@@ -1,4 +1,4 @@
-/** model.md §2: which page a name refers to, what its id is, and which entity is meant. */
+/** model §2: which page a name refers to, what its id is, and which entity is meant. */
 import { expect, it } from 'vitest';
 import { allEntries, entryAt, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
 import { describersOf } from '../../../server/src/core/canon/model/describers';

@@ -1,9 +1,9 @@
-/** model.md §9: what rests on what. */
+/** model §9: what rests on what. */
 import { describe, expect, it } from 'vitest';
 import { askChain } from '../../../server/src/core/tools/facts/chain';
 import { codex, type Files, json } from './answers';
 
-describe('what rests on what (§9)', () => {
+describe('what rests on what (model §9)', () => {
   it('follows sources the whole way, safe on cycles', () => {
     const files = {
       a: 'date: 1 TA\nsources: [d]',

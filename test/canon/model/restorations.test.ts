@@ -1,9 +1,9 @@
-/** model.md §5: what a restoration brings back, and what it ends. */
+/** model §5: what a restoration brings back, and what it ends. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { codex, type Files, json, standing, told } from './answers';
 
-describe('restorations (§5)', () => {
+describe('restorations (model §5)', () => {
   const chain = {
     a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
     b: 'date: 20 TA\nsupersedes: a\nfacts: {x: {lord: aldric}}',

@@ -1,4 +1,4 @@
-/** model.md §5 and §7: restorations at one canon position with what they undo, or that undo each other. */
+/** model §5 and §7: restorations at one canon position with what they undo, or that undo each other. */
 import { expect, it } from 'vitest';
 import { type Files, standing, told } from './answers';
 

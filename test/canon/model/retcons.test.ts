@@ -1,10 +1,10 @@
-/** model.md §5: what supersedes and retracts, chains, cycles, and standing. */
+/** model §5: what supersedes and retracts, chains, cycles, and standing. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { codex, json, standing, told } from './answers';
 
-describe('retcons (§5)', () => {
+describe('retcons (model §5)', () => {
   const chain = {
     a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
     b: 'date: 20 TA\nsupersedes: a\nfacts: {x: {lord: aldric}}',

@@ -1,4 +1,4 @@
-/** model.md §5: the kind of a retcon, and where an entry stands. */
+/** model §5: the kind of a retcon, and where an entry stands. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { codex, type Files, json, standing } from './answers';

@@ -1,4 +1,4 @@
-/** model.md §5: which retcons an answer meets, which versions an entry has, and what comes first in canon. */
+/** model §5: which retcons an answer meets, which versions an entry has, and what comes first in canon. */
 import { expect, it } from 'vitest';
 import { entryNamed, idOf, type Known, knownAt, LATEST } from '../../../server/src/core/canon';
 import { allEntries } from '../../../server/src/core/canon/model/canon';

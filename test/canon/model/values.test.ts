@@ -1,9 +1,9 @@
-/** model.md §4 and §6: values, and disputes among them. */
+/** model §4 and §6: values, and disputes among them. */
 import { describe, expect, it } from 'vitest';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { type AnswerJson, codex, type Files, json, lines, told } from './answers';
 
-describe('values (§4)', () => {
+describe('values (model §4)', () => {
   it('lets lower tiers never end higher ones', () => {
     const files = {
       'codex.yaml': 'tiers: [core, rumour]',

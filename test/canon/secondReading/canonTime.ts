@@ -1,4 +1,4 @@
-/** model.md §7: where a page lies on the canon axis, and which pages a canon point knows. */
+/** model §7: where a page lies on the canon axis, and which pages a canon point knows. */
 import type { Course } from './entities';
 import { meant } from './names';
 import type { Codex, Page } from './page';

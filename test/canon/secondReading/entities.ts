@@ -1,4 +1,4 @@
-/** model.md §2: which entity a name means, at a canon point that may know nobody of that name. */
+/** model §2: which entity a name means, at a canon point that may know nobody of that name. */
 import { answering, bare, folded } from './names';
 import type { Page } from './page';
 
@@ -42,7 +42,7 @@ export function entityAsked(course: Course, all: readonly Page[], question: stri
   const found = answering(known, question);
   if (found.length > 0) return entitiesAnswering(course, found).length > 1 ? undefined : entity;
   // Where several of now answer to a name that was in use, "what is added at a later canon position changes no answer as of an earlier
-  // one" (§5): it means whom it meant before they were written.
+  // one" (model §5): it means whom it meant before they were written.
   if (entitiesAnswering([all], answering(all, question)).length < 2) return entity;
   const isInUse = known.some((page) => page.facts.some((fact) => entityNamed(course, fact.entity) === entity));
   return isInUse ? entity : undefined;

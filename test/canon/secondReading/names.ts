@@ -1,4 +1,4 @@
-/** model.md §2: what a name means, among the pages that are looked at. */
+/** model §2: what a name means, among the pages that are looked at. */
 import type { Page } from './page';
 
 export const folded = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -1,4 +1,4 @@
-/** model.md §7: the canon order, and of it contract.md's `superseded_by`. */
+/** model §7: the canon order, and of it contract.md's `superseded_by`. */
 import { isBeside, isNotAfter } from './canonTime';
 import { FOREVER, type Page, type Statement } from './page';
 import { inForce, pairNamed, type View } from './retcons';

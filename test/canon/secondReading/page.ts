@@ -6,7 +6,7 @@ export interface When {
   readonly text: string;
 }
 
-/** An end, exclusive (§1). `through` says that the page gives it inclusively; `day` is the first day after it all the same. */
+/** An end, exclusive (model §1). `through` says that the page gives it inclusively; `day` is the first day after it all the same. */
 export interface End extends When {
   readonly key: 'until' | 'through';
 }
@@ -15,7 +15,7 @@ export interface End extends When {
 export const ALWAYS = -Infinity;
 /** After every day: where what is open ends. */
 export const FOREVER = Infinity;
-/** The end of time, at which a question without `at` is asked (§3): a day after all that pages name. */
+/** The end of time, at which a question without `at` is asked (model §3): a day after all that pages name. */
 export const LAST_DAY = 99;
 
 /** An attribute of an entity, which is named as some page names it. */
@@ -24,14 +24,14 @@ export interface Named {
   readonly attribute: string;
 }
 
-/** A fact as a page states it (§4). */
+/** A fact as a page states it (model §4). */
 export interface Statement extends Named {
   readonly value: string;
   readonly from?: When | undefined;
   readonly end?: End | undefined;
 }
 
-/** One item under `supersedes`, `retracts`, `restores` or `superseded_by` (§5). */
+/** One item under `supersedes`, `retracts`, `restores` or `superseded_by` (model §5). */
 export interface Declaration {
   readonly key: 'supersedes' | 'retracts' | 'restores' | 'superseded_by';
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Declaration {
   readonly only?: readonly Named[] | undefined;
 }
 
-/** One markdown file (§2). */
+/** One markdown file (model §2). */
 export interface Page {
   /** The file's name without `.md`. */
   readonly file: string;
@@ -58,9 +58,9 @@ export interface Page {
 
 export interface Codex {
   readonly pages: readonly Page[];
-  /** Oldest first; a date is an ISO date (§7). */
+  /** Oldest first; a date is an ISO date (model §7). */
   readonly revisions: readonly { readonly id: string; readonly date?: string }[];
-  /** What is not in it is a state (§4). */
+  /** What is not in it is a state (model §4). */
   readonly kinds: Readonly<Record<string, 'state' | 'constant' | 'set'>>;
   /** Highest first. */
   readonly tiers: readonly string[];

@@ -1,4 +1,4 @@
-/** model.md §5: the retcons that a canon point knows, which of them are in force at a day of the world, and what a restoration ends. */
+/** model §5: the retcons that a canon point knows, which of them are in force at a day of the world, and what a restoration ends. */
 import { courseFrom, isNotAfter } from './canonTime';
 import { type Course, entityNamed } from './entities';
 import { meant } from './names';
@@ -125,7 +125,7 @@ export function viewAt(codex: Codex, asOf: string): View {
 
 /**
  * Whether a retcon was there when a restoration came. Each takes effect "at its canon position (or the old entry's, if that is later)". At
- * one and the same position (§7) "a restoration [comes] after the other retcons of what it names", those of its own page too, but not after
+ * one and the same position (model §7) "a restoration [comes] after the other retcons of what it names", those of its own page too, but not after
  * those of a page that names its own, directly or through others: "what supersedes, retracts or restores comes after what it names".
  */
 function isKnownBefore(view: View, retcon: Retcon, restoration: Retcon): boolean {

@@ -1,4 +1,4 @@
-/** model.md §5, last paragraph: how an entry stands on one day, as of one canon point. */
+/** model §5, last paragraph: how an entry stands on one day, as of one canon point. */
 import { ALWAYS, FOREVER, type Page } from './page';
 import { endedBy, inForce, isEnded, pairNamed, type Retcon, restorationsInForce, type View } from './retcons';
 import { beginningOf, clipped } from './truth';

@@ -1,4 +1,4 @@
-/** model.md §4 and §6: what holds of an entity on one day, as of one canon point. */
+/** model §4 and §6: what holds of an entity on one day, as of one canon point. */
 import { entityNamed } from './entities';
 import { bare, meant } from './names';
 import { ALWAYS, type Codex, FOREVER, type Page, type Statement } from './page';

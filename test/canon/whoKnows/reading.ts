@@ -1,5 +1,5 @@
 /**
- * A second reading of model.md §11, year by year and by hand: written from the page, with nothing of the product in it. It is slow, and knows
+ * A second reading of model §11, year by year and by hand: written from the page, with nothing of the product in it. It is slow, and knows
  * only worlds of years, on some lines of time, whose names are ids.
  */
 import {

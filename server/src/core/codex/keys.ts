@@ -88,7 +88,7 @@ export const FACT_KEYS = {
 
 const declarations = namedShape('declarations', aList(oneShapeOf(aText, withKeys(RETCON_KEYS))));
 
-/** In the order in which model.md §2 explains them. */
+/** In the order in which model §2 explains them. */
 export const KNOWN_KEYS: readonly KnownKey[] = [
   {
     key: 'id',

@@ -84,7 +84,7 @@ function piecesOf(known: Known, head: readonly BriefLine[], { state, retcons, sn
 
 /**
  * A passage first that has no room even alone, and then the lowest-scoring one; then history beyond one sentence each; then what nobody named; and only then what was asked for, from
- * its end, and the retcons of it before it: §8 has nothing to be told of where nothing is told.
+ * its end, and the retcons of it before it: model §8 has nothing to be told of where nothing is told.
  */
 function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (passage: Piece) => boolean): Piece[] {
   const last = (kind: Piece['kind']): Piece[] => pieces.filter((piece) => piece.kind === kind).reverse();
