@@ -125,7 +125,7 @@ describe('the hook', () => {
       'begins with a check by retcon now, and goes on as before',
     );
     expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env bash\n# >>> retcon[^]*<<<\necho mine\nexit 0\n$/);
-    expect(retconJson(['hook', 'install'], { cwd: root }).json).toMatchObject({ did: 'was there', isShared: true });
+    expect(retconJson(['hook', 'install'], { cwd: root }).json).toMatchObject({ did: 'was there', is_shared: true });
     expect(retcon(['hook', 'uninstall'], { cwd: root }).stdout).toContain('the rest of it is as before');
     expect(readFileSync(file, 'utf8')).toBe(own);
     expect(retconJson(['hook', 'uninstall'], { cwd: root }).json.did).toBe('was not there');

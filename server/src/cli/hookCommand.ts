@@ -3,7 +3,7 @@ import { allEntries } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible } from '../core/text/visibleText';
 import { pathExists, openFolder } from '../workspace/folder';
-import { installHook, removeHook } from '../workspace/installHook';
+import { type HookDone, type HookFileDone, installHook, removeHook } from '../workspace/installHook';
 import type { Called } from '../workspace/hookBlocks';
 import { renderHookDone } from '../workspace/hookMessages';
 import { missingCodexHint } from './missingCodex';
@@ -20,6 +20,17 @@ function hasNothingToGuard(root: string): boolean {
     ({ facts, date, until, canon: place, declarations }) =>
       facts.length + declarations.length === 0 && !date && !until && !place,
   );
+}
+
+/** In the vocabulary of contract.md. */
+function hookJson({ isGenerated, against, others, ...hook }: HookDone) {
+  const fileJson = ({ isShared, ...done }: Omit<HookFileDone, 'kind'>) => ({ ...done, is_shared: isShared });
+  return {
+    ...fileJson(hook),
+    is_generated: isGenerated,
+    ...(against !== undefined && { against: against?.ref ?? null }),
+    others: others.map(fileJson),
+  };
 }
 
 /** @param isNamed whether the author has named the root */
@@ -43,7 +54,7 @@ export async function runHook(
     const done = await (does === 'install' ? installHook(root, called, fromHere) : removeHook(root, fromHere));
     const words =
       does === 'install' && hasNothingToGuard(root) ? `${renderHookDone(done)} ${NOTHING}` : renderHookDone(done);
-    output.out(format === 'json' ? `${jsonText(done)}\n` : `${visible(words)}\n`);
+    output.out(format === 'json' ? `${jsonText(hookJson(done))}\n` : `${visible(words)}\n`);
     return 0;
   } catch (error) {
     return refuseGit(error, `hook ${does}`, format, output);
