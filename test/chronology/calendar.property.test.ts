@@ -4,15 +4,19 @@ import { describe, expect, it } from 'vitest';
 import {
   dayOfCalendar,
   daysInMonth,
-  makeCalendar,
   startOfMonth,
   startOfYear,
-} from '../../server/src/core/chronology/calendar';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { gregorian } from '../../server/src/core/chronology/gregorian';
-import { pointAt, printInstant, printPoint } from '../../server/src/core/chronology/printDate';
-import { readDate } from '../../server/src/core/chronology/readDate';
-import type { CalendarDeclaration, LeapDeclaration, WorldDate } from '../../server/src/core/chronology/types';
+  makeChronology,
+  gregorian,
+  pointAt,
+  printInstant,
+  printPoint,
+  readDate,
+  type CalendarDeclaration,
+  type LeapDeclaration,
+  type WorldDate,
+} from '../../server/src/core/chronology';
+import { makeCalendar } from '../../server/src/core/chronology/calendar';
 import { anyCalendar, era } from './calendars';
 
 /** Years of ten digits are not read, and a calendar may have a single day a year. */

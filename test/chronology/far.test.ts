@@ -4,15 +4,18 @@ import { describe, expect, it } from 'vitest';
 import {
   dayOfCalendar,
   daysInMonth,
-  makeCalendar,
   mostYears,
   startOfMonth,
-} from '../../server/src/core/chronology/calendar';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { elapsed } from '../../server/src/core/chronology/describe';
-import { pointAt, printPoint } from '../../server/src/core/chronology/printDate';
-import { readDate, readDateOfParts } from '../../server/src/core/chronology/readDate';
-import type { CalendarDeclaration, WorldDate } from '../../server/src/core/chronology/types';
+  makeChronology,
+  elapsed,
+  pointAt,
+  printPoint,
+  readDate,
+  readDateOfParts,
+  type CalendarDeclaration,
+  type WorldDate,
+} from '../../server/src/core/chronology';
+import { makeCalendar } from '../../server/src/core/chronology/calendar';
 import { anyCalendar, era, reckoning } from './calendars';
 
 const ours = makeChronology([]);

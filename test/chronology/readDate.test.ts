@@ -1,12 +1,20 @@
 /** Every form in which people write dates, and what it is read as. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { fold, prefixTable } from '../../server/src/core/chronology/foldedNames';
-import { formerEras, withFormerEras } from '../../server/src/core/chronology/formerEras';
-import { eraMissed, monthMissed, undeclaredEraMessage, withYear } from '../../server/src/core/chronology/messages';
-import { readDate, readDateOfParts } from '../../server/src/core/chronology/readDate';
-import type { DateReading } from '../../server/src/core/chronology/types';
+import {
+  makeChronology,
+  fold,
+  formerEras,
+  withFormerEras,
+  eraMissed,
+  monthMissed,
+  undeclaredEraMessage,
+  withYear,
+  readDate,
+  readDateOfParts,
+  type DateReading,
+} from '../../server/src/core/chronology';
+import { prefixTable } from '../../server/src/core/chronology/foldedNames';
 import { era, reckoning } from './calendars';
 import { readsSoundly } from './typedDates';
 

@@ -1,6 +1,5 @@
 /** Reads the calendars of codex.yaml: months, leap rules, weekdays. The eras are read beside, in eras.ts. */
-import { fold } from '../chronology/foldedNames';
-import type { CalendarDeclaration, LeapDeclaration, MonthDeclaration } from '../chronology/types';
+import { fold, type CalendarDeclaration, type LeapDeclaration, type MonthDeclaration } from '../chronology';
 import type { Span } from '../text/span';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import { namesIn } from '../schema/yamlShape';

@@ -1,6 +1,5 @@
 /** The rules of one codex, as its codex.yaml declares them: fields, calendars, revisions, kinds of attributes, tiers. */
-import type { Chronology } from '../chronology/chronology';
-import type { WorldDate } from '../chronology/types';
+import type { Chronology, WorldDate } from '../chronology';
 import type { Severity } from '../text/problem';
 import type { Span } from '../text/span';
 import type { CanonPosition } from './canonTime';

@@ -1,6 +1,5 @@
 /** Reads the eras of a calendar: where each begins to count, and in which direction. */
-import { fold } from '../chronology/foldedNames';
-import type { EraDeclaration } from '../chronology/types';
+import { fold, type EraDeclaration } from '../chronology';
 import { namesIn } from '../schema/yamlShape';
 import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode } from '../yaml/tree';

@@ -1,7 +1,12 @@
 /** Reads codex.yaml: what it declares, the defaults for what it does not, and the problems. Never throws. */
-import { type Chronology, makeChronology } from '../chronology/chronology';
-import { readDate, readDateOfParts } from '../chronology/readDate';
-import type { DateReading, WorldDate } from '../chronology/types';
+import {
+  type Chronology,
+  makeChronology,
+  readDate,
+  readDateOfParts,
+  type DateReading,
+  type WorldDate,
+} from '../chronology';
 import { KEPT_ELSEWHERE, UNREADABLE } from '../text/fits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';

@@ -1,6 +1,5 @@
 /** Looks at the notes of a vault, for `retcon init`: which keys hold dates and names, which eras, calendars, types, sessions. */
-import { type Chronology, makeChronology } from '../chronology/chronology';
-import { readDate } from '../chronology/readDate';
+import { type Chronology, makeChronology, readDate } from '../chronology';
 import { keyOf } from './codex';
 import { type CalendariumFound, readCalendarium } from './survey/calendarium';
 import {

@@ -1,7 +1,5 @@
 /** World dates: those already used nearby, months where their name begins, eras behind a number, and `always`. */
-import { type Chronology, knownEras } from '../chronology/chronology';
-import { fold } from '../chronology/foldedNames';
-import { readDate } from '../chronology/readDate';
+import { type Chronology, knownEras, fold, readDate } from '../chronology';
 import { describersOf, entityOf, entryNamed, factsAbout } from '../canon';
 import type { DateWritten, Entry } from '../entry/entry';
 import { stretchesOf } from '../entry/stretches';

@@ -1,5 +1,5 @@
 /** The frontmatter of a shared page: built anew of what its readers may know, and of nothing that merely stands there. */
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
 import { knownKey } from '../entry/editFrontmatter';

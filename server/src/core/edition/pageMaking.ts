@@ -1,6 +1,6 @@
 /** The making of one page of an edition: made of what is given here and of nothing else, read back, and looked through by itself. */
 import { copyOfPage } from '../canon';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import { frontmatterTree } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';

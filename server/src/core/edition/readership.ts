@@ -10,7 +10,7 @@ import {
   seenBy,
   type SeenCanon,
 } from '../canon';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import { findRevision } from '../codex/revisionNamed';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';

@@ -1,6 +1,5 @@
 /** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
-import { readDate } from '../../chronology/readDate';
-import type { Moment, WorldDate } from '../../chronology/types';
+import { readDate, type Moment, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';

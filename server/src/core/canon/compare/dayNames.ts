@@ -1,12 +1,21 @@
 /** What a date's name means under two codex.yaml: the name stays, and the day that it means may be another. */
-import { startOfMonth, startOfYear, dayOfCalendar } from '../../chronology/calendar';
-import type { Calendar } from '../../chronology/calendar';
-import type { Chronology } from '../../chronology/chronology';
-import { absoluteYear } from '../../chronology/era';
-import { fold } from '../../chronology/foldedNames';
-import { pointAt, printInstant, printPoint } from '../../chronology/printDate';
-import { readDate } from '../../chronology/readDate';
-import type { EraDeclaration, Instant, Moment, WorldDate } from '../../chronology/types';
+import {
+  startOfMonth,
+  startOfYear,
+  dayOfCalendar,
+  type Calendar,
+  type Chronology,
+  absoluteYear,
+  fold,
+  pointAt,
+  printInstant,
+  printPoint,
+  readDate,
+  type EraDeclaration,
+  type Instant,
+  type Moment,
+  type WorldDate,
+} from '../../chronology';
 
 /** How the names of days in one chronology relate to those of another. */
 export interface DayNames {

@@ -1,6 +1,5 @@
 /** Which answers of an earlier state a change of codex.yaml has moved, though the pages say what they said. */
-import type { Chronology } from '../../chronology/chronology';
-import type { Instant } from '../../chronology/types';
+import type { Chronology, Instant } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import { entityOfFact, type Known } from '../model/known';

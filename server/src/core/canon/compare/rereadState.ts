@@ -1,5 +1,5 @@
 /** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
-import { withFormerEras } from '../../chronology/formerEras';
+import { withFormerEras } from '../../chronology';
 import type { Codex } from '../../codex/codex';
 import { entryFilter } from '../../codex/files';
 import { addedRevisions } from '../../codex/codexDifferences';

@@ -1,5 +1,5 @@
 /** When a knower learns a fact or a declaration, and when a page is open to it: the one place where model §11 is decided. */
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology';
 import { audienceAt } from '../../codex/audience';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { EVERYONE } from '../../codex/knowledgeKeys';

@@ -1,5 +1,5 @@
 /** Why a page is not shown, for its author; and whether a picture is. */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { audienceAt } from '../../codex/audience';
 import type { Entry } from '../../entry/entry';
 import type { WhyHidden } from '../model/eyes';

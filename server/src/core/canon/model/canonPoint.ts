@@ -6,7 +6,7 @@ import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo
 import { edgesOf } from './edges';
 import { positionOf } from './canonPosition';
 import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisionNamed';
-import { readDate } from '../../chronology/readDate';
+import { readDate } from '../../chronology';
 import { listCandidates } from '../../text/wordLists';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */

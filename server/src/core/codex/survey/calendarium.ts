@@ -1,9 +1,5 @@
 /** Reads the calendars that Obsidian's Calendarium and Fantasy Calendar keep; what we can't say of them becomes a remark. */
-import { makeChronology } from '../../chronology/chronology';
-import { yearOfEra } from '../../chronology/era';
-import { fold } from '../../chronology/foldedNames';
-import { readDate } from '../../chronology/readDate';
-import type { CalendarDeclaration } from '../../chronology/types';
+import { makeChronology, yearOfEra, fold, readDate, type CalendarDeclaration } from '../../chronology';
 import { calendariumYear, type EraNames, erasOf } from './calendariumEras';
 import { leapRulesOf, type LeapMonth } from './calendariumLeaps';
 import { isTrueAt, type Json, listAt, numberAt, objectAt, textAt, wholeAt } from './json';

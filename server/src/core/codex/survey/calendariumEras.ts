@@ -1,6 +1,5 @@
 /** Calendarium's eras as ours. It counts all years from one year 1, and may show those of an era by a count of their own. */
-import { fold } from '../../chronology/foldedNames';
-import type { EraDeclaration } from '../../chronology/types';
+import { fold, type EraDeclaration } from '../../chronology';
 import { isTrueAt, type Json, listAt, objectAt, textAt, wholeAt } from './json';
 
 /** What the notes say of eras. */

@@ -1,5 +1,5 @@
 /** Calendarium's leap days ("every 4 years, but not every 100, but also every 400") as leap rules of ours. */
-import type { LeapDeclaration, MonthDeclaration } from '../../chronology/types';
+import type { LeapDeclaration, MonthDeclaration } from '../../chronology';
 import { isTrueAt, type Json, listAt, numberAt, textAt, wholeAt } from './json';
 
 /** A month of ours, with Calendarium's rule for the years that have it. */

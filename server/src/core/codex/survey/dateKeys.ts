@@ -1,8 +1,5 @@
 /** Which keys hold world dates, and in which eras: judged by their names and by what can be read of them. */
-import type { Chronology } from '../../chronology/chronology';
-import { fold } from '../../chronology/foldedNames';
-import { readDate, readDateOfParts } from '../../chronology/readDate';
-import type { DateReading, WorldDate } from '../../chronology/types';
+import { type Chronology, fold, readDate, readDateOfParts, type DateReading, type WorldDate } from '../../chronology';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';

@@ -1,5 +1,5 @@
 /** What the name of a key says of the dates it holds: when something began, when a life ended, when an event was over. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import { type KeyUses, wordsIn, keyWords } from './keyUses';
 
 /** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */

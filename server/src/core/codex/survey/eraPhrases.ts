@@ -1,7 +1,5 @@
 /** Eras of several words, `412 Third Age`: only once they are declared can such dates be read. */
-import { type Chronology, makeChronology } from '../../chronology/chronology';
-import { fold } from '../../chronology/foldedNames';
-import { readDate } from '../../chronology/readDate';
+import { type Chronology, makeChronology, fold, readDate } from '../../chronology';
 import { roleOf } from './dateWords';
 import { calendarOf } from './joinEras';
 import { type KeyUses, textsIn } from './keyUses';

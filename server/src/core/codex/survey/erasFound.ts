@@ -1,6 +1,5 @@
 /** How the eras of the notes relate, as far as that is certain: by their names, by lives that use both, by what notes say. */
-import { fold } from '../../chronology/foldedNames';
-import type { EraDeclaration } from '../../chronology/types';
+import { fold, type EraDeclaration } from '../../chronology';
 import { type DateKey, type DatesFound, type EraFound, type ReadDate, yearIn } from './dateKeys';
 import { BACKWARD, type Equation, type Explained, equationsOf, explainedEras } from './explainedEras';
 import type { SurveyedNote } from './keyUses';

@@ -1,5 +1,5 @@
 /** What the notes themselves say of their eras: what the letters stand for, and which years are the same. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import type { SurveyedNote } from './keyUses';
 
 export interface Explained {

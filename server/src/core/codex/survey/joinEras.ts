@@ -1,6 +1,5 @@
 /** Puts the eras that the notes write into the calendars of a plug-in, where its own count of years is evidently theirs. */
-import { fold } from '../../chronology/foldedNames';
-import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
+import { fold, type CalendarDeclaration, type EraDeclaration } from '../../chronology';
 import { type CalendarFound, type CalendariumFound, currentOf, readCalendarium } from './calendarium';
 import type { DatesFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';

@@ -1,5 +1,5 @@
 /** Which of the keys that look like facts name somebody's kin: by their names, where their values are links. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import { KIN_ROLES, type KinRole } from '../kin';
 import { keyOf } from '../codex';
 import { wordsIn } from './keyUses';

@@ -1,5 +1,5 @@
 /** Keys that mean something to Retcon and something else in these notes, recognised by values that can't be what Retcon expects. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { conjoined, count, type KeyUses, stemOf, textsIn, singleText, withoutLink } from './keyUses';

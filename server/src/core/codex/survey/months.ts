@@ -1,5 +1,5 @@
 /** Looks for the months of the year in the notes themselves: in sentences, lists, tables, headings and blocks of code. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import type { SurveyedNote } from './keyUses';
 
 export interface MonthFound {

@@ -1,5 +1,5 @@
 /** Which keys hold names, ids, types, and which look like facts: judged by their names and by how their values repeat. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import { type AttributeKind, keyOf } from '../codex';
 import { KNOWN_KEYS } from '../keys';
 import { type KeyUses, singleText, wordsIn, keyWords } from './keyUses';

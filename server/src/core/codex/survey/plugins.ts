@@ -1,6 +1,5 @@
 /** The calendars of plug-ins: those whose data is in the folder, or in a note, and those that notes name and that are not there. */
-import { fold } from '../../chronology/foldedNames';
-import { gregorian } from '../../chronology/gregorian';
+import { fold, gregorian } from '../../chronology';
 import { type Json, listAt, objectAt, readJson, textAt, valueAt } from './json';
 import { tally, type KeyUses, type SurveyedNote, singleText } from './keyUses';
 

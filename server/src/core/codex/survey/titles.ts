@@ -1,5 +1,5 @@
 /** Whether a key called `title` holds titles, and whether the notes' headings are evidently their names. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import { conjoined, count, tally, type KeyUses, stemOf, type SurveyedNote, singleText } from './keyUses';
 
 /** Letters and digits alone, to compare names however they are written. */

@@ -1,5 +1,5 @@
 /** Which types the notes of a folder, or under a tag, evidently have: by what the folder and the tag are called. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import { globWithin } from '../globs';
 import {
   foldersOf,

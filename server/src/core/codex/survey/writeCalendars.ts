@@ -1,5 +1,5 @@
 /** The calendars of a codex.yaml: those of a plug-in, the eras of the notes, and what their author has to fill in. */
-import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
+import type { CalendarDeclaration, EraDeclaration } from '../../chronology';
 import type { Survey } from '../survey';
 import { type CalendarFound, calendarId } from './calendarium';
 import type { Taken } from './choices';

@@ -1,5 +1,5 @@
 /** Mends of dates: the era or the month that was meant, and `through` for an `until` that ends as it begins. */
-import { readDate } from '../../chronology/readDate';
+import { readDate } from '../../chronology';
 import { ownEras, ownErasIn } from '../../canon';
 import { nearest } from '../../text/nearNames';
 import type { Problem } from '../../text/problem';

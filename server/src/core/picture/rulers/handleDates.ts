@@ -1,7 +1,5 @@
 /** The world handle between days and words: as a codex writes its dates, and no finer than can be seen. */
-import type { Chronology } from '../../chronology/chronology';
-import { type Precision, printInstant } from '../../chronology/printDate';
-import { readDate } from '../../chronology/readDate';
+import { type Chronology, type Precision, printInstant, readDate } from '../../chronology';
 import { chronologyOf, type Ruler } from './rulers';
 import type { Timeline } from '../shapes/timelineShape';
 

@@ -1,8 +1,5 @@
 /** Ticks and bands of months and days, and the feasts between them. */
-import { daysInMonth, startOfMonth } from '../../chronology/calendar';
-import { yearOfEra } from '../../chronology/era';
-import { type Point, printPoint } from '../../chronology/printDate';
-import type { MonthDeclaration } from '../../chronology/types';
+import { daysInMonth, startOfMonth, yearOfEra, type Point, printPoint, type MonthDeclaration } from '../../chronology';
 import type { Ruler } from './rulers';
 import type { Band, Feast, Tick, Ticks, YearsInSight } from '../shapes/tickShape';
 

@@ -1,8 +1,16 @@
 /** The calendars along the axis, and in which stretches of years each of their eras is counted. */
-import { type Calendar, mostYears, startOfYear } from '../../chronology/calendar';
-import { type Chronology, isUndeclared, makeChronology, undeclaredEra } from '../../chronology/chronology';
-import { absoluteYear, eraOfYear } from '../../chronology/era';
-import type { EraDeclaration } from '../../chronology/types';
+import {
+  type Calendar,
+  mostYears,
+  startOfYear,
+  type Chronology,
+  isUndeclared,
+  makeChronology,
+  undeclaredEra,
+  absoluteYear,
+  eraOfYear,
+  type EraDeclaration,
+} from '../../chronology';
 import type { Timeline } from '../shapes/timelineShape';
 
 /** Absolute years `[from, until)`, which may be infinite, that are written in one era. */

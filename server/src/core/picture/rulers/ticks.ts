@@ -1,6 +1,5 @@
 /** The ticks of one calendar over what is in sight: in steps of days, months or years that leave room for their labels. */
-import { dayOfCalendar } from '../../chronology/calendar';
-import { yearOfEra } from '../../chronology/era';
+import { dayOfCalendar, yearOfEra } from '../../chronology';
 import { type Axis, clamped, pixelsPerDay } from './axis';
 import { dayTicks, feastsIn, isFeast, monthBands, monthTicks } from './monthTicks';
 import type { Ruler } from './rulers';

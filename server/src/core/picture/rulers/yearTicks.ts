@@ -1,8 +1,5 @@
 /** Ticks and bands of whole years: in each era the round numbers of its own count. */
-import { startOfYear } from '../../chronology/calendar';
-import { absoluteYear, yearOfEra } from '../../chronology/era';
-import { printPoint } from '../../chronology/printDate';
-import type { EraDeclaration } from '../../chronology/types';
+import { startOfYear, absoluteYear, yearOfEra, printPoint, type EraDeclaration } from '../../chronology';
 import type { EraStretch, Ruler } from './rulers';
 import type { Band, Tick, Ticks, YearsInSight } from '../shapes/tickShape';
 

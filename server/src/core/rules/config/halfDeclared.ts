@@ -1,6 +1,6 @@
 /** A calendar that is filled in by half: what the notes use and it does not list is told once, in codex.yaml, and not at every date. */
 import { filed, type Trait, type Known, perKnown } from '../../canon';
-import { eraMissed, monthMissed } from '../../chronology/messages';
+import { eraMissed, monthMissed } from '../../chronology';
 import type { CalendarPlaces } from '../../codex/calendars';
 import { nearest } from '../../text/nearNames';
 import type { Problem, Severity } from '../../text/problem';

@@ -1,6 +1,5 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
-import { readDate } from '../../chronology/readDate';
-import type { Moment } from '../../chronology/types';
+import { readDate, type Moment } from '../../chronology';
 import {
   type Canon,
   entryAt,

@@ -21,11 +21,7 @@ import {
   ownEras,
   nearEntries,
 } from '../../canon';
-import { isUndeclared, knownEras } from '../../chronology/chronology';
-import { readDate } from '../../chronology/readDate';
-import { renderYear } from '../../chronology/printDate';
-import { withYear } from '../../chronology/messages';
-import type { WorldDate } from '../../chronology/types';
+import { isUndeclared, knownEras, readDate, renderYear, withYear, type WorldDate } from '../../chronology';
 import { insteadOfPresent } from '../../codex/presentWords';
 import { findRevision } from '../../codex/revisionNamed';
 import type { Entry } from '../../entry/entry';

@@ -1,10 +1,14 @@
 /** Puts what is in a timeline on one line of days, and says of the rest why it has no place there. */
 import { type HeldSpan, type OnBothAxes, type Still } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import type { Calendar } from '../../chronology/calendar';
-import { isUndeclared } from '../../chronology/chronology';
-import { readDate } from '../../chronology/readDate';
-import type { CalendarDeclaration, Moment, WorldDate } from '../../chronology/types';
+import {
+  type Calendar,
+  isUndeclared,
+  readDate,
+  type CalendarDeclaration,
+  type Moment,
+  type WorldDate,
+} from '../../chronology';
 import type { Days, Timeline, TimelineEvent, TimelineLane, Unplaced } from '../../picture/shapes/timelineShape';
 import type { CanonTexts } from './timelineCanon';
 import { daysOfDate, daysOfHeld, meetDays, widths } from './timelineDays';

@@ -1,10 +1,17 @@
 /** The years of a codex by name, with the days that each is: so that a query can name one. */
 import type { Canon } from '../../canon';
-import { type Calendar, startOfYear, yearOfDay } from '../../chronology/calendar';
-import { isUndeclared, lineOfEra, undeclaredEra } from '../../chronology/chronology';
-import { counts, yearOfEra } from '../../chronology/era';
-import { readDate } from '../../chronology/readDate';
-import type { EraDeclaration } from '../../chronology/types';
+import {
+  type Calendar,
+  startOfYear,
+  yearOfDay,
+  isUndeclared,
+  lineOfEra,
+  undeclaredEra,
+  counts,
+  yearOfEra,
+  readDate,
+  type EraDeclaration,
+} from '../../chronology';
 import { groupBy } from '../../text/groups';
 import { memoized } from '../../text/memoized';
 
