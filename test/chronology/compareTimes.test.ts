@@ -11,7 +11,7 @@ import {
   type WorldDate,
 } from '../../server/src/core/chronology';
 import { normaliseEraName } from '../../server/src/core/chronology/chronology';
-import { compareInstants } from '../../server/src/core/chronology/compareTimes';
+import { compareInstants } from '../../server/src/core/chronology/worldDate';
 import { era, reckoning } from './calendars';
 import { dateIn } from './dateIn';
 

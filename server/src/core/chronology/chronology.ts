@@ -1,8 +1,8 @@
 /** A chronology: the calendars of a codex, with every name by which a date in them may be written. */
 import { type Calendar, makeCalendar, undeclaredCalendar } from './calendar';
-import { gregorian } from './gregorian';
+import { gregorian } from './declaration';
 import { fold, normaliseEraName } from './foldedNames';
-import type { CalendarDeclaration, EraDeclaration } from './types';
+import type { CalendarDeclaration, EraDeclaration } from './declaration';
 
 export { normaliseEraName };
 
@@ -81,6 +81,12 @@ export const lineOfEra = (name: string): string => UNDECLARED + normaliseEraName
 
 /** Whether a line belongs to an undeclared era. */
 export const isUndeclared = (line: string): boolean => line.startsWith(UNDECLARED);
+
+/** The calendar and the era of a date, by the word that names its era; without one, those of bare years. */
+export const reckoningOf = (
+  chronology: Chronology,
+  era: { readonly text: string; readonly folded: string } | undefined,
+): Reckoning => (era ? (chronology.eras.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare);
 
 /** Every era that can be written, in order of declaration, for messages and completion. */
 export const knownEras = (

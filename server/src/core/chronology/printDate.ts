@@ -1,8 +1,8 @@
 /** Writing dates: a point of a calendar, or an instant on a line, as an author would write it. */
-import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear } from './calendar';
+import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear, eraOfYear, yearOfEra } from './calendar';
 import type { Chronology } from './chronology';
-import { eraOfYear, yearOfEra } from './era';
-import type { EraDeclaration, Instant, Moment, WorldDate } from './types';
+import type { EraDeclaration } from './declaration';
+import type { Instant, Moment, WorldDate } from './worldDate';
 
 export type Precision = 'year' | 'month' | 'day';
 /** `iso` is kept for dates of the built-in calendar that were written in numbers. */

@@ -1,12 +1,11 @@
 /** What a date is, for a hover: its era, calendar and weekday, and how far it is from another. */
 import { type Calendar, type CalendarDay, dayOfCalendar } from './calendar';
 import type { Chronology } from './chronology';
-import { type Located, locate } from './locate';
-import { clean } from './clean';
+import { type Located, locate } from './readDate';
+import { clean, tokenize } from './tokenize';
 import { type Precision, precisionOf } from './printDate';
-import { readDates } from './range';
-import { tokenize } from './tokens';
-import type { Moment } from './types';
+import { readDates } from './parseDate';
+import type { Moment } from './worldDate';
 
 export interface Description {
   /** The id of the declared era it is written in. */

@@ -2,7 +2,7 @@
 import { cutShort } from '../text/wordLists';
 import type { Calendar } from './calendar';
 import type { Chronology } from './chronology';
-import type { DateReading } from './types';
+import type { DateReading } from './worldDate';
 
 export type DateFailure = Extract<DateReading, { ok: false }>;
 

@@ -1,8 +1,8 @@
-/** Eras of an earlier chronology that have other names now, and count the years that they counted. */
+/** How one chronology relates to an earlier one: which names of eras and of days mean the same in both. */
 import type { Calendar } from './calendar';
 import type { Chronology, Reckoning } from './chronology';
 import { fold } from './foldedNames';
-import type { EraDeclaration } from './types';
+import type { EraDeclaration } from './declaration';
 
 /** The names that mean nothing any more, and what each meant. */
 export function formerEras(now: Chronology, then: Chronology): ReadonlyMap<string, Reckoning> {
