@@ -585,7 +585,7 @@ describe('names', () => {
     expect(draw(readDate(both, '412 Third Age'))).toBe('412 AS [412 AS, 413 AS)');
     expect(draw(readDate(both, '12 Thaw 412 TA'))).toBe('12 Thaw 412 AS [12 Thaw 412 AS, 13 Thaw 412 AS)');
     expect(draw(readDate(both, '5 before flame'))).toBe('5 BF [5 BF, 4 BF)');
-    expect(withFormerEras(declared, now).eras.has('as')).toBe(true);
+    expect(withFormerEras(declared, now).eraNames.has('as')).toBe(true);
     for (const other of [{ offsetDays: 1 }, { leap: [] }, { eras: [era('AS', 1201), before] }])
       expect(formerEras(makeChronology([{ ...reckoning, defaultEra: 'AS', eras, ...other }]), declared).has('TA')).toBe(
         false,

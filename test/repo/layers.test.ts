@@ -109,6 +109,16 @@ describe.each(['chronology', 'canon'])('%s', (room) => {
   });
 });
 
+describe('a calendar', () => {
+  it('is asked by the other rooms, which read no field of its declaration', () => {
+    const field = /\.(?:asDeclared|epoch|yearZero|leap|weekdays|offsetDays|yearDays|defaultEra|eraNames|monthNames)\b/;
+    const wrong = filesIn(['server/src', 'client/src', 'media'], /\.ts$/)
+      .filter((file) => !/^server\/src\/core\/(?:chronology|codex)\//.test(file))
+      .flatMap((file) => field.exec(withoutComments(read(file)))?.map((found) => `${file}: ${found}`) ?? []);
+    expect(wrong, 'ask with a function of core/chronology, and add one where it is missing').toEqual([]);
+  });
+});
+
 describe('the core', () => {
   it('knows no clock, no process, no editor and no chance', () => {
     const banned =

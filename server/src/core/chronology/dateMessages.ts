@@ -1,6 +1,6 @@
 /** What is said of a date that can't be read: the author's own words, then what to write instead. */
 import { cutShort } from '../text/wordLists';
-import type { Calendar } from './calendar';
+import { type Calendar, monthsOf } from './calendar';
 import type { Chronology } from './chronology';
 import type { DateReading } from './worldDate';
 
@@ -39,14 +39,14 @@ const examples = (chronology: Chronology): string => {
   if (!chronology.declared) return OURS;
   const { calendar } = chronology.bare;
   const year = exampleYear(chronology);
-  const month = calendar.months.find(({ days }) => days > 0);
+  const month = monthsOf(calendar).find(({ days }) => days > 0);
   return month ? `${year}, ${Math.min(12, month.days)} ${month.name} ${year} or c. ${year}` : `${year} or c. ${year}`;
 };
 
 const MOST_NAMES = 14;
 
 export const unknownMonth = (calendar: Calendar, written: string): DateFailure => {
-  const names = calendar.months.map(({ name }) => name);
+  const names = monthsOf(calendar).map(({ name }) => name);
   const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
   return dateFailure(
     'date/unreadable',

@@ -32,7 +32,7 @@ export const isWord = (token: Token | undefined): token is Token => token?.kind 
 
 /** Whether a word names a month of the first calendar, or may: the beginnings of several names count. */
 export const isMonth = (chronology: Chronology, word: Token): boolean =>
-  chronology.bare.calendar.monthTable.has(word.folded);
+  chronology.bare.calendar.monthNamed(word.folded) !== undefined;
 
 /** `412-3-12`, `1463/2/12`, `-0128.07.08`, `412-3`, with an era before or after. */
 export const readNumeric = (
@@ -146,7 +146,7 @@ const readCentury = (
 /** Parts whose only word must be an era; undefined where it is a month. */
 const withoutMonth = (chronology: Chronology, parts: DateParts): DateParts | undefined => {
   const { era } = parts;
-  return era && isMonth(chronology, era) && !chronology.eras.has(era.folded) ? undefined : parts;
+  return era && isMonth(chronology, era) && !chronology.eraNames.has(era.folded) ? undefined : parts;
 };
 
 /** Dates with their month in words, or years alone. */
@@ -195,7 +195,7 @@ const findEra = (
   words: readonly Token[],
   numbers: readonly Token[],
 ): Token | undefined => {
-  const declared = words.filter((word) => chronology.eras.has(word.folded));
+  const declared = words.filter((word) => chronology.eraNames.has(word.folded));
   // A word may be month and era at once: the one at the rim of the date is the era.
   if (declared.length > 0) return isWord(tokens.at(-1)) ? declared.at(-1) : declared[0];
   const [first, second] = words;
@@ -222,9 +222,9 @@ const gluedEra = (chronology: Chronology, tokens: readonly Token[]): DateParts |
 /** The tokens without a weekday in front of a date that goes on for a while. */
 const withoutWeekday = (chronology: Chronology, tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens;
-  if (!isWord(first) || tokens.length < 4 || chronology.eras.has(first.folded)) return tokens;
-  const { monthTable, weekdayTable } = chronology.bare.calendar;
-  return (weekdayTable.get(first.folded) ?? -1) >= 0 && !monthTable.has(first.folded) ? tokens.slice(1) : tokens;
+  if (!isWord(first) || tokens.length < 4 || chronology.eraNames.has(first.folded)) return tokens;
+  const isWeekday = chronology.bare.calendar.isWeekday(first.folded) && !isMonth(chronology, first);
+  return isWeekday ? tokens.slice(1) : tokens;
 };
 
 /**
@@ -303,9 +303,9 @@ const isYearMonth = (
     chronology,
     tokens.find(({ kind }) => kind === 'word'),
   );
-  const { months } = reckoning.calendar;
-  if (months.length === 0) return month.value < year.value;
-  if (month.value <= months.length) return true;
+  const { monthCount } = reckoning.calendar;
+  if (monthCount === 0) return month.value < year.value;
+  if (month.value <= monthCount) return true;
   return month.value < year.value && lengthened(year, month, reckoning) === month;
 };
 
@@ -341,7 +341,7 @@ const asDay = (chronology: Chronology, left: WrittenDate, right: WrittenDate): W
   const { year, era, month } = left;
   if (!year || month || left.unit !== 'date' || !right.day || !right.year || !isDayLike(year)) return left;
   if (!era) return { ...left, year: undefined, day: year };
-  if (chronology.eras.has(era.folded) || era.folded === right.era?.folded) return left;
+  if (chronology.eraNames.has(era.folded) || era.folded === right.era?.folded) return left;
   return { ...left, year: undefined, era: undefined, month: era, day: year };
 };
 

@@ -1,6 +1,7 @@
 /** Reads world dates: every form in which people write them, in the calendars of a chronology. */
-import { daysInMonth, mostYears, onItsOwn, absoluteYear, eraOfYear, yearOfEra } from './calendar';
+import { absoluteYear, type Calendar, onItsOwn, yearOfEra } from './calendar';
 import { type Chronology, isUndeclared, type Reckoning, reckoningOf } from './chronology';
+import { AMBIGUOUS } from './foldedNames';
 import {
   exampleYear,
   type DateFailure,
@@ -51,13 +52,13 @@ export const locate = (chronology: Chronology, written: WrittenDate): Located | 
   const absolute = absoluteYear(reckoning.era, asked);
   const calendar = reckoning.calendar.isUnordered ? onItsOwn(reckoning.calendar, String(asked)) : reckoning.calendar;
   // Our own years before 1 have a name of their own.
-  const era = calendar.isBuiltIn && asked < 0 ? (eraOfYear(calendar.eras, absolute) ?? reckoning.era) : reckoning.era;
+  const era = calendar.isBuiltIn && asked < 0 ? (calendar.eraOf(absolute) ?? reckoning.era) : reckoning.era;
   const year = era === reckoning.era ? asked : yearOfEra(era, absolute);
   const unknownEra = isDeclared ? undefined : written.era?.text;
   const inYear: Point = { calendar, era, year, absolute, month: undefined, day: undefined };
   if (!written.month) return { ok: true, point: inYear, style: 'named', asWritten: undefined, unknownEra };
-  const month = monthIndex(calendar.monthTable, written.month);
-  const isPlaceable = calendar.months.length > 0 && (month !== undefined || chronology.declared);
+  const month = monthIndex(calendar, written.month);
+  const isPlaceable = calendar.monthCount > 0 && (month !== undefined || chronology.declared);
   if (!isPlaceable) {
     if ((written.day?.text.length ?? 0) > 4) return unreadableDate(chronology, written.text);
     const within = partOfYear(chronology, written);
@@ -71,7 +72,7 @@ export const locate = (chronology: Chronology, written: WrittenDate): Located | 
 
 /** Months and days of an undeclared era have an order but no known lengths: a hundred of each is enough for it. */
 const partOfYear = ({ bare }: Chronology, { month, day }: WrittenDate): Located['within'] => {
-  const index = month && monthIndex(bare.calendar.monthTable, month);
+  const index = month && monthIndex(bare.calendar, month);
   if (index === undefined || index < 0 || index > 98 || (day && (day.value < 1 || day.value > 99))) return undefined;
   const start = index * 100 + (day ? day.value - 1 : 0);
   return { start: start / 10_000, end: (start + (day ? 1 : 100)) / 10_000 };
@@ -79,13 +80,13 @@ const partOfYear = ({ bare }: Chronology, { month, day }: WrittenDate): Located[
 
 /** Whether a date has no era, and no month by which it is known to be in the first calendar. */
 export const isBare = ({ bare }: Chronology, { era, month }: WrittenDate): boolean =>
-  !era && (!month || monthIndex(bare.calendar.monthTable, month) === undefined);
+  !era && (!month || monthIndex(bare.calendar, month) === undefined);
 
 /** The index of a month, declared or not: a number always has one. */
-const monthIndex = (table: ReadonlyMap<string, number>, month: Token): number | undefined => {
+const monthIndex = (calendar: Calendar, month: Token): number | undefined => {
   if (month.kind === 'number') return month.value - 1;
-  const index = table.get(month.folded) ?? -1;
-  return index < 0 ? undefined : index;
+  const index = calendar.monthNamed(month.folded) ?? AMBIGUOUS;
+  return index === AMBIGUOUS ? undefined : index;
 };
 
 /** `24,660,873,952,895` */
@@ -99,7 +100,7 @@ const checkYear = (
 ): DateFailure | undefined => {
   const name = era.id === '' ? calendar.id : era.id;
   const write = (n: number): string => `${n} ${era.id}`.trim();
-  const most = mostYears(calendar);
+  const most = calendar.mostYears;
   if (Math.abs(absoluteYear(era, year)) > most) {
     const last = grouped(Math.abs(yearOfEra(era, era.direction === 'backward' ? -most : most)));
     return dateFailure(
@@ -108,14 +109,14 @@ const checkYear = (
     );
   }
   if (year === 0 && isDeclared && !era.yearZero) {
-    const before = eraOfYear(calendar.eras, absoluteYear(era, -1)) ?? era;
+    const before = calendar.eraOf(absoluteYear(era, -1)) ?? era;
     const last =
       era.direction === 'backward' ? '' : ` or ${yearOfEra(before, absoluteYear(era, -1))} ${before.id}`.trimEnd();
     return dateFailure('date/impossible', `${name} has no year 0: write ${write(1)}${last}`);
   }
   if (era.last !== undefined && year > era.last) {
     const absolute = absoluteYear(era, year);
-    const other = eraOfYear(calendar.eras, absolute);
+    const other = calendar.eraOf(absolute);
     const instead = other ? `; write ${yearOfEra(other, absolute)} ${other.id}` : '; correct the year or the era';
     return dateFailure('date/impossible', `${name} ends with ${write(era.last)}: there is no ${write(year)}${instead}`);
   }
@@ -124,15 +125,15 @@ const checkYear = (
 
 const checkDay = (point: Point, { month: written }: WrittenDate): DateFailure | undefined => {
   const { calendar, absolute, era, year, month = 0, day } = point;
-  const declared = calendar.months[month];
+  const declared = calendar.monthAt(month);
   if (!declared) {
-    const count = calendar.months.length;
+    const count = calendar.monthCount;
     return dateFailure(
       'date/impossible',
       `${calendar.id} has ${count} months: there is no month ${written?.value}; write 1 to ${count}`,
     );
   }
-  const length = daysInMonth(calendar, absolute, month);
+  const length = calendar.daysInMonth(absolute, month);
   const inYear = `${year} ${era.id}`.trim();
   if (length === 0)
     return dateFailure('date/impossible', `${declared.name} is not in every year: there is none in ${inYear}`);

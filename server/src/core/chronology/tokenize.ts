@@ -247,7 +247,7 @@ const readNumber = (chronology: Chronology, text: string, start: number, first: 
 /** `412ST` at the end of a text is a year of the era ST, `412st` is not. */
 const isOrdinal = (chronology: Chronology, text: string, start: number, end: number): boolean => {
   const suffix = text.slice(start, end);
-  return !chronology.eras.has(fold(suffix)) && (suffix !== suffix.toUpperCase() || end < text.length);
+  return !chronology.eraNames.has(fold(suffix)) && (suffix !== suffix.toUpperCase() || end < text.length);
 };
 
 const readWord = (chronology: Chronology, text: string, start: number, end: number): Token => {
@@ -265,8 +265,7 @@ const keywordOf = (word: string, folded: string, next: string | undefined): Toke
   folded === 'c' ? (word === 'c' || next === '.' ? 'approximate' : undefined) : KEYWORDS.get(folded);
 
 const isName = (chronology: Chronology, folded: string): boolean =>
-  chronology.eras.has(folded) ||
-  chronology.calendars.some(({ months }) => months.some(({ name }) => fold(name) === folded));
+  chronology.eraNames.has(folded) || chronology.monthNames.has(folded);
 
 /** A minus stands before a digit, and where no number or word ends. */
 const isSignPlace = (text: string, at: number, previous: Token | undefined): boolean =>

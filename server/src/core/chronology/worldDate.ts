@@ -1,6 +1,6 @@
 /** World dates: instants on lines of days, dates as wide as they are precise, and how two of them compare. */
-import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear } from './calendar';
-import type { Chronology } from './chronology';
+import type { Calendar } from './calendar';
+import { calendarsOn, type Chronology } from './chronology';
 
 /**
  * A point of world time. `day` counts days from the line's origin (years, on a line that knows years only); ±Infinity
@@ -66,18 +66,18 @@ export const withinTenYears = (chronology: Chronology, a: Instant, b: Instant): 
   // An end of time is at itself, and far from all else.
   if (early === late) return true;
   if (!Number.isFinite(late - early)) return false;
-  const calendars = chronology.calendars.filter(({ line }) => line === a.line);
+  const calendars = calendarsOn(chronology, a.line);
   if (calendars.length === 0) return late - early <= GRACE;
   return calendars.some((calendar) => late <= yearsLater(calendar, early, GRACE));
 };
 
 /** The same day of the year some years later, or the last of a month grown shorter. */
 const yearsLater = (calendar: Calendar, day: number, years: number): number => {
-  const from = dayOfCalendar(calendar, day);
+  const from = calendar.dayOf(day);
   const year = from.year + years;
-  if (calendar.months.length === 0) return startOfYear(calendar, year) + from.day - 1;
-  const length = Math.max(daysInMonth(calendar, year, from.month), 1);
-  return startOfMonth(calendar, year, from.month) + Math.min(from.day, length) - 1;
+  if (calendar.monthCount === 0) return calendar.startOfYear(year) + from.day - 1;
+  const length = Math.max(calendar.daysInMonth(year, from.month), 1);
+  return calendar.startOfMonth(year, from.month) + Math.min(from.day, length) - 1;
 };
 
 /**

@@ -1,4 +1,5 @@
 /** Whether two versions of codex.yaml say the same of everything that answers, or problems, depend on. */
+import { declarationsOf } from '../chronology';
 import { comparePositions } from './canonTime';
 import type { Codex, Revision } from './codex';
 
@@ -10,7 +11,17 @@ const asText = (value: unknown): string =>
 /** What answers depend on except the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
 const answersBy = (codex: Codex): string => {
   const { chronology, fields, titles, attributes, tiers, include, exclude, datedByGit, declared } = codex;
-  return asText([chronology, fields, titles, attributes, tiers, include, exclude, datedByGit !== null, declared]);
+  return asText([
+    declarationsOf(chronology),
+    fields,
+    titles,
+    attributes,
+    tiers,
+    include,
+    exclude,
+    datedByGit !== null,
+    declared,
+  ]);
 };
 
 /** The revisions that only the second codex has, where all others kept their places and nothing else differs; else null. */
@@ -28,7 +39,14 @@ export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string>
 
 /** Everything by which entries are read and judged except the revisions and the present, as a text. */
 const judgedBy = (codex: Codex): string =>
-  asText({ ...codex, revisions: null, present: null, established: null, datedByGit: codex.datedByGit !== null });
+  asText({
+    ...codex,
+    chronology: declarationsOf(codex.chronology),
+    revisions: null,
+    present: null,
+    established: null,
+    datedByGit: codex.datedByGit !== null,
+  });
 
 /** Whether the present is the same day, on the same line of time. */
 export const isSamePresent = ({ present: a }: Codex, { present: b }: Codex): boolean => asText(a) === asText(b);

@@ -34,7 +34,7 @@ const MONTH_PIXEL = 60;
  */
 export function steppedDay(lined: Lined, ruler: Ruler | undefined, day: number, perPixel: number): number {
   const floor = Math.floor(day);
-  if (!ruler || perPixel < DAY_PIXEL || ruler.calendar.months.length === 0) return floor;
+  if (!ruler || perPixel < DAY_PIXEL || ruler.calendar.monthCount === 0) return floor;
   const precision = perPixel < MONTH_PIXEL ? 'month' : 'year';
   return dayOfDate(lined, dateOfDay(lined, floor, precision)) ?? floor;
 }

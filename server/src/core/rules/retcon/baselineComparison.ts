@@ -1,9 +1,8 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
-import { readDate, type Moment } from '../../chronology';
+import { dayNames, type Moment, readDate } from '../../chronology';
 import {
   type Canon,
   entryAt,
-  dayNames,
   counterpart,
   entityInOther,
   entityOfFact,
