@@ -6,8 +6,8 @@ import { ATTRIBUTE_KINDS, RULE_SEVERITIES } from './codexKeys';
 import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
 import { KNOWN_KEYS } from './keys';
-import { fitGlobs } from './readGlobs';
 import {
+  fitGlobs,
   isEmptyConfig,
   notAmong,
   type Placed,

@@ -20,10 +20,8 @@ import { CODEX_KEYS, DATE_PARTS, GIT_CANON, TITLE_SOURCES } from './codexKeys';
 import { readKin } from './kin';
 import { type KnowerPlaces, knowerPlaces, mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
-import { fitGlobs } from './readGlobs';
-import { readSources } from './readSources';
-import { readRevisions } from './revisions';
 import {
+  fitGlobs,
   isEmptyConfig,
   notAmong,
   type Placed,
@@ -34,6 +32,8 @@ import {
   readTexts,
   reportTo,
 } from './codexShapes';
+import { readSources } from './sources';
+import { readRevisions } from './revisions';
 
 /** There are too many for one message. */
 const KEYS_EXPLAINED = 'one that it knows, like fields, types, calendars, present, revisions, attributes or circles';

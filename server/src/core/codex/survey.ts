@@ -9,33 +9,48 @@ import {
   datesFound,
   isDatePlaceholder,
   readingsOf,
+  type DateRole,
 } from './survey/dateKeys';
-import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtfulKeys';
-import type { DateRole } from './survey/dateWords';
-import { eraPhrases, readingPhrases } from './survey/eraPhrases';
-import { type ErasFound, erasFound } from './survey/erasFound';
-import { hidingFound, type HidingFound } from './survey/hidingFound';
-import { kinFound, type KinFound } from './survey/kinKeys';
-import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
-import { type KeyUses, surveyKeys, type SurveyedNote } from './survey/keyUses';
-import { calendarOf, joinEras } from './survey/joinEras';
-import { type MonthsFound, monthsFound } from './survey/months';
-import { type AttributeFound, attributesFound, type FieldFound, namesFound, remarkOn } from './survey/nameKeys';
 import {
+  type DoubtfulKey,
+  doubtfulKeys,
+  outOf,
+  inlineFieldsFound,
+  type InlineFound,
+  namesOfNotes,
+  type UnfitFound,
+  unfitFound,
+} from './survey/misusedKeys';
+import {
+  eraPhrases,
+  readingPhrases,
+  calendarOf,
+  joinEras,
   type CalendarFile,
   type MissingCalendar,
   missingCalendars,
   namedCalendars,
   rawCalendars,
-} from './survey/plugins';
+} from './survey/calendarsFound';
+import { type ErasFound, erasFound } from './survey/erasFound';
+import { hidingFound, type HidingFound, type TypesFound, typesFound } from './survey/typesFound';
+import {
+  kinFound,
+  type KinFound,
+  type AttributeFound,
+  attributesFound,
+  type FieldFound,
+  namesFound,
+  remarkOn,
+  type HeadingsFound,
+  headingsAsTitles,
+} from './survey/nameKeys';
+import { type KeyUses, surveyKeys, type SurveyedNote, excludesOf, isTemplate } from './survey/keyUses';
+import { type MonthsFound, monthsFound } from './survey/months';
 import { type SessionsFound, sessionsFound } from './survey/sessions';
-import { excludesOf, isTemplate } from './survey/templates';
-import { type HeadingsFound, headingsAsTitles } from './survey/titles';
-import { type TypesFound, typesFound } from './survey/typesFound';
-import { namesOfNotes, type UnfitFound, unfitFound } from './survey/misusedKeys';
 
 export type { SurveyedNote } from './survey/keyUses';
-export type { CalendarFile } from './survey/plugins';
+export type { CalendarFile } from './survey/calendarsFound';
 
 /** What is looked at. */
 export interface Vault {

@@ -1,7 +1,7 @@
 /** What of a shared page its author may not have meant to share: marks by which others hide, and names of hidden pages in its facts. */
-import { audienceAt } from '../codex/audience';
+import { audienceAt } from '../codex/pathRules';
 import type { Codex } from '../codex/codex';
-import { markedFolder } from '../codex/hidingMarks';
+import { markedFolder } from '../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
 import type { PageInMaking } from './sharedPage';
 

@@ -11,7 +11,7 @@ import {
   type SeenCanon,
 } from '../canon';
 import type { WorldDate } from '../chronology';
-import { findRevision } from '../codex/revisionNamed';
+import { findRevision } from '../codex/revisions';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';

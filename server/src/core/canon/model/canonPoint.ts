@@ -5,7 +5,7 @@ import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './canonPosition';
-import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisionNamed';
+import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisions';
 import { readDate } from '../../chronology';
 import { listCandidates } from '../../text/wordLists';
 

@@ -7,7 +7,7 @@ import type { EraFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';
 import { conjoined, count } from './keyUses';
 import type { MonthsFound } from './months';
-import type { MissingCalendar } from './plugins';
+import type { MissingCalendar } from './calendarsFound';
 import { aligned, comment, commented, inline, list, plainly } from './text';
 
 export function calendars(survey: Survey, taken: Taken): readonly string[] {

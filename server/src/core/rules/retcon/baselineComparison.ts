@@ -18,7 +18,7 @@ import {
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry, Fact, OwnStretch } from '../../entry/entry';
-import { findRevision } from '../../codex/revisionNamed';
+import { findRevision } from '../../codex/revisions';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';

@@ -22,8 +22,8 @@ import {
   nearEntries,
 } from '../../canon';
 import { isUndeclared, knownEras, readDate, renderYear, withYear, type WorldDate } from '../../chronology';
-import { insteadOfPresent } from '../../codex/presentWords';
-import { findRevision } from '../../codex/revisionNamed';
+import { insteadOfPresent } from '../../codex/codex';
+import { findRevision } from '../../codex/revisions';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/wordLists';
