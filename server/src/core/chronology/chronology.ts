@@ -32,7 +32,7 @@ export interface Chronology {
 /** One plain word, as the tokenizer cuts it. */
 const PLAIN_WORD = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*$/u;
 
-/** The chronology of the declared calendars, already checked for shape; of the built-in gregorian one for none. */
+/** The chronology of the declared calendars, whose shape has been checked; without any, of the built-in gregorian one. */
 export const makeChronology = (declarations: readonly CalendarDeclaration[]): Chronology => {
   const declared = declarations.length > 0;
   const [first = makeCalendar(gregorian, true), ...others] = declarations.map((one) => makeCalendar(one));
@@ -91,7 +91,7 @@ export const reckoningOf = (
   era: { readonly text: string; readonly folded: string } | undefined,
 ): Reckoning => (era ? (chronology.eraNames.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare);
 
-/** The declared calendars, as codex.yaml says them; none for the built-in one. */
+/** The calendars as codex.yaml declares them; empty where the built-in one is used. */
 export const declarationsOf = ({ declared, calendars }: Chronology): readonly CalendarDeclaration[] =>
   declared ? calendars.map(({ asDeclared }) => asDeclared) : [];
 

@@ -3,7 +3,7 @@ import { type Calendar, type Era, monthsOf, yearsCounted } from './calendar';
 import type { Chronology, Reckoning } from './chronology';
 import { fold } from './foldedNames';
 
-/** The names that mean nothing any more, and what each meant. */
+/** The names of eras that the later chronology no longer declares, each with the era that counts the same years now. */
 export function formerEras(now: Chronology, then: Chronology): ReadonlyMap<string, Reckoning> {
   const found = new Map<string, Reckoning>();
   for (const was of then.calendars) {
@@ -18,7 +18,7 @@ export function formerEras(now: Chronology, then: Chronology): ReadonlyMap<strin
   return found;
 }
 
-/** The later chronology, which knows these names as well. */
+/** The later chronology, with the names of `formerEras` added. */
 export function withFormerEras(now: Chronology, then: Chronology): Chronology {
   const former = formerEras(now, then);
   if (former.size === 0) return now;
@@ -72,7 +72,7 @@ const asText = (calendars: readonly Calendar[]): string =>
     ]),
   );
 
-/** Judged by what is declared, not by the dates that are used: never true where it is not so. */
+/** Judged by the declarations, not by the dates that are used. It may answer false where the order is kept, never the reverse. */
 function keepsOrder(a: Chronology, b: Chronology): boolean {
   if (a.bare.era.id !== b.bare.era.id) return false;
   const isAlone = ({ line }: Calendar): boolean => a.calendars.filter((one) => one.line === line).length === 1;

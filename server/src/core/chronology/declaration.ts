@@ -5,7 +5,7 @@ export interface MonthDeclaration {
   readonly days: number;
 }
 
-/** One day more in `month` in the absolute years y with (y − offset) divisible by `every`, but not by `except`, unless by `unless`. */
+/** `month` has one day more in each absolute year y where `every` divides y − offset; not where `except` divides it, unless `unless` does too. */
 export interface LeapDeclaration {
   readonly month: string;
   readonly every: number;

@@ -52,25 +52,25 @@ export const readNumeric = (
     if (!token || (index % 2 === 0 ? !isNumber(token) : token.kind !== separator.kind)) return undefined;
     if (token.suffix !== '' || (index > 0 && token.value < 0)) return undefined;
   }
-  // `28-04-2005`: which of the first two is the month is anybody's guess.
+  // In `28-04-2005`, either of the first two numbers may be the month.
   if (day && day.text.length > 2) return undefined;
   return datePartsOf({ year, month, day, era: words[0] });
 };
 
-/** `28-Apr-2005`, `Apr-2005`: the hyphens are but spaces; undefined where they are more. */
+/** `28-Apr-2005`, `Apr-2005`: hyphens count as spaces here; undefined where they mean something else. */
 export const withoutHyphens = (chronology: Chronology, tokens: readonly Token[]): readonly Token[] | undefined => {
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'number' || token.kind === 'word') continue;
     if (token.text !== '-' || isWord(tokens[index - 1]) === isWord(tokens[index + 1])) return undefined;
   }
   const plain = tokens.filter((token) => isNumber(token) || isWord(token));
-  // `session-47` is no year of an era.
+  // `session-47` is not a year of an era.
   const isDated =
     plain.filter(isNumber).length > 1 || plain.some((token) => isWord(token) && isMonth(chronology, token));
   return isDated ? plain : undefined;
 };
 
-/** The parts of one date, or undefined for what is none; `line` is the text of which the tokens are one piece, if they are. */
+/** The parts of one date; undefined where the tokens are not a date. @param line the text that the tokens are one piece of, if they are */
 export const readWritten = (
   chronology: Chronology,
   tokens: readonly Token[],
@@ -81,7 +81,7 @@ export const readWritten = (
   const rest: Token[] = [];
   for (const token of tokens) {
     if (token.kind === 'approximate') {
-      // `412?` but not `412 c.`: a word is a mark only in front.
+      // `412?` is approximate, `412 c.` is not: a word is a mark only in front.
       if (rest.length > 0 && token.text !== '?') return undefined;
       approximate = true;
     } else if (token.kind === 'before' || token.kind === 'after') {
@@ -96,7 +96,7 @@ export const readWritten = (
   return { approximate, bound, unit, era, year, month, day, text: textOf(rest, line) };
 };
 
-/** `202604011200`: when a note was made, to the minute or the second, and no year of anybody's. */
+/** `202604011200`: the minute or second in which a note was made, not a year. */
 const STAMP = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
 
 /** Too long to be a day, or the number of a month. */
@@ -188,7 +188,7 @@ const isYearFirst = (tokens: readonly Token[], one: Token, two: Token, era: Toke
   return (one.value < 0 || one.text.length > 2) && two.value >= 0 && two.text.length <= 2;
 };
 
-/** A declared era wherever it stands; else the word that is no month; else the last word, where the date ends in it. */
+/** A declared era wherever it stands; else the word that is not a month; else the last word, where the date ends in it. */
 const findEra = (
   chronology: Chronology,
   tokens: readonly Token[],
@@ -229,7 +229,7 @@ const withoutWeekday = (chronology: Chronology, tokens: readonly Token[]): reado
 
 /**
  * One date, or the two of a range. The third is the second date read in the era of bare years, where it has no era of its own and
- * borrowed that of the first: only so does `2 BCE .. 3` have an end.
+ * borrowed that of the first: without it, `2 BCE .. 3` would end before it begins.
  */
 export type Dates =
   | readonly [WrittenDate]

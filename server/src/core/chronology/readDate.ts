@@ -70,7 +70,7 @@ export const locate = (chronology: Chronology, written: WrittenDate): Located | 
   return checkDay(point, written) ?? { ok: true, point, style, asWritten: undefined, unknownEra };
 };
 
-/** Months and days of an undeclared era have an order but no known lengths: a hundred of each is enough for it. */
+/** Months and days of an undeclared era have an order and no known lengths: each year is counted as 100 months of 100 days. */
 const partOfYear = ({ bare }: Chronology, { month, day }: WrittenDate): Located['within'] => {
   const index = month && monthIndex(bare.calendar, month);
   if (index === undefined || index < 0 || index > 98 || (day && (day.value < 1 || day.value > 99))) return undefined;
@@ -273,7 +273,7 @@ const joined = (from: WorldDate, to: WorldDate, approximate: boolean): WorldDate
 const LONGEST = 200;
 const UNDATED: DateReading = { ok: true, date: null };
 
-/** The date that a text denotes, or what is wrong with it; `date: null` where it says that there is none. */
+/** The date that a text denotes, or what is wrong with it; `date: null` where it says that it is undated. */
 export const readDate = (chronology: Chronology, text: string): DateReading => {
   if (isPlaceholder(text)) return UNDATED;
   if (text.length > LONGEST) return unreadableDate(chronology, text);

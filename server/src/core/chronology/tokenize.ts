@@ -8,7 +8,7 @@ const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
 /** `[[target|label]]`: the target counts. */
 const LINK = /\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]/g;
 const QUOTES = /^["'\u2018\u201c\u00ab]+|["'\u2019\u201d\u00bb]+$/g;
-/** A time of day ends a date: at the end of the text, or of the first date of a range. There is no `25:00`. */
+/** A time of day ends a date: at the end of the text, or of the first date of a range. `25:00` is not one. */
 const TIME =
   /(?:[ ,]+|[ ,]*T)(?:at )?(?:(?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}(?:\.\d{1,9})?|24:00(?::00)?|(?:0?\d|1[0-2])(?::[0-5]\d){1,2} ?[ap]\.?m\.?)(?: ?(?:Z|UTC|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
 const LOOKS_LIKE_TIME = /\d{1,2}:\d{1,2}(?::\d{1,2})*(?: ?[ap]\.?m\.?)?/i;
@@ -53,10 +53,10 @@ const tidy = (text: string): string =>
     .replace(LINK, '$1')
     .trim();
 
-/** Whether a cleaned text says, on purpose, that there is no date. */
+/** Whether a cleaned text says, on purpose, that something is undated. */
 export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || MARKS_ONLY.test(line);
 
-/** What stands where a time of day could stand, in a cleaned text: so it is none, like `25:00`. */
+/** The part of a cleaned text that looks like a time of day and is not one, like `25:00`. */
 export const noTimeIn = (line: string): string | undefined => LOOKS_LIKE_TIME.exec(line)?.[0];
 
 /** Whether a text holds `{{…}}` or `<%…%>`: a template that is not filled in yet. */
@@ -103,7 +103,7 @@ export const endOfWord = (text: string, from: number): number => {
   return endOfMatch(WORD, text, from);
 };
 
-/** The end of the name of several words that begins at an offset; the offset itself for none. */
+/** The end of the name of several words that begins at an offset; the offset itself where none begins. */
 export const endOfPhrase = (phrases: readonly string[], text: string, from: number): number => {
   if (from > 0 && /[\p{L}\p{M}]/u.test(text.charAt(from - 1))) return from;
   const first = fold(text.charAt(from));
@@ -255,7 +255,7 @@ const readWord = (chronology: Chronology, text: string, start: number, end: numb
   const folded = fold(word);
   const keyword = keywordOf(word, folded, text[end]);
   if (!keyword || isName(chronology, folded)) return wordToken(text, start, end, folded);
-  // A mark in last place is none: `412 C.` is a year of an era.
+  // The last word is not a mark: `412 C.` is a year of an era.
   const isEra = keyword === 'approximate' && end >= text.length - 1;
   return isEra ? wordToken(text, start, end, folded) : markToken(keyword, text, start, end);
 };

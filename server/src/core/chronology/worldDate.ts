@@ -40,7 +40,7 @@ export type DateReading =
       readonly date: WorldDate | null;
       /** Set when no calendar declares the era. */
       readonly unknownEra?: string;
-      /** A year stands without an era, and with no month of the calendar by which it would be known whose it is. */
+      /** A year stands without an era and without a month that shows which calendar it is in. */
       readonly isBare?: true;
     }
   | {

@@ -36,7 +36,7 @@ interface Named {
   readonly calendar: string;
 }
 
-/** The names of eras so far, folded. An era tells which calendar a date is in: no two may share a name. */
+/** The names of eras so far, folded. An era decides which calendar a date is in, so no two may share a name. */
 export type ErasTaken = Map<string, Named>;
 
 export function readEras(

@@ -65,9 +65,9 @@ export interface Codex {
    * where the key means something else here.
    */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may want so. */
+  /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may require. */
   readonly spellings: ReadonlyMap<string, string>;
-  /** What the title is of a note that writes none; null: its file's name, unless that is a slug (model §2). */
+  /** The title of a note that has none; null: its file's name, unless that is a slug (model §2). */
   readonly titles: 'file' | 'heading' | null;
   /** In the order in which they are listed: the last that fits counts. */
   readonly types: readonly TypeRule[];
@@ -93,9 +93,9 @@ export interface Codex {
   readonly secrets: ReadonlySet<string>;
   /** The keys of the author's own that an edition for readers keeps, as `keyOf` gives them. */
   readonly sharedKeys: ReadonlySet<string>;
-  /** null: every source counts. `isInMode` tells which files do. */
+  /** null: every source counts. `isInMode` decides for a file. */
   readonly mode: Mode | null;
-  /** In the order in which they are listed: the last that fits counts. `sourceAt` tells a file's. */
+  /** In the order in which they are listed: the last that fits counts. `sourceAt` finds that of a file. */
   readonly registry: readonly Source[];
   /** As they are written: words, where `*` stands for any letters. */
   readonly bannedTerms: readonly string[];
@@ -186,7 +186,7 @@ export const isSamePresent = ({ present: a }: Codex, { present: b }: Codex): boo
 /** A revision that is closed, or has another title, is where it was: nothing is read or judged otherwise for it. */
 const placeOf = ({ id, date, position }: Revision): unknown => [id, date, position];
 
-/** The revisions that the second has behind all of the first, where nothing but the present is judged by otherwise; else null. */
+/** The revisions that the second has after all those of the first, where at most the present differs besides; else null. */
 export function revisionsBehind(before: Codex, after: Codex): readonly Revision[] | null {
   if (before === after) return [];
   const [was, is] = [before.revisions, after.revisions];
@@ -196,7 +196,7 @@ export function revisionsBehind(before: Codex, after: Codex): readonly Revision[
   return was.length === 0 && is.length > 0 ? null : is.slice(was.length);
 }
 
-/** Says what to write instead; null where it is none of these words. */
+/** A message for somebody who writes `now` where a date of the world has to stand; null for other words. */
 export function insteadOfPresent({ present }: Codex, text: string): string | null {
   if (!/^(now|today|present|latest)$/i.test(text.trim())) return null;
   const instead =

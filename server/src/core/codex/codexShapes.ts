@@ -135,7 +135,7 @@ export const MOST_COUNTED = 1_000_000_000;
 /** The greatest number of years, or of days between two calendars: some worlds begin with their stars. */
 export const MOST_FAR = 10_000_000_000_000;
 
-/** A whole number, with its sign; what is none, or below `least`, is reported. */
+/** A whole number, with its sign; anything else, and a number below `least`, is reported. */
 export function readNumber(
   report: ReportProblem,
   pair: YamlPair | undefined,

@@ -17,7 +17,7 @@ export function alternativesIn(glob: string, most: number): readonly string[] | 
   return chosen(glob, 0, glob.length, braces, most);
 }
 
-/** The braces that are closed, by where they open. What is escaped or stands between brackets is none. */
+/** The closed braces, by where they open. An escaped brace and one between brackets do not count. */
 function bracesIn(glob: string): ReadonlyMap<number, Braces> {
   const closed = new Map<number, Braces>();
   const open: { readonly at: number; readonly commas: number[] }[] = [];
@@ -337,7 +337,7 @@ function fitsFrom(start: number, parts: readonly Part[], names: readonly string[
   return places[end] === 1;
 }
 
-/** A place before any folders is also the one behind them, where there are none. */
+/** A place before `**` is also the one behind it, since `**` may stand for no folder. */
 function reach(places: Uint8Array, place: number, parts: readonly Part[]): void {
   places[place] = 1;
   if (parts[place] === ANY_FOLDERS) places[place + 1] = 1;

@@ -33,7 +33,7 @@ export interface KnowerPlaces {
   readonly place: Span;
 }
 
-/** The words that are no names of anybody. */
+/** Words that do not name anybody. */
 export const EVERYONE = 'everyone';
 export const NO_ONE = 'nobody';
 export const AUTHOR = 'author';
@@ -139,7 +139,7 @@ function readMembership(report: ReportProblem, node: YamlNode | null): Codex['me
   return { ofCircle: names('of_circle', ['member']), ofMember: names('of_member', []) };
 }
 
-/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can say so. */
+/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can do that. */
 export const leavesOut = (name: string): boolean => /^(?:[-!](?=\S)|(?:not|except|but) )/i.test(name);
 
 function readAudience(report: ReportProblem, node: YamlNode | null): readonly AudienceRule[] {
@@ -191,7 +191,7 @@ const wordsOf = (name: string): string =>
     .join(' ')
     .replace(/^[\p{N} ]+/u, '');
 
-/** Whether a callout, a key, a tag or a folder is called so that it is the game master's alone. */
+/** Whether the name of a callout, a key, a tag or a folder says that only the game master may see it. */
 export const isForGameMaster = (name: string): boolean => FOR_MASTER.test(wordsOf(name));
 
 /** What all such names hold, but few others: every tag and folder of a codex is asked about. */
@@ -218,7 +218,7 @@ export const keepsFromPublishing = (key: string, value: string): boolean =>
 export const isHidingKey = (key: string, value: string): boolean =>
   (YES.test(value) && isHidingMark(keyOf(key))) || (NO.test(value) && keyOf(key) === 'visible');
 
-/** The outermost folder on a path that is called so; null: none is. */
+/** The outermost folder on a path with such a name; null where none has one. */
 export function markedFolder(path: string): string | null {
   let start = 0;
   for (let end = path.indexOf('/'); end !== -1; start = end + 1, end = path.indexOf('/', start))

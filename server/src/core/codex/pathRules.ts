@@ -36,18 +36,10 @@ interface TypeTest {
   readonly fits: (path: string, tags: () => ReadonlySet<string>) => boolean;
 }
 
-const typeTests = new WeakMap<readonly TypeRule[], readonly TypeTest[]>();
-
-function typeTestsOf(types: readonly TypeRule[]): readonly TypeTest[] {
-  let made = typeTests.get(types);
-  if (!made) typeTests.set(types, (made = types.map(testOf)));
-  return made;
-}
-
-function testOf({ type, glob, tag }: TypeRule): TypeTest {
+const typeTestsOf = perList(({ type, glob, tag }: TypeRule): TypeTest => {
   if (tag !== null) return { type, fits: (_path, tags) => isTagged(tags(), tag) };
   return { type, fits: globTest([glob ?? '']) };
-}
+});
 
 /** `#npc/ally` is an `#npc` too. */
 function isTagged(tags: ReadonlySet<string>, tag: string): boolean {
@@ -67,17 +59,16 @@ interface AudienceTest {
   readonly isThere: PathTest;
 }
 
-const audienceTests = new WeakMap<readonly AudienceRule[], readonly AudienceTest[]>();
+const audienceTestsOf = perList(
+  ({ glob, knowers }: AudienceRule): AudienceTest => ({ knowers, isThere: globTest([glob], true) }),
+);
 
-function audienceTestsOf(rules: readonly AudienceRule[]): readonly AudienceTest[] {
-  let made = audienceTests.get(rules);
-  if (!made)
-    audienceTests.set(
-      rules,
-      (made = rules.map(({ glob, knowers }) => ({
-        knowers,
-        isThere: globTest([glob], true),
-      }))),
-    );
-  return made;
+/** What a function makes of each rule of a list, made once for each list. */
+function perList<Rule, Test>(make: (rule: Rule) => Test): (rules: readonly Rule[]) => readonly Test[] {
+  const kept = new WeakMap<readonly Rule[], readonly Test[]>();
+  return (rules) => {
+    let tests = kept.get(rules);
+    if (!tests) kept.set(rules, (tests = rules.map(make)));
+    return tests;
+  };
 }

@@ -42,7 +42,7 @@ const MORTAL: readonly string[] = ['person', 'character', 'npc'];
 
 export interface CodexReading {
   readonly codex: Codex;
-  /** In order of their place. The code of all is `config/invalid`, but where a source lacks compliance. */
+  /** In order of their place. The code is `config/invalid`, except where a source lacks compliance. */
   readonly problems: readonly Problem[];
   /** The codes named under `rules`, for those who know which codes there are. */
   readonly ruleCodes: readonly Placed[];
@@ -52,7 +52,7 @@ export interface CodexReading {
   readonly knowerPlaces: KnowerPlaces;
 }
 
-/** @param text what codex.yaml holds; null where there is none: the defaults */
+/** @param text what codex.yaml holds; null where the file is missing, which gives the defaults */
 export function readCodex(text: string | null): CodexReading {
   const problems: Problem[] = [];
   const report = reportTo(problems);

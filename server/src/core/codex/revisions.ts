@@ -47,7 +47,7 @@ export function readRevisions(report: ReportProblem, node: YamlNode | null): rea
   return placed([...listed.values()]);
 }
 
-/** Each undated one takes the time of the nearest dated one after it; none after it means: after every date. */
+/** Each undated one takes the time of the nearest dated one after it; without one, it lies after every date. */
 function placed(listed: readonly Listed[]): readonly Revision[] {
   let time = Infinity;
   const revisions: Revision[] = [];
@@ -138,7 +138,7 @@ export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: stri
   return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
 }
 
-/** A revision as codex.yaml writes it; what is none as it was given. */
+/** A revision as codex.yaml writes it; any other text unchanged. */
 export const revisionId = (codex: Pick<Codex, 'revisions'>, given: string): string =>
   findRevision(codex, given)?.id ?? given;
 
@@ -153,7 +153,7 @@ export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>): strin
   return [...ids.slice(-NEWEST), `any other of the ${ids.length} revisions in codex.yaml`];
 }
 
-/** The revision that somebody may have meant who wrote another: one of another number is none, as a session is mostly one that has not been listed yet. */
+/** The revision that somebody may have meant by a misspelt name. One with another number is not: a session is mostly one that has not been listed yet. */
 export function nearRevision({ revisions }: Pick<Codex, 'revisions'>, written: string): string | null {
   const numbers = numbersIn(written);
   const alike = revisions.map(({ id }) => id).filter((id) => numbersIn(id) === numbers);

@@ -102,7 +102,7 @@ function testsOf(registry: readonly Source[]): readonly Test[] {
 type Read = Pick<Codex, 'mode' | 'registry' | 'bannedTerms'>;
 
 export interface SourcesReading extends Read {
-  /** Those with the code `source/compliance`: they are no slips, and some codices may want them otherwise. */
+  /** Those with the code `source/compliance`: they are not errors, and a codex may set their severity. */
   readonly compliance: readonly Problem[];
 }
 

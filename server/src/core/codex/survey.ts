@@ -76,7 +76,7 @@ export interface Survey {
   readonly headings: HeadingsFound | null;
   readonly types: TypesFound;
   readonly dates: DatesFound;
-  /** How the eras lie to each other; null where a plug-in's calendars have them, or there are none. */
+  /** How the eras relate to each other; null where a plug-in's calendars have them, or the notes use no era. */
   readonly eras: ErasFound | null;
   readonly months: MonthsFound | null;
   /** Whether the dates can be read in a calendar with these months. */
@@ -148,7 +148,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   };
 }
 
-/** How the notes count: in the calendars of a plug-in, or in eras that they name; and the keys that hold dates, read so. */
+/** How the notes count: in the calendars of a plug-in, or in eras that they name; and the keys that hold dates, read in these. */
 function reckonedIn(
   keys: ReadonlyMap<string, KeyUses>,
   notes: readonly SurveyedNote[],
@@ -206,7 +206,7 @@ const isOfOurs = (keys: ReadonlyMap<string, KeyUses>): boolean =>
     keys.has(key),
   ).length > 0;
 
-/** `date`, `until` and `through` where most of what they hold is no date. */
+/** `date`, `until` and `through` where most of their values are not dates. */
 function misusedKeys(
   keys: ReadonlyMap<string, KeyUses>,
   dateKeys: readonly DateKey[],

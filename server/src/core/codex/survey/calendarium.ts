@@ -15,7 +15,7 @@ import {
 /** Not `any`: each look into it says what it expects. */
 export type Json = unknown;
 
-/** The value, or null for text that is no JSON. */
+/** The value, or null for text that is not JSON. */
 export function readJson(text: string): Json {
   try {
     return JSON.parse(withoutMark(text));
@@ -99,7 +99,7 @@ function conditionsOf(raw: Json): readonly Condition[] {
   return [...conditions].sort((a, b) => a.every - b.every);
 }
 
-/** Null where one rule of ours, with its one exception to the exception, can't say it. */
+/** Null where one rule of ours, with its one exception to the exception, can't express it. */
 function rulesOf(month: string, conditions: readonly Condition[], offset: number): readonly LeapDeclaration[] | null {
   const [first, second, third, ...more] = conditions;
   if (!first || more.length > 0) return null;

@@ -38,7 +38,7 @@ export interface RawCalendars {
   readonly source: string;
 }
 
-/** A plug-in's calendar that notes name but no file in the folder describes. */
+/** A plug-in's calendar that notes name and no file in the folder describes. */
 export interface MissingCalendar {
   readonly name: string;
   readonly key: string;
@@ -199,7 +199,7 @@ export function joinEras(
 const isKnown = ({ eras }: EraGroup, known: ReadonlySet<string>): boolean =>
   eras.every(({ declaration }) => known.has(fold(declaration.id)));
 
-/** Eras of which nothing is known but their years, each in a calendar of its own. */
+/** Eras of which only the years are known, each in a calendar of its own. */
 const withRest = (found: CalendariumFound, groups: readonly EraGroup[]): CalendariumFound => ({
   ...found,
   calendars: [...found.calendars, ...groups.map(yearsOf)],
@@ -215,7 +215,7 @@ const yearsOf = ({ eras, defaultEra }: EraGroup): CalendarFound => ({
   remarks: ['They are compared with no other years, until you make them an era of the calendar that they belong to.'],
 });
 
-/** A calendar that knows nothing but the years of some eras. */
+/** A calendar that knows only the years of some eras. */
 export const calendarOf = (id: string, eras: readonly EraDeclaration[], defaultEra: string): CalendarDeclaration => ({
   id,
   months: [],
@@ -233,7 +233,7 @@ const BEHIND = new RegExp(
 );
 const BEFORE = new RegExp(`^(?:the\\s+)?${WORDS}\\s*,?\\s*(?:year\\s+)?\\d{1,6}$`, 'iu');
 
-/** What nothing but an era is called. */
+/** A name that only an era can have. */
 const AN_ERA =
   /(?:^(?:before|after|since|vor|nach|avant|après|antes|después|prima|dopo) )|(?: (?:age|era|epoch|cycle|dynasty|reckoning|zeitalter|ära|âge|ère|edad|época|età))$/iu;
 
@@ -258,13 +258,13 @@ export function eraPhrases(keys: Iterable<KeyUses>): readonly string[] {
       phrases.set(fold(name), seen);
     }
   }
-  // `late Deepwinter, year 650` in one note is no era.
+  // `late Deepwinter, year 650` in one note is not an era.
   const often = [...phrases.values()].filter(({ name, uses }) => uses > 1 || AN_ERA.test(name));
   const told = often.reduce((sum, { uses }) => sum + uses, 0);
   return often.length <= MOST && told >= 0.6 * unread ? often.map(({ name }) => name) : [];
 }
 
-/** What reads such dates, each era on a line of its own; ours, where there are none. */
+/** The chronology that reads such dates, each era on a line of its own; the built-in one where the notes have no such dates. */
 export function readingPhrases(phrases: readonly string[]): {
   readonly chronology: Chronology;
   /** The era of a date, if it is written in one of them. */

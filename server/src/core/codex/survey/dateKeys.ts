@@ -40,7 +40,7 @@ export interface DateKey extends KeyUses {
   readonly dates: readonly ReadDate[];
   /** Values that are not dates; a placeholder for a date is not one of them. */
   readonly unread: readonly string[];
-  /** Too many values are no dates to take the key for one without asking. */
+  /** Too many values are not dates for the key to be taken as a date without asking. */
   readonly isDoubtful: boolean;
   /** Its dates are days of our own time: when somebody wrote, not when something happened. */
   readonly isOurs: boolean;
@@ -81,7 +81,7 @@ export interface DatesFound {
   readonly builtIn: number;
 }
 
-/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is no plain word */
+/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is not a plain word */
 export function dateKeysOf(
   keys: Iterable<KeyUses>,
   chronology: Chronology,

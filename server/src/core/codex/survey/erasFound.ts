@@ -67,7 +67,7 @@ function spelling(words: readonly string[], era: string, isAtEnd: boolean): stri
   return null;
 }
 
-/** Which years of two eras are one and the same, where a note says so. */
+/** Pairs of years of two eras that a note says are the same. */
 export function equationsOf(eras: readonly string[], notes: readonly SurveyedNote[]): readonly Equation[] {
   if (eras.length < 2) return [];
   const names = eras.map((era) => era.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
@@ -88,7 +88,7 @@ export function equationsOf(eras: readonly string[], notes: readonly SurveyedNot
 export interface EraPlaced {
   readonly found: EraFound;
   readonly declaration: EraDeclaration;
-  /** How that is known, where it is more than that the years are there. */
+  /** How that is known, where more than the use of the years shows it. */
   readonly why: string | null;
 }
 
@@ -164,7 +164,7 @@ function directions(
   return new Map(kept.map((era) => [era, whyBackward(era)]));
 }
 
-/** What tells how eras lie to each other. */
+/** The evidence of how eras relate to each other. */
 interface Clues {
   readonly explained: ReadonlyMap<string, Explained>;
   /** Why an era counts back; null where it counts forward. */

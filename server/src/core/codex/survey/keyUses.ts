@@ -50,7 +50,7 @@ function isEmptyValue(node: YamlNode): boolean {
   return node.kind === 'sequence' ? node.items.length === 0 : node.pairs.length === 0;
 }
 
-/** The one text that a value holds, also as a list of one and as `[[link]]`; null where there are several or none. */
+/** The one text that a value holds, also as a list of one and as `[[link]]`; null where it holds several texts or no text. */
 export function singleText(node: YamlNode): string | null {
   if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
   const only = node.kind === 'sequence' && node.items.length === 1 ? node.items[0] : undefined;
@@ -127,7 +127,7 @@ export function isTemplate({ path, head, prose }: SurveyedNote): boolean {
 const TEMPLATES =
   /(?:^|[^a-z])templates?$|^[\d\s_.-]*(?:vorlagen?|plantillas?|mod[èe]les?|modelli|modelos?|szablony|templater)$/i;
 
-/** Folders of templates are left out by Retcon itself where they are called so. */
+/** Retcon leaves out folders of templates by itself where their name says that they are. */
 const isSkipped = (folder: string): boolean => /(?:^|[\s_-])templates?$/i.test(folder);
 
 /** The patterns that leave templates out: of whole folders where they hold nothing else, else of files. */

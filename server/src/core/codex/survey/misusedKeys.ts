@@ -18,7 +18,7 @@ type Judge = (uses: KeyUses, names: ReadonlySet<string>) => string | null;
 
 const isYesOrNo = (text: string): boolean => /^(?:true|false|yes|no|on|off|\d+|✅|❌)$/i.test(text.trim());
 
-/** Most values are none that `fits`. */
+/** Most values do not pass `fits`. */
 const mostly =
   (what: string, fits: (node: YamlNode, names: ReadonlySet<string>) => boolean): Judge =>
   ({ uses }, names) => {

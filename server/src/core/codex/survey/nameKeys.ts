@@ -26,7 +26,7 @@ const isLike = (title: string, stem: string): boolean => {
   );
 };
 
-/** Why the values of a key are no titles; null where they may be. */
+/** Why the values of a key are not titles; null where they may be. */
 export function whyNoTitles({ uses }: KeyUses): string | null {
   const values = uses.map(({ note, node }) => ({ stem: stemOf(note.path), text: singleText(node) ?? '' }));
   if (values.length < 3) return null;
@@ -90,7 +90,7 @@ function isCleaner(heading: string, stem: string): boolean {
   return /^(?:\d+|[0-9a-f]{16,})$/.test(added);
 }
 
-/** The first heading of level 1, in or outside of what comes before; null where there is none. */
+/** The first heading of level 1, in or outside of what comes before; null where a note has none. */
 function firstHeading(prose: string): string | null {
   if (!prose.includes('# ')) return null;
   const text = /^#[ \t]+(.+?)[ \t#]*$/m.exec(prose)?.[1]?.trim() ?? '';

@@ -78,7 +78,7 @@ export function remarksOnDates(survey: Survey, codexYaml: string): readonly stri
 export interface FirstQuestion {
   readonly entity: string;
   readonly attribute: string;
-  /** A day on which the note has begun; null where it has no date, and so holds at all times. */
+  /** A day on which the note has begun; null where it has no date, and holds at all times. */
   readonly at: string | null;
 }
 

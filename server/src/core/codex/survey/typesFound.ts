@@ -21,7 +21,7 @@ export interface TypeFound {
   readonly place: string;
   readonly type: string;
   readonly notes: number;
-  /** Its name says so, and says nothing else. */
+  /** Its name says that, and nothing else. */
   readonly isSure: boolean;
 }
 
@@ -191,7 +191,7 @@ function mortalTypes(typed: KeyUses | undefined): readonly string[] {
 export interface MarkFound {
   readonly name: string;
   readonly notes: number;
-  /** Whether it says that it is the game master's; what is hidden or private may be so for somebody. */
+  /** Whether it says that it is the game master's; something hidden or private may be hidden from somebody else only. */
   readonly isSure: boolean;
 }
 

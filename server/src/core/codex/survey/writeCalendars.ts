@@ -193,7 +193,7 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
       : [
           `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
         ]),
-    // What only explains is a comment still where the others are none any more.
+    // Rows that only explain stay comments where the other rows are not comments any more.
     ...[...comment(words, '    '), ...(isOne ? toFillIn(lines) : lines)].map((line) => `# ${line}`),
     `#     eras:${isOne ? '' : '   # epoch: the year before the first, in one count for all; direction: backward where years count down'}`,
     ...aligned(

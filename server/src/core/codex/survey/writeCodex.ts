@@ -194,7 +194,7 @@ function fields(survey: Survey, taken: Taken): readonly string[] {
   ];
 }
 
-/** A key that counts only if its author says so. */
+/** A key that counts only if its author accepts it. */
 interface Offer {
   readonly field: string;
   readonly spelling: string;
@@ -266,7 +266,7 @@ function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
 }
 
 function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): readonly string[] {
-  // Kin is told by facts: whoever takes it takes them.
+  // Facts name kin: whoever accepts kin accepts them.
   const ofKin = new Set(taken.has('kin') ? kinOf.flatMap(({ names }) => names) : []);
   const rows = all.map(
     ({ name, kind, group, uses, examples }): Row => ({
