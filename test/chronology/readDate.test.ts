@@ -207,9 +207,9 @@ describe('what is wrong with a date, and what to do', () => {
     ['200 TA .. 205 XX', "date/unreadable: 200 TA and 205 XX can't be compared: write both in the same era"],
     [
       '12 Foo 412 TA',
-      'date/unreadable: "Foo" is no month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
+      'date/unreadable: "Foo" is not a month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
     ],
-    ['412 TA 25:00', 'date/unreadable: "412 TA 25:00": 25:00 is no time of day; correct it, or leave it out'],
+    ['412 TA 25:00', 'date/unreadable: "412 TA 25:00": 25:00 is not a time of day; correct it, or leave it out'],
     ['12 Harvestmoon', 'date/unreadable: "12 Harvestmoon" has no year: write it like 12 Harvestmoon 412 TA'],
     ['412-11', 'date/impossible: reckoning has 4 months: there is no month 11; write 1 to 4'],
     ['2 Midfeast 412', 'date/impossible: Midfeast has 1 day: there is no 2 Midfeast 412 TA; write 1'],
@@ -220,7 +220,7 @@ describe('what is wrong with a date, and what to do', () => {
     ['412th Thaw', 'date/unreadable: "412th Thaw" has no year: write it like 412th Thaw 412 TA'],
     [
       '12 Foo 412',
-      'date/unreadable: "Foo" is no month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
+      'date/unreadable: "Foo" is not a month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
     ],
     ['412-003', 'date/inverted: ends at 3 TA, before it begins at 412 TA'],
     [
@@ -471,8 +471,8 @@ describe('the mapping form', () => {
     [{ year: '' }, 'undated'],
     [{ year: '', month: '3' }, 'date/unreadable: this date has no year: add `year`'],
     [{ year: '412', day: '3' }, 'date/unreadable: this date has a day but no month: add `month`'],
-    [{ year: '412 .. 414' }, 'date/unreadable: "412 .. 414" is no year: write a number'],
-    [{ year: '412', month: '3', day: 'x' }, 'date/unreadable: "x" is no day of a month: write a number'],
+    [{ year: '412 .. 414' }, 'date/unreadable: "412 .. 414" is not a year: write a number'],
+    [{ year: '412', month: '3', day: 'x' }, 'date/unreadable: "x" is not a day of a month: write a number'],
     [
       { year: '412', month: '9', day: '1' },
       'date/impossible: reckoning has 4 months: there is no month 9; write 1 to 4',

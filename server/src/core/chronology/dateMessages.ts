@@ -50,13 +50,13 @@ export const unknownMonth = (calendar: Calendar, written: string): DateFailure =
   const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
   return dateFailure(
     'date/unreadable',
-    `${quotedDate(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`,
+    `${quotedDate(written)} is not a month of ${calendar.id}: its months are ${shown.join(', ')}`,
   );
 };
 
 /** What `unknownMonth` has said, and of which calendar. */
 export const monthMissed = (message: string): { readonly month: string; readonly calendar: string } | null => {
-  const [, month, calendar] = /^"(.*)" is no month of (.*): its months are /.exec(message) ?? [];
+  const [, month, calendar] = /^"(.*)" is not a month of (.*): its months are /.exec(message) ?? [];
   return month === undefined || calendar === undefined ? null : { month, calendar };
 };
 

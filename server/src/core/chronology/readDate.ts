@@ -299,7 +299,10 @@ const notRead = (chronology: Chronology, line: string): DateReading => {
   const noTime = noTimeIn(line);
   return noTime === undefined || line === noTime
     ? unreadableDate(chronology, line)
-    : dateFailure('date/unreadable', `${quotedDate(line)}: ${noTime} is no time of day; correct it, or leave it out`);
+    : dateFailure(
+        'date/unreadable',
+        `${quotedDate(line)}: ${noTime} is not a time of day; correct it, or leave it out`,
+      );
 };
 
 /** The parts of a date in mapping form, each as the author wrote it; the month is a number or a name. */
@@ -318,9 +321,9 @@ export const readDateOfParts = (chronology: Chronology, parts: DateKeyParts): Da
   const [year, month, day, era] = [plain(parts.year), plain(parts.month), plain(parts.day), plain(parts.era)];
   if (year === '')
     return month === '' && day === '' ? UNDATED : dateFailure('date/unreadable', 'this date has no year: add `year`');
-  if (!YEAR.test(year)) return dateFailure('date/unreadable', `${quotedDate(year)} is no year: write a number`);
+  if (!YEAR.test(year)) return dateFailure('date/unreadable', `${quotedDate(year)} is not a year: write a number`);
   if (day !== '' && !SMALL.test(day))
-    return dateFailure('date/unreadable', `${quotedDate(day)} is no day of a month: write a number`);
+    return dateFailure('date/unreadable', `${quotedDate(day)} is not a day of a month: write a number`);
   if (day !== '' && month === '')
     return dateFailure('date/unreadable', 'this date has a day but no month: add `month`');
   const text = SMALL.test(month) ? join([year, month, day], '/') : join([day, month, year], ' ');

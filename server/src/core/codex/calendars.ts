@@ -106,7 +106,7 @@ function readDirection(report: ReportProblem, node: YamlNode | null): EraDeclara
   const word = written?.text.toLowerCase();
   if (!written || word === 'forward') return 'forward';
   if (word === 'backward') return 'backward';
-  notAmong(report, written, `"${quoted(written.text)}" is no direction`, ['forward', 'backward']);
+  notAmong(report, written, `"${quoted(written.text)}" is not a direction`, ['forward', 'backward']);
   return 'forward';
 }
 
@@ -124,7 +124,7 @@ export function readDefaultEra(
   const era = eras.find(({ id, names }) => [id, ...names].some((name) => fold(name) === key));
   if (era) return era.id;
   if (taken.get(key)?.calendar === calendar) return null; // it is listed, and what is wrong with it has been reported
-  const problem = `"${quoted(written.text)}" is no era of this calendar`;
+  const problem = `"${quoted(written.text)}" is not an era of this calendar`;
   if (eras.length > 0)
     notAmong(
       report,
@@ -296,7 +296,7 @@ function readLeapMonth(
   if (!written) return null;
   const name = names.get(fold(written.text));
   if (name !== undefined) return name;
-  const problem = `"${quoted(written.text)}" is no month of this calendar`;
+  const problem = `"${quoted(written.text)}" is not a month of this calendar`;
   if (names.size > 0) notAmong(report, written, problem, [...names.values()]);
   else report(written.span, `${problem}, which has none: list its months first.`);
   return null;

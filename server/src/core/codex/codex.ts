@@ -201,5 +201,5 @@ export function insteadOfPresent({ present }: Codex, text: string): string | nul
   if (!/^(now|today|present|latest)$/i.test(text.trim())) return null;
   const instead =
     present === null ? ', and codex.yaml names no present' : `: write ${present.text}, the present of this codex`;
-  return `"${text}" is no date of the world${instead}.`;
+  return `"${text}" is not a date of the world${instead}.`;
 }

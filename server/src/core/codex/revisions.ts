@@ -109,7 +109,10 @@ function readWhen(report: ReportProblem, { id, date }: Read, latest: Listed | nu
   if (!date) return { time: null };
   const iso = readIso(date.text);
   if (!iso) {
-    report(date.span, `"${quoted(date.text)}" is no date of ours: write year, month and day, like 2026-05-12.`);
+    report(
+      date.span,
+      `"${quoted(date.text)}" is not a date of our calendar: write year, month and day, like 2026-05-12.`,
+    );
     return { time: null };
   }
   if (latest && latest.time !== null && iso.time < latest.time) {

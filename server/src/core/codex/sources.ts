@@ -134,7 +134,7 @@ function complianceProblem({ source, id: { text, span } }: Listed): Problem {
 function readMode(report: ReportProblem, node: YamlNode | null, what: string): Mode | null {
   const written = readConfigText(report, node, what);
   const mode = MODES.find((known) => known === written?.text.toLowerCase()) ?? null;
-  if (written && !mode) notAmong(report, written, `"${quoted(written.text)}" is no mode`, MODES);
+  if (written && !mode) notAmong(report, written, `"${quoted(written.text)}" is not a mode`, MODES);
   return mode;
 }
 

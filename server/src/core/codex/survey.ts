@@ -220,7 +220,7 @@ function misusedKeys(
     const isNone = ({ node }: KeyUses['uses'][number]): boolean =>
       readingsOf(chronology, node).some(({ text, reading }) => !reading.ok && !isDatePlaceholder(text));
     return uses.uses.filter(isNone).length > 0.5 * uses.uses.length
-      ? [{ key, why: `most of its values are no dates (${remarkOn([uses], '')})` }]
+      ? [{ key, why: `most of its values are not dates (${remarkOn([uses], '')})` }]
       : [];
   });
 }

@@ -145,7 +145,7 @@ export function readingsOf(
   return [{ text, reading: readDate(chronology, text) }];
 }
 
-const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is no date' };
+const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is not a date' };
 
 /** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it. */
 function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {

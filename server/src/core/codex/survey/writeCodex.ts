@@ -305,7 +305,7 @@ function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {
   );
   return rows.length === 0
     ? []
-    : ['# Templates, from which notes are made: they are no part of the world.', ...block('exclude', rows)];
+    : ['# Templates, from which notes are made: they are not part of the world.', ...block('exclude', rows)];
 }
 
 const inlineFields = ({ inline: found }: Survey): readonly string[] =>
