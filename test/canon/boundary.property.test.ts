@@ -13,7 +13,7 @@ import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { isSameValue } from '../../server/src/core/canon/truth/rivals';
 import { clippedOf, type Held, heldOf, kindOfAttribute, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
-import type { Moment } from '../../server/src/core/chronology/types';
+import type { Moment } from '../../server/src/core/chronology';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { codexOf } from '../support/codex';
 import { canonOf, CODEX, textOf, world } from './world';

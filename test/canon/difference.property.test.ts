@@ -8,7 +8,7 @@ import { type Canon, withEntries } from '../../server/src/core/canon/model/canon
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import type { Known } from '../../server/src/core/canon/model/known';
 import type { Held } from '../../server/src/core/canon/truth/truth';
-import type { Moment } from '../../server/src/core/chronology/types';
+import type { Moment } from '../../server/src/core/chronology';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { atOnce } from '../../server/src/core/text/steps';
 import { askDiff } from '../../server/src/core/tools/facts/diff';

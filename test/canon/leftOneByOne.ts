@@ -11,7 +11,7 @@ import { beginningOf, clip, operationsOn } from '../../server/src/core/canon/ret
 import { leftOfFact } from '../../server/src/core/canon/retcons/leftOfFact';
 import { cutBy, type Operation, type Period, turnsOf } from '../../server/src/core/canon/retcons/periods';
 import { isBefore, restorationsOf, restoredAbove } from '../../server/src/core/canon/retcons/restorations';
-import type { Moment } from '../../server/src/core/chronology/types';
+import type { Moment } from '../../server/src/core/chronology';
 import type { Entry, Fact } from '../../server/src/core/entry/entry';
 import { codexOf, type Files } from '../support/codex';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Canon, readCanonPoint, seenBy, tableKeys } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { passagesOf } from '../../server/src/core/entry/passages';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';

@@ -6,7 +6,7 @@ import { entityInOther, nameAt, valueInOther } from '../../server/src/core/canon
 import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import type { WorldDate } from '../../server/src/core/chronology';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 
 /** Days on both lines of the worlds of the properties. */

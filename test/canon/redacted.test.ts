@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allEntries, type Canon, entryAt, LATEST, type SeenCanon, seenBy } from '../../server/src/core/canon';
 import { knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
 import type { Entry } from '../../server/src/core/entry/entry';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { codex, type Files } from './model/answers';
 
 const PLACES: Files = {

@@ -15,7 +15,7 @@ import { isKnower, knowerNamed } from '../../server/src/core/canon/knowledge/kno
 import { wholeCanon } from '../../server/src/core/canon/knowledge/wholeCanon';
 import { at, has, sizeOf, tableKeys } from '../../server/src/core/canon/model/table';
 import { END } from '../../server/src/core/codex/canonTime';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { codex } from './model/answers';
 
 const WORLD = {

@@ -5,7 +5,7 @@ import type { Stretch } from '../../server/src/core/canon/truth/dovetail';
 import { contradict, overlap, rivalsAmong } from '../../server/src/core/canon/truth/rivals';
 import { attributesOf, type Held, heldOf, isDisputed, meets } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
-import type { Moment } from '../../server/src/core/chronology/types';
+import type { Moment } from '../../server/src/core/chronology';
 import { codex, type Files, told } from './model/answers';
 
 const moment = (line: string, day: number): Moment => ({ line, day, text: `${day} ${line}`, approximate: false });

@@ -6,7 +6,7 @@ import { allEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import { at, changed, differing, emptyTable, type Table } from '../../server/src/core/canon/model/table';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { createHost } from '../../server/src/core/host';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { readText } from '../../server/src/workspace/folder';

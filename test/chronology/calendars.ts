@@ -1,6 +1,6 @@
 /** Calendars for the tests: the one of the model's own example, and random ones. */
 import * as fc from 'fast-check';
-import type { CalendarDeclaration, EraDeclaration } from '../../server/src/core/chronology/types';
+import type { CalendarDeclaration, EraDeclaration } from '../../server/src/core/chronology';
 
 export const era = (id: string, epoch: number, more: Partial<EraDeclaration> = {}): EraDeclaration => ({
   id,

@@ -1,7 +1,5 @@
 /** A date in a chronology, where a test is about something else than reading it. */
-import type { Chronology } from '../../server/src/core/chronology/chronology';
-import { readDate } from '../../server/src/core/chronology/readDate';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import { type Chronology, readDate, type WorldDate } from '../../server/src/core/chronology';
 
 /** Throws where the text is no date. */
 export function dateIn(chronology: Chronology, text: string): WorldDate {

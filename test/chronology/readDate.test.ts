@@ -1,12 +1,20 @@
 /** Every form in which people write dates, and what it is read as. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { fold, prefixTable } from '../../server/src/core/chronology/foldedNames';
-import { formerEras, withFormerEras } from '../../server/src/core/chronology/formerEras';
-import { eraMissed, monthMissed, undeclaredEraMessage, withYear } from '../../server/src/core/chronology/messages';
-import { readDate, readDateOfParts } from '../../server/src/core/chronology/readDate';
-import type { DateReading } from '../../server/src/core/chronology/types';
+import {
+  makeChronology,
+  fold,
+  formerEras,
+  withFormerEras,
+  eraMissed,
+  monthMissed,
+  undeclaredEraMessage,
+  withYear,
+  readDate,
+  readDateOfParts,
+  type DateReading,
+} from '../../server/src/core/chronology';
+import { prefixTable } from '../../server/src/core/chronology/foldedNames';
 import { era, reckoning } from './calendars';
 import { readsSoundly } from './typedDates';
 
@@ -199,9 +207,9 @@ describe('what is wrong with a date, and what to do', () => {
     ['200 TA .. 205 XX', "date/unreadable: 200 TA and 205 XX can't be compared: write both in the same era"],
     [
       '12 Foo 412 TA',
-      'date/unreadable: "Foo" is no month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
+      'date/unreadable: "Foo" is not a month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
     ],
-    ['412 TA 25:00', 'date/unreadable: "412 TA 25:00": 25:00 is no time of day; correct it, or leave it out'],
+    ['412 TA 25:00', 'date/unreadable: "412 TA 25:00": 25:00 is not a time of day; correct it, or leave it out'],
     ['12 Harvestmoon', 'date/unreadable: "12 Harvestmoon" has no year: write it like 12 Harvestmoon 412 TA'],
     ['412-11', 'date/impossible: reckoning has 4 months: there is no month 11; write 1 to 4'],
     ['2 Midfeast 412', 'date/impossible: Midfeast has 1 day: there is no 2 Midfeast 412 TA; write 1'],
@@ -212,7 +220,7 @@ describe('what is wrong with a date, and what to do', () => {
     ['412th Thaw', 'date/unreadable: "412th Thaw" has no year: write it like 412th Thaw 412 TA'],
     [
       '12 Foo 412',
-      'date/unreadable: "Foo" is no month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
+      'date/unreadable: "Foo" is not a month of reckoning: its months are Frostwane, Thaw, Midfeast, Harvestmoon',
     ],
     ['412-003', 'date/inverted: ends at 3 TA, before it begins at 412 TA'],
     [
@@ -463,8 +471,8 @@ describe('the mapping form', () => {
     [{ year: '' }, 'undated'],
     [{ year: '', month: '3' }, 'date/unreadable: this date has no year: add `year`'],
     [{ year: '412', day: '3' }, 'date/unreadable: this date has a day but no month: add `month`'],
-    [{ year: '412 .. 414' }, 'date/unreadable: "412 .. 414" is no year: write a number'],
-    [{ year: '412', month: '3', day: 'x' }, 'date/unreadable: "x" is no day of a month: write a number'],
+    [{ year: '412 .. 414' }, 'date/unreadable: "412 .. 414" is not a year: write a number'],
+    [{ year: '412', month: '3', day: 'x' }, 'date/unreadable: "x" is not a day of a month: write a number'],
     [
       { year: '412', month: '9', day: '1' },
       'date/impossible: reckoning has 4 months: there is no month 9; write 1 to 4',
@@ -577,7 +585,7 @@ describe('names', () => {
     expect(draw(readDate(both, '412 Third Age'))).toBe('412 AS [412 AS, 413 AS)');
     expect(draw(readDate(both, '12 Thaw 412 TA'))).toBe('12 Thaw 412 AS [12 Thaw 412 AS, 13 Thaw 412 AS)');
     expect(draw(readDate(both, '5 before flame'))).toBe('5 BF [5 BF, 4 BF)');
-    expect(withFormerEras(declared, now).eras.has('as')).toBe(true);
+    expect(withFormerEras(declared, now).eraNames.has('as')).toBe(true);
     for (const other of [{ offsetDays: 1 }, { leap: [] }, { eras: [era('AS', 1201), before] }])
       expect(formerEras(makeChronology([{ ...reckoning, defaultEra: 'AS', eras, ...other }]), declared).has('TA')).toBe(
         false,

@@ -1,9 +1,7 @@
 /** Dates as they are typed, rightly and wrongly, and what must hold of each reading. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { readDate } from '../../server/src/core/chronology/readDate';
-import type { DateReading } from '../../server/src/core/chronology/types';
+import { makeChronology, readDate, type DateReading } from '../../server/src/core/chronology';
 import { anyText } from '../support/anyText';
 import { reckoning } from './calendars';
 

@@ -1,9 +1,8 @@
 /** Eras of any kind, declared or not, are compared without a contradiction. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { compareInstants } from '../../server/src/core/chronology/compareTimes';
-import type { Instant, WorldDate } from '../../server/src/core/chronology/types';
+import { makeChronology, type Instant, type WorldDate } from '../../server/src/core/chronology';
+import { compareInstants } from '../../server/src/core/chronology/worldDate';
 import { reckoning } from './calendars';
 import { dateIn } from './dateIn';
 

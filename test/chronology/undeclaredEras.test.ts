@@ -1,10 +1,8 @@
 /** Eras that nobody declared: ordered among themselves, aside from those of which nobody knows which way they count. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { agrees, compareInstants } from '../../server/src/core/chronology/compareTimes';
-import { readDate } from '../../server/src/core/chronology/readDate';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import { makeChronology, agrees, readDate, type WorldDate } from '../../server/src/core/chronology';
+import { compareInstants } from '../../server/src/core/chronology/worldDate';
 import { reckoning } from './calendars';
 import { dateIn } from './dateIn';
 

@@ -1,10 +1,8 @@
 /** Patterns of codex.yaml mean what their authors mean, and never run long. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
-import { entryFilter } from '../../server/src/core/codex/files';
+import { entryFilter, audienceAt, typeAt } from '../../server/src/core/codex/pathRules';
 import { globTest } from '../../server/src/core/codex/globs';
-import { audienceAt } from '../../server/src/core/codex/audience';
-import { typeAt } from '../../server/src/core/codex/typing';
 import { fits } from './writtenGlobs';
 
 describe('a pattern', () => {

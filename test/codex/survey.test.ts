@@ -1,5 +1,6 @@
 /** What `retcon init` finds in a vault, and the codex.yaml it writes of it: one that reads without a problem. */
 import { describe, expect, it } from 'vitest';
+import { declarationsOf } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { survey } from '../../server/src/core/codex/survey';
 import { findingsOf, sureOf } from '../../server/src/core/codex/survey/choices';
@@ -187,8 +188,8 @@ describe('dates', () => {
 
   it('in eras of several words declare what two of them are in, or one is that is called an age', () => {
     const erasIn = (dates: readonly string[]) => {
-      const { declared, eras } = init(dates.map((date) => `date: ${date}`)).codex.chronology;
-      return declared ? [...eras.keys()] : [];
+      const { declared, eraNames } = init(dates.map((date) => `date: ${date}`)).codex.chronology;
+      return declared ? [...eraNames.keys()] : [];
     };
     expect(erasIn(['412 of the Long Red Winter', '415 of the Long Red Winter'])).toEqual(['long red winter']);
     expect(erasIn(['412 of the Golden Age'])).toEqual(['golden age']);
@@ -366,7 +367,7 @@ describe("Calendarium's calendars", () => {
 
   it('count the years of undecorated dates as the plug-in does', () => {
     const { codex } = init(['fc-date: 1612-03-12'], data());
-    expect(codex.chronology.calendars[0]?.defaultEra).toBe('CY');
+    expect(declarationsOf(codex.chronology)[0]?.defaultEra).toBe('CY');
     expect(codex.present?.text).toBe('12 Thaw 1612 CY');
   });
 
@@ -395,7 +396,7 @@ describe("Calendarium's calendars", () => {
       ignore: mark === '+',
     }));
     const { codex } = init([], data({ leapDays: [{ name: 'x', interval, offset, timespan: 0 }] }));
-    expect(codex.chronology.calendars[0]?.leap).toEqual(rules.map((rule) => ({ month: 'Frostwane', ...rule })));
+    expect(declarationsOf(codex.chronology)[0]?.leap).toEqual(rules.map((rule) => ({ month: 'Frostwane', ...rule })));
   });
 
   it('count back the years before year 1 that are shown without their sign', () => {
@@ -420,8 +421,8 @@ describe("Calendarium's calendars", () => {
   it('make a feast of the month that comes only in some years', () => {
     const months = [...fixed.months, month('Greatfeast', 1, { type: 'intercalary', interval: 5, offset: 2 })];
     const { codex, text } = init([], data({ months, leapDays: [] }));
-    expect(codex.chronology.calendars[0]?.months.at(-1)).toEqual({ name: 'Greatfeast', days: 0 });
-    expect(codex.chronology.calendars[0]?.leap).toEqual([{ month: 'Greatfeast', every: 5, offset: 2 }]);
+    expect(declarationsOf(codex.chronology)[0]?.months.at(-1)).toEqual({ name: 'Greatfeast', days: 0 });
+    expect(declarationsOf(codex.chronology)[0]?.leap).toEqual([{ month: 'Greatfeast', every: 5, offset: 2 }]);
     expect(text).toContain('its feasts fall on no weekday');
   });
 
@@ -437,7 +438,7 @@ describe("Calendarium's calendars", () => {
       defaultCalendar: 'a',
     };
     const { codex } = init([], all);
-    expect(codex.chronology.calendars.map(({ id, offsetDays }) => [id, offsetDays])).toEqual([
+    expect(declarationsOf(codex.chronology).map(({ id, offsetDays }) => [id, offsetDays])).toEqual([
       ['reckoning', 0],
       ['elven', 2 * 62 - 100],
     ]);

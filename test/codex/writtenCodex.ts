@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { anyText } from '../support/anyText';
 
 const word = fc.constantFrom(

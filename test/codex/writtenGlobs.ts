@@ -4,7 +4,7 @@ import picomatch from 'picomatch/posix';
 import { expect } from 'vitest';
 import { globTest } from '../../server/src/core/codex/globs';
 import { readCodex } from '../../server/src/core/codex/readCodex';
-import { entryFilter } from '../../server/src/core/codex/files';
+import { entryFilter } from '../../server/src/core/codex/pathRules';
 import { anyText } from '../support/anyText';
 
 export const fits = (glob: string, path: string): boolean => globTest([glob])(path);

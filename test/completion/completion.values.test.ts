@@ -62,7 +62,7 @@ describe('a date', () => {
     const fact = 'facts:\n  - {entity: house-vyr, attribute: founder, value: x, from: $0}';
     expect(complete(fm(fact)).labels).toEqual(expect.arrayContaining(['200 TA', '412 TA']));
   });
-  it('is no month of too few days, and no second month', () => {
+  it('is not a month of too few days, and no second month', () => {
     expect(complete(fm('date: 31 $0')).labels).not.toContain('Thaw');
     expect(complete(fm('date: 3 Thaw 31 $0')).labels).not.toContain('Frostwane');
     expect(complete(fm('date: 12 Thaw $0')).labels).toEqual([]);

@@ -13,8 +13,7 @@ import {
   type Held,
   wasTrueAt,
 } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import { readDate, type WorldDate } from '../../server/src/core/chronology';
 import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factRow';
 import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';

@@ -1,7 +1,7 @@
 /** A value changed everywhere: the new entry, whole, what it reaches, and what it leaves alone. */
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
 import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';

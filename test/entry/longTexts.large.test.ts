@@ -1,6 +1,6 @@
 /** Prose of any shape is read in the time that its length takes. */
 import { expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
+import { makeChronology } from '../../server/src/core/chronology';
 import { readBody } from '../../server/src/core/entry/body';
 import { readTimelineBlocks } from '../../server/src/core/entry/timelineBlocks';
 import { shown } from './unveiled';

@@ -1,7 +1,7 @@
 /** A life in parts: a list under `date`, and one under `until` or `through`. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { ageAt } from '../../server/src/core/reading/age';

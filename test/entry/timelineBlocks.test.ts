@@ -1,6 +1,6 @@
 /** Events in the code blocks of Obsidian's timelines, as their plug-ins write them. */
 import { describe, expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
+import { makeChronology } from '../../server/src/core/chronology';
 import { mayHoldEvents, readTimelineBlocks } from '../../server/src/core/entry/timelineBlocks';
 
 const CALENDAR = makeChronology([

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Canon, knownAt, readCanonPoint, wasTrueAt } from '../../server/src/core/canon';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import type { WorldDate } from '../../server/src/core/chronology';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';

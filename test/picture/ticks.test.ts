@@ -1,9 +1,7 @@
 /** Ticks in any calendar: where they stand is what they say. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeChronology } from '../../server/src/core/chronology/chronology';
-import { readDate } from '../../server/src/core/chronology/readDate';
-import type { CalendarDeclaration } from '../../server/src/core/chronology/types';
+import { makeChronology, readDate, type CalendarDeclaration } from '../../server/src/core/chronology';
 import { type Axis, makeAxis, xOf } from '../../server/src/core/picture/rulers/axis';
 import { rulersOf } from '../../server/src/core/picture/rulers/rulers';
 import { ticksOf } from '../../server/src/core/picture/rulers/ticks';

@@ -1,7 +1,7 @@
 /** What is faded «so» and what is struck through ‹so›, drawn into the texts. */
 import { describe, expect, it } from 'vitest';
 import { allEntries, readCanonPoint } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { fadingOf } from '../../server/src/core/reading/faded';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import type { Span } from '../../server/src/core/text/span';

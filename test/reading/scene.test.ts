@@ -1,7 +1,7 @@
 /** What a hover tells first: what was so at the date of the entry that is read, or at the viewpoint. */
 import { describe, expect, it } from 'vitest';
 import { readCanonPoint } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import type { Files } from '../support/codex';

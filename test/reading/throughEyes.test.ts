@@ -1,7 +1,7 @@
 /** What hovers, hints, lenses and fading tell through somebody's eyes: what they hold at the viewpoint, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { allEntries, type Canon, entryAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
-import { readDate } from '../../server/src/core/chronology/readDate';
+import { readDate } from '../../server/src/core/chronology';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { fadingOf } from '../../server/src/core/reading/faded';
 import { hoverAt } from '../../server/src/core/reading/hover';

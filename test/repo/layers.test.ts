@@ -83,29 +83,39 @@ describe('the folders of a room', () => {
   });
 });
 
-describe('the canon', () => {
-  const CANON = 'server/src/core/canon';
+describe.each(['chronology', 'canon'])('%s', (room) => {
+  const folder = `server/src/core/${room}`;
 
-  it('is known by its index alone', () => {
+  it('is imported by its index alone', () => {
     const wrong = filesIn(['server/src'], /\.ts$/)
-      .filter((file) => !file.startsWith(`${CANON}/`))
+      .filter((file) => !file.startsWith(`${folder}/`))
       .flatMap((file) =>
         importsOf(file)
-          .filter(({ file: target }) => target?.startsWith(`${CANON}/`))
+          .filter(({ file: target }) => target?.startsWith(`${folder}/`))
           .map(({ from }) => `${file} imports ${from}`),
       );
-    expect(wrong, 'import core/canon; what is missing there is added to its index').toEqual([]);
+    expect(wrong, `import core/${room}, and add to its index what is missing there`).toEqual([]);
   });
 
-  it('shows nothing that nobody uses', () => {
-    const used = new Set(SERVER.flatMap((file) => namesFrom(file, CANON)));
-    const shown = [...withoutComments(read(`${CANON}/index.ts`)).matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
+  it('exports nothing from its index that nobody uses', () => {
+    const used = new Set(SERVER.flatMap((file) => namesFrom(file, folder)));
+    const shown = [...withoutComments(read(`${folder}/index.ts`)).matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
       namesIn(names),
     );
     expect(
       shown.filter((name) => !used.has(name)),
       'take it out of the index',
     ).toEqual([]);
+  });
+});
+
+describe('a calendar', () => {
+  it('is asked by the other rooms, which read no field of its declaration', () => {
+    const field = /\.(?:asDeclared|epoch|yearZero|leap|weekdays|offsetDays|yearDays|defaultEra|eraNames|monthNames)\b/;
+    const wrong = filesIn(['server/src', 'client/src', 'media'], /\.ts$/)
+      .filter((file) => !/^server\/src\/core\/(?:chronology|codex)\//.test(file))
+      .flatMap((file) => field.exec(withoutComments(read(file)))?.map((found) => `${file}: ${found}`) ?? []);
+    expect(wrong, 'ask with a function of core/chronology, and add one where it is missing').toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ founding.md
 
 sub/next.md
   3:10    error   No entry is called "foundin". Did you mean founding?  supersedes/unknown-id
-  4:7     warning "Frostwnae" is no month of c: its months are Frostwane  date/unreadable
+  4:7     warning "Frostwnae" is not a month of c: its months are Frostwane  date/unreadable
 
 What is left
 other.md

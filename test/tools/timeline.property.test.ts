@@ -15,7 +15,7 @@ import {
 } from '../../server/src/core/canon';
 import { entityNamed, knowing } from '../../server/src/core/canon/model/known';
 import { BEGINNING, type CanonPosition, comparePositions, END } from '../../server/src/core/codex/canonTime';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import type { WorldDate } from '../../server/src/core/chronology';
 import type { CanonStretch, Days, Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
 import { timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';

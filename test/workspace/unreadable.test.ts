@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
-import { audienceAt } from '../../server/src/core/codex/audience';
+import { audienceAt } from '../../server/src/core/codex/pathRules';
 import { findRoot, openFolder } from '../../server/src/workspace/folder';
 import { surveyFolder } from '../../server/src/workspace/surveyFolder';
 

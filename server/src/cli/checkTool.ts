@@ -53,7 +53,7 @@ async function checked(
 ): Promise<AskResult> {
   const least = SEVERITIES.findIndex((one) => one === (severity ?? 'hint'));
   if (least < 0) {
-    const message = `"${severity}" is no severity. Accepted: ${SEVERITIES.join(', ')}.`;
+    const message = `"${severity}" is not a severity. Accepted: ${SEVERITIES.join(', ')}.`;
     return { ok: false, failure: { code: 'bad-query', message, given: severity ?? '', accepted: SEVERITIES } };
   }
   const host = await openDatedCodex(root, openCommits(root), output);

@@ -2,10 +2,8 @@
 import { readCodex } from '../core/codex/readCodex';
 import type { Survey } from '../core/codex/survey';
 import { type SurveyFinding, findingsOf, sureOf, type Taken } from '../core/codex/survey/choices';
-import { firstQuestion } from '../core/codex/survey/firstQuestion';
+import { firstQuestion, partsOf, surveySummary, type Understood, understood } from '../core/codex/survey/summary';
 import { count, someOf } from '../core/codex/survey/keyUses';
-import { partsOf, surveySummary } from '../core/codex/survey/summary';
-import { type Understood, understood } from '../core/codex/survey/understood';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
 import { jsonText, visible } from '../core/text/visibleText';

@@ -4,7 +4,7 @@ import { keyOf } from '../core/codex/codex';
 import { type Rewrite, rewrite } from '../core/edits/refactor/rewrite';
 import { rewriteReach, type WantedValue } from '../core/edits/refactor/restated';
 import { canonProblem, rewriteQuestions } from '../core/edits/refactor/rewriteQuestions';
-import { offeredRevisions, revisionId } from '../core/codex/revisionNamed';
+import { offeredRevisions, revisionId } from '../core/codex/revisions';
 import { ambiguity, readValueQuery, type ValueProblem, valueProblem } from '../core/edits/refactor/valueQuery';
 import { nearest } from '../core/text/nearNames';
 import { findEntityByName, type Result, readWorldDateParam } from '../core/tools/asked/question';

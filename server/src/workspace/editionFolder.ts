@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
-import { entryFilter } from '../core/codex/files';
+import { entryFilter } from '../core/codex/pathRules';
 import { insideOf, linkOnTheWay, makeFolderInside } from './followedLinks';
 import { isFolder, isInFolder } from './folder';
 import { replaceFile } from './replaceFile';

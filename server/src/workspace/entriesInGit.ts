@@ -1,6 +1,6 @@
 /** Which of the files that git holds are entries of a codex. */
 import type { Codex } from '../core/codex/codex';
-import { entryFilter, isSkippedFolder } from '../core/codex/files';
+import { entryFilter, isSkippedFolder } from '../core/codex/pathRules';
 import { CODEX_FILE } from '../core/host';
 import type { Blob, ChangedBlobs } from './listFiles';
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
-import { isSkippedFolder, wantedFilter } from '../core/codex/files';
+import { isSkippedFolder, wantedFilter } from '../core/codex/pathRules';
 import { CODEX_FILE, type CanonHost, createHost } from '../core/host';
 import {
   isPointer,

@@ -1,7 +1,7 @@
 /** The pictures and other files that lie in a codex: which there are, and what pictures hold. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isSkippedFolder } from '../core/codex/files';
+import { isSkippedFolder } from '../core/codex/pathRules';
 import { CODEX_FILE } from '../core/host';
 import { openInside } from './followedLinks';
 

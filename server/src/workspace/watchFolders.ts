@@ -1,7 +1,7 @@
 /** Hears of files and folders that come, change and go, for editors that do not watch them themselves. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isSkippedFolder } from '../core/codex/files';
+import { isSkippedFolder } from '../core/codex/pathRules';
 import type { Happened } from '../platform/filesPort';
 import type { Watch } from '../platform/gitPort';
 

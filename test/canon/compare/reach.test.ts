@@ -4,7 +4,7 @@ import { neighboursOf } from '../../../server/src/core/canon/compare/neighbours'
 import { presentReach } from '../../../server/src/core/canon/compare/presentReach';
 import { entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { readDate } from '../../../server/src/core/chronology/readDate';
+import { readDate } from '../../../server/src/core/chronology';
 import { atOnce } from '../../../server/src/core/text/steps';
 import { codex, type Files } from '../model/answers';
 

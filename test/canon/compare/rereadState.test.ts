@@ -86,7 +86,7 @@ describe('what was told', () => {
       stateOf(told, told),
       canonIn({ ...told, 'codex.yaml': `${calendar('TA')}tiers: [a]\n` }),
     );
-    expect(read.canon.codex.chronology.eras.size).toBe(1);
+    expect(read.canon.codex.chronology.eraNames.size).toBe(1);
   });
 });
 

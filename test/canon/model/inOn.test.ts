@@ -14,7 +14,7 @@ import {
   readCanonPoint,
 } from '../../../server/src/core/canon';
 import { knowerNamed } from '../../../server/src/core/canon/knowledge/knowers';
-import { readDate } from '../../../server/src/core/chronology/readDate';
+import { readDate } from '../../../server/src/core/chronology';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { codex, type Files } from './answers';
 

@@ -8,7 +8,7 @@ import {
   onwards,
   type Segment,
 } from '../../../server/src/core/canon/model/segments';
-import type { Moment } from '../../../server/src/core/chronology/types';
+import type { Moment } from '../../../server/src/core/chronology';
 
 /** `A 10`: a day of a line. */
 function moment(text: string): Moment {

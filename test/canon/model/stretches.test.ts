@@ -4,8 +4,7 @@ import { entryAt, type Known, knownAt, LATEST } from '../../../server/src/core/c
 import { exampleIn, ownEras, renderEras } from '../../../server/src/core/canon/model/ownEras';
 import { lastBegun, ownSegments, statedSegments } from '../../../server/src/core/canon/model/ownSegments';
 import type { Segment } from '../../../server/src/core/canon/model/segments';
-import type { Moment } from '../../../server/src/core/chronology/types';
-import { readDate } from '../../../server/src/core/chronology/readDate';
+import { type Moment, readDate } from '../../../server/src/core/chronology';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { codex, type Files } from './answers';
 

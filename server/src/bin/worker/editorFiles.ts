@@ -5,7 +5,7 @@
 import { CODEX_FILE } from '../../core/host';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import type { Codex } from '../../core/codex/codex';
-import { isSkippedFolder, wantedFilter } from '../../core/codex/files';
+import { isSkippedFolder, wantedFilter } from '../../core/codex/pathRules';
 import { readCodex } from '../../core/codex/readCodex';
 import { calendarPlaces, surveyNotes } from '../../core/entry/surveyed';
 import { isPointer, KEPT_ELSEWHERE, UNGIVEN, UNREADABLE } from '../../core/text/fits';

@@ -1,5 +1,5 @@
 /** What the editor has said of folders and files so far, and asks it for more, many at once. */
-import { isSkippedFolder } from '../../core/codex/files';
+import { isSkippedFolder } from '../../core/codex/pathRules';
 import { isUtf16, LONGEST, UNFIT } from '../../core/text/fits';
 import { isInFolderPath, joinPath, uriOf } from '../../lsp/convert/uris';
 import type { FilesAnswer, FilesParams } from '../../lsp/protocol/protocolFiles';

@@ -172,7 +172,6 @@ export { boundarySteps } from './compare/boundaryWalk';
 export { type Boundary, boundaryOf, dayOf, MOST_BOUND, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
 export { presentReach } from './compare/presentReach';
-export { dayNames } from './compare/dayNames';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
 export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
 export { rereadBaseline, type RereadState } from './compare/rereadState';

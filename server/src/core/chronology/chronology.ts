@@ -1,15 +1,14 @@
 /** A chronology: the calendars of a codex, with every name by which a date in them may be written. */
-import { type Calendar, makeCalendar, undeclaredCalendar } from './calendar';
-import { gregorian } from './gregorian';
+import { type Calendar, type Era, makeCalendar, monthsOf, undeclaredCalendar } from './calendar';
+import { type CalendarDeclaration, gregorian } from './declaration';
 import { fold, normaliseEraName } from './foldedNames';
-import type { CalendarDeclaration, EraDeclaration } from './types';
 
 export { normaliseEraName };
 
 /** An era, and the calendar it belongs to. */
 export interface Reckoning {
   readonly calendar: Calendar;
-  readonly era: EraDeclaration;
+  readonly era: Era;
   /** False for an era that no calendar declares. */
   readonly isDeclared: boolean;
 }
@@ -23,7 +22,9 @@ export interface Chronology {
   /** The era of a year written without one. */
   readonly bare: Reckoning;
   /** By folded id and name; where two calendars share one, the first counts. */
-  readonly eras: ReadonlyMap<string, Reckoning>;
+  readonly eraNames: ReadonlyMap<string, Reckoning>;
+  /** The folded names of all months. */
+  readonly monthNames: ReadonlySet<string>;
   /** Folded names that are not one plain word (`third age`, `4e`), longest first. */
   readonly phrases: readonly string[];
 }
@@ -31,12 +32,13 @@ export interface Chronology {
 /** One plain word, as the tokenizer cuts it. */
 const PLAIN_WORD = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*$/u;
 
-/** The chronology of the declared calendars, already checked for shape; of the built-in gregorian one for none. */
+/** The chronology of the declared calendars, whose shape has been checked; without any, of the built-in gregorian one. */
 export const makeChronology = (declarations: readonly CalendarDeclaration[]): Chronology => {
   const declared = declarations.length > 0;
   const [first = makeCalendar(gregorian, true), ...others] = declarations.map((one) => makeCalendar(one));
   const calendars = [first, ...others];
-  const eras = new Map<string, Reckoning>();
+  const eraNames = new Map<string, Reckoning>();
+  const monthNames = new Set<string>();
   const phrases = new Set<string>();
   const learn = (name: string): string => {
     const folded = fold(name);
@@ -48,17 +50,18 @@ export const makeChronology = (declarations: readonly CalendarDeclaration[]): Ch
     for (const era of calendar.eras) {
       for (const name of [era.id, ...era.names]) {
         const folded = learn(name);
-        if (!eras.has(folded)) eras.set(folded, { calendar, era, isDeclared: true });
+        if (!eraNames.has(folded)) eraNames.set(folded, { calendar, era, isDeclared: true });
       }
     }
-    for (const month of calendar.months) learn(month.name);
-    for (const weekday of calendar.weekdays) learn(weekday);
+    for (const { name } of monthsOf(calendar)) monthNames.add(learn(name));
+    for (const weekday of calendar.asDeclared.weekdays) learn(weekday);
   }
   return {
     declared,
     calendars,
     bare: { calendar: first, era: first.bare, isDeclared: true },
-    eras,
+    eraNames,
+    monthNames,
     phrases: [...phrases].sort((a, b) => b.length - a.length),
   };
 };
@@ -71,7 +74,7 @@ const BEFORE_SOMETHING = /^B\.?(?:\p{Lu}\.?){1,3}$/u;
 
 /** The reckoning of an era that no calendar declares: its years, on a line of its own. */
 export const undeclaredEra = (name: string): Reckoning => {
-  const era: EraDeclaration = { id: name, names: [], epoch: 0, direction: 'forward', yearZero: false };
+  const era: Era = { id: name, names: [], epoch: 0, direction: 'forward', yearZero: false };
   const calendar = undeclaredCalendar(lineOfEra(name), era, BEFORE_SOMETHING.test(name));
   return { calendar, era, isDeclared: false };
 };
@@ -81,6 +84,46 @@ export const lineOfEra = (name: string): string => UNDECLARED + normaliseEraName
 
 /** Whether a line belongs to an undeclared era. */
 export const isUndeclared = (line: string): boolean => line.startsWith(UNDECLARED);
+
+/** The calendar and the era of a date, by the word that names its era; without one, those of bare years. */
+export const reckoningOf = (
+  chronology: Chronology,
+  era: { readonly text: string; readonly folded: string } | undefined,
+): Reckoning => (era ? (chronology.eraNames.get(era.folded) ?? undeclaredEra(era.text)) : chronology.bare);
+
+/** The calendars as codex.yaml declares them; empty where the built-in one is used. */
+export const declarationsOf = ({ declared, calendars }: Chronology): readonly CalendarDeclaration[] =>
+  declared ? calendars.map(({ asDeclared }) => asDeclared) : [];
+
+/** The calendars that count days or years on a line, the first declared first. */
+export const calendarsOn = ({ calendars }: Chronology, line: string): readonly Calendar[] =>
+  calendars.filter((calendar) => calendar.line === line);
+
+/** A word with which dates are written, for messages and completion. */
+export interface DateWord {
+  readonly kind: 'month' | 'era';
+  readonly word: string;
+  /** Its other names. */
+  readonly names: readonly string[];
+  /** The id of its calendar. */
+  readonly calendar: string;
+  /** What it is, in a few words. */
+  readonly note: string;
+  /** The greatest number that can be written before it as a day; 0 for none. */
+  readonly mostDays: number;
+}
+
+/** Every word with which dates can be written, calendar by calendar and in order of declaration. */
+export const dateWords = ({ calendars }: Chronology): readonly DateWord[] =>
+  calendars.flatMap((calendar) => [
+    ...monthsOf(calendar).map(({ name, days, mostDays }): DateWord => {
+      const note = days === 1 ? '1 day' : days === 0 ? 'in leap years' : `${days} days`;
+      return { kind: 'month', word: name, names: [], calendar: calendar.id, note, mostDays };
+    }),
+    ...calendar.eras.map(({ id, names }): DateWord => {
+      return { kind: 'era', word: id, names, calendar: calendar.id, note: names.join(', '), mostDays: 0 };
+    }),
+  ]);
 
 /** Every era that can be written, in order of declaration, for messages and completion. */
 export const knownEras = (

@@ -1,8 +1,7 @@
 /** Writing dates: a point of a calendar, or an instant on a line, as an author would write it. */
-import { type Calendar, dayOfCalendar, daysInMonth, startOfMonth, startOfYear } from './calendar';
-import type { Chronology } from './chronology';
-import { eraOfYear, yearOfEra } from './era';
-import type { EraDeclaration, Instant, Moment, WorldDate } from './types';
+import { type Calendar, type Era, firstYear, yearOfEra } from './calendar';
+import { calendarsOn, type Chronology } from './chronology';
+import type { Instant, Moment, WorldDate } from './worldDate';
 
 export type Precision = 'year' | 'month' | 'day';
 /** `iso` is kept for dates of the built-in calendar that were written in numbers. */
@@ -11,7 +10,7 @@ export type Style = 'iso' | 'named';
 /** A place in a calendar, with the precision in which it was written. */
 export interface Point {
   readonly calendar: Calendar;
-  readonly era: EraDeclaration;
+  readonly era: Era;
   /** In the era's own count. */
   readonly year: number;
   readonly absolute: number;
@@ -29,26 +28,21 @@ export const precisionOf = (point: Point): Precision =>
 
 /** The first day of a point, on its calendar's line. */
 export const startOfPoint = ({ calendar, absolute, month, day }: Point): number =>
-  month === undefined ? startOfYear(calendar, absolute) : startOfMonth(calendar, absolute, month) + (day ?? 1) - 1;
+  month === undefined ? calendar.startOfYear(absolute) : calendar.startOfMonth(absolute, month) + (day ?? 1) - 1;
 
 /** The first day after a point. */
 export const endOfPoint = (point: Point): number => {
   const { calendar, absolute, month, day } = point;
-  if (month === undefined) return startOfYear(calendar, absolute + 1);
-  return startOfPoint(point) + (day === undefined ? daysInMonth(calendar, absolute, month) : 1);
+  if (month === undefined) return calendar.startOfYear(absolute + 1);
+  return startOfPoint(point) + (day === undefined ? calendar.daysInMonth(absolute, month) : 1);
 };
 
 /** The point of a calendar that holds a finite day of its line; undefined past the end of its last era. */
-export const pointAt = (
-  calendar: Calendar,
-  day: number,
-  precision: Precision,
-  preferred?: EraDeclaration,
-): Point | undefined => {
-  const found = dayOfCalendar(calendar, day);
-  const era = calendar.eras.length === 0 ? calendar.bare : eraOfYear(calendar.eras, found.year, preferred);
+export const pointAt = (calendar: Calendar, day: number, precision: Precision, preferred?: Era): Point | undefined => {
+  const found = calendar.dayOf(day);
+  const era = calendar.eraOf(found.year, preferred);
   if (!era) return undefined;
-  const knowsDays = calendar.months.length > 0;
+  const knowsDays = calendar.monthCount > 0;
   return {
     calendar,
     era,
@@ -68,7 +62,7 @@ export const printPoint = ({ calendar, era, year, absolute, month, day }: Point,
   const isTacit = era.id === '' || (calendar.isBuiltIn && era === calendar.bare && month !== undefined && year >= 100);
   const tail = isTacit ? `${year}` : `${year} ${era.id}`;
   if (month === undefined) return tail;
-  const named = `${calendar.months[month]?.name ?? month + 1} ${tail}`;
+  const named = `${calendar.monthAt(month)?.name ?? month + 1} ${tail}`;
   return day === undefined ? named : `${day} ${named}`;
 };
 
@@ -103,7 +97,7 @@ export const printInstant = (
   like: { readonly calendar?: string; readonly precision?: Precision } = {},
 ): string => {
   if (!Number.isFinite(instant.day)) return instant.day < 0 ? BEGINNING_OF_TIME : END_OF_TIME;
-  const onLine = chronology.calendars.filter((calendar) => calendar.line === instant.line);
+  const onLine = calendarsOn(chronology, instant.line);
   const calendar = onLine.find(({ id }) => id === like.calendar) ?? onLine[0];
   if (!calendar) return `${instant.day > 0 ? instant.day : instant.day - 1} ${instant.line.replace(/^[^:]*:/, '')}`;
   const point = pointAt(calendar, instant.day, like.precision ?? coarsest(calendar, instant.day));
@@ -112,13 +106,36 @@ export const printInstant = (
   return last ? `after ${printPoint(last, 'named')}` : END_OF_TIME;
 };
 
+/** A day by its names in each calendar of its line, one for each era that counts it; by its year in an undeclared era. */
+export function namesOfDay(chronology: Chronology, { line, day }: Instant): string[] {
+  const onLine = calendarsOn(chronology, line);
+  if (onLine.length === 0) return [printInstant(chronology, { line, day: Math.floor(day) })];
+  return onLine.flatMap((calendar) => {
+    const nameIn = (era?: Era): string[] => {
+      const point = pointAt(calendar, Math.floor(day), 'day', era);
+      const isCounted = point && (!era || (point.era === era && point.year >= firstYear(era)));
+      return isCounted ? [printPoint(point, 'named')] : [];
+    };
+    return [...new Set([...nameIn(), ...calendar.eras.flatMap(nameIn)])];
+  });
+}
+
+/** The first year of every declared era, and the last where it has one. */
+export const eraBounds = ({ calendars }: Chronology): string[] =>
+  calendars.flatMap(({ eras }) =>
+    eras.flatMap((era) => [
+      `${firstYear(era)} ${era.id}`,
+      ...(era.last === undefined ? [] : [`${era.last} ${era.id}`]),
+    ]),
+  );
+
 /** A date as it was read: at least the year, where only that could be placed. */
 export const renderYear = (chronology: Chronology, date: WorldDate): string =>
   date.isCoarse ? printInstant(chronology, date.start) : date.text;
 
 const coarsest = (calendar: Calendar, day: number): Precision => {
-  if (calendar.months.length === 0) return 'year';
-  const found = dayOfCalendar(calendar, day);
-  if (startOfYear(calendar, found.year) === day) return 'year';
+  if (calendar.monthCount === 0) return 'year';
+  const found = calendar.dayOf(day);
+  if (calendar.startOfYear(found.year) === day) return 'year';
   return found.day === 1 ? 'month' : 'day';
 };

@@ -1,9 +1,8 @@
-/** The rules of one codex, as its codex.yaml declares them: fields, calendars, revisions, kinds of attributes, tiers. */
-import type { Chronology } from '../chronology/chronology';
-import type { WorldDate } from '../chronology/types';
+/** The rules of one codex, as its codex.yaml declares them, and whether two versions of it differ in what answers depend on. */
+import { type Chronology, type WorldDate, declarationsOf } from '../chronology';
 import type { Severity } from '../text/problem';
 import type { Span } from '../text/span';
-import type { CanonPosition } from './canonTime';
+import { type CanonPosition, comparePositions } from './canonTime';
 import type { Kin } from './kin';
 
 export type AttributeKind = 'constant' | 'state' | 'set';
@@ -66,9 +65,9 @@ export interface Codex {
    * where the key means something else here.
    */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may want so. */
+  /** Those spellings as codex.yaml writes them: `fc_date` → `fc-date`, which other tools may require. */
   readonly spellings: ReadonlyMap<string, string>;
-  /** What the title is of a note that writes none; null: its file's name, unless that is a slug (model §2). */
+  /** The title of a note that has none; null: its file's name, unless that is a slug (model §2). */
   readonly titles: 'file' | 'heading' | null;
   /** In the order in which they are listed: the last that fits counts. */
   readonly types: readonly TypeRule[];
@@ -94,9 +93,9 @@ export interface Codex {
   readonly secrets: ReadonlySet<string>;
   /** The keys of the author's own that an edition for readers keeps, as `keyOf` gives them. */
   readonly sharedKeys: ReadonlySet<string>;
-  /** null: every source counts. `isInMode` tells which files do. */
+  /** null: every source counts. `isInMode` decides for a file. */
   readonly mode: Mode | null;
-  /** In the order in which they are listed: the last that fits counts. `sourceAt` tells a file's. */
+  /** In the order in which they are listed: the last that fits counts. `sourceAt` finds that of a file. */
   readonly registry: readonly Source[];
   /** As they are written: words, where `*` stands for any letters. */
   readonly bannedTerms: readonly string[];
@@ -135,3 +134,72 @@ export const hasKey = ({ fields }: Codex, key: string): boolean => fields.get(ke
 
 /** The name under which a known key is written here. */
 export const spellingOf = (codex: Codex, key: string): string => spellingsOf(codex, key)[0] ?? key;
+
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one instanceof Map || one instanceof Set ? [...one] : typeof one === 'number' ? String(one) : one,
+  );
+
+/** What answers depend on except the revisions, as a text: calendars, keys, attributes, tiers, and which files are entries. */
+const answersBy = (codex: Codex): string => {
+  const { chronology, fields, titles, attributes, tiers, include, exclude, datedByGit, declared } = codex;
+  return asText([
+    declarationsOf(chronology),
+    fields,
+    titles,
+    attributes,
+    tiers,
+    include,
+    exclude,
+    datedByGit !== null,
+    declared,
+  ]);
+};
+
+/** The revisions that only the second codex has, where all others kept their places and nothing else differs; else null. */
+export function addedRevisions(before: Codex, after: Codex): ReadonlySet<string> | null {
+  if (before === after) return new Set();
+  if (answersBy(before) !== answersBy(after)) return null;
+  const added = new Map(after.revisions.map(({ id, position }) => [id, position]));
+  for (const { id, position } of before.revisions) {
+    const now = added.get(id);
+    if (!now || comparePositions(position, now) !== 0) return null;
+    added.delete(id);
+  }
+  return new Set(added.keys());
+}
+
+/** Everything by which entries are read and judged except the revisions and the present, as a text. */
+const judgedBy = (codex: Codex): string =>
+  asText({
+    ...codex,
+    chronology: declarationsOf(codex.chronology),
+    revisions: null,
+    present: null,
+    established: null,
+    datedByGit: codex.datedByGit !== null,
+  });
+
+/** Whether the present is the same day, on the same line of time. */
+export const isSamePresent = ({ present: a }: Codex, { present: b }: Codex): boolean => asText(a) === asText(b);
+
+/** A revision that is closed, or has another title, is where it was: nothing is read or judged otherwise for it. */
+const placeOf = ({ id, date, position }: Revision): unknown => [id, date, position];
+
+/** The revisions that the second has after all those of the first, where at most the present differs besides; else null. */
+export function revisionsBehind(before: Codex, after: Codex): readonly Revision[] | null {
+  if (before === after) return [];
+  const [was, is] = [before.revisions, after.revisions];
+  if (judgedBy(before) !== judgedBy(after) || asText(is.slice(0, was.length).map(placeOf)) !== asText(was.map(placeOf)))
+    return null;
+  // With the first of all, entries are judged that have no place among them.
+  return was.length === 0 && is.length > 0 ? null : is.slice(was.length);
+}
+
+/** A message for somebody who writes `now` where a date of the world has to stand; null for other words. */
+export function insteadOfPresent({ present }: Codex, text: string): string | null {
+  if (!/^(now|today|present|latest)$/i.test(text.trim())) return null;
+  const instead =
+    present === null ? ', and codex.yaml names no present' : `: write ${present.text}, the present of this codex`;
+  return `"${text}" is not a date of the world${instead}.`;
+}

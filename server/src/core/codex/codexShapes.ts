@@ -2,9 +2,10 @@
 import { nearest } from '../text/nearNames';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
-import { listWords, quoted } from '../text/wordLists';
+import { listWords, quoted, cutShort } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { keyOf } from './codex';
+import { fromRoot, globSize, LONGEST_GLOB, MOST_WRITTEN_OUT } from './globs';
 
 /** The path of the file that all of this is about, relative to the codex root. */
 export const CODEX_FILE = 'codex.yaml';
@@ -134,7 +135,7 @@ export const MOST_COUNTED = 1_000_000_000;
 /** The greatest number of years, or of days between two calendars: some worlds begin with their stars. */
 export const MOST_FAR = 10_000_000_000_000;
 
-/** A whole number, with its sign; what is none, or below `least`, is reported. */
+/** A whole number, with its sign; anything else, and a number below `least`, is reported. */
 export function readNumber(
   report: ReportProblem,
   pair: YamlPair | undefined,
@@ -160,4 +161,37 @@ export function readTruth(report: ReportProblem, pair: YamlPair | undefined): bo
   if (/^(?:true|yes|on)$/i.test(written.text)) return true;
   report(written.span, `${quoted(pair.key.text)} is "${quoted(written.text)}": write true or false.`);
   return false;
+}
+
+/** What other tools take for a group: `@(a|b)`. */
+const GROUP = /\([^()]*\|[^()]*\)/;
+
+/** Those of one list that are matched. */
+export function fitGlobs<Item extends Placed>(report: ReportProblem, written: readonly Item[]): readonly Item[] {
+  let left = MOST_WRITTEN_OUT;
+  let isFull = false;
+  return written.filter(({ text, span }) => {
+    if (isFull) return false;
+    const wrong = whyUnfit(text);
+    if (wrong !== null) report(span, `"${cutShort(60, text)}" ${wrong}`);
+    left -= wrong === null ? (globSize(text) ?? 0) : 0;
+    isFull = left < 0;
+    if (isFull)
+      report(
+        span,
+        `From "${cutShort(60, text)}" on, these are more patterns than can be looked for, and do not count: name the folders above them instead.`,
+      );
+    return wrong === null && !isFull;
+  });
+}
+
+function whyUnfit(glob: string): string | null {
+  if (fromRoot(glob.replace(/^!+/, '')) === '') return 'names no file: write a folder or a pattern, like `lore/**`.';
+  if (glob.length > LONGEST_GLOB)
+    return `has ${glob.length.toLocaleString('en')} characters, and a pattern has ${LONGEST_GLOB.toLocaleString('en')} at most: write several, or name the folder above.`;
+  if (globSize(glob) === null)
+    return 'has more alternatives in its braces than can be looked for: write fewer of them.';
+  return GROUP.test(glob)
+    ? 'has alternatives in round brackets, which mean nothing here: write them in braces, like `{one,other}`.'
+    : null;
 }

@@ -1,4 +1,4 @@
-/** Reads errata.yaml, which stands beside codex.yaml: the slips of the pen in what was told (model §10), and adds to it. Never throws. */
+/** Reads errata.yaml, the list of errors in published texts (model §10), which lies beside codex.yaml, and adds to it. Never throws. */
 import { applied } from '../text/composeEdits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
@@ -32,7 +32,7 @@ export interface ErrataReading {
 
 const EXAMPLE = '`- {entity: keep, attribute: motto, was: we endrue, is: we endure, reason: typo}`';
 
-/** @param text what the file holds; null where there is none */
+/** @param text what the file holds; null where the file is missing */
 export function readErrata(text: string | null): ErrataReading {
   const problems: Problem[] = [];
   const report: ReportProblem = (span, message) => void problems.push({ code: 'config/invalid', span, message });

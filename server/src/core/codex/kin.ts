@@ -1,4 +1,4 @@
-/** Which attributes tell of kin: what codex.yaml's `kin` calls parents, spouses and children. */
+/** Which attributes name kin: what codex.yaml's `kin` calls parents, spouses and children. */
 import { namesIn } from '../schema/yamlShape';
 import { quoted } from '../text/wordLists';
 import type { YamlNode } from '../yaml/tree';
@@ -42,7 +42,7 @@ export const kinAttributes = (kin: Kin, role: KinRole): readonly string[] =>
 /** What the one whose fact it is is to its value: who names a parent is a child. */
 const OTHER_END: Readonly<Record<KinRole, KinRole>> = { parent: 'child', spouse: 'spouse', child: 'parent' };
 
-/** What those who have somebody as the value of an attribute are to them; undefined where that is no kin. */
+/** What the bearers of an attribute are to the person that it names; undefined where the attribute does not name kin. */
 export function kinNaming(kin: Kin, attribute: string): KinRole | undefined {
   const role = kin.get(attribute);
   return role && OTHER_END[role];
@@ -53,7 +53,7 @@ const PLURALS: Readonly<Record<KinRole, string>> = { parent: 'parents', spouse: 
 /** `child`, or `children`. */
 export const kinWord = (role: KinRole, count: number): string => (count === 1 ? role : PLURALS[role]);
 
-/** The attributes by which others are told to be somebody's `children`, or whatever of this kind is asked for; none for another word. */
+/** The attributes that make others somebody's `children`, or whichever kin is asked for; empty for another word. */
 export function attributesToward(kin: Kin, word: string): readonly string[] {
   const asked = KIN_ROLES.find((role) => [role, PLURALS[role]].includes(word.toLowerCase()));
   return asked ? kinAttributes(kin, OTHER_END[asked]) : [];

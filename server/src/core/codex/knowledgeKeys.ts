@@ -1,4 +1,4 @@
-/** Reads what codex.yaml says of who knows what: circles, membership, audiences of folders, callouts that are secrets (model §11). */
+/** Reads what codex.yaml says of who knows what (model §11): circles, membership, audiences of folders, callouts that are secrets. */
 import { namesIn } from '../schema/yamlShape';
 import { isSlip } from '../text/nearNames';
 import { MEMBERSHIP } from './codexKeys';
@@ -6,8 +6,15 @@ import type { Span } from '../text/span';
 import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
-import { isEmptyConfig, type Placed, type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
-import { fitGlobs } from './readGlobs';
+import {
+  isEmptyConfig,
+  type Placed,
+  type ReportProblem,
+  readKeys,
+  readMapping,
+  readTexts,
+  fitGlobs,
+} from './codexShapes';
 
 type Read = Pick<Codex, 'circles' | 'membership' | 'audience' | 'hidesAll' | 'secrets' | 'sharedKeys'>;
 
@@ -26,7 +33,7 @@ export interface KnowerPlaces {
   readonly place: Span;
 }
 
-/** The words that are no names of anybody. */
+/** Words that do not name anybody. */
 export const EVERYONE = 'everyone';
 export const NO_ONE = 'nobody';
 export const AUTHOR = 'author';
@@ -132,7 +139,7 @@ function readMembership(report: ReportProblem, node: YamlNode | null): Codex['me
   return { ofCircle: names('of_circle', ['member']), ofMember: names('of_member', []) };
 }
 
-/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can say so. */
+/** Whether a name was meant to take somebody out of an audience: `-sara`, `!players`, `not lysa`. No key can do that. */
 export const leavesOut = (name: string): boolean => /^(?:[-!](?=\S)|(?:not|except|but) )/i.test(name);
 
 function readAudience(report: ReportProblem, node: YamlNode | null): readonly AudienceRule[] {
@@ -167,4 +174,54 @@ function readAudience(report: ReportProblem, node: YamlNode | null): readonly Au
   });
   // What would lie where a pattern leads that can't be matched, nobody knows.
   return fit.length < places.length ? [...rules, HIDES_ALL] : rules;
+}
+
+const MASTER = '(?:gms?|dms?|keeper|storyteller|game ?masters?|dungeon ?masters?)';
+const FOR_MASTER = new RegExp(`^(?:for )?(?:the )?${MASTER}(?: ?(?:only|notes?|secrets?|info|eyes only))?$`);
+const HIDDEN = /^(?:secrets?|hidden|private|spoilers?|(?:no|not for) players)$/;
+
+/** The words of a name, however they are joined, without a number before them: `01 GM-only` → `gm only`. */
+const wordsOf = (name: string): string =>
+  (
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
+  )
+    .join(' ')
+    .replace(/^[\p{N} ]+/u, '');
+
+/** Whether the name of a callout, a key, a tag or a folder says that only the game master may see it. */
+export const isForGameMaster = (name: string): boolean => FOR_MASTER.test(wordsOf(name));
+
+/** What all such names hold, but few others: every tag and folder of a codex is asked about. */
+const MAY_HIDE = /[gd]m|keeper|storyteller|master|secret|hidden|private|spoiler|players/iu;
+
+/** Whether such a name may stand in a text. */
+export const mayHoldHidingMark = (text: string): boolean => MAY_HIDE.test(text);
+
+/** The same, or it may hide something from somebody: a folder of secrets may hold those of the players too. */
+export const isHidingMark = (name: string): boolean =>
+  mayHoldHidingMark(name) && (isForGameMaster(name) || HIDDEN.test(wordsOf(name)));
+
+const YES = /^(?:true|yes|on)$/i;
+const NO = /^(?:false|no|off)$/i;
+
+/** What tools that publish a vault go by. */
+const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'published', 'dg_publish', 'public', 'share']);
+
+/** `publish: false`. */
+export const keepsFromPublishing = (key: string, value: string): boolean =>
+  NO.test(value) && PUBLISHING.has(keyOf(key));
+
+/** `secret: true`. */
+export const isHidingKey = (key: string, value: string): boolean =>
+  (YES.test(value) && isHidingMark(keyOf(key))) || (NO.test(value) && keyOf(key) === 'visible');
+
+/** The outermost folder on a path with such a name; null where none has one. */
+export function markedFolder(path: string): string | null {
+  let start = 0;
+  for (let end = path.indexOf('/'); end !== -1; start = end + 1, end = path.indexOf('/', start))
+    if (isHidingMark(path.slice(start, end))) return path.slice(0, end);
+  return null;
 }

@@ -6,8 +6,8 @@ import { ATTRIBUTE_KINDS, RULE_SEVERITIES } from './codexKeys';
 import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';
 import { KNOWN_KEYS } from './keys';
-import { fitGlobs } from './readGlobs';
 import {
+  fitGlobs,
   isEmptyConfig,
   notAmong,
   type Placed,
@@ -115,7 +115,7 @@ function readKind(report: ReportProblem, name: Placed, node: YamlNode | null): A
   const written = readConfigText(report, node, name.text);
   const kind = written && KINDS.find((known) => known === keyOf(written.text));
   if (written && !kind)
-    notAmong(report, written, `"${quoted(written.text)}" is no kind of attribute`, KINDS, KINDS_EXPLAINED);
+    notAmong(report, written, `"${quoted(written.text)}" is not a kind of attribute`, KINDS, KINDS_EXPLAINED);
   return kind ?? null;
 }
 
@@ -129,7 +129,7 @@ export function readRules(report: ReportProblem, node: YamlNode | null) {
     if (!/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/.test(code.text)) {
       report(
         code.span,
-        `"${quoted(code.text)}" is no code of a rule: write it as it stands in the problem, like link/unknown.`,
+        `"${quoted(code.text)}" is not a code of a rule: write it as it stands in the problem, like link/unknown.`,
       );
       continue;
     }
@@ -137,7 +137,7 @@ export function readRules(report: ReportProblem, node: YamlNode | null) {
     const written = isEmptyConfig(value) ? null : readConfigText(report, value, code.text);
     const severity = written && SEVERITIES.find((known) => known === written.text.toLowerCase());
     if (severity) rules.set(code.text, severity);
-    else if (written) notAmong(report, written, `"${quoted(written.text)}" is no severity`, SEVERITIES);
+    else if (written) notAmong(report, written, `"${quoted(written.text)}" is not a severity`, SEVERITIES);
     else if (isEmptyConfig(value))
       report(code.span, `How should ${quoted(code.text)} be reported? Write off, error, warning, info or hint.`);
   }

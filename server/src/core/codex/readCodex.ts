@@ -1,7 +1,12 @@
 /** Reads codex.yaml: what it declares, the defaults for what it does not, and the problems. Never throws. */
-import { type Chronology, makeChronology } from '../chronology/chronology';
-import { readDate, readDateOfParts } from '../chronology/readDate';
-import type { DateReading, WorldDate } from '../chronology/types';
+import {
+  type Chronology,
+  makeChronology,
+  readDate,
+  readDateOfParts,
+  type DateReading,
+  type WorldDate,
+} from '../chronology';
 import { KEPT_ELSEWHERE, UNREADABLE } from '../text/fits';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
@@ -15,10 +20,8 @@ import { CODEX_KEYS, DATE_PARTS, GIT_CANON, TITLE_SOURCES } from './codexKeys';
 import { readKin } from './kin';
 import { type KnowerPlaces, knowerPlaces, mayHideSecrets, readKnowledgeKeys } from './knowledgeKeys';
 import { readAttributes, readFields, readRules, readTypes } from './nameMaps';
-import { fitGlobs } from './readGlobs';
-import { readSources } from './readSources';
-import { readRevisions } from './revisions';
 import {
+  fitGlobs,
   isEmptyConfig,
   notAmong,
   type Placed,
@@ -29,6 +32,8 @@ import {
   readTexts,
   reportTo,
 } from './codexShapes';
+import { readSources } from './sources';
+import { readRevisions } from './revisions';
 
 /** There are too many for one message. */
 const KEYS_EXPLAINED = 'one that it knows, like fields, types, calendars, present, revisions, attributes or circles';
@@ -37,7 +42,7 @@ const MORTAL: readonly string[] = ['person', 'character', 'npc'];
 
 export interface CodexReading {
   readonly codex: Codex;
-  /** In order of their place. The code of all is `config/invalid`, but where a source lacks compliance. */
+  /** In order of their place. The code is `config/invalid`, except where a source lacks compliance. */
   readonly problems: readonly Problem[];
   /** The codes named under `rules`, for those who know which codes there are. */
   readonly ruleCodes: readonly Placed[];
@@ -47,7 +52,7 @@ export interface CodexReading {
   readonly knowerPlaces: KnowerPlaces;
 }
 
-/** @param text what codex.yaml holds; null where there is none: the defaults */
+/** @param text what codex.yaml holds; null where the file is missing, which gives the defaults */
 export function readCodex(text: string | null): CodexReading {
   const problems: Problem[] = [];
   const report = reportTo(problems);

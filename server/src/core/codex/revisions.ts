@@ -1,10 +1,10 @@
-/** Reads the list of revisions, and gives each its place on the canon axis (model §7). */
+/** Reads the list of revisions, gives each its place on the canon axis (model §7), and finds one by the name that a note gives it. */
 import { namesIn } from '../schema/yamlShape';
 import { quoted } from '../text/wordLists';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { REVISION } from './codexKeys';
-import { readIso } from './canonTime';
-import { type Revision, keyOf } from './codex';
+import { readIso, type CanonPosition, positionAt } from './canonTime';
+import { type Revision, keyOf, type Codex } from './codex';
 import {
   isEmptyConfig,
   configItems,
@@ -14,6 +14,8 @@ import {
   readConfigText,
   readTruth,
 } from './codexShapes';
+import { nearest } from '../text/nearNames';
+import { nfc } from '../text/nfc';
 
 const KEYS = namesIn(REVISION);
 
@@ -45,7 +47,7 @@ export function readRevisions(report: ReportProblem, node: YamlNode | null): rea
   return placed([...listed.values()]);
 }
 
-/** Each undated one takes the time of the nearest dated one after it; none after it means: after every date. */
+/** Each undated one takes the time of the nearest dated one after it; without one, it lies after every date. */
 function placed(listed: readonly Listed[]): readonly Revision[] {
   let time = Infinity;
   const revisions: Revision[] = [];
@@ -107,7 +109,10 @@ function readWhen(report: ReportProblem, { id, date }: Read, latest: Listed | nu
   if (!date) return { time: null };
   const iso = readIso(date.text);
   if (!iso) {
-    report(date.span, `"${quoted(date.text)}" is no date of ours: write year, month and day, like 2026-05-12.`);
+    report(
+      date.span,
+      `"${quoted(date.text)}" is not a date of our calendar: write year, month and day, like 2026-05-12.`,
+    );
     return { time: null };
   }
   if (latest && latest.time !== null && iso.time < latest.time) {
@@ -116,4 +121,62 @@ function readWhen(report: ReportProblem, { id, date }: Read, latest: Listed | nu
     return { time: null };
   }
   return { date: date.text, time: iso.time };
+}
+
+/** Where a revision or an ISO date lies on the canon axis; null where a text is neither. */
+export function positionNamed(codex: Codex, text: string): CanonPosition | null {
+  return findRevision(codex, text)?.position ?? isoPosition(codex, text);
+}
+
+export function isoPosition({ revisions }: Codex, text: string): CanonPosition | null {
+  const iso = readIso(text);
+  return iso && positionAt(revisions, iso.time);
+}
+
+/** A revision by its id, exactly or else ignoring case. */
+export function findRevision({ revisions }: Pick<Codex, 'revisions'>, name: string) {
+  const text = nfc(name).trim();
+  let named = revisionsNamed.get(revisions);
+  if (!named) revisionsNamed.set(revisions, (named = namedRevisions(revisions)));
+  return named.exactly.get(text) ?? named.roughly.get(text.toLowerCase());
+}
+
+/** A revision as codex.yaml writes it; any other text unchanged. */
+export const revisionId = (codex: Pick<Codex, 'revisions'>, given: string): string =>
+  findRevision(codex, given)?.id ?? given;
+
+/** So many are offered one by one. */
+const MOST_OFFERED = 12;
+const NEWEST = 5;
+
+/** What is offered to somebody who wrote no revision: of many the newest. */
+export function offeredRevisions({ revisions }: Pick<Codex, 'revisions'>): string[] {
+  const ids = revisions.map(({ id }) => id);
+  if (ids.length <= MOST_OFFERED) return ids;
+  return [...ids.slice(-NEWEST), `any other of the ${ids.length} revisions in codex.yaml`];
+}
+
+/** The revision that somebody may have meant by a misspelt name. One with another number is not: a session is mostly one that has not been listed yet. */
+export function nearRevision({ revisions }: Pick<Codex, 'revisions'>, written: string): string | null {
+  const numbers = numbersIn(written);
+  const alike = revisions.map(({ id }) => id).filter((id) => numbersIn(id) === numbers);
+  return /^\d+$/.test(written.trim()) ? (alike[0] ?? null) : nearest(written, alike);
+}
+
+/** `7` of `session-007`. */
+const numbersIn = (text: string): string =>
+  (text.match(/\d+/g) ?? []).map((digits) => digits.replace(/^0+(?=.)/, '')).join(' ');
+
+type Named = ReadonlyMap<string, Revision>;
+
+/** Nearly every entry names one. */
+const revisionsNamed = new WeakMap<readonly Revision[], { readonly exactly: Named; readonly roughly: Named }>();
+
+/** Where several share one name, the first has it. */
+function namedRevisions(revisions: readonly Revision[]) {
+  const backwards = revisions.toReversed();
+  return {
+    exactly: new Map(backwards.map((revision) => [revision.id, revision])),
+    roughly: new Map(backwards.map((revision) => [revision.id.toLowerCase(), revision])),
+  };
 }

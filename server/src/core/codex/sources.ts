@@ -1,6 +1,23 @@
-/** Which source of codex.yaml's `registry` the text of a file comes from, and whether it counts in the codex's mode (model §12). */
-import type { Codex, Source } from './codex';
+/** Where texts come from (model §12): reads `mode`, `registry` and `banned_terms`, and finds the source of a file. */
+import { type Codex, type Source, keyOf, type Mode } from './codex';
 import { globTest, type PathTest } from './globs';
+import { namesIn, choiceWords } from '../schema/yamlShape';
+import type { Problem } from '../text/problem';
+import { MODE_WORDS, SOURCE } from './codexKeys';
+import { cutShort, listWords, quoted } from '../text/wordLists';
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
+import { termCost } from './bannedTerms';
+import {
+  isEmptyConfig,
+  notAmong,
+  type Placed,
+  type ReportProblem,
+  readConfigText,
+  readKeys,
+  readMapping,
+  readTexts,
+  fitGlobs,
+} from './codexShapes';
 
 /** What the file's text comes from: the last listed source that matches; else the codex itself. */
 export function sourceAt(codex: Codex, path: string): Source {
@@ -80,4 +97,154 @@ function testsOf(registry: readonly Source[]): readonly Test[] {
   let made = tests.get(registry);
   if (!made) tests.set(registry, (made = registry.map((source) => ({ source, isFrom: globTest(source.globs, true) }))));
   return made;
+}
+
+type Read = Pick<Codex, 'mode' | 'registry' | 'bannedTerms'>;
+
+export interface SourcesReading extends Read {
+  /** Those with the code `source/compliance`: they are not errors, and a codex may set their severity. */
+  readonly compliance: readonly Problem[];
+}
+
+const MODES: readonly Mode[] = choiceWords(MODE_WORDS);
+const KEYS = namesIn(SOURCE);
+const EXAMPLE = '`canon-core: {version: 0.1.0, paths: [canon/**]}`';
+
+export function readSources(
+  report: ReportProblem,
+  at: (key: 'mode' | 'registry' | 'banned_terms') => YamlNode | null,
+): SourcesReading {
+  const mode = readMode(report, at('mode'), 'mode');
+  const listed = readRegistry(report, at('registry'));
+  const registry = listed.map(({ source }) => source);
+  const wrong = new Set(uncompliantSources({ mode, registry }));
+  const compliance = listed.filter(({ source }) => wrong.has(source)).map(complianceProblem);
+  return { mode, registry, bannedTerms: readBannedTerms(report, at('banned_terms')), compliance };
+}
+
+function complianceProblem({ source, id: { text, span } }: Listed): Problem {
+  const lines = listWords(
+    complianceLacking(source).map((line) => `\`${line}\``),
+    'and',
+  );
+  const message = `In fan mode nothing of ${quoted(text)} can be given to a reader before its \`compliance\` says ${lines}.`;
+  return { code: 'source/compliance', span, message };
+}
+
+function readMode(report: ReportProblem, node: YamlNode | null, what: string): Mode | null {
+  const written = readConfigText(report, node, what);
+  const mode = MODES.find((known) => known === written?.text.toLowerCase()) ?? null;
+  if (written && !mode) notAmong(report, written, `"${quoted(written.text)}" is not a mode`, MODES);
+  return mode;
+}
+
+/** A source, and where its id is written. */
+interface Listed {
+  readonly source: Source;
+  readonly id: Placed;
+}
+
+interface Pattern extends Placed {
+  readonly of: string;
+}
+
+function readRegistry(report: ReportProblem, node: YamlNode | null): readonly Listed[] {
+  const mapping = readMapping(report, node, 'registry', `a source and its version and paths, like ${EXAMPLE}.`);
+  const read = new Map<string, ReturnType<typeof readSource>>();
+  const patterns: Pattern[] = [];
+  for (const { key, value } of mapping?.pairs ?? []) {
+    const id = { text: key.text.normalize('NFC').trim(), span: key.content };
+    if (!canBeCited(report, id, 'A source') || read.has(id.text.toLowerCase())) continue;
+    const body = readMapping(report, value, id.text, EXAMPLE);
+    if (isEmptyConfig(value))
+      report(id.span, `What is in ${quoted(id.text)}? Write its version and its paths: ${EXAMPLE}.`);
+    if (!body) continue;
+    const source = readSource(report, id, body);
+    read.set(id.text.toLowerCase(), source);
+    patterns.push(...source.paths.map((path) => ({ ...path, of: id.text })));
+  }
+  // All patterns share one measure: each path is held against all of them.
+  const fit = fitGlobs(report, patterns);
+  return [...read.values()].map(({ id, source }) => ({
+    id,
+    source: { ...source, globs: fit.filter(({ of }) => of === id.text).map(({ text }) => text) },
+  }));
+}
+
+function readSource(report: ReportProblem, id: Placed, mapping: YamlMapping) {
+  const pairs = readKeys(report, mapping, 'a source', KEYS);
+  const at = (key: (typeof KEYS)[number]): YamlNode | null => pairs.get(key)?.value ?? null;
+  const version = readConfigText(report, at('version'), 'version');
+  if (isEmptyConfig(at('version')))
+    report(id.span, `Which version of ${quoted(id.text)} is this? Write it, like \`version: 0.1.0\`.`);
+  const isVersion = version !== null && canBeCited(report, version, 'A version');
+  const paths = readTexts(report, at('paths'), 'paths');
+  if (isEmptyConfig(at('paths')))
+    report(id.span, `Which files are from ${quoted(id.text)}? Write where they lie, like \`paths: [canon/**]\`.`);
+  const source = {
+    id: id.text,
+    version: isVersion ? version.text : '0',
+    trust: readTrust(report, pairs.get('trust')),
+    // What can't be read is given to nobody who asks for one of the two.
+    for: isEmptyConfig(at('for')) ? 'neutral' : readMode(report, at('for'), 'for'),
+    compliance: readCompliance(report, at('compliance')),
+  } as const;
+  return { id, paths, source };
+}
+
+/** Whether it can stand in `SOURCE@VERSION`. */
+function canBeCited(report: ReportProblem, { text, span }: Placed, what: string): boolean {
+  if (text !== '' && !/[\s@]/.test(text)) return true;
+  report(span, `${what} is cited as \`name@version\`, so "${quoted(text)}" can have no blank and no @ in it.`);
+  return false;
+}
+
+function readTrust(report: ReportProblem, pair: YamlPair | undefined): number {
+  const written = pair && readConfigText(report, pair.value, 'trust');
+  if (!written) return 1;
+  const trust = /^(?:\d+\.?\d*|\.\d+)$/.test(written.text) ? Number(written.text) : Number.NaN;
+  if (0 <= trust && trust <= 1) return trust;
+  report(written.span, `trust is "${quoted(written.text)}": write a number from 0 (none) to 1 (all), like 0.4.`);
+  return 1;
+}
+
+/** Further keys are the author's own: licences want many things noted. */
+function readCompliance(report: ReportProblem, node: YamlNode | null): Source['compliance'] {
+  const example = '`compliance: {non_commercial: true, distribution: local_only}`.';
+  const mapping = readMapping(report, node, 'compliance', example);
+  if (!mapping) return NO_COMPLIANCE;
+  const textAt = (key: string): string | null => {
+    const value = mapping.pairs.find((pair) => keyOf(pair.key.text) === key)?.value ?? null;
+    return readConfigText(report, value, key)?.text ?? null;
+  };
+  const distribution = textAt('distribution');
+  return {
+    isNonCommercial: /^(?:true|yes|on)$/i.test(textAt('non_commercial') ?? ''),
+    distribution: distribution === null ? null : keyOf(distribution),
+  };
+}
+
+const LONGEST_TERM = 100;
+/** By what they cost. */
+const MOST_OF_TERMS = 5000;
+
+function readBannedTerms(report: ReportProblem, node: YamlNode | null): readonly string[] {
+  const terms: string[] = [];
+  let cost = 0;
+  for (const { text, span } of readTexts(report, node, 'banned_terms')) {
+    cost += termCost(text);
+    if (cost > MOST_OF_TERMS) {
+      report(span, `From "${cutShort(40, text)}" on, these are more terms than can be looked for, and do not count.`);
+      break;
+    }
+    if (text.length > LONGEST_TERM)
+      report(span, `"${cutShort(40, text)}" is longer than ${LONGEST_TERM} characters: write the words that tell it.`);
+    else if (!/[\p{L}\p{N}]/u.test(text))
+      report(
+        span,
+        `"${quoted(text)}" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.`,
+      );
+    else terms.push(text);
+  }
+  return terms;
 }

@@ -1,6 +1,5 @@
 /** Looks at the notes of a vault, for `retcon init`: which keys hold dates and names, which eras, calendars, types, sessions. */
-import { type Chronology, makeChronology } from '../chronology/chronology';
-import { readDate } from '../chronology/readDate';
+import { type Chronology, makeChronology, readDate } from '../chronology';
 import { keyOf } from './codex';
 import { type CalendariumFound, readCalendarium } from './survey/calendarium';
 import {
@@ -10,33 +9,48 @@ import {
   datesFound,
   isDatePlaceholder,
   readingsOf,
+  type DateRole,
 } from './survey/dateKeys';
-import { type DoubtfulKey, doubtfulKeys, outOf } from './survey/doubtfulKeys';
-import type { DateRole } from './survey/dateWords';
-import { eraPhrases, readingPhrases } from './survey/eraPhrases';
-import { type ErasFound, erasFound } from './survey/erasFound';
-import { hidingFound, type HidingFound } from './survey/hidingFound';
-import { kinFound, type KinFound } from './survey/kinKeys';
-import { inlineFieldsFound, type InlineFound } from './survey/inlineFields';
-import { type KeyUses, surveyKeys, type SurveyedNote } from './survey/keyUses';
-import { calendarOf, joinEras } from './survey/joinEras';
-import { type MonthsFound, monthsFound } from './survey/months';
-import { type AttributeFound, attributesFound, type FieldFound, namesFound, remarkOn } from './survey/nameKeys';
 import {
+  type DoubtfulKey,
+  doubtfulKeys,
+  outOf,
+  inlineFieldsFound,
+  type InlineFound,
+  namesOfNotes,
+  type UnfitFound,
+  unfitFound,
+} from './survey/misusedKeys';
+import {
+  eraPhrases,
+  readingPhrases,
+  calendarOf,
+  joinEras,
   type CalendarFile,
   type MissingCalendar,
   missingCalendars,
   namedCalendars,
   rawCalendars,
-} from './survey/plugins';
+} from './survey/calendarsFound';
+import { type ErasFound, erasFound } from './survey/erasFound';
+import { hidingFound, type HidingFound, type TypesFound, typesFound } from './survey/typesFound';
+import {
+  kinFound,
+  type KinFound,
+  type AttributeFound,
+  attributesFound,
+  type FieldFound,
+  namesFound,
+  remarkOn,
+  type HeadingsFound,
+  headingsAsTitles,
+} from './survey/nameKeys';
+import { type KeyUses, surveyKeys, type SurveyedNote, excludesOf, isTemplate } from './survey/keyUses';
+import { type MonthsFound, monthsFound } from './survey/months';
 import { type SessionsFound, sessionsFound } from './survey/sessions';
-import { excludesOf, isTemplate } from './survey/templates';
-import { type HeadingsFound, headingsAsTitles } from './survey/titles';
-import { type TypesFound, typesFound } from './survey/typesFound';
-import { namesOfNotes, type UnfitFound, unfitFound } from './survey/misusedKeys';
 
 export type { SurveyedNote } from './survey/keyUses';
-export type { CalendarFile } from './survey/plugins';
+export type { CalendarFile } from './survey/calendarsFound';
 
 /** What is looked at. */
 export interface Vault {
@@ -62,7 +76,7 @@ export interface Survey {
   readonly headings: HeadingsFound | null;
   readonly types: TypesFound;
   readonly dates: DatesFound;
-  /** How the eras lie to each other; null where a plug-in's calendars have them, or there are none. */
+  /** How the eras relate to each other; null where a plug-in's calendars have them, or the notes use no era. */
   readonly eras: ErasFound | null;
   readonly months: MonthsFound | null;
   /** Whether the dates can be read in a calendar with these months. */
@@ -134,7 +148,7 @@ export function survey({ notes, calendars: files, isInGit }: Vault): Survey {
   };
 }
 
-/** How the notes count: in the calendars of a plug-in, or in eras that they name; and the keys that hold dates, read so. */
+/** How the notes count: in the calendars of a plug-in, or in eras that they name; and the keys that hold dates, read in these. */
 function reckonedIn(
   keys: ReadonlyMap<string, KeyUses>,
   notes: readonly SurveyedNote[],
@@ -192,7 +206,7 @@ const isOfOurs = (keys: ReadonlyMap<string, KeyUses>): boolean =>
     keys.has(key),
   ).length > 0;
 
-/** `date`, `until` and `through` where most of what they hold is no date. */
+/** `date`, `until` and `through` where most of their values are not dates. */
 function misusedKeys(
   keys: ReadonlyMap<string, KeyUses>,
   dateKeys: readonly DateKey[],
@@ -206,7 +220,7 @@ function misusedKeys(
     const isNone = ({ node }: KeyUses['uses'][number]): boolean =>
       readingsOf(chronology, node).some(({ text, reading }) => !reading.ok && !isDatePlaceholder(text));
     return uses.uses.filter(isNone).length > 0.5 * uses.uses.length
-      ? [{ key, why: `most of its values are no dates (${remarkOn([uses], '')})` }]
+      ? [{ key, why: `most of its values are not dates (${remarkOn([uses], '')})` }]
       : [];
   });
 }

@@ -2,7 +2,7 @@
 import { type Canon, entryAt, has, pathsOf, withEntries } from '../canon';
 import type { Entry } from '../entry/entry';
 import { fingerprintOf } from '../entry/fingerprint';
-import { entryFilter } from '../codex/files';
+import { entryFilter } from '../codex/pathRules';
 import { CODEX_FILE, createHost } from '../host';
 import { UNFIT, UNGIVEN } from '../text/fits';
 import { atOnce } from '../text/steps';

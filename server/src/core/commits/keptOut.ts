@@ -1,6 +1,6 @@
 /** Fills in what a sparse checkout does not lay out in the folder: it is as it was committed, and has not gone. */
 import { type Canon, entryAt, pathsOf, withEntries } from '../canon';
-import { entryFilter } from '../codex/files';
+import { entryFilter } from '../codex/pathRules';
 import { readEntry } from '../entry/readEntry';
 import { CODEX_FILE, createHost } from '../host';
 import type { GitSnapshot } from './snapshot';

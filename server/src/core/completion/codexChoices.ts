@@ -1,4 +1,5 @@
 /** What can be written in codex.yaml where the caret is: the keys that are missing there, the words that a key takes, codes of rules. */
+import { dateWords } from '../chronology';
 import { type Codex, keyOf } from '../codex/codex';
 import { CODEX_YAML } from '../codex/codexKeys';
 import { KNOWN_KEYS } from '../codex/keys';
@@ -101,11 +102,8 @@ const FLAGS: readonly ShapeWord[] = [
 /** What codex.yaml itself names elsewhere: eras and months of its calendars, attributes, circles. */
 function ownWords({ chronology, attributes, circles }: Codex, { path }: CaretPlace): readonly ShapeWord[] {
   const [top, , inner, deeper] = path.map(keyOf);
-  const { calendars } = chronology;
-  if (inner === 'default_era')
-    return calendars.flatMap(({ eras }) => eras.map(({ id, names }) => ({ word: id, note: names.join(', ') })));
-  if (inner === 'leap' && deeper === 'month')
-    return calendars.flatMap(({ months }) => months.map(({ name, days }) => ({ word: name, note: `${days} days` })));
+  if (inner === 'default_era') return dateWords(chronology).filter(({ kind }) => kind === 'era');
+  if (inner === 'leap' && deeper === 'month') return dateWords(chronology).filter(({ kind }) => kind === 'month');
   if (top === 'kin' || top === 'membership') return [...attributes].map(([word, kind]) => ({ word, note: kind }));
   if (top === 'audience')
     return ['nobody', 'everyone', ...circles.keys()].map((word) => ({

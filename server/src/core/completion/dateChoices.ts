@@ -1,7 +1,5 @@
 /** World dates: those already used nearby, months where their name begins, eras behind a number, and `always`. */
-import { type Chronology, knownEras } from '../chronology/chronology';
-import { fold } from '../chronology/foldedNames';
-import { readDate } from '../chronology/readDate';
+import { type Chronology, dateWords, fold, knownEras, readDate } from '../chronology';
 import { describersOf, entityOf, entryNamed, factsAbout } from '../canon';
 import type { DateWritten, Entry } from '../entry/entry';
 import { stretchesOf } from '../entry/stretches';
@@ -105,6 +103,7 @@ function wordsAt({ known }: CompletionContext, place: CaretPlace): CompletionCho
   const typed = place.typed.slice(0, place.typed.length - word.length) + lead;
   const isPlain = (text: string): boolean => !/[:#,[\]{}"'\\]/.test(text);
   const usual = chronology.bare.era.id;
+  const words = dateWords(chronology);
   const byUse = knownEras(chronology).toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual));
   const eras = byUse.flatMap(({ id, names }) => {
     if (number === '' || id === '' || !isPlain(id)) return [];
@@ -114,17 +113,13 @@ function wordsAt({ known }: CompletionContext, place: CaretPlace): CompletionCho
     return [choiceOf({ kind: 'era', label: id, note: names[0] ?? '', names: [id, ...names], span, insert })];
   });
   const hasMonth = [...before.matchAll(/[\p{L}\p{M}']+/gu)].some(([name]) => isMonth(chronology, name));
-  const months = chronology.calendars.flatMap((calendar) =>
-    calendar.months.flatMap(({ name, days }, month) => {
-      const most = days + (calendar.leapRules.some((rule) => rule.month === month) ? 1 : 0);
-      const isDay = number === '' || (!hasMonth && 0 < Number(number) && Number(number) <= most);
-      if (!isDay || !isPlain(name)) return [];
-      const note = days === 1 ? '1 day' : days === 0 ? 'in leap years' : `${days} days`;
-      return [choiceOf({ kind: 'month', label: name, note, span, insert: `${lead}${name} ` })];
-    }),
-  );
+  const months = words.flatMap(({ kind, word: name, note, mostDays }) => {
+    const isDay = number === '' || (!hasMonth && 0 < Number(number) && Number(number) <= mostDays);
+    if (kind !== 'month' || !isDay || !isPlain(name)) return [];
+    return [choiceOf({ kind: 'month', label: name, note, span, insert: `${lead}${name} ` })];
+  });
   return fitting(word, [...eras, ...months]);
 }
 
 const isMonth = ({ calendars }: Chronology, name: string): boolean =>
-  calendars.some(({ monthTable }) => monthTable.has(fold(name)));
+  calendars.some(({ monthNamed }) => monthNamed(fold(name)) !== undefined);

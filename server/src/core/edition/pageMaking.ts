@@ -18,8 +18,8 @@ import {
   sharedPage,
 } from './sharedPage';
 import { isStillOpen, type Readership } from './readership';
-import { audienceAt } from '../codex/audience';
-import { markedFolder } from '../codex/hidingMarks';
+import { audienceAt } from '../codex/pathRules';
+import { markedFolder } from '../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
 import { readEntry } from '../entry/readEntry';
 import { CONFLICT, conflictsIn } from '../text/conflict';

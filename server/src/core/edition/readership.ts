@@ -10,8 +10,8 @@ import {
   seenBy,
   type SeenCanon,
 } from '../canon';
-import type { WorldDate } from '../chronology/types';
-import { findRevision } from '../codex/revisionNamed';
+import type { WorldDate } from '../chronology';
+import { findRevision } from '../codex/revisions';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';

@@ -3,7 +3,7 @@ import { withoutHiddenLinks, shownWords } from '../canon';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type CutByOthers } from './attachments';
 import type { PageQuestions, StateOfDeclaration, StateOfPage } from './pageQuestions';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
 import { knownKey } from '../entry/editFrontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';

@@ -1,5 +1,5 @@
 /** An entry: one markdown file as it was written, before anything is resolved against the other files. */
-import type { Moment, WorldDate } from '../chronology/types';
+import type { Moment, WorldDate } from '../chronology';
 import type { CanonPosition } from '../codex/canonTime';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';

@@ -1,9 +1,7 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
 import { cutShort, quoted } from '../text/wordLists';
 import { nfc } from '../text/nfc';
-import type { Moment } from '../chronology/types';
-import { undeclaredEraMessage } from '../chronology/messages';
-import { readDate, readDateOfParts } from '../chronology/readDate';
+import { type Moment, undeclaredEraMessage, readDate, readDateOfParts } from '../chronology';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
 import { isSlip } from '../text/nearNames';

@@ -2,7 +2,7 @@
 import type { Fact, InOn, Knowledge, PageKnowledge, Ref, SecretPassage } from './entry';
 import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { leavesOut } from '../codex/knowledgeKeys';
-import { findRevision } from '../codex/revisionNamed';
+import { findRevision } from '../codex/revisions';
 import { isSlip, slipsBetween } from '../text/nearNames';
 import { quoted } from '../text/wordLists';
 import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';

@@ -1,7 +1,5 @@
 /** Events that a note keeps in code blocks of Obsidian's timelines: `timeline`, `timeline-labeled` and `chronos`. They are no part of the canon. */
-import type { Chronology } from '../chronology/chronology';
-import { readDate } from '../chronology/readDate';
-import type { WorldDate } from '../chronology/types';
+import { type Chronology, readDate, type WorldDate } from '../chronology';
 
 export interface BlockEvent {
   /** As it is written. */

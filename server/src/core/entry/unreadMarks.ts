@@ -1,8 +1,7 @@
 /** Marks of a page that would hide it, or a part of it, elsewhere and hide nothing here: callouts, keys and tags of game masters and other tools. */
-import { audienceAt } from '../codex/audience';
+import { audienceAt } from '../codex/pathRules';
 import { keyOf, spellingOf } from '../codex/codex';
-import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark } from '../codex/hidingMarks';
-import { NO_ONE } from '../codex/knowledgeKeys';
+import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark, NO_ONE } from '../codex/knowledgeKeys';
 import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
 import { quoted } from '../text/wordLists';

@@ -1,5 +1,5 @@
 /** Words for what stands where a date should say since when somebody knows something, and is none: nobody is shown it meanwhile. */
-import { findRevision } from '../codex/revisionNamed';
+import { findRevision } from '../codex/revisions';
 import type { Problem } from '../text/problem';
 import { listFirst, quoted } from '../text/wordLists';
 import { type FileReading, reportWrongType } from './entryShapes';

@@ -1,5 +1,5 @@
 /** Dates, ends and positions as bytes, and back. */
-import type { Moment, WorldDate } from '../chronology/types';
+import type { Moment, WorldDate } from '../chronology';
 import type { CanonPosition } from '../codex/canonTime';
 import type { DateWritten, EndWritten, OwnStretch } from '../entry/entry';
 import { bool, type Codec, maybe, nat, real, span, text } from './bytes';

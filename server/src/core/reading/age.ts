@@ -1,8 +1,6 @@
 /** How old somebody is at a world time, in words: 31, about 46, not yet born. Only entries of a mortal type have an age. */
 import { describersOf, describerOf, takenBy } from '../canon';
-import { agrees } from '../chronology/compareTimes';
-import { elapsed } from '../chronology/describe';
-import type { Moment, WorldDate } from '../chronology/types';
+import { agrees, elapsed, type Moment, type WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import type { Entry, EndWritten } from '../entry/entry';
 import type { Viewpoint } from './viewpoint';

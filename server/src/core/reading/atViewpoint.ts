@@ -11,8 +11,7 @@ import {
   resolve,
   valueEntry,
 } from '../canon';
-import { readDate } from '../chronology/readDate';
-import type { WorldDate } from '../chronology/types';
+import { readDate, type WorldDate } from '../chronology';
 import type { Link } from '../entry/body';
 import type { Entry, Fact } from '../entry/entry';
 import type { Naming } from '../entry/naming';

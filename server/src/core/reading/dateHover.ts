@@ -1,7 +1,5 @@
 /** A world date in a hover: how it is read, its era, its distance from the viewpoint; for a single day its weekday and number too. */
-import { knownEras } from '../chronology/chronology';
-import { describe, elapsed } from '../chronology/describe';
-import type { WorldDate } from '../chronology/types';
+import { knownEras, describe, elapsed, type WorldDate } from '../chronology';
 import type { Viewpoint } from './viewpoint';
 import { inlineMarkdown } from './entryWords';
 

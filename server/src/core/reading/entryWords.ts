@@ -1,6 +1,6 @@
 /** How things are said in a hover: names that lead to their files, attributes without underscores, dates with "from". */
 import { entityOf, idOf, type Known, type Retcon, canonWords, describerOf, type Held } from '../canon';
-import type { Moment } from '../chronology/types';
+import type { Moment } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { escapeMarkdown } from '../text/wordLists';
 import type { Viewpoint } from './viewpoint';

@@ -1,8 +1,6 @@
 /** The eras of a codex and the dates that are used in each: what a viewpoint is chosen from. */
 import { allEntries, type Known } from '../canon';
-import { knownEras } from '../chronology/chronology';
-import { describe } from '../chronology/describe';
-import type { WorldDate } from '../chronology/types';
+import { knownEras, describe, type WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { beginnings } from '../entry/stretches';

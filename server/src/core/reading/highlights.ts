@@ -3,7 +3,7 @@ import type { Known } from '../canon';
 import { keyOf } from '../codex/codex';
 import type { Entry } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
-import { findRevision } from '../codex/revisionNamed';
+import { findRevision } from '../codex/revisions';
 import { nameKey } from '../entry/slug';
 import { type Span, spanTouches } from '../text/span';
 import { ownNames, subjectOf } from './references';

@@ -1,10 +1,10 @@
 /** What a hover says of the thing under the caret, as markdown. */
 import { entityOf, type Resolution, resolve, attributesOf } from '../canon';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
-import { findRevision } from '../codex/revisionNamed';
+import { findRevision } from '../codex/revisions';
 import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';

@@ -1,7 +1,6 @@
 /** Hints between the words of the frontmatter: what a name stands for, and how long something lasts. */
 import { clippedFactsOf } from '../canon';
-import { elapsed } from '../chronology/describe';
-import type { Moment } from '../chronology/types';
+import { elapsed, type Moment } from '../chronology';
 import type { DateWritten, Entry, EndWritten } from '../entry/entry';
 import { type Naming, namingsIn } from '../entry/naming';
 import { slug } from '../entry/slug';

@@ -1,6 +1,6 @@
 /** What somebody is to others at a world time, by the facts that name them: lord of Vyrhold, founder and member of House Vyr. */
 import { firstPairsNaming, isValue, type Known, perKnown, wasTrueAt } from '../canon';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import { listWords } from '../text/wordLists';
 import { attributeWords, entityWords, type RenderContext } from './entryWords';
 import { addTo } from '../text/groups';

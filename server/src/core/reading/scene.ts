@@ -1,6 +1,6 @@
 /** What is so of a thing when a scene is set, in a line: who it was, how old, and what was true of it. */
 import { entityOf, standingOf, type Held, wasTrueAt } from '../canon';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 import { ageAt } from './age';
 import { standingWords } from './entryCard';

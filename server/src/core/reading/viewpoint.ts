@@ -1,6 +1,6 @@
 /** The point on both axes of time from which a codex is read, and through whose eyes: of it hovers, lenses, hints and fading tell. Problems are always of now. */
 import { type Canon, type CanonPoint, entryAt, knownAt, LATEST, type Known } from '../canon';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
 
 /** Somebody whose eyes are looked through, and the canon as they hold it at the viewpoint. */

@@ -12,7 +12,7 @@ import {
   presentReach,
 } from '../canon';
 import { compareTexts } from '../text/compareTexts';
-import { isSamePresent } from '../codex/codexDifferences';
+import { isSamePresent } from '../codex/codex';
 import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/codexShapes';
 import type { Entry } from '../entry/entry';

@@ -1,5 +1,5 @@
 /** What a rule is: one diagnostic code, its severity, and the function that finds it in an entry. */
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import type { Known } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Problem, Severity } from '../text/problem';

@@ -14,7 +14,7 @@ import { knowsSteps } from './facts/knows';
 import { logSteps } from './facts/log';
 import { askLookup } from './facts/lookup';
 import { lorePassages } from './lore/lore';
-import type { WorldDate } from '../chronology/types';
+import type { WorldDate } from '../chronology';
 import { quoted } from '../text/wordLists';
 import type { AskResult, QuestionFailure } from './asked/question';
 import { textLine } from './words/richText';

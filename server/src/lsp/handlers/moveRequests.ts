@@ -1,7 +1,7 @@
 /** Answers what has to be written otherwise when files are moved in the editor, and what would be lost when they are deleted. */
 import { type FileRename, MessageType, ShowMessageNotification, type WorkspaceEdit } from 'vscode-languageserver';
 import { allEntries } from '../../core/canon';
-import { entryFilter } from '../../core/codex/files';
+import { entryFilter } from '../../core/codex/pathRules';
 import { followMoves } from '../../core/edits/rename/moves';
 import { lossesOf } from '../../core/edits/rename/losses';
 import type { Move } from '../../core/edits/rename/linkPaths';

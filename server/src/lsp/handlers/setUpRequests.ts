@@ -2,8 +2,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { FolderSurvey } from '../../platform/filesPort';
 import { findingsOf, sureOf } from '../../core/codex/survey/choices';
-import { partsOf, surveySummary } from '../../core/codex/survey/summary';
-import { understood } from '../../core/codex/survey/understood';
+import { partsOf, surveySummary, understood } from '../../core/codex/survey/summary';
 import { writeCodexYaml } from '../../core/codex/survey/writeCodex';
 import { answerRequests } from './ownRequests';
 import type { Area } from '../session/desk';

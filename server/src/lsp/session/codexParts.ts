@@ -1,6 +1,6 @@
 /** What one codex is kept in: each part does one thing, and all of them hear of the same files. */
 import type { StartupCache } from '../../platform/startupCachePort';
-import { entryFilter } from '../../core/codex/files';
+import { entryFilter } from '../../core/codex/pathRules';
 import { usesRetcon } from '../../core/entry/uses';
 import type { CanonHost } from '../../core/host';
 import { type BaselineComparison, compareWithBaseline } from './baseline';

@@ -1,5 +1,5 @@
 /** Which codex a document belongs to: the innermost folder with a codex.yaml, else the opened folder, else itself alone. */
-import { isSkippedFolder } from '../../core/codex/files';
+import { isSkippedFolder } from '../../core/codex/pathRules';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { CODEX_FILE } from '../../core/host';
 import type { Editor } from './editor';

@@ -1,6 +1,5 @@
 /** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
-import { readDate } from '../../chronology/readDate';
-import type { Moment, WorldDate } from '../../chronology/types';
+import { dayNames, type Moment, readDate, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
@@ -14,7 +13,7 @@ import {
   statersOfChange,
   type ComparedStretch,
 } from './changesOnLines';
-import { dayNames, linesOfEras, turnsOn } from './dayNames';
+import { linesOfEras, turnsOn } from './dayNames';
 import { makersOf, numberMakers, reaches, retconsOfParts, type Touching } from './retconsOfChange';
 import { type Canon, entryAt } from '../model/canon';
 import { changesOfEach, gapsJoined, isTooManyAtOnce } from './valueByValue';

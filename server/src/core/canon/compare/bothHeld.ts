@@ -1,5 +1,5 @@
 /** What holds on the two sides of a retcon, held against each other. */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { endDay, startDay } from '../model/segments';
 import { isSameValue } from '../truth/rivals';
 import { type Held, meets } from '../truth/truth';

@@ -1,5 +1,5 @@
 /** The two sides of a retcon: what its facts said without it, and what they say with it. */
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import {
   entityOfFact,

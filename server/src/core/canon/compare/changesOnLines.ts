@@ -1,5 +1,5 @@
 /** The stretches of a line of world time over which what held at one point differs from what holds at another. */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { compareTexts } from '../../text/compareTexts';
 import type { Held } from '../truth/truth';

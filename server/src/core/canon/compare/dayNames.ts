@@ -1,126 +1,16 @@
-/** What a date's name means under two codex.yaml: the name stays, and the day that it means may be another. */
-import { startOfMonth, startOfYear, dayOfCalendar } from '../../chronology/calendar';
-import type { Calendar } from '../../chronology/calendar';
-import type { Chronology } from '../../chronology/chronology';
-import { absoluteYear } from '../../chronology/era';
-import { fold } from '../../chronology/foldedNames';
-import { pointAt, printInstant, printPoint } from '../../chronology/printDate';
-import { readDate } from '../../chronology/readDate';
-import type { EraDeclaration, Instant, Moment, WorldDate } from '../../chronology/types';
-
-/** How the names of days in one chronology relate to those of another. */
-export interface DayNames {
-  /** Whether every name means the same day. */
-  readonly isSame: boolean;
-  /** Whether every name means the same day or year: calendars are as they were, or were given days. */
-  readonly keepsYears: boolean;
-  /** Whether of two dates that the first can compare the same one is the earlier in the second. */
-  readonly keepsOrder: boolean;
-}
-
-const known = new WeakMap<Chronology, WeakMap<Chronology, DayNames>>();
-
-export function dayNames(a: Chronology, b: Chronology): DayNames {
-  let from = known.get(a);
-  if (!from) known.set(a, (from = new WeakMap()));
-  let found = from.get(b);
-  if (!found) {
-    const isSame = a === b || (a.declared === b.declared && asText(a.calendars) === asText(b.calendars));
-    from.set(b, (found = { isSame, keepsYears: isSame || keepsYears(a, b), keepsOrder: isSame || keepsOrder(a, b) }));
-  }
-  return found;
-}
-
-const asText = (calendars: readonly Calendar[]): string =>
-  JSON.stringify(
-    calendars.map(({ id, months, leap, eras, bare, offsetDays, yearDays }) => [
-      id,
-      months,
-      leap,
-      eras,
-      bare.id,
-      offsetDays,
-      yearDays,
-    ]),
-  );
-
-/** Judged by what is declared, not by the dates that are used: never true where it is not so. */
-function keepsOrder(a: Chronology, b: Chronology): boolean {
-  if (a.bare.era.id !== b.bare.era.id) return false;
-  const isAlone = ({ line }: Calendar): boolean => a.calendars.filter((one) => one.line === line).length === 1;
-  return a.calendars.every((calendar) => {
-    const other = b.calendars.find(({ id }) => id === calendar.id);
-    if (!other) return false;
-    if (isGivenDays(calendar, b)) return true;
-    if ((calendar.line === '') !== (other.line === '')) return false;
-    if (!isAlone(calendar) && daysOf(calendar) !== daysOf(other)) return false;
-    return isSubOrder(calendar.months.map(fitName), other.months.map(fitName)) && keepsEras(calendar, other);
-  });
-}
-
-/**
- * Whether a calendar that knew years alone is given months, or days in a year, and no other is counted in days beside it: each of
- * its years is the year that it was.
- */
-function isGivenDays(calendar: Calendar, { calendars }: Chronology): boolean {
-  const byDays = calendars.filter(({ line }) => line === '');
-  const [other] = byDays;
-  return (
-    calendar.line !== '' &&
-    byDays.length === 1 &&
-    other?.id === calendar.id &&
-    JSON.stringify([other.eras, other.bare.id]) === JSON.stringify([calendar.eras, calendar.bare.id])
-  );
-}
-
-const keepsYears = (a: Chronology, b: Chronology): boolean =>
-  a.declared === b.declared &&
-  a.calendars.length === b.calendars.length &&
-  a.calendars.every((calendar, i) => {
-    const other = b.calendars[i];
-    return other !== undefined && (isGivenDays(calendar, b) || asText([calendar]) === asText([other]));
-  });
-
-const daysOf = ({ months, leap, offsetDays, yearDays }: Calendar): string =>
-  JSON.stringify([months, leap, offsetDays, yearDays]);
-
-const fitName = ({ name }: { readonly name: string }): string => fold(name);
-
-/** Whether a list is another one that lacks some. */
-const isSubOrder = (a: readonly string[], b: readonly string[]): boolean =>
-  a.join('\n') === b.filter((name) => a.includes(name)).join('\n');
-
-function keepsEras(a: Calendar, b: Calendar): boolean {
-  const pairs = a.eras.map((era) => {
-    const same = b.eras.find(({ id }) => fold(id) === fold(era.id));
-    return same && same.direction === era.direction && same.yearZero === era.yearZero ? ([era, same] as const) : null;
-  });
-  return pairs.every(
-    (pair, i) =>
-      pair !== null &&
-      pairs.slice(0, i).every((other) => {
-        if (!other) return false;
-        const shift = (at: 0 | 1): number => pair[at].epoch - other[at].epoch;
-        return (
-          shift(0) === shift(1) ||
-          (orderOf(pair[0], other[0]) !== 0 && orderOf(pair[0], other[0]) === orderOf(pair[1], other[1]))
-        );
-      }),
-  );
-}
-
-/** -1 or 1 where the years of two eras never meet; else 0. */
-function orderOf(one: EraDeclaration, other: EraDeclaration): number {
-  const [a, b] = [yearsOf(one), yearsOf(other)];
-  return a.last < b.first ? -1 : b.last < a.first ? 1 : 0;
-}
-
-function yearsOf(era: EraDeclaration) {
-  const first = absoluteYear(era, era.yearZero ? 0 : 1);
-  const last =
-    era.last === undefined ? (era.direction === 'backward' ? -Infinity : Infinity) : absoluteYear(era, era.last);
-  return { first: Math.min(first, last), last: Math.max(first, last) };
-}
+/** Where the days that a date's name means under two versions of codex.yaml can differ. */
+import {
+  boundsAround,
+  calendarsOn,
+  type Chronology,
+  eraBounds,
+  type Instant,
+  type Moment,
+  namesOfDay,
+  printInstant,
+  readDate,
+  type WorldDate,
+} from '../../chronology';
 
 /** One date name: the stretches that it denotes in both chronologies, and its place in the second. */
 export interface NamedDay {
@@ -137,7 +27,7 @@ export interface Turn extends Instant {
 
 /** The lines of the second chronology on which the eras of the first lie. */
 export const linesOfEras = (a: Chronology, b: Chronology): string[] =>
-  a.calendars.flatMap(eraBounds).flatMap((text) => dateNamed(b, text)?.start.line ?? []);
+  eraBounds(a).flatMap((text) => dateNamed(b, text)?.start.line ?? []);
 
 /** Where the answers on one line of the second chronology can change, in order; the first stands for all time before the second. */
 export function turnsOn(
@@ -155,11 +45,10 @@ export function turnsOn(
     if (date) for (const end of [date.start, date.end]) add(end);
   };
   for (const end of ends.after) add(end);
-  for (const end of ends.before) for (const text of [end.text, ...namesIn(a, end)]) addName(text);
-  for (const { calendars } of [a, b])
-    for (const calendar of calendars) for (const text of eraBounds(calendar)) addName(text);
-  for (const calendar of b.calendars.filter((one) => one.line === line))
-    for (const day of [...days]) for (const other of aroundIn(calendar, day)) add({ line, day: other });
+  for (const end of ends.before) for (const text of [end.text, ...namesOfDay(a, end)]) addName(text);
+  for (const text of [...eraBounds(a), ...eraBounds(b)]) addName(text);
+  for (const calendar of calendarsOn(b, line))
+    for (const day of [...days]) for (const other of boundsAround(calendar, day)) add({ line, day: other });
   const sorted = [...days].sort((one, other) => one - other);
   const named = (text: string): NamedDay[] => {
     const [was, is] = [dateNamed(a, text), dateNamed(b, text)];
@@ -167,7 +56,7 @@ export function turnsOn(
   };
   // Where only years are known now, days of then are asked for as well: the last and the first that were answered differently.
   const narrow = ends.before
-    .flatMap(({ line: own, day }) => [day - 1, day].flatMap((one) => namesIn(a, { line: own, day: one })))
+    .flatMap(({ line: own, day }) => [day - 1, day].flatMap((one) => namesOfDay(a, { line: own, day: one })))
     .flatMap(named)
     .filter((one) => isWide(b, one.b));
   const [first] = sorted;
@@ -177,42 +66,14 @@ export function turnsOn(
     day,
     text: printInstant(b, { line, day }),
     names: [
-      ...namesIn(b, { line, day }).flatMap(named),
+      ...namesOfDay(b, { line, day }).flatMap(named),
       ...narrow.filter((one) => one.b.start.line === line && one.b.start.day <= day && day < one.b.end.day),
     ],
   }));
 }
 
-const isWide = ({ calendars }: Chronology, { start: { line } }: WorldDate): boolean =>
-  calendars.every((calendar) => calendar.line !== line || calendar.months.length === 0);
-
-/** A day by its names in each calendar of its line, one for each era that counts it; by its year in an undeclared era. */
-function namesIn(chronology: Chronology, { line, day }: Instant): string[] {
-  const calendars = chronology.calendars.filter((calendar) => calendar.line === line);
-  if (calendars.length === 0) return [printInstant(chronology, { line, day: Math.floor(day) })];
-  return calendars.flatMap((calendar) => {
-    const nameIn = (era?: EraDeclaration): string[] => {
-      const point = pointAt(calendar, Math.floor(day), 'day', era);
-      return point && (!era || (point.era === era && point.year >= (era.yearZero ? 0 : 1)))
-        ? [printPoint(point, 'named')]
-        : [];
-    };
-    return [...new Set([...nameIn(), ...calendar.eras.flatMap(nameIn)])];
-  });
-}
-
-const eraBounds = ({ eras }: Calendar): string[] =>
-  eras.flatMap(({ id, last, yearZero }) => [
-    `${yearZero ? 0 : 1} ${id}`,
-    ...(last === undefined ? [] : [`${last} ${id}`]),
-  ]);
-
-/** The bounds of the year of a day, and of its months. */
-function aroundIn(calendar: Calendar, day: number): number[] {
-  const { year } = dayOfCalendar(calendar, day);
-  const months = calendar.months.map((_, month) => startOfMonth(calendar, year, month));
-  return [startOfYear(calendar, year), ...months, startOfYear(calendar, year + 1)];
-}
+const isWide = (chronology: Chronology, { start: { line } }: WorldDate): boolean =>
+  calendarsOn(chronology, line).every(({ monthCount }) => monthCount === 0);
 
 const dates = new WeakMap<Chronology, Map<string, WorldDate | null>>();
 

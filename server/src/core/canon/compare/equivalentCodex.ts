@@ -1,8 +1,7 @@
 /** Whether the entries of a canon mean under another codex.yaml what they mean under their own, and are judged alike but for its present. */
-import type { Codex } from '../../codex/codex';
-import { revisionsBehind } from '../../codex/codexDifferences';
+import { type Codex, revisionsBehind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
-import { findRevision } from '../../codex/revisionNamed';
+import { findRevision } from '../../codex/revisions';
 import { atOnce } from '../../text/steps';
 import type { Canon } from '../model/canon';
 import { tableEntries } from '../model/table';

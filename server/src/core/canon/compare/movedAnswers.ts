@@ -1,6 +1,5 @@
 /** Which answers of an earlier state a change of codex.yaml has moved, though the pages say what they said. */
-import type { Chronology } from '../../chronology/chronology';
-import type { Instant } from '../../chronology/types';
+import { dayNames, hasShiftedEras, type Instant } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import { entityOfFact, type Known } from '../model/known';
@@ -8,7 +7,6 @@ import { tableEntries } from '../model/table';
 import { heldOf, isDisputed, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 import { type Difference, differencesOf, differenceSteps } from './answerDifferences';
-import { dayNames } from './dayNames';
 import { entityInOther } from './identity';
 
 /** A state, the same pages as codex.yaml of now reads them, and the state of now. */
@@ -90,20 +88,7 @@ function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generato
 /** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
 export function hasOtherDays(asRead: Known, reread: Known): boolean {
   const [was, is] = [asRead.canon.codex.chronology, reread.canon.codex.chronology];
-  return !dayNames(was, is).keepsYears && !isShifted(was, is);
-}
-
-/** Whether eras were added, and all that were there are where they were to each other. */
-function isShifted(was: Chronology, is: Chronology): boolean {
-  if (!dayNames(was, is).keepsOrder || is.eras.size <= was.eras.size) return false;
-  const shifts = [...was.eras].map(([name, { calendar, era }]) => {
-    const other = is.eras.get(name);
-    const isAlike =
-      JSON.stringify([calendar.months, calendar.leap]) ===
-      JSON.stringify([other?.calendar.months, other?.calendar.leap]);
-    return isAlike && calendar.leap.length === 0 ? (other?.era.epoch ?? NaN) - era.epoch : NaN;
-  });
-  return shifts.every((shift) => shift === shifts[0]);
+  return !dayNames(was, is).keepsYears && !hasShiftedEras(was, is);
 }
 
 const endsOf = (entry: Entry, fact: Fact): readonly (Instant | undefined)[] => [

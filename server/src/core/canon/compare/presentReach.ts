@@ -1,5 +1,5 @@
 /** How far the present reaches: the files of which other problems may be told once it has moved on. */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Canon, entryAt, filed } from '../model/canon';
 import type { Known } from '../model/known';

@@ -1,8 +1,7 @@
 /** What was told, read as codex.yaml of now reads it: what differs then is its own doing, and what differs from now that of pages. */
-import { withFormerEras } from '../../chronology/formerEras';
-import type { Codex } from '../../codex/codex';
-import { entryFilter } from '../../codex/files';
-import { addedRevisions } from '../../codex/codexDifferences';
+import { withFormerEras } from '../../chronology';
+import { type Codex, addedRevisions } from '../../codex/codex';
+import { entryFilter } from '../../codex/pathRules';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { type Canon, entryAt, pathsOf, withEntries } from '../model/canon';

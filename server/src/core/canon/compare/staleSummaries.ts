@@ -1,6 +1,6 @@
 /** What a page sums up and was told otherwise since the page was written, and not reviewed after that. */
 import { type CanonPosition, laterPosition } from '../../codex/canonTime';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 import { countOf, entryAt, filedPaths } from '../model/canon';
 import { positionOf } from '../model/canonPosition';

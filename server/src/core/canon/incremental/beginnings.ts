@@ -1,5 +1,5 @@
 /** The dated values of a state by line and by the day on which they begin, and where each of them is ended by the next: while they come and go. */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import type { Known } from '../model/known';

@@ -1,5 +1,5 @@
 /** What is stated, by entity and attribute, as the retcons leave it from each stop of the canon to the next that changes it. */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { filed, isFiled } from '../model/canon';

@@ -1,9 +1,9 @@
 /** When a knower learns a fact or a declaration, and when a page is open to it: the one place where model §11 is decided. */
-import type { Moment, WorldDate } from '../../chronology/types';
-import { audienceAt } from '../../codex/audience';
+import type { Moment, WorldDate } from '../../chronology';
+import { audienceAt } from '../../codex/pathRules';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { EVERYONE } from '../../codex/knowledgeKeys';
-import { findRevision } from '../../codex/revisionNamed';
+import { findRevision } from '../../codex/revisions';
 import type { Entry, Fact, InOn } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Learned } from '../model/eyes';

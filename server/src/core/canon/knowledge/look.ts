@@ -1,5 +1,5 @@
 /** What a knower sees of each entry: whether its page is open, and which of its facts and declarations were learned. */
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology';
 import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';

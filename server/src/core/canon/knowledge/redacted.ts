@@ -1,7 +1,5 @@
 /** An entry as somebody sees it: what is named here is shown, and nothing else. */
-import type { Chronology } from '../../chronology/chronology';
-import { readDate } from '../../chronology/readDate';
-import type { WorldDate } from '../../chronology/types';
+import { type Chronology, readDate, type WorldDate } from '../../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
 import { once } from '../../text/steps';
 import type { PageReader } from '../model/eyes';

@@ -1,6 +1,5 @@
 /** What somebody has not learned by a date: it comes later, or never (model §11). What can't be compared counts as neither. */
-import { withinTenYears } from '../../chronology/compareTimes';
-import type { Moment, WorldDate } from '../../chronology/types';
+import { withinTenYears, type Moment, type WorldDate } from '../../chronology';
 import { END } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { type Known, perKnown } from '../model/known';

@@ -2,7 +2,7 @@
  * The canon as a knower holds it (model §11): a canon like any other, from which all is absent that it has not learned. So whatever is
  * asked of it (names, near names, retcons, counts) is worked out of what it has, and nothing need be left out afterwards.
  */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { type CanonPosition, END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Canon, entryAt } from '../model/canon';

@@ -1,6 +1,6 @@
 /** Who is in on a fact or a page, since when, and what some believe instead: for authors, who see the truth beside it. */
 import { EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
-import { findRevision } from '../../codex/revisionNamed';
+import { findRevision } from '../../codex/revisions';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { type Canon, entryAt } from '../model/canon';

@@ -1,6 +1,6 @@
 /** Why a page is not shown, for its author; and whether a picture is. */
-import type { WorldDate } from '../../chronology/types';
-import { audienceAt } from '../../codex/audience';
+import type { WorldDate } from '../../chronology';
+import { audienceAt } from '../../codex/pathRules';
 import type { Entry } from '../../entry/entry';
 import type { WhyHidden } from '../model/eyes';
 import { entryAt } from '../model/canon';

@@ -5,8 +5,8 @@ import type { Canon } from './canon';
 import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
 import { edgesOf } from './edges';
 import { positionOf } from './canonPosition';
-import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisionNamed';
-import { readDate } from '../../chronology/readDate';
+import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisions';
+import { readDate } from '../../chronology';
 import { listCandidates } from '../../text/wordLists';
 
 /** A point of canon time. Never interchangeable with a stretch of world time. */

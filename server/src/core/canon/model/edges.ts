@@ -1,5 +1,5 @@
 /** The edges between entries that `supersedes`, `retracts`, `restores` and `superseded_by` declare (model §5), in force or not. */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import { type CanonPosition, comparePositions, laterPosition } from '../../codex/canonTime';
 import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../../entry/entry';

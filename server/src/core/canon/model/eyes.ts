@@ -1,5 +1,5 @@
 /** What a canon that is seen through a knower's eyes knows beside what it shows (model §11). */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
 import type { Span } from '../../text/span';
 import type { Canon } from './canon';

@@ -1,5 +1,5 @@
 /** Under which names an entry is filed in each index of the canon. */
-import { isUndeclared } from '../../chronology/chronology';
+import { isUndeclared } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { eachNaming, knowersIn, referencesIn, type Role } from '../../entry/naming';
 import { nameKey } from '../../entry/slug';

@@ -1,8 +1,5 @@
 /** The eras of its own that a codex counts in without having declared them: for examples, and for years without an era. */
-import { isUndeclared } from '../../chronology/chronology';
-import { exampleYear } from '../../chronology/messages';
-import { readDate } from '../../chronology/readDate';
-import type { WorldDate } from '../../chronology/types';
+import { isUndeclared, exampleYear, readDate, type WorldDate } from '../../chronology';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { ownDates } from '../../entry/stretches';
 import { entryAt } from './canon';

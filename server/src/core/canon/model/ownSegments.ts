@@ -1,5 +1,5 @@
 /** The stretches of world time that an entry's own dates make, and those in which a fact of it is stated to hold. */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { before, comparable, joinSegments, onwards, type Segment, segmentOf, startDay } from './segments';
 

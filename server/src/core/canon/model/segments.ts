@@ -1,5 +1,5 @@
 /** Stretches of world time on one line, half-open, and what a retcon does to them: cut off, or bring back. */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import { firstPast } from '../../text/sorted';
 
 /** `[from, until)`; null is an open end. Without any end it lies on no particular line: it holds on all of them. */

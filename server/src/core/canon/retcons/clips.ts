@@ -1,5 +1,5 @@
 /** What the retcons known leave of one stated fact (model §4.2, §5). */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { isShown } from '../model/eyes';

@@ -1,5 +1,5 @@
 /** What is left of a fact where restorations undo retcons from some time on: in each period from one such time to the next (model §5). */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { lowInRow } from '../../text/lowInRow';

@@ -1,5 +1,5 @@
 /** Where an entry stands at a point on both axes (model §5): current, ended, superseded, retracted, not yet, unwritten. */
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
 import { describersOf } from '../model/describers';

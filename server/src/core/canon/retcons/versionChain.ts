@@ -1,5 +1,5 @@
 /** Chains of versions, and what rests on what (model §5, §9). */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
 import { isShown } from '../model/eyes';

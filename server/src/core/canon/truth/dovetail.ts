@@ -1,5 +1,5 @@
 /** Where stated facts hold beside each other: how the values of one entity and attribute end each other, and fill gaps (model §4.3). */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';

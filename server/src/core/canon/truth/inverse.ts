@@ -1,5 +1,5 @@
 /** The other end of facts: what of others has an entity as its value. What holds when is asked of `truth.ts`, as ever. */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry, Fact, Ref } from '../../entry/entry';

@@ -1,6 +1,6 @@
 /** Where stated facts hold beside each other, in all the periods that restorations make (model §4.3, §5). */
 import type { AttributeKind } from '../../codex/codex';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import { heldTogether, partBelieved } from './beliefs';

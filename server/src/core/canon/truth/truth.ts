@@ -1,5 +1,5 @@
 /** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';

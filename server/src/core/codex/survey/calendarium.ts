@@ -1,12 +1,224 @@
-/** Reads the calendars that Obsidian's Calendarium and Fantasy Calendar keep; what we can't say of them becomes a remark. */
-import { makeChronology } from '../../chronology/chronology';
-import { yearOfEra } from '../../chronology/era';
-import { fold } from '../../chronology/foldedNames';
-import { readDate } from '../../chronology/readDate';
-import type { CalendarDeclaration } from '../../chronology/types';
-import { calendariumYear, type EraNames, erasOf } from './calendariumEras';
-import { leapRulesOf, type LeapMonth } from './calendariumLeaps';
-import { isTrueAt, type Json, listAt, numberAt, objectAt, textAt, wholeAt } from './json';
+/** Reads the calendars that Obsidian's Calendarium and Fantasy Calendar keep; what we can't express of them becomes a remark. */
+import { MOST_COUNTED } from '../codexShapes';
+import { withoutMark } from '../../text/lines';
+import {
+  type LeapDeclaration,
+  type MonthDeclaration,
+  fold,
+  type EraDeclaration,
+  makeChronology,
+  yearOfEra,
+  readDate,
+  type CalendarDeclaration,
+} from '../../chronology';
+
+/** Not `any`: each look into it says what it expects. */
+export type Json = unknown;
+
+/** The value, or null for text that is not JSON. */
+export function readJson(text: string): Json {
+  try {
+    return JSON.parse(withoutMark(text));
+  } catch {
+    return null; // the same as an empty file: there is nothing in it to read
+  }
+}
+
+export function valueAt(json: Json, key: string): Json {
+  if (typeof json !== 'object' || json === null || Array.isArray(json) || !Object.hasOwn(json, key)) return null;
+  return Reflect.get(json, key);
+}
+
+export function objectAt(json: Json, key: string): Json {
+  const value = valueAt(json, key);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
+}
+
+export function listAt(json: Json, key: string): readonly Json[] {
+  const value = valueAt(json, key);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A number no greater than a calendar can hold, also one written as text. */
+export function numberAt(json: Json, key: string): number | null {
+  const value = valueAt(json, key);
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Math.abs(number) <= MOST_COUNTED ? number : null;
+}
+
+/** The same, to the nearest whole number. */
+export function wholeAt(json: Json, key: string): number | null {
+  const number = numberAt(json, key);
+  return number === null ? null : Math.round(number) + 0; // −0 is 0
+}
+
+/** A text with something in it, on one line. */
+export function textAt(json: Json, key: string): string | null {
+  const value = valueAt(json, key);
+  const text = typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim() : '';
+  return text === '' ? null : text;
+}
+
+export const isTrueAt = (json: Json, key: string): boolean => valueAt(json, key) === true;
+
+/** A month of ours, with Calendarium's rule for the years that have it. */
+export interface LeapMonth {
+  readonly month: MonthDeclaration;
+  readonly every: number;
+  readonly offset: number;
+}
+
+interface Condition {
+  readonly every: number;
+  /** `!100`: not in those years. */
+  readonly isException: boolean;
+  /** `+400`: counted from year 0, whatever the offset. */
+  readonly ignoresOffset: boolean;
+}
+
+export function leapRulesOf(fixed: Json, months: readonly LeapMonth[], remarks: string[]): readonly LeapDeclaration[] {
+  const feasts = months.flatMap(({ month, every, offset }): LeapDeclaration[] =>
+    every > 1 ? [{ month: month.name, every, ...(offset !== 0 && { offset: offset % every }) }] : [],
+  );
+  const days = listAt(fixed, 'leapDays').flatMap((raw): readonly LeapDeclaration[] => {
+    const name = textAt(raw, 'name') ?? 'A leap day';
+    const month = months[wholeAt(raw, 'timespan') ?? 0]?.month.name;
+    const rules = month === undefined ? null : rulesOf(month, conditionsOf(raw), wholeAt(raw, 'offset') ?? 0);
+    if (!rules) remarks.push(`${name} follows a rule that can't be said here, and is left out: add it under leap.`);
+    return rules ?? [];
+  });
+  return [...feasts, ...days];
+}
+
+function conditionsOf(raw: Json): readonly Condition[] {
+  const conditions = listAt(raw, 'interval').flatMap((condition): Condition[] => {
+    const every = numberAt(condition, 'interval');
+    if (every === null || every < 1 || !Number.isInteger(every)) return [];
+    return [{ every, isException: isTrueAt(condition, 'exclusive'), ignoresOffset: isTrueAt(condition, 'ignore') }];
+  });
+  return [...conditions].sort((a, b) => a.every - b.every);
+}
+
+/** Null where one rule of ours, with its one exception to the exception, can't express it. */
+function rulesOf(month: string, conditions: readonly Condition[], offset: number): readonly LeapDeclaration[] | null {
+  const [first, second, third, ...more] = conditions;
+  if (!first || more.length > 0) return null;
+  // An offset that some of the conditions ignore makes no difference where it is a multiple of their length.
+  const ignoring = conditions.filter(({ ignoresOffset }) => ignoresOffset);
+  const isPlain = ignoring.length === conditions.length;
+  if (!isPlain && ignoring.some(({ every }) => offset % every !== 0)) return null;
+  const shift = isPlain || offset % (conditions.at(-1)?.every ?? 1) === 0 ? {} : { offset };
+  if (first.isException) return second ? null : [{ month, every: 1, except: first.every, ...shift }];
+  if (!second) return [{ month, every: first.every, ...shift }];
+  if (second.isException && !third) return [{ month, every: first.every, except: second.every, ...shift }];
+  if (!second.isException || !third || third.isException || third.every % first.every !== 0) return null;
+  return [{ month, every: first.every, except: second.every, unless: third.every, ...shift }];
+}
+
+/** What the notes say of eras. */
+export interface EraNames {
+  /** The words behind their years, the most used first. */
+  readonly words: readonly string[];
+  /** Whether they also write dates without an era, which are in Calendarium's own count. */
+  readonly hasBare: boolean;
+}
+
+interface RawEra {
+  readonly name: string;
+  /** Calendarium's year in which it begins; null for the era before all others. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly hasOwnCount: boolean;
+}
+
+/** The id of the era that represents Calendarium's own count of years, where none of its eras does. */
+const PLAIN_COUNT = 'CY';
+
+export function erasOf(
+  calendar: Json,
+  names: EraNames,
+  taken: Set<string>,
+  remarks: string[],
+): { readonly eras: readonly EraDeclaration[]; readonly defaultEra: string | null } {
+  const raw = listAt(objectAt(calendar, 'static'), 'eras').flatMap((era) => rawEra(era) ?? []);
+  const inOrder = raw.sort((a, b) => (a.start ?? -Infinity) - (b.start ?? -Infinity));
+  const isFree = (name: string): boolean => !taken.has(fold(name));
+  const words = names.words.filter(isFree);
+  const now = wholeAt(objectAt(calendar, 'current'), 'year') ?? Infinity;
+  const eras: EraDeclaration[] = [];
+  let current: EraDeclaration | undefined;
+  for (const era of inOrder) {
+    const named = nameOf(era.name, words, textAt(calendar, 'name') ?? 'calendar', isFree);
+    if (!named) continue;
+    for (const name of [named.id, ...named.names]) taken.add(fold(name));
+    const declared: EraDeclaration = { ...named, ...countOf(era, inOrder), yearZero: false };
+    eras.push(declared);
+    if (era.start !== null && era.start <= now) current = declared;
+  }
+  const [word] = words;
+  if (eras.length === 0 && word !== undefined) {
+    taken.add(fold(word));
+    eras.push({ id: word, names: [], epoch: 0, direction: 'forward', yearZero: false });
+  }
+  for (const other of words.filter(isFree))
+    remarks.push(`Your dates also say ${other}: add it to the names of the era that it means.`);
+  if (!current || current.epoch === 0 || !names.hasBare || !isFree(PLAIN_COUNT))
+    return { eras, defaultEra: current?.id ?? eras.at(-1)?.id ?? null };
+  remarks.push(`${PLAIN_COUNT} is the plug-in's own count of years, in which dates without an era are written.`);
+  const plain: EraDeclaration = { id: PLAIN_COUNT, names: [], epoch: 0, direction: 'forward', yearZero: false };
+  return {
+    eras: isFree(PLAIN_COUNT) ? [...eras, plain] : eras,
+    defaultEra: isFree(PLAIN_COUNT) ? PLAIN_COUNT : current.id,
+  };
+}
+
+function rawEra(era: Json): RawEra | null {
+  const name = textAt(era, 'name');
+  const format = textAt(era, 'format') ?? '';
+  if (name === null) return null;
+  const begins = wholeAt(objectAt(era, 'date') ?? objectAt(era, 'start'), 'year') ?? 1;
+  // Years before year 1 that are shown without their minus are counted back, as those of the era before all others.
+  const isBefore = isTrueAt(era, 'isStartingEra') || (begins < 1 && format.includes('abs_year'));
+  const start = isBefore ? null : begins;
+  const end = wholeAt(objectAt(era, 'end'), 'year');
+  return {
+    name,
+    start,
+    end,
+    hasOwnCount: start !== null && /\{\{(?:era|era_nth|nth_era)_year\}\}/.test(format),
+  };
+}
+
+/** `Post Rising (PR)`, or the notes' own `PR` for a Post Rising; else the name itself. Null where the name belongs to another era. */
+function nameOf(name: string, words: readonly string[], calendar: string, isFree: (name: string) => boolean) {
+  const [, long, short] = /^(.+?)\s*\(([\p{L}.]{1,5})\)$/u.exec(name) ?? [];
+  const initials = name.split(/[\s-]+/).filter((word) => !/^(?:of|the|and|a)$/i.test(word));
+  const meant = new Set(
+    [initials, name.split(/[\s-]+/)].map((parts) => fold(parts.map((part) => part[0] ?? '').join(''))),
+  );
+  const word = words.find((known) => meant.has(fold(known)));
+  const options = [
+    long && short ? { id: short, names: [long] } : null,
+    word && fold(word) !== fold(name) ? { id: word, names: [name] } : null,
+    { id: name, names: [] },
+    { id: `${name} (${calendar})`, names: [] },
+  ];
+  return options.find((option) => option !== null && [option.id, ...option.names].every(isFree)) ?? null;
+}
+
+/** Calendarium has no year 0, our absolute count has: its year −1 is our 0. */
+export const calendariumYear = (year: number): number => (year < 0 ? year + 1 : year);
+
+function countOf({ start, end, hasOwnCount }: RawEra, all: readonly RawEra[]) {
+  const next = all.find((era) => era.start !== null)?.start;
+  if (start === null) {
+    // The years before year 1 are counted back from it; those before a later beginning are plain years.
+    return next === 1 ? ({ epoch: 1, direction: 'backward' } as const) : ({ epoch: 0, direction: 'forward' } as const);
+  }
+  const epoch = hasOwnCount ? calendariumYear(start) - 1 : 0;
+  const last = end === null ? 0 : calendariumYear(end) - epoch;
+  return { epoch, direction: 'forward', ...(last > 0 && { last }) } as const;
+}
 
 export interface CalendarFound {
   readonly declaration: CalendarDeclaration;

@@ -9,7 +9,7 @@ export interface SurveyFinding {
   readonly id: string;
   readonly part: FindingPart;
   readonly label: string;
-  /** How often it is there, with an example, or why it is so. */
+  /** How often it was found, with an example, or the reason for it. */
   readonly remark: string;
   readonly isSure: boolean;
 }
@@ -39,7 +39,7 @@ export const fieldId = (field: string, spelling: string): string => `field:${fie
 
 const isOfDates = (field: string): boolean => field === 'date' || field === 'through';
 
-/** The other keys that stand for some fields, each with what there is to say of all of them. */
+/** The other keys that stand for some fields, each with a remark on all of them. */
 const spellingsOf = (fields: Survey['fields'], isAsked: (field: string) => boolean) =>
   fields
     .filter(({ field }) => isAsked(field))

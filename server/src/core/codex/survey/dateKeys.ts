@@ -1,21 +1,46 @@
 /** Which keys hold world dates, and in which eras: judged by their names and by what can be read of them. */
-import type { Chronology } from '../../chronology/chronology';
-import { fold } from '../../chronology/foldedNames';
-import { readDate, readDateOfParts } from '../../chronology/readDate';
-import type { DateReading, WorldDate } from '../../chronology/types';
+import { fold, type Chronology, readDate, readDateOfParts, type DateReading, type WorldDate } from '../../chronology';
+import { type KeyUses, wordsIn, keyWords, tally, mostFrequent, type SurveyedNote, singleText } from './keyUses';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
 import { keyOf } from '../codex';
-import { type DateRole, roleOf } from './dateWords';
-import { tally, type KeyUses, mostFrequent, type SurveyedNote, singleText } from './keyUses';
 import { addTo } from '../../text/groups';
+
+/** What a key of dates stands for: the start, the last day of a life, or the last day of an event. */
+export type DateRole = 'date' | 'through' | 'end';
+
+const PLAIN = wordsIn('date year when of the in de da di do fc game ingame world event lore story datum data fecha');
+const MARKS = wordsIn('date year when datum fecha data');
+const STARTS = wordsIn(
+  `born birth dateofbirth birthdate birthyear dob founded founding foundation established est formed formation built
+  constructed start starts started begin begins began beginning from since occurred happened crowned coronation discovered
+  geboren geburt geburtsdatum geburtsjahr gegrundet grundung naissance ne nee fondation fonde fondee nacimiento nacido
+  nacida fundacion fundado fundada nascimento nascido fundacao nascita nato nata fondazione fondato geboorte urodzony`,
+);
+const DEATHS = wordsIn(
+  `died death dateofdeath deathdate deathyear dod deceased destroyed destruction dissolved disbanded abolished slain fell
+  fallen gestorben tod todesdatum todesjahr mort morte deces decede decedee muerte fallecimiento fallecido muerto
+  overleden zerstort destruida`,
+);
+const ENDS = wordsIn('end ends ended ending finished to ende fin fim fine');
+
+export function roleOf({ key, spelling }: KeyUses): DateRole | null {
+  if (key === 'date') return 'date';
+  if (key === 'until' || key === 'through') return 'through';
+  const words = keyWords(spelling).map(fold);
+  const context = words.filter((word) => !PLAIN.has(word));
+  const [word] = context;
+  if (word === undefined) return words.some((plain) => MARKS.has(plain)) ? 'date' : null;
+  if (context.length > 1) return null;
+  return STARTS.has(word) ? 'date' : DEATHS.has(word) ? 'through' : ENDS.has(word) ? 'end' : null;
+}
 
 export interface DateKey extends KeyUses {
   readonly role: DateRole;
   readonly dates: readonly ReadDate[];
   /** Values that are not dates; a placeholder for a date is not one of them. */
   readonly unread: readonly string[];
-  /** Too many values are no dates to take the key for one without asking. */
+  /** Too many values are not dates for the key to be taken as a date without asking. */
   readonly isDoubtful: boolean;
   /** Its dates are days of our own time: when somebody wrote, not when something happened. */
   readonly isOurs: boolean;
@@ -56,7 +81,7 @@ export interface DatesFound {
   readonly builtIn: number;
 }
 
-/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is no plain word */
+/** Keys with the name of a date, at least some of whose values are one. @param eraOf the era of a text that is not a plain word */
 export function dateKeysOf(
   keys: Iterable<KeyUses>,
   chronology: Chronology,
@@ -120,7 +145,7 @@ export function readingsOf(
   return [{ text, reading: readDate(chronology, text) }];
 }
 
-const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is no date' };
+const NO_DATE: DateReading = { ok: false, code: 'date/unreadable', message: 'this is not a date' };
 
 /** `{year: 412, month: 3, day: 12}`, as calendar plug-ins write it. */
 function partsOf(pairs: Extract<YamlNode, { kind: 'mapping' }>['pairs']) {

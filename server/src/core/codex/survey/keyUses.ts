@@ -1,4 +1,4 @@
-/** Which keys the notes use: every top-level key with its spelling and its values, those that say nothing left out. */
+/** Which keys the notes use: every top-level key with its spelling and its values; templates and empty values are left out. */
 import type { YamlNode } from '../../yaml/tree';
 import { keyOf } from '../codex';
 import { isEmptyConfig } from '../codexShapes';
@@ -50,7 +50,7 @@ function isEmptyValue(node: YamlNode): boolean {
   return node.kind === 'sequence' ? node.items.length === 0 : node.pairs.length === 0;
 }
 
-/** The one text that a value holds, also as a list of one and as `[[link]]`; null where there are several or none. */
+/** The one text that a value holds, also as a list of one and as `[[link]]`; null where it holds several texts or no text. */
 export function singleText(node: YamlNode): string | null {
   if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
   const only = node.kind === 'sequence' && node.items.length === 1 ? node.items[0] : undefined;
@@ -115,3 +115,34 @@ export const keyWords = (spelling: string): readonly string[] =>
 
 /** A set of words, written one behind the other. */
 export const wordsIn = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Whether a note is one: Templater's commands in its frontmatter or before its text, or two of its values to be filled in. */
+export function isTemplate({ path, head, prose }: SurveyedNote): boolean {
+  if (foldersOf(path).some((folder) => TEMPLATES.test(folder))) return true;
+  if (head.includes('<%') || /^\s*<%/.test(prose)) return true;
+  return (head.match(/\{\{[^{}\n]*\}\}/g)?.length ?? 0) > 1 || /^\s*(?:title|name)\s*:.*\{\{/m.test(head);
+}
+
+/** Folders of templates: `Templates`, `_templates`, `GM Templates`, and in some other languages. */
+const TEMPLATES =
+  /(?:^|[^a-z])templates?$|^[\d\s_.-]*(?:vorlagen?|plantillas?|mod[èe]les?|modelli|modelos?|szablony|templater)$/i;
+
+/** Retcon leaves out folders of templates by itself where their name says that they are. */
+const isSkipped = (folder: string): boolean => /(?:^|[\s_-])templates?$/i.test(folder);
+
+/** The patterns that leave templates out: of whole folders where they hold nothing else, else of files. */
+export function excludesOf(
+  notes: readonly SurveyedNote[],
+): readonly { readonly glob: string; readonly notes: number }[] {
+  const templates = notes.filter((note) => isTemplate(note) && !foldersOf(note.path).some(isSkipped));
+  const others = notes.filter((note) => !isTemplate(note));
+  const isOnly = (folder: string): boolean => others.every(({ path }) => !path.startsWith(`${folder}/`));
+  const globs = new Map<string, number>();
+  for (const { path } of templates) {
+    const folders = foldersOf(path);
+    const size = folders.findIndex((_, depth) => isOnly(folders.slice(0, depth + 1).join('/')));
+    const glob = size < 0 ? path : `${folders.slice(0, size + 1).join('/')}/**`;
+    globs.set(glob, (globs.get(glob) ?? 0) + 1);
+  }
+  return [...globs].map(([glob, count]) => ({ glob: glob.replace(/[()[\]{}!?+@\\]/g, '?'), notes: count }));
+}

@@ -1,9 +1,12 @@
-/** Keys that mean something to Retcon and something else in these notes, recognised by values that can't be what Retcon expects. */
-import { fold } from '../../chronology/foldedNames';
+/** Keys that their author should look at: those that mean something else to Retcon, dates that are partly unreadable, and inline fields. */
+import { fold } from '../../chronology';
 import type { YamlNode } from '../../yaml/tree';
 import { readIso } from '../canonTime';
-import { conjoined, count, type KeyUses, stemOf, textsIn, singleText, withoutLink } from './keyUses';
-import { whyNoTitles } from './titles';
+import { conjoined, count, type KeyUses, stemOf, textsIn, singleText, withoutLink, type SurveyedNote } from './keyUses';
+import { whyNoTitles } from './nameKeys';
+import { type DateKey, roleOf } from './dateKeys';
+import { inline } from './text';
+import { keyOf } from '../codex';
 
 /** A key that Retcon is not to read, and why. */
 export interface UnfitFound {
@@ -15,7 +18,7 @@ type Judge = (uses: KeyUses, names: ReadonlySet<string>) => string | null;
 
 const isYesOrNo = (text: string): boolean => /^(?:true|false|yes|no|on|off|\d+|✅|❌)$/i.test(text.trim());
 
-/** Most values are none that `fits`. */
+/** Most values do not pass `fits`. */
 const mostly =
   (what: string, fits: (node: YamlNode, names: ReadonlySet<string>) => boolean): Judge =>
   ({ uses }, names) => {
@@ -81,3 +84,57 @@ export function unfitFound(keys: ReadonlyMap<string, KeyUses>, names: ReadonlySe
 /** What a note can be called by, folded: its path's last part. */
 export const namesOfNotes = (paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => [fold(stemOf(path)), fold(stemOf(path)).replace(/[^\p{L}\p{N}]+/gu, '-')]));
+
+export interface DoubtfulKey {
+  readonly field: 'date' | 'through';
+  readonly key: string;
+  readonly spelling: string;
+  /** How many of its values can be read, and what the others are like. */
+  readonly why: string;
+}
+
+/** Those with enough dates of the world to be worth a question, most dates first. */
+export const doubtfulKeys = (keys: readonly DateKey[]): readonly DoubtfulKey[] =>
+  keys
+    .filter(({ isDoubtful, isOurs, dates, unread }) => {
+      return isDoubtful && !isOurs && dates.length >= 3 && dates.length >= 0.1 * (dates.length + unread.length);
+    })
+    .sort((a, b) => b.dates.length - a.dates.length)
+    .map((found) => ({
+      field: found.role === 'date' ? 'date' : 'through',
+      key: found.key,
+      spelling: found.spelling,
+      why: outOf(found),
+    }));
+
+/** `6 of 20 can be read; the others are like “after the flood”`. */
+export function outOf({ dates, unread }: Pick<DateKey, 'dates' | 'unread'>): string {
+  const like = [...new Set(unread)].slice(0, 2).map((text) => `“${inline(text)}”`);
+  return `${dates.length} of ${dates.length + unread.length} can be read; the others are like ${conjoined(like)}`;
+}
+
+export interface InlineFound {
+  readonly notes: number;
+  /** The fields that say most, as they are written. */
+  readonly examples: readonly string[];
+}
+
+const FIELD = /(?:^|[[(])[\s>*-]*(\p{L}[\p{L}\p{N} _*-]{0,30}?)\*{0,2}::[ \t]*([^\n\])]{1,80})/gmu;
+
+export function inlineFieldsFound(notes: readonly SurveyedNote[]): InlineFound | null {
+  const found = new Set<SurveyedNote>();
+  const examples: { readonly text: string; readonly isDate: boolean }[] = [];
+  for (const note of notes) {
+    if (!note.prose.includes('::')) continue;
+    for (const [, name = '', value = ''] of note.prose.replace(/^(```|~~~)[^]*?^\1/gm, '').matchAll(FIELD)) {
+      const spelling = name.replace(/\*/g, '').trim();
+      if (value.trim() === '') continue;
+      found.add(note);
+      const isDate = roleOf({ key: keyOf(spelling), spelling, uses: [] }) !== null;
+      if (isDate || examples.length < 3) examples.push({ text: `${spelling}:: ${value.trim()}`, isDate });
+    }
+  }
+  if (found.size < 2) return null;
+  const inOrder = [...examples.filter(({ isDate }) => isDate), ...examples.filter(({ isDate }) => !isDate)];
+  return { notes: found.size, examples: [...new Set(inOrder.map(({ text }) => text))].slice(0, 2) };
+}

@@ -1,5 +1,5 @@
 /** Looks for the months of the year in the notes themselves: in sentences, lists, tables, headings and blocks of code. */
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import type { SurveyedNote } from './keyUses';
 
 export interface MonthFound {
@@ -192,7 +192,7 @@ function lengthIn(line: string): string {
   return days === undefined ? '' : ` (${days} days)`;
 }
 
-/** `**Hammer** (Deepwinter): 30 days` → Hammer, 30. Null for what is no name. */
+/** `**Hammer** (Deepwinter): 30 days` → Hammer, 30. Null for what is not a name. */
 function monthIn(text: string): MonthFound | null {
   const plain = text
     .replace(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')

@@ -55,11 +55,11 @@ const TAGGED = new RegExp(`^(?:game)?${WORD}s?(?:[-_]?(?:notes?|logs?|recaps?))?
 
 /** What a file about a session is called besides, and no title of it. */
 const KIND_OF_NOTE = /^(?:recap|plan|notes?|prep|summary|log|report|gm|dm)$/i;
-/** `2024_sessions` lists those of a year, and is none itself. */
+/** `2024_sessions` lists the sessions of a year, and is not one itself. */
 const A_YEAR = /^20\d\d$/;
 const ISO_DAY = /(?<!\d)((?:19[5-9]|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/;
 
-/** What entries name as their `canon`, and the sessions there are notes of, in their order; at least two sessions, else none. */
+/** The revisions that entries name as their `canon`, and the sessions that have notes, in order; empty with fewer than two sessions. */
 export function sessionsFound(
   notes: readonly SurveyedNote[],
   keys: ReadonlyMap<string, KeyUses>,
@@ -81,7 +81,7 @@ export function sessionsFound(
   };
 }
 
-/** One session is no order of them. */
+/** A single session has no order. */
 const atLeastTwo = (found: readonly RevisionFound[]): readonly RevisionFound[] => (found.length < 2 ? [] : found);
 
 const isRevision = (id: string): boolean => id !== '' && !/^(?:true|false|yes|no)$/i.test(id) && !readIso(id);

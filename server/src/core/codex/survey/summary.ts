@@ -1,8 +1,119 @@
-/** What was understood of a vault, in the sentences that its author sees before, or after, codex.yaml is written. */
+/** What was understood of a vault: how many dates can be read, a first question to ask, and the sentences that its author sees. */
+import { type Codex, keyOf } from '../codex';
+import { readCodex } from '../readCodex';
+import { readingsOf } from './dateKeys';
+import { count, type SurveyedNote, tally, surveyKeys, stemOf, singleText, conjoined } from './keyUses';
+import { comment, inline } from './text';
 import type { Survey } from '../survey';
 import { fieldId, type SurveyFinding, type FindingPart, PARTS, type Taken } from './choices';
-import { conjoined, count } from './keyUses';
-import type { Understood } from './understood';
+
+export interface UnreadDate {
+  readonly path: string;
+  readonly key: string;
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface Understood {
+  /** Notes with dates, and those of them all of whose dates can be read. */
+  readonly dated: number;
+  readonly readable: number;
+  readonly unread: readonly UnreadDate[];
+}
+
+/** @param codexYaml the text that would be written */
+export function understood({ notes }: Survey, codexYaml: string): Understood {
+  const { codex } = readCodex(codexYaml);
+  const spellings = new Set(['date', 'until', 'through'].flatMap((key) => codex.fields.get(key) ?? [key]));
+  const unread: UnreadDate[] = [];
+  let [dated, readable] = [0, 0];
+  for (const note of notes) {
+    const dates = datesIn(codex, note, spellings);
+    if (dates.length === 0) continue;
+    const wrong = dates.flatMap(({ why, ...date }) => (why === null ? [] : [{ ...date, why }]));
+    dated++;
+    if (wrong.length === 0) readable++;
+    unread.push(...wrong);
+  }
+  return { dated, readable, unread };
+}
+
+function datesIn({ chronology }: Codex, { path, frontmatter }: SurveyedNote, spellings: ReadonlySet<string>) {
+  if (frontmatter?.kind !== 'mapping') return [];
+  return frontmatter.pairs
+    .filter(({ key }) => spellings.has(keyOf(key.text)))
+    .flatMap(({ key, value }) =>
+      readingsOf(chronology, value).flatMap(({ text, reading }) => {
+        if (reading.ok && reading.date === null) return [];
+        const isStrange = reading.ok && reading.unknownEra !== undefined && chronology.declared;
+        const why = reading.ok
+          ? isStrange
+            ? `${reading.unknownEra} is an era of none of the calendars`
+            : null
+          : reading.message;
+        return [{ path, key: key.text, text, why }];
+      }),
+    );
+}
+
+/** More warnings than one in a hundred notes are too many to find anything else among them. */
+const isMuch = (problems: number, notes: number): boolean => problems > Math.max(1, notes / 100);
+
+/** What softens the report of dates that can't be read, where there are many. */
+export function remarksOnDates(survey: Survey, codexYaml: string): readonly string[] {
+  const { unread } = understood(survey, codexYaml);
+  if (!isMuch(unread.length, survey.notes.length)) return [];
+  const [first] = unread;
+  return [
+    ...comment(
+      `${count(unread.length, 'date')} can't be read, like ${inline(first?.key ?? '')}: ${inline(first?.text ?? '')} in ${inline(first?.path ?? '')}. They are only noted for now; without these lines they are warnings.`,
+    ),
+    'rules:',
+    '  date/unreadable: info',
+    '  date/unknown-era: info',
+    '  date/impossible: info',
+  ];
+}
+
+export interface FirstQuestion {
+  readonly entity: string;
+  readonly attribute: string;
+  /** A day on which the note has begun; null where it has no date, and holds at all times. */
+  readonly at: string | null;
+}
+
+/** What the shells of all systems leave unchanged between quotes. */
+const isSafe = (text: string): boolean => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/_-]*$/u.test(text);
+
+/** Null where no key counts as a fact. @param codex what the written codex.yaml says */
+export function firstQuestion({ notes }: Survey, codex: Codex): FirstQuestion | null {
+  const keys = surveyKeys(notes);
+  const names = tally(notes.map(({ path }) => stemOf(path)));
+  const asked = [...codex.attributes.keys()].flatMap((name) => {
+    const found = keys.get(keyOf(name));
+    return (found?.uses ?? []).flatMap(({ note }): FirstQuestion[] => {
+      const entity = stemOf(note.path);
+      const at = datesOf(codex, note);
+      const isPlain = at.every((text) => text !== null && isSafe(text));
+      if (names.get(entity) !== 1 || !isSafe(entity) || !isSafe(name) || !isPlain) return [];
+      return [{ entity, attribute: found?.spelling ?? name, at: at[0] ?? null }];
+    });
+  });
+  return asked.find(({ at }) => at !== null) ?? asked[0] ?? null;
+}
+
+/** The dates with which a note begins, as written; null for those that can't be read. */
+function datesOf({ chronology, fields }: Codex, { frontmatter }: SurveyedNote): readonly (string | null)[] {
+  if (frontmatter?.kind !== 'mapping') return [];
+  const spellings = new Set(fields.get('date') ?? ['date']);
+  return frontmatter.pairs
+    .filter(({ key }) => spellings.has(keyOf(key.text)))
+    .flatMap(({ value }) =>
+      readingsOf(chronology, value).flatMap(({ reading }) =>
+        reading.ok && reading.date === null ? [] : [value && reading.ok ? singleText(value) : null],
+      ),
+    );
+}
 
 /** `612 of 671 notes have dates that can be read`. */
 export function surveySummary({ notes, isDateOurs }: Survey, { dated, readable }: Understood): string {

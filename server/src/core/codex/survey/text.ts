@@ -52,7 +52,7 @@ export interface Row {
   readonly isTaken: boolean;
 }
 
-/** A group of rows below a key, those that are not taken behind a `#`; all of it, where none is. */
+/** A group of rows below a key. Rows that are not taken stand behind a `#`, and the key does where no row is taken. */
 export function block(key: string, rows: readonly Row[]): readonly string[] {
   if (rows.length === 0) return [];
   const isLive = rows.some(({ isTaken }) => isTaken);

@@ -1,5 +1,5 @@
-/** Which types the notes of a folder, or under a tag, evidently have: by what the folder and the tag are called. */
-import { fold } from '../../chronology/foldedNames';
+/** What the folders, tags and callouts of the notes say of them: their types, and what only the game master may see. */
+import { fold } from '../../chronology';
 import { globWithin } from '../globs';
 import {
   foldersOf,
@@ -10,8 +10,10 @@ import {
   withoutLink,
   wordsIn,
   keyWords,
+  singleText,
 } from './keyUses';
 import { addTo, groupBy } from '../../text/groups';
+import { isForGameMaster, isHidingKey, isHidingMark, keepsFromPublishing, markedFolder } from '../knowledgeKeys';
 
 /** Notes that would be given a type. */
 export interface TypeFound {
@@ -19,7 +21,7 @@ export interface TypeFound {
   readonly place: string;
   readonly type: string;
   readonly notes: number;
-  /** Its name says so, and says nothing else. */
+  /** Its name says that, and nothing else. */
   readonly isSure: boolean;
 }
 
@@ -183,4 +185,57 @@ function mortalTypes(typed: KeyUses | undefined): readonly string[] {
     return words.length > 0 && words.length <= 2 && PERSON_WORDS.has(words.at(-1) ?? '');
   });
   return [...new Set(meant)].filter((type) => !KNOWN_MORTAL.has(type.toLowerCase()));
+}
+
+/** A type of callouts, or a folder. */
+export interface MarkFound {
+  readonly name: string;
+  readonly notes: number;
+  /** Whether it says that it is the game master's; something hidden or private may be hidden from somebody else only. */
+  readonly isSure: boolean;
+}
+
+export interface HidingFound {
+  readonly callouts: readonly MarkFound[];
+  /** Patterns of their files. */
+  readonly folders: readonly MarkFound[];
+  /** Keys and tags, as they are written, each with how many notes have it. */
+  readonly others: readonly { readonly written: string; readonly notes: number }[];
+}
+
+const CALLOUT = /^[ \t>*+-]*>[ \t]*\[![ \t]*([^\]|\r\n]+)/gm;
+
+export function hidingFound(notes: readonly SurveyedNote[], keys: ReadonlyMap<string, KeyUses>): HidingFound {
+  const [callouts, folders, others] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const add = (counts: Map<string, number>, names: Iterable<string>): void => {
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  };
+  for (const note of notes) {
+    const types = [...note.prose.matchAll(CALLOUT)].map(([, type = '']) => type.trim().toLowerCase());
+    // A callout of this type is a secret anyway.
+    add(
+      callouts,
+      types.filter((type) => type !== 'secret' && isHidingMark(type)),
+    );
+    const folder = markedFolder(note.path);
+    if (folder !== null) add(folders, [folder]);
+    add(
+      others,
+      surveyTags(note)
+        .filter(isHidingMark)
+        .map((tag) => `\`#${tag}\``),
+    );
+  }
+  for (const { key, spelling, uses } of keys.values())
+    for (const { node } of uses) {
+      const text = singleText(node) ?? '';
+      if (isHidingKey(key, text) || keepsFromPublishing(key, text)) add(others, [`\`${spelling}: ${text}\``]);
+    }
+  const found = (counts: ReadonlyMap<string, number>): MarkFound[] =>
+    [...counts].map(([name, number]) => ({ name, notes: number, isSure: isForGameMaster(name.replace(/^.*\//, '')) }));
+  return {
+    callouts: found(callouts),
+    folders: found(folders).map(({ name, ...rest }) => ({ name: globWithin(name), ...rest })),
+    others: [...others].map(([written, number]) => ({ written, notes: number })),
+  };
 }

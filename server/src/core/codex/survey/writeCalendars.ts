@@ -1,5 +1,5 @@
 /** The calendars of a codex.yaml: those of a plug-in, the eras of the notes, and what their author has to fill in. */
-import type { CalendarDeclaration, EraDeclaration } from '../../chronology/types';
+import type { CalendarDeclaration, EraDeclaration } from '../../chronology';
 import type { Survey } from '../survey';
 import { type CalendarFound, calendarId } from './calendarium';
 import type { Taken } from './choices';
@@ -7,7 +7,7 @@ import type { EraFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';
 import { conjoined, count } from './keyUses';
 import type { MonthsFound } from './months';
-import type { MissingCalendar } from './plugins';
+import type { MissingCalendar } from './calendarsFound';
 import { aligned, comment, commented, inline, list, plainly } from './text';
 
 export function calendars(survey: Survey, taken: Taken): readonly string[] {
@@ -193,7 +193,7 @@ function proposal(survey: Survey, { groups }: ErasFound): readonly string[] {
       : [
           `#     default_era: ${plainly(eras[0]?.name ?? '')}   # of years without an era${bare > 0 ? `: ${count(bare, 'date')}` : ''}`,
         ]),
-    // What only explains is a comment still where the others are none any more.
+    // Rows that only explain stay comments where the other rows are not comments any more.
     ...[...comment(words, '    '), ...(isOne ? toFillIn(lines) : lines)].map((line) => `# ${line}`),
     `#     eras:${isOne ? '' : '   # epoch: the year before the first, in one count for all; direction: backward where years count down'}`,
     ...aligned(

@@ -1,12 +1,89 @@
 /** Writes a survey as a codex.yaml: what the author accepts as lines that count, the rest as comments. */
+import { type Taken, fieldId, findingsOf, sureOf } from './choices';
+import { conjoined, count, someOf } from './keyUses';
+import { block, comment, inline, list, type Row, commented, plainly } from './text';
+import { slugOf, type RevisionFound } from './sessions';
 import type { Survey } from '../survey';
-import { fieldId, findingsOf, sureOf, type Taken } from './choices';
-import { conjoined, count } from './keyUses';
-import { remarksOnDates } from './understood';
-import { block, comment, commented, inline, list, plainly, type Row } from './text';
+import { remarksOnDates } from './summary';
 import { calendars } from './writeCalendars';
-import { secrets } from './writeSecrets';
-import { sessions } from './writeSessions';
+
+export function secrets({ hiding: { callouts, folders, others } }: Survey, taken: Taken): readonly string[] {
+  const isTaken = ({ name }: { readonly name: string }): boolean => taken.has(`secret:${name}`);
+  const line = (some: typeof callouts): string => `secrets: ${list(some.map(({ name }) => name))}`;
+  const [kept, left] = [callouts.filter(isTaken), callouts.filter((one) => !isTaken(one))];
+  const rows = folders.map(
+    ({ name, notes }): Row => ({
+      line: `${JSON.stringify(name)}: nobody`,
+      remark: count(notes, 'note'),
+      isTaken: taken.has(`audience:${name}`),
+    }),
+  );
+  return [
+    ...(callouts.length > 0
+      ? [
+          ...comment(
+            `Callouts that nobody is shown who asks as somebody, beside [!secret]: ${conjoined(callouts.map(({ name, notes }) => `[!${inline(name)}] in ${count(notes, 'note')}`))}.`,
+          ),
+          ...(kept.length > 0 ? [line(kept)] : []),
+          ...(left.length > 0 ? [`# ${line([...kept, ...left])}`] : []),
+        ]
+      : []),
+    ...(rows.length > 0
+      ? ['# Who knows what lies in a folder: nobody but you, or those that you name.', ...block('audience', rows)]
+      : []),
+    ...(others.length > 0
+      ? comment(
+          `${conjoined(others.map(({ written, notes }) => `${inline(written)} (${count(notes, 'note')})`))} hide nothing here: a note that says \`known_by: nobody\` is yours alone, and \`known_by: [players]\` those of a circle know, which stand under \`circles: {players: [sara, tom]}\`.`,
+        )
+      : []),
+  ];
+}
+
+export function sessions({ sessions: { revisions, campaigns }, isInGit }: Survey, taken: Taken): readonly string[] {
+  const git = isInGit ? ['', ...fromGit(taken)] : [];
+  if (campaigns.length > 0) {
+    const [first] = campaigns;
+    const names = campaigns.map(({ name, sessions: number }) => `${inline(name)} (${number})`);
+    const example = first && {
+      ...first.first,
+      title: first.first.title === first.name ? null : first.first.title,
+      id: slugOf(`${first.name.split('/').at(-1) ?? ''} ${first.first.id}`),
+    };
+    return [
+      ...comment(
+        `Sessions are counted anew in each campaign: ${someOf(names, 4)}. In which order they were played among each other can't be told, so no list is made of them.`,
+      ),
+      ...comment(
+        'What helps: list those that changed something, in the order in which you played them, and name them in the notes that they changed (`canon: <session>`); or leave the list away and write the day: `canon: 2026-05-12`.',
+      ),
+      '# revisions:',
+      ...(example ? [`#   ${item(example)}`] : []),
+      ...git,
+    ];
+  }
+  if (revisions.length === 0) return isInGit ? fromGit(taken) : [];
+  const lines = ['revisions:', ...revisions.map((one) => `  ${item(one)}`)];
+  return [
+    ...comment(
+      `Your ${count(revisions.length, 'session')}, oldest first. They do nothing by themselves: a note that says \`canon: ${revisions.at(-1)?.id}\` at its top is canon from that one on. Mark the one you are still preparing with \`open: true\`.`,
+    ),
+    ...(taken.has('revisions') ? lines : commented(lines)),
+    ...git,
+  ];
+}
+
+function item({ id, title, date }: RevisionFound): string {
+  const rest = `${date === null ? '' : `, date: ${date}`}${title === null ? '' : `, title: ${plainly(title)}`}`;
+  return rest === '' ? `- ${plainly(id)}` : `- {id: ${plainly(id)}${rest}}`;
+}
+
+function fromGit(taken: Taken): readonly string[] {
+  const line = 'canon: {from: git}';
+  return [
+    '# This folder is in git: with this line, a note that names no session is canon from its first commit on.',
+    taken.has('git') ? line : `# ${line}`,
+  ];
+}
 
 /** The text of a codex.yaml that reads without a problem. @param taken the findings that are to count; those that are sure, by default */
 export function writeCodexYaml(survey: Survey, taken: Taken = sureOf(findingsOf(survey))): string {
@@ -117,7 +194,7 @@ function fields(survey: Survey, taken: Taken): readonly string[] {
   ];
 }
 
-/** A key that counts only if its author says so. */
+/** A key that counts only if its author accepts it. */
 interface Offer {
   readonly field: string;
   readonly spelling: string;
@@ -189,7 +266,7 @@ function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
 }
 
 function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): readonly string[] {
-  // Kin is told by facts: whoever takes it takes them.
+  // Facts name kin: whoever accepts kin accepts them.
   const ofKin = new Set(taken.has('kin') ? kinOf.flatMap(({ names }) => names) : []);
   const rows = all.map(
     ({ name, kind, group, uses, examples }): Row => ({
@@ -228,7 +305,7 @@ function excludes({ excludes: all }: Survey, taken: Taken): readonly string[] {
   );
   return rows.length === 0
     ? []
-    : ['# Templates, from which notes are made: they are no part of the world.', ...block('exclude', rows)];
+    : ['# Templates, from which notes are made: they are not part of the world.', ...block('exclude', rows)];
 }
 
 const inlineFields = ({ inline: found }: Survey): readonly string[] =>

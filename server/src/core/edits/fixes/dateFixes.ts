@@ -1,5 +1,5 @@
 /** Mends of dates: the era or the month that was meant, and `through` for an `until` that ends as it begins. */
-import { readDate } from '../../chronology/readDate';
+import { dateWords, knownEras, readDate } from '../../chronology';
 import { ownEras, ownErasIn } from '../../canon';
 import { nearest } from '../../text/nearNames';
 import type { Problem } from '../../text/problem';
@@ -20,10 +20,7 @@ export const mendInverted: Mend = (context, problem) => {
 /** The nearest era or month, where the date can then be read. */
 export const mendUnreadable: Mend = (context, problem) => {
   const { chronology } = context.known.canon.codex;
-  const names = chronology.calendars.flatMap(({ months, eras }) => [
-    ...months.map(({ name }) => name),
-    ...eras.flatMap(({ id, names: others }) => [id, ...others]),
-  ]);
+  const names = dateWords(chronology).flatMap(({ word, names: others }) => [word, ...others]);
   return withWord(context, problem, (word) => nearest(word, names));
 };
 
@@ -35,7 +32,7 @@ export const mendUnknownEra: Mend = (context, problem) => {
     const era = onlyEra(context);
     return era === undefined ? [] : changed(context, problem, `${text} ${era}`);
   }
-  const eras = chronology.calendars.flatMap(({ eras: all }) => all.flatMap(({ id, names }) => [id, ...names]));
+  const eras = knownEras(chronology).flatMap(({ id, names }) => [id, ...names]);
   return withWord(context, problem, (word) => nearest(word, eras));
 };
 

@@ -1,5 +1,5 @@
 /** Mends of retcons: of what they name, when they take effect, and why. */
-import { agrees } from '../../chronology/compareTimes';
+import { agrees } from '../../chronology';
 import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
 import { addTopItems, addTopKey, frontmatterTree, setTopKey } from '../../entry/editFrontmatter';
 import type { Declaration } from '../../entry/entry';

@@ -1,8 +1,7 @@
 /** World dates that an author answers with: how they are read, and whether anything can be changed by them. */
 import { type Known, comparable, endDay } from '../../canon';
-import { readDate } from '../../chronology/readDate';
-import { insteadOfPresent } from '../../codex/presentWords';
-import type { WorldDate } from '../../chronology/types';
+import { readDate, type WorldDate } from '../../chronology';
+import { insteadOfPresent } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { carriedFacts, type Manner } from './carriedFacts';
 import type { Act } from './retconQuestions';

@@ -1,6 +1,6 @@
 /** Which facts a new version states in place of the old ones, and from when the retcon takes effect. */
 import { type Clipped, type Known, endDay, type Segment, startDay, heldOf, pairOf } from '../../canon';
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import type { Scope } from './scope';
 

@@ -11,8 +11,7 @@ import {
   type Segment,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import { readDate } from '../../chronology/readDate';
-import type { Moment, WorldDate } from '../../chronology/types';
+import { readDate, type Moment, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';

@@ -1,6 +1,6 @@
 /** Who is in on a page that is made of another: those who are in on that, since when they are. No change gives anything away. */
 import { amongThem, audienceOfFact, audienceOfPage, isDoubtful, isKeptFromSome, type Known } from '../../canon';
-import { audienceAt } from '../../codex/audience';
+import { audienceAt } from '../../codex/pathRules';
 import { type Codex, hasKey, keyOf } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { EVERYONE } from '../../codex/knowledgeKeys';

@@ -1,5 +1,5 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Codex } from '../../codex/codex';
 import { addTopItems, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
 import type { Entry, Fact } from '../../entry/entry';

@@ -1,6 +1,6 @@
 /** Which facts a change of one value can reach, and why it leaves the others alone. */
 import { allEntries, type Clipped, clippedFactsOf, touches, type Known, retconsOf, comparable } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Carried, carriedFacts } from './carriedFacts';

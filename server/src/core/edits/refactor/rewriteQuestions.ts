@@ -1,6 +1,6 @@
 /** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
 import type { Known } from '../../canon';
-import { offeredRevisions, positionNamed } from '../../codex/revisionNamed';
+import { offeredRevisions, positionNamed } from '../../codex/revisions';
 import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
 import type { RefusedChange } from './outcome';
 import { freeTitle } from './newEntryNames';

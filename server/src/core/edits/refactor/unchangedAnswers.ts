@@ -1,6 +1,6 @@
 /** Whether a change of values would change no other answer: the answers for an entity and an attribute, stretch by stretch. */
 import { type Held, endDay, startDay } from '../../canon';
-import type { Instant } from '../../chronology/types';
+import type { Instant } from '../../chronology';
 
 /** A line that no date lies on. */
 const ELSEWHERE = 'elsewhere';

@@ -1,12 +1,11 @@
 /** The patterns under `audience` in codex.yaml that name what is moved: they follow, so that nobody new comes to know what lies there. */
 import { allEntries, type Canon } from '../../canon';
-import { audienceAt } from '../../codex/audience';
+import { audienceAt } from '../../codex/pathRules';
 import { type Codex, keyOf } from '../../codex/codex';
-import { CODEX_FILE } from '../../codex/codexShapes';
+import { CODEX_FILE, fitGlobs } from '../../codex/codexShapes';
 import { globTest, globWithin } from '../../codex/globs';
 import { EVERYONE } from '../../codex/knowledgeKeys';
 import { readCodex } from '../../codex/readCodex';
-import { fitGlobs } from '../../codex/readGlobs';
 import type { TextEdit } from '../../text/change';
 import { edited } from '../../text/composeEdits';
 import { nfc } from '../../text/nfc';

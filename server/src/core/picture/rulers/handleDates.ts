@@ -1,7 +1,5 @@
 /** The world handle between days and words: as a codex writes its dates, and no finer than can be seen. */
-import type { Chronology } from '../../chronology/chronology';
-import { type Precision, printInstant } from '../../chronology/printDate';
-import { readDate } from '../../chronology/readDate';
+import { type Chronology, type Precision, printInstant, readDate } from '../../chronology';
 import { chronologyOf, type Ruler } from './rulers';
 import type { Timeline } from '../shapes/timelineShape';
 
@@ -36,7 +34,7 @@ const MONTH_PIXEL = 60;
  */
 export function steppedDay(lined: Lined, ruler: Ruler | undefined, day: number, perPixel: number): number {
   const floor = Math.floor(day);
-  if (!ruler || perPixel < DAY_PIXEL || ruler.calendar.months.length === 0) return floor;
+  if (!ruler || perPixel < DAY_PIXEL || ruler.calendar.monthCount === 0) return floor;
   const precision = perPixel < MONTH_PIXEL ? 'month' : 'year';
   return dayOfDate(lined, dateOfDay(lined, floor, precision)) ?? floor;
 }

@@ -1,29 +1,24 @@
 /** Ticks and bands of months and days, and the feasts between them. */
-import { daysInMonth, startOfMonth } from '../../chronology/calendar';
-import { yearOfEra } from '../../chronology/era';
-import { type Point, printPoint } from '../../chronology/printDate';
-import type { MonthDeclaration } from '../../chronology/types';
+import { type Month, monthsOf, type Point, printPoint, yearOfEra } from '../../chronology';
 import type { Ruler } from './rulers';
 import type { Band, Feast, Tick, Ticks, YearsInSight } from '../shapes/tickShape';
 
-/** Feasts outside the months are months of one day, or of none with a leap rule. */
-export const isFeast = ({ days }: MonthDeclaration): boolean => days <= 1;
-
 interface MonthInSight {
   readonly point: Point & { readonly month: number };
-  readonly month: MonthDeclaration;
+  readonly month: Month;
   readonly from: number;
   readonly until: number;
 }
 
 /** The months in sight that have a day in their year, in the order of time. */
 function* monthsInSight({ calendar, eras }: Ruler, sight: YearsInSight): Generator<MonthInSight> {
+  const months = monthsOf(calendar);
   for (let absolute = sight.first; absolute <= sight.last; absolute++) {
     const era = eras.find(({ from, until }) => from <= absolute && absolute < until)?.era;
     if (!era) continue;
-    for (const [index, month] of calendar.months.entries()) {
-      const from = startOfMonth(calendar, absolute, index);
-      const until = from + daysInMonth(calendar, absolute, index);
+    for (const [index, month] of months.entries()) {
+      const from = calendar.startOfMonth(absolute, index);
+      const until = from + calendar.daysInMonth(absolute, index);
       if (until <= sight.from || until <= from) continue;
       if (sight.until <= from) return;
       const point = { calendar, era, year: yearOfEra(era, absolute), absolute, month: index, day: undefined };
@@ -39,7 +34,7 @@ export function monthTicks(ruler: Ruler, sight: YearsInSight, step: number): Pic
   const ticks: Tick[] = [];
   const minor: number[] = [];
   const places = new Map<number, number>();
-  for (const [index, month] of ruler.calendar.months.entries()) if (!isFeast(month)) places.set(index, places.size);
+  for (const [index, { isFeast }] of monthsOf(ruler.calendar).entries()) if (!isFeast) places.set(index, places.size);
   for (const { point, month, from } of monthsInSight(ruler, sight)) {
     const place = places.get(point.month);
     if (place === undefined) continue;
@@ -54,7 +49,7 @@ export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<
   const ticks: Tick[] = [];
   const minor: number[] = [];
   for (const { point, month, from, until } of monthsInSight(ruler, sight)) {
-    if (isFeast(month)) continue;
+    if (month.isFeast) continue;
     const length = until - from;
     const least = Math.max(1, Math.floor(sight.from) - from + 1);
     const most = Math.min(length, Math.ceil(sight.until) - from);
@@ -78,5 +73,5 @@ export const monthBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
 
 export const feastsIn = (ruler: Ruler, sight: YearsInSight): Feast[] =>
   [...monthsInSight(ruler, sight)]
-    .filter(({ month }) => isFeast(month))
+    .filter(({ month }) => month.isFeast)
     .map(({ point, month, from, until }) => ({ from, until, name: month.name, date: printPoint(point, 'named') }));

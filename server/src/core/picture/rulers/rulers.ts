@@ -1,16 +1,15 @@
 /** The calendars along the axis, and in which stretches of years each of their eras is counted. */
-import { type Calendar, mostYears, startOfYear } from '../../chronology/calendar';
-import { type Chronology, isUndeclared, makeChronology, undeclaredEra } from '../../chronology/chronology';
-import { absoluteYear, eraOfYear } from '../../chronology/era';
-import type { EraDeclaration } from '../../chronology/types';
+import {
+  type Calendar,
+  calendarsOn,
+  type Chronology,
+  type EraStretch,
+  eraStretches,
+  isUndeclared,
+  makeChronology,
+  undeclaredEra,
+} from '../../chronology';
 import type { Timeline } from '../shapes/timelineShape';
-
-/** Absolute years `[from, until)`, which may be infinite, that are written in one era. */
-export interface EraStretch {
-  readonly era: EraDeclaration;
-  readonly from: number;
-  readonly until: number;
-}
 
 /** A calendar of the picture's line. */
 export interface Ruler {
@@ -28,7 +27,7 @@ const MOST_RULERS = 3;
 
 /** The calendars on the line of a timeline, the first declared first. */
 export function rulersOf({ line, calendars }: Pick<Timeline, 'line' | 'calendars'>): readonly Ruler[] {
-  const onLine = chronologyOf(calendars).calendars.filter((calendar) => calendar.line === line);
+  const onLine = calendarsOn(chronologyOf(calendars), line);
   const found = onLine.length > 0 ? onLine : [isUndeclared(line) ? undeclaredEra(nameOfEra(line)).calendar : null];
   return found.flatMap((calendar) => (calendar ? [makeRuler(calendar)] : [])).slice(0, MOST_RULERS);
 }
@@ -45,36 +44,12 @@ export function exampleDate(calendars: Timeline['calendars']): string {
 const nameOfEra = (line: string): string => line.split(':')[1] ?? '';
 
 function makeRuler(calendar: Calendar): Ruler {
-  const most = mostYears(calendar) - 2;
+  const most = calendar.mostYears - 2;
   return {
     calendar,
     name: calendar.id,
     eras: eraStretches(calendar),
-    first: startOfYear(calendar, -most),
-    last: startOfYear(calendar, most),
+    first: calendar.startOfYear(-most),
+    last: calendar.startOfYear(most),
   };
-}
-
-/** Between two neighbouring beginnings or ends of eras the era of a year is always the same. */
-function eraStretches(calendar: Calendar): EraStretch[] {
-  const { eras } = calendar;
-  if (eras.length === 0) return [{ era: calendar.bare, from: -Infinity, until: Infinity }];
-  const edges = eras.flatMap((era) => {
-    const first = absoluteYear(era, era.yearZero ? 0 : 1);
-    const last = era.last === undefined ? undefined : absoluteYear(era, era.last);
-    if (era.direction === 'backward') return last === undefined ? [first + 1] : [last, first + 1];
-    return last === undefined ? [first] : [first, last + 1];
-  });
-  const sorted = [-Infinity, ...new Set(edges.sort((a, b) => a - b)), Infinity];
-  const stretches: EraStretch[] = [];
-  for (const [i, from] of sorted.entries()) {
-    const until = sorted[i + 1];
-    if (until === undefined) break;
-    const era = eraOfYear(eras, Number.isFinite(from) ? from : until - 1);
-    const before = stretches.at(-1);
-    if (!era) continue;
-    if (before?.era === era && before.until === from) stretches[stretches.length - 1] = { ...before, until };
-    else stretches.push({ era, from, until });
-  }
-  return stretches;
 }

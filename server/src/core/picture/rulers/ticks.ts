@@ -1,8 +1,7 @@
 /** The ticks of one calendar over what is in sight: in steps of days, months or years that leave room for their labels. */
-import { dayOfCalendar } from '../../chronology/calendar';
-import { yearOfEra } from '../../chronology/era';
+import { monthsOf, yearOfEra } from '../../chronology';
 import { type Axis, clamped, pixelsPerDay } from './axis';
-import { dayTicks, feastsIn, isFeast, monthBands, monthTicks } from './monthTicks';
+import { dayTicks, feastsIn, monthBands, monthTicks } from './monthTicks';
 import type { Ruler } from './rulers';
 import { textWidth } from '../paint/textWidth';
 import type { Ticks, YearsInSight } from '../shapes/tickShape';
@@ -25,13 +24,13 @@ export function ticksOf(ruler: Ruler, axis: Axis): Ticks {
   const from = clamped(axis.from, ruler.first, ruler.last);
   const until = clamped(axis.until, ruler.first, ruler.last);
   if (until <= from) return NONE;
-  const [first, last] = [from, until].map((day) => dayOfCalendar(calendar, Math.floor(day)).year) as [number, number];
+  const [first, last] = [from, until].map((day) => calendar.yearOf(Math.floor(day))) as [number, number];
   const sight: YearsInSight = { first, last, from, until };
   const perDay = pixelsPerDay(axis);
   const perYear = perDay * calendar.meanYear;
-  const canListMonths = (last - first + 1) * calendar.months.length < MOST_MONTHS;
+  const canListMonths = (last - first + 1) * calendar.monthCount < MOST_MONTHS;
   const years = widestYear(ruler, sight) + GAP;
-  const months = canListMonths ? calendar.months.filter((month) => !isFeast(month)) : [];
+  const months = canListMonths ? monthsOf(calendar).filter(({ isFeast }) => !isFeast) : [];
   const feasts = canListMonths && perDay >= 2 ? feastsIn(ruler, sight) : [];
   if (months.length > 0) {
     const longest = Math.max(...months.map(({ days }) => days));
@@ -46,7 +45,7 @@ export function ticksOf(ruler: Ruler, axis: Axis): Ticks {
     if (monthStep) return { ...monthTicks(ruler, sight, monthStep), bands: yearBands(ruler, sight), feasts };
   }
   // A year that may fill the picture is named as long as any of it is in sight.
-  if (calendar.months.length === 0 && perYear > WIDE_YEAR)
+  if (calendar.monthCount === 0 && perYear > WIDE_YEAR)
     return { ticks: [], minor: [], bands: yearBands(ruler, sight), feasts: [] };
   const step = niceStep(years / perYear);
   const minor = [step / 10, step / 5, step / 2].find((part) => part >= 1 && part % 1 === 0 && part * perYear >= LEAST);

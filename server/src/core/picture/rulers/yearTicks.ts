@@ -1,16 +1,13 @@
 /** Ticks and bands of whole years: in each era the round numbers of its own count. */
-import { startOfYear } from '../../chronology/calendar';
-import { absoluteYear, yearOfEra } from '../../chronology/era';
-import { printPoint } from '../../chronology/printDate';
-import type { EraDeclaration } from '../../chronology/types';
-import type { EraStretch, Ruler } from './rulers';
+import { absoluteYear, type Era, type EraStretch, firstYear, printPoint, yearOfEra } from '../../chronology';
+import type { Ruler } from './rulers';
 import type { Band, Tick, Ticks, YearsInSight } from '../shapes/tickShape';
 
 /** More stretches of eras than this in sight can't be told apart. */
 const MOST_BANDS = 400;
 
 /** A year with its era, in groups of three digits from ten thousand on: `13,800,000,000 BCE`. */
-export const groupedYear = (era: EraDeclaration, year: number): string => {
+export const groupedYear = (era: Era, year: number): string => {
   const digits = Math.abs(year) < 10_000 ? `${year}` : String(year).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${digits} ${era.id}`.trimEnd();
 };
@@ -28,9 +25,9 @@ export function yearTicks(
   const { calendar } = ruler;
   const ticks: Tick[] = [];
   const between: number[] = [];
-  const add = (era: EraDeclaration, absolute: number, isFirst = false): void => {
+  const add = (era: Era, absolute: number, isFirst = false): void => {
     const label = groupedYear(era, yearOfEra(era, absolute));
-    const day = startOfYear(calendar, absolute);
+    const day = calendar.startOfYear(absolute);
     ticks.push({ day, label, date: label, ...(isFirst && { isFirst }) });
   };
   for (const { era, from, until } of inSight(ruler, sight)) {
@@ -41,14 +38,14 @@ export function yearTicks(
     const isBackward = b < a;
     for (let i = 0; i <= most - least; i++) {
       const round = (isBackward ? most - i : least + i) * minor;
-      const isMissing = round === 0 && !era.yearZero;
+      const isMissing = round === 0 && firstYear(era) === 1;
       if (isMissing && minor === 1) continue;
       // Years that are counted down to an era have its first one in the place of 0.
       const year = isMissing ? 1 : round;
       const absolute = absoluteYear(era, year);
       if (absolute === from) continue;
       if (round % step === 0) add(era, absolute);
-      else between.push(startOfYear(calendar, absolute));
+      else between.push(calendar.startOfYear(absolute));
     }
   }
   return { ticks, minor: between };
@@ -60,8 +57,8 @@ const longer = (name: string, id: string): string => (name.length > id.length ? 
 /** The eras in sight, by their first name or their id. */
 export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   inSight(ruler, sight).map(({ era, from, until }) => ({
-    from: Number.isFinite(from) ? startOfYear(ruler.calendar, from) : -Infinity,
-    until: Number.isFinite(until) ? startOfYear(ruler.calendar, until) : Infinity,
+    from: Number.isFinite(from) ? ruler.calendar.startOfYear(from) : -Infinity,
+    until: Number.isFinite(until) ? ruler.calendar.startOfYear(until) : Infinity,
     labels: [longer(era.names[0] ?? '', era.id), era.id].filter((label) => label !== ''),
   }));
 
@@ -75,8 +72,8 @@ export function yearBands(ruler: Ruler, sight: YearsInSight): Band[] {
       const year = yearOfEra(era, absolute);
       const point = { calendar, era, year, absolute, month: undefined, day: undefined };
       bands.push({
-        from: startOfYear(calendar, absolute),
-        until: startOfYear(calendar, absolute + 1),
+        from: calendar.startOfYear(absolute),
+        until: calendar.startOfYear(absolute + 1),
         labels: [printPoint(point, 'named'), `${year}`],
       });
     }

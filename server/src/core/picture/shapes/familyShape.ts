@@ -1,5 +1,5 @@
 /** The data of a family, on both axes at once: what `family --format json` prints, and what its picture is made from. */
-import type { CalendarDeclaration } from '../../chronology/types';
+import type { CalendarDeclaration } from '../../chronology';
 import type { CanonStop, CanonStretch, Days, TimelineSpan } from './timelineShape';
 
 /** When somebody lived, as one page tells it over some canon time. */

@@ -1,5 +1,5 @@
 /** The data of a timeline, on both axes at once: what `timeline --format json` prints, and what every picture of time is made from. */
-import type { CalendarDeclaration } from '../../chronology/types';
+import type { CalendarDeclaration } from '../../chronology';
 
 /** `[first, until)` in days of the picture's line (years, on a line that knows years only). null: an open end. */
 export type Days = readonly [first: number | null, until: number | null];

@@ -1,7 +1,5 @@
 /** A succession at one point of canon time, row by row: who held, one after the other, how old they were, gaps and overlaps. */
-import { elapsed } from '../../chronology/describe';
-import { readDate } from '../../chronology/readDate';
-import type { WorldDate } from '../../chronology/types';
+import { elapsed, readDate, type WorldDate } from '../../chronology';
 import { firstPast } from '../../text/sorted';
 import { chronologyOf } from '../rulers/rulers';
 import type { Succession } from '../shapes/successionShape';

@@ -1,5 +1,5 @@
 /** The next day, in either direction, on which something that is known begins or ends, in a sentence. */
-import { printInstant } from '../../chronology/printDate';
+import { printInstant } from '../../chronology';
 import { inSentence } from './changes';
 import type { Prepared } from './prepare';
 import { chronologyOf } from '../rulers/rulers';

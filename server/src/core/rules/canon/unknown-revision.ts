@@ -1,6 +1,6 @@
 /** A `canon` that is neither one of the revisions nor a day of ours. */
 import { cutShort } from '../../text/wordLists';
-import { nearRevision } from '../../codex/revisionNamed';
+import { nearRevision } from '../../codex/revisions';
 import { changeTo } from '../relatedPlaces';
 import type { Rule } from '../rule';
 

@@ -1,6 +1,6 @@
 /** A calendar that is filled in by half: what the notes use and it does not list is told once, in codex.yaml, and not at every date. */
 import { filed, type Trait, type Known, perKnown } from '../../canon';
-import { eraMissed, monthMissed } from '../../chronology/messages';
+import { dateWords, eraMissed, monthMissed } from '../../chronology';
 import type { CalendarPlaces } from '../../codex/calendars';
 import { nearest } from '../../text/nearNames';
 import type { Problem, Severity } from '../../text/problem';
@@ -67,8 +67,9 @@ const monthsMissing = perKnown(({ canon }: Known, trait: Trait): readonly Missin
   const { chronology } = canon.codex;
   if (!chronology.declared) return [];
   const problems = filed(canon, 'traits', trait).flatMap((entry) => entry.problems);
-  return chronology.calendars.flatMap(({ id, months }) => {
-    const known = months.map(({ name }) => name);
+  const words = dateWords(chronology);
+  return chronology.calendars.flatMap(({ id }) => {
+    const known = words.flatMap(({ kind, calendar, word }) => (kind === 'month' && calendar === id ? word : []));
     const counts = new Map<string, number>();
     let isError = false;
     for (const { code, message, severity } of problems) {

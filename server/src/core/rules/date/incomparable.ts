@@ -1,5 +1,5 @@
 /** Two dates that a retcon must compare, in eras that can't be compared: it then clips nothing. */
-import { agrees } from '../../chronology/compareTimes';
+import { agrees } from '../../chronology';
 import { idOf, comparable, judgedOn } from '../../canon';
 import { atHomeIn, madeRetcons } from '../retconsMade';
 import { changeTo, relatedTo } from '../relatedPlaces';

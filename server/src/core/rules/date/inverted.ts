@@ -1,7 +1,5 @@
 /** A range or an interval that ends before, or as, it begins. */
-import { isUndeclared } from '../../chronology/chronology';
-import { withinTenYears } from '../../chronology/compareTimes';
-import type { Moment, WorldDate } from '../../chronology/types';
+import { isUndeclared, withinTenYears, type Moment, type WorldDate } from '../../chronology';
 import { clippedFactsOf, type Known } from '../../canon';
 import type { DateWritten, EndWritten, Entry, OwnStretch } from '../../entry/entry';
 import { ownDates, stretchesOf } from '../../entry/stretches';

@@ -1,9 +1,6 @@
 /** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
 import { countOf, datesOf, renderEras, ownEras, ownErasIn } from '../../canon';
-import { isUndeclared } from '../../chronology/chronology';
-import { renderYear } from '../../chronology/printDate';
-import { readDate } from '../../chronology/readDate';
-import type { WorldDate } from '../../chronology/types';
+import { isUndeclared, renderYear, readDate, type WorldDate } from '../../chronology';
 import type { DateWritten, Entry } from '../../entry/entry';
 import { isEraReported } from '../config/halfDeclared';
 import { foundInReading, type Finding, type Judged, type Rule } from '../rule';

@@ -1,6 +1,6 @@
 /** What is no world date; an error where a retcon or a fact is lost by it. */
 import { countOf, sizeOf, type Canon, ownEras } from '../../canon';
-import { withYear } from '../../chronology/messages';
+import { withYear } from '../../chronology';
 import { isMonthReported } from '../config/halfDeclared';
 import { foundInReading, type Rule } from '../rule';
 

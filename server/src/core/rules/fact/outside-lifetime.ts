@@ -1,7 +1,5 @@
 /** A fact that begins before somebody it names was born, or after they were gone. */
-import type { Chronology } from '../../chronology/chronology';
-import { agrees } from '../../chronology/compareTimes';
-import type { Instant, WorldDate } from '../../chronology/types';
+import { type Chronology, agrees, type Instant, type WorldDate } from '../../chronology';
 import {
   dayOf,
   type Clipped,

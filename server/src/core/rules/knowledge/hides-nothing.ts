@@ -1,9 +1,8 @@
 /** A mark by which game masters and other tools hide something, and that hides nothing here; told where anything is kept secret at all. */
 import { type Canon, entryAt, type Known, mayKeepSecrets, pathsOf } from '../../canon';
-import { audienceAt } from '../../codex/audience';
+import { audienceAt } from '../../codex/pathRules';
 import { globWithin } from '../../codex/globs';
-import { markedFolder } from '../../codex/hidingMarks';
-import type { KnowerPlaces } from '../../codex/knowledgeKeys';
+import { markedFolder, type KnowerPlaces } from '../../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../../entry/unreadMarks';
 import type { Problem } from '../../text/problem';
 import { foundInReading, type Rule } from '../rule';

@@ -1,7 +1,6 @@
 /** What is written of who knows a page or a fact, and bears on nothing: a date before it begins, a date that nobody goes by, a word among names. */
 import { type Clipped, clippedFactsOf, type Known } from '../../canon';
-import { withinTenYears } from '../../chronology/compareTimes';
-import type { Moment } from '../../chronology/types';
+import { withinTenYears, type Moment } from '../../chronology';
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import type { DateWritten, Entry, Fact, InOn, Knowledge } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';

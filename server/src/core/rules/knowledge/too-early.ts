@@ -13,7 +13,7 @@ import {
   type LearnedLate,
   pageLearnedLate,
 } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry, Fact, Knowledge, Ref } from '../../entry/entry';
 import { namingsIn, referencesIn } from '../../entry/naming';
 import { waysTo } from '../../entry/secretPassages';

@@ -1,10 +1,8 @@
 /** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
-import { readDate } from '../../chronology/readDate';
-import type { Moment } from '../../chronology/types';
+import { dayNames, type Moment, readDate } from '../../chronology';
 import {
   type Canon,
   entryAt,
-  dayNames,
   counterpart,
   entityInOther,
   entityOfFact,
@@ -20,7 +18,7 @@ import {
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import type { Entry, Fact, OwnStretch } from '../../entry/entry';
-import { findRevision } from '../../codex/revisionNamed';
+import { findRevision } from '../../codex/revisions';
 import type { Span } from '../../text/span';
 import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';

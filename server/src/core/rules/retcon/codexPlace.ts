@@ -1,4 +1,5 @@
 /** The place in codex.yaml of the change that makes pages mean something else: not of any that stands above it. */
+import { declarationsOf } from '../../chronology';
 import type { Codex } from '../../codex/codex';
 import { keyOf } from '../../codex/codex';
 import { lineIndex } from '../../text/lines';
@@ -7,7 +8,7 @@ import type { Compared } from './baselineComparison';
 
 /** The keys that answers depend on, with what each makes of the codex. */
 const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) => unknown])[] = [
-  [['calendars', 'eras'], ({ chronology }) => chronology.calendars],
+  [['calendars', 'eras'], ({ chronology }) => declarationsOf(chronology)],
   [['fields'], ({ fields }) => [...fields]],
   [['titles'], ({ titles }) => titles],
   [['attributes'], ({ attributes }) => [...attributes]],

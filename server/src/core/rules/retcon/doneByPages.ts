@@ -1,5 +1,5 @@
 /** What pages have changed by themselves, where codex.yaml was changed as well: what that has done is told there. */
-import { withFormerEras } from '../../chronology/formerEras';
+import { withFormerEras } from '../../chronology';
 import { entryAt, knownAt, LATEST, withEntries } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';

@@ -1,6 +1,6 @@
 /** What a page that retcons have to do with may say otherwise than it did: what they say, and nothing else; and it may end sooner. */
 import { entityOfFact, type Retcon } from '../../canon';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Compared, placed } from './baselineComparison';
 import { isSameMeaning, meaningOfValue } from './changedAnswers';

@@ -9,7 +9,7 @@ import {
   type MovedAnswer,
   tableEntries,
 } from '../../canon';
-import { formerEras } from '../../chronology/formerEras';
+import { formerEras } from '../../chronology';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Revision } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';

@@ -1,7 +1,7 @@
 /** An entry's own date, or its end, that is another one than it was: told at the date, with all the facts that moved with it. */
 import { idOf, type Retcon } from '../../canon';
 import type { DateWritten, Entry } from '../../entry/entry';
-import type { Moment, WorldDate } from '../../chronology/types';
+import type { Moment, WorldDate } from '../../chronology';
 import type { Span } from '../../text/span';
 import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, placed, relatedInBaseline } from './baselineComparison';

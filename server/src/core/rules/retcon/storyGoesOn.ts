@@ -1,8 +1,6 @@
 /** Story is no retcon: what changes nothing that was told of a time before the present, or before the latest that was told (model §10). */
 import { entityOfFact, type Known, clippedOf, pairOf, kindOfAttribute, clippedFactsOf } from '../../canon';
-import { isPlaceholder, saysUndated } from '../../chronology/clean';
-import { readDate } from '../../chronology/readDate';
-import type { Instant, Moment } from '../../chronology/types';
+import { isPlaceholder, saysUndated, readDate, type Instant, type Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning } from './changedAnswers';
 import { type Compared, isEstablished, placed } from './baselineComparison';

@@ -1,6 +1,5 @@
 /** An `as_of` that is not the date of the version it names: mostly it is the wrong version that is named. */
-import { agrees } from '../../chronology/compareTimes';
-import type { WorldDate } from '../../chronology/types';
+import { agrees, type WorldDate } from '../../chronology';
 import { idOf } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { beginnings } from '../../entry/stretches';

@@ -20,7 +20,7 @@ import {
   type Sight,
   writtenKnowers,
 } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { ERRATA_FILE } from '../../codex/errata';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';

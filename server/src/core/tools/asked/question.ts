@@ -21,13 +21,9 @@ import {
   ownEras,
   nearEntries,
 } from '../../canon';
-import { isUndeclared, knownEras } from '../../chronology/chronology';
-import { readDate } from '../../chronology/readDate';
-import { renderYear } from '../../chronology/printDate';
-import { withYear } from '../../chronology/messages';
-import type { WorldDate } from '../../chronology/types';
-import { insteadOfPresent } from '../../codex/presentWords';
-import { findRevision } from '../../codex/revisionNamed';
+import { isUndeclared, knownEras, readDate, renderYear, withYear, type WorldDate } from '../../chronology';
+import { insteadOfPresent } from '../../codex/codex';
+import { findRevision } from '../../codex/revisions';
 import type { Entry } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/wordLists';

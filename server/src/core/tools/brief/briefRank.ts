@@ -1,6 +1,6 @@
 /** Which passages a brief takes: scored by words, kinship, world time, trust and tier, then chosen so that none says what another says. */
 import { type Known, standingOf } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { passagesOf } from '../../entry/passages';
 import { wordsFolded } from '../../text/fold';

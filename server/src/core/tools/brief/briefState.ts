@@ -11,7 +11,7 @@ import {
   valueEntity,
   wasTrueAt,
 } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { retconLines } from '../words/answerSentences';
 import type { MetRetcon, StateGroup, StateRow } from './briefTypes';
 

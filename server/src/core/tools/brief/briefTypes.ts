@@ -1,6 +1,6 @@
 /** What a brief is made of: what was asked, what it names, its lines, and what was left out of it. */
 import type { CanonPoint, Held, Known, Retcon } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import type { Passage } from '../../entry/passages';
 import type { Flags } from '../asked/loreTypes';

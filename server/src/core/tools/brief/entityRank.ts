@@ -1,6 +1,6 @@
 /** Which entities matter the most in a codex, where nobody has said which are meant. */
 import { allEntries, describerOf, entityOf, entryNamed, isShown, type Known, standingOf, wasTrueAt } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { linksIn } from './briefFocus';
 import { originOf } from './briefOrigin';

@@ -12,7 +12,7 @@ import {
   touchingRetcons,
   wasTrueAt,
 } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { complianceLacking, uncompliantSources } from '../../codex/sources';
 import type { Entry } from '../../entry/entry';
 import { machineTalkIn } from '../../entry/machineTalk';

@@ -1,7 +1,7 @@
 /** Pages that are not in the codex yet: read as a question is given them, and laid over the canon as if they had been saved. */
 import { type Canon, entryAt, withEntries } from '../../canon';
 import { CODEX_FILE } from '../../codex/codexShapes';
-import { entryFilter } from '../../codex/files';
+import { entryFilter } from '../../codex/pathRules';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { LONGEST } from '../../text/fits';

@@ -9,7 +9,7 @@ import { limitsOf, refusedTo, titleFor } from '../../edits/refactor/retconQuesti
 import { decidedWithin } from '../../edits/refactor/revisionChoices';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
-import { revisionId } from '../../codex/revisionNamed';
+import { revisionId } from '../../codex/revisions';
 import type { Answered } from '../asked/answering';
 import { attributeLike } from './attributeSlip';
 import { draftedOn } from './draftPages';

@@ -19,7 +19,7 @@ import {
   valueEntry,
   wasTrueAt,
 } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import { citableSources, citationIn, isCitable, sourceAt } from '../../codex/sources';
 import type { Entry, Fact } from '../../entry/entry';

@@ -14,7 +14,7 @@ import {
   withFewPoints,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { lastOfTurn, memoized } from '../../text/memoized';
 import { percentile } from '../../text/percentile';
 import { listFirst } from '../../text/wordLists';

@@ -19,7 +19,7 @@ import {
   stopsOf,
 } from '../../canon';
 import { isoInstant } from '../../codex/canonTime';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Revision } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { effectiveText, endText } from '../words/answerJson';

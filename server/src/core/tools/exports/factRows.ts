@@ -12,7 +12,7 @@ import {
   type Still,
   withFurther,
 } from '../../canon';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { compareTexts } from '../../text/compareTexts';
 import { type PrintedNames, valueJsonWith } from '../words/answerJson';

@@ -1,6 +1,6 @@
 /** How differences are put in words: of a set value by value, over whole stretches; what only others tell now, apart. */
 import { type Difference, type Retcon, counterpart, type Known, type Held, kindOfAttribute, pairOf } from '../../canon';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { joinWith } from '../../text/wordLists';
 import { nameOf, type RichLine, strong, textLine, type TextPart } from '../words/richText';

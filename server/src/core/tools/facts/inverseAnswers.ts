@@ -1,6 +1,6 @@
 /** The other end of facts in an answer: whose child, founder or member somebody is, in JSON and in sentences. */
 import { describerOf, entityOf, inverseAt, type InverseAnswer, isShown, type Known, shownClip } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { attributesToward, kinNaming, kinWord } from '../../codex/kin';
 import { answerJson } from '../words/answerJson';
 import { attributeName, entityName, stretchText } from '../words/answerSentences';

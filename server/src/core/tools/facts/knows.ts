@@ -20,7 +20,7 @@ import {
   wasTrueAt,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import { joinWith } from '../../text/wordLists';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';

@@ -20,8 +20,7 @@ import {
   type Standing,
   wasTrueAt,
 } from '../../canon';
-import { fold } from '../../chronology/foldedNames';
-import type { WorldDate } from '../../chronology/types';
+import { fold, type WorldDate } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { someOf } from '../../codex/survey/keyUses';

@@ -13,7 +13,7 @@ import {
 import { AUTHOR, EVERYONE } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
 import { compareTexts } from '../../text/compareTexts';
-import { fold } from '../../chronology/foldedNames';
+import { fold } from '../../chronology';
 import { matchRank } from '../../text/match';
 import type { ReadText } from '../asked/loreTypes';
 import { askLookup } from './lookup';

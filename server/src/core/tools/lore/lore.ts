@@ -19,7 +19,7 @@ import {
   standingOf,
   takenBy,
 } from '../../canon';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { passagesOf } from '../../entry/passages';
 import { memoized } from '../../text/memoized';

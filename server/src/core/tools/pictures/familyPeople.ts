@@ -11,7 +11,7 @@ import {
   valueEntity,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import { readDate } from '../../chronology/readDate';
+import { readDate } from '../../chronology';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Ref } from '../../entry/entry';
 

@@ -15,7 +15,7 @@ import {
   statingEntries,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Timeline } from '../../picture/shapes/timelineShape';
 import { atOnce } from '../../text/steps';
 import type { Answered } from '../asked/answering';

@@ -1,7 +1,6 @@
 /** Days of a timeline: of stretches, of dates as wide as they are precise, and of the ends of a value. */
 import type { DayRange, Held, Still } from '../../canon';
-import { readDate } from '../../chronology/readDate';
-import type { Moment, WorldDate } from '../../chronology/types';
+import { readDate, type Moment, type WorldDate } from '../../chronology';
 import type { Days } from '../../picture/shapes/timelineShape';
 
 const open = (day: number | undefined): number | null => (day !== undefined && Number.isFinite(day) ? day : null);

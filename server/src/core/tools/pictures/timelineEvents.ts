@@ -3,7 +3,7 @@ import { canonText, isShown, nameStepAt, type OnBothAxes, type StandingSpan } fr
 import type { Entry } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/fence';
 import { readTimelineBlocks } from '../../entry/timelineBlocks';
-import type { WorldDate } from '../../chronology/types';
+import type { WorldDate } from '../../chronology';
 import type { Days, TimelineEvent } from '../../picture/shapes/timelineShape';
 import type { ReadText } from '../asked/loreTypes';
 import { type CanonTexts, stretchJson } from './timelineCanon';

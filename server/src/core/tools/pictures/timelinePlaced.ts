@@ -1,10 +1,7 @@
 /** Puts what is in a timeline on one line of days, and says of the rest why it has no place there. */
 import { type HeldSpan, type OnBothAxes, type Still } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import type { Calendar } from '../../chronology/calendar';
-import { isUndeclared } from '../../chronology/chronology';
-import { readDate } from '../../chronology/readDate';
-import type { CalendarDeclaration, Moment, WorldDate } from '../../chronology/types';
+import { calendarsOn, declarationsOf, isUndeclared, type Moment, readDate, type WorldDate } from '../../chronology';
 import type { Days, Timeline, TimelineEvent, TimelineLane, Unplaced } from '../../picture/shapes/timelineShape';
 import type { CanonTexts } from './timelineCanon';
 import { daysOfDate, daysOfHeld, meetDays, widths } from './timelineDays';
@@ -73,7 +70,7 @@ export function* placedOnLine(view: OnBothAxes, texts: CanonTexts, drafts: Draft
     unplaced,
     line,
     lines,
-    calendars: chronology.declared ? chronology.calendars.map(declarationOf) : [],
+    calendars: declarationsOf(chronology),
     present: present && present.start.line === line ? { text: present.text, days: daysOfDate(present) } : null,
   };
 }
@@ -142,21 +139,11 @@ function linesOf(within: Still, { lanes, events }: Drafts): Timeline['lines'] {
 function nameOf({ canon }: Still, line: string, text: string): string {
   const { chronology } = canon.codex;
   if (!isUndeclared(line))
-    return chronology.calendars.flatMap((one) => (one.line === line ? one.id : [])).join(', ') || line;
+    return (
+      calendarsOn(chronology, line)
+        .map(({ id }) => id)
+        .join(', ') || line
+    );
   const reading = readDate(chronology, text);
   return (reading.ok && reading.unknownEra) || text;
 }
-
-const declarationOf = (calendar: Calendar): CalendarDeclaration => {
-  const { id, months, leap, weekdays, eras, defaultEra, offsetDays, yearDays } = calendar;
-  return {
-    id,
-    months,
-    leap,
-    weekdays,
-    eras,
-    ...(defaultEra !== undefined && { defaultEra }),
-    offsetDays,
-    ...(yearDays !== undefined && { yearDays }),
-  };
-};

@@ -10,7 +10,7 @@ import {
   pairsTouched,
   touchingRetcons,
 } from '../../canon';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { TimelineRetcon } from '../../picture/shapes/timelineShape';
 import { retconJson, retconWithoutSides } from '../words/answerJson';
 import type { CanonTexts } from './timelineCanon';

@@ -13,7 +13,7 @@ import {
   type Answer,
   type Held,
 } from '../../canon';
-import type { Moment } from '../../chronology/types';
+import type { Moment } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 
 /** A citation of a source: the id of the entry it names, else the author's own words. */

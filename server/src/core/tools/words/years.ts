@@ -1,10 +1,14 @@
 /** The years of a codex by name, with the days that each is: so that a query can name one. */
 import type { Canon } from '../../canon';
-import { type Calendar, startOfYear, yearOfDay } from '../../chronology/calendar';
-import { isUndeclared, lineOfEra, undeclaredEra } from '../../chronology/chronology';
-import { counts, yearOfEra } from '../../chronology/era';
-import { readDate } from '../../chronology/readDate';
-import type { EraDeclaration } from '../../chronology/types';
+import {
+  type Calendar,
+  isUndeclared,
+  lineOfEra,
+  readDate,
+  undeclaredEra,
+  yearOfEra,
+  yearsCounted,
+} from '../../chronology';
 import { groupBy } from '../../text/groups';
 import { memoized } from '../../text/memoized';
 
@@ -37,7 +41,7 @@ export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
   return years;
 
   function* allYears(): Generator<Year> {
-    for (const calendar of chronology.calendars) yield* yearsIn(calendar, calendar.eras, used.get(calendar.line) ?? []);
+    for (const calendar of chronology.calendars) yield* yearsIn(calendar, used.get(calendar.line) ?? []);
     for (const [line, onLine] of used) if (isUndeclared(line)) yield* undeclaredYears(line, onLine);
   }
 
@@ -45,8 +49,8 @@ export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
   function undeclaredYears(line: string, onLine: readonly YearEnd[]): Iterable<Year> {
     const name = mostUsed(onLine.flatMap(({ text }) => eraIn(text) ?? []));
     if (name === undefined) return [];
-    const { calendar, era } = undeclaredEra(name);
-    if (!calendar.isUnordered) return yearsIn(calendar, [era], onLine);
+    const { calendar } = undeclaredEra(name);
+    if (!calendar.isUnordered) return yearsIn(calendar, onLine);
     const reading = readDate(chronology, `${line.slice(lineOfEra(name).length + 1)} ${name}`);
     if (!reading.ok || !reading.date) return [];
     const { start, end, text } = reading.date;
@@ -54,38 +58,31 @@ export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
   }
 }
 
-function* yearsIn(calendar: Calendar, eras: readonly EraDeclaration[], places: readonly YearEnd[]): Generator<Year> {
-  // What ends on the first day of a year was so in the one before.
+function* yearsIn(calendar: Calendar, places: readonly YearEnd[]): Generator<Year> {
+  // What ends on the first day of a year still held in the year before.
   const touched = new Set(places.flatMap(({ day }) => [yearAt(calendar, day - 1), yearAt(calendar, day)]));
   const sorted = [...touched].sort((a, b) => a - b);
   const [first = 0, last = -1] = [sorted[0], sorted.at(-1)];
+  const { eras } = calendar;
+  const isShort = (last - first) * Math.max(eras.length, MOST_NAMES / MOST) < MOST_NAMES;
   for (const era of eras) {
-    const all =
-      (last - first) * Math.max(eras.length, MOST_NAMES / MOST) < MOST_NAMES ? yearsBetween(first, last, era) : sorted;
-    const counted = all.filter((year) => counts(era, year));
-    if (era.direction === 'backward') counted.reverse();
-    for (const year of counted)
+    const own = yearsCounted(era);
+    const [from, to] = [Math.max(first, own.first), Math.min(last, own.last)];
+    const years = isShort ? yearsBetween(from, to) : sorted.filter((year) => from <= year && year <= to);
+    for (const year of years.sort((a, b) => yearOfEra(era, a) - yearOfEra(era, b)))
       yield {
         at: `${yearOfEra(era, year)} ${era.id}`.trim(),
         line: calendar.line,
-        from_day: startOfYear(calendar, year),
-        until_day: startOfYear(calendar, year + 1),
+        from_day: calendar.startOfYear(year),
+        until_day: calendar.startOfYear(year + 1),
       };
   }
 }
 
-/** Those that an era may count: most of a thousand eras count few of them. */
-function yearsBetween(
-  first: number,
-  last: number,
-  { epoch, direction, last: most = Infinity }: EraDeclaration,
-): number[] {
-  const [from, to] = direction === 'backward' ? [epoch - most, epoch] : [epoch, epoch + most];
-  const begin = Math.max(first, from);
-  return Array.from({ length: Math.max(0, Math.min(last, to) - begin + 1) }, (_, i) => begin + i);
-}
+const yearsBetween = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 
-const yearAt = (calendar: Calendar, day: number): number => yearOfDay(calendar, Math.floor(day));
+const yearAt = (calendar: Calendar, day: number): number => calendar.yearOf(Math.floor(day));
 
 function mostUsed(names: readonly string[]): string | undefined {
   const counted = new Map<string, number>();

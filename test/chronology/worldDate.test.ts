@@ -1,10 +1,17 @@
 /** Order, agreement, and what is told of a date in passing. */
 import { describe as suite, expect, it } from 'vitest';
-import { knownEras, makeChronology, normaliseEraName } from '../../server/src/core/chronology/chronology';
-import { agrees, compareInstants, withinTenYears } from '../../server/src/core/chronology/compareTimes';
-import { describe, elapsed } from '../../server/src/core/chronology/describe';
-import { printInstant } from '../../server/src/core/chronology/printDate';
-import type { WorldDate } from '../../server/src/core/chronology/types';
+import {
+  knownEras,
+  makeChronology,
+  agrees,
+  withinTenYears,
+  describe,
+  elapsed,
+  printInstant,
+  type WorldDate,
+} from '../../server/src/core/chronology';
+import { normaliseEraName } from '../../server/src/core/chronology/chronology';
+import { compareInstants } from '../../server/src/core/chronology/worldDate';
 import { era, reckoning } from './calendars';
 import { dateIn } from './dateIn';
 

@@ -1,8 +1,8 @@
 /** What is said of a date that can't be read: the author's own words, then what to write instead. */
 import { cutShort } from '../text/wordLists';
-import type { Calendar } from './calendar';
+import { type Calendar, monthsOf } from './calendar';
 import type { Chronology } from './chronology';
-import type { DateReading } from './types';
+import type { DateReading } from './worldDate';
 
 export type DateFailure = Extract<DateReading, { ok: false }>;
 
@@ -39,24 +39,24 @@ const examples = (chronology: Chronology): string => {
   if (!chronology.declared) return OURS;
   const { calendar } = chronology.bare;
   const year = exampleYear(chronology);
-  const month = calendar.months.find(({ days }) => days > 0);
+  const month = monthsOf(calendar).find(({ days }) => days > 0);
   return month ? `${year}, ${Math.min(12, month.days)} ${month.name} ${year} or c. ${year}` : `${year} or c. ${year}`;
 };
 
 const MOST_NAMES = 14;
 
 export const unknownMonth = (calendar: Calendar, written: string): DateFailure => {
-  const names = calendar.months.map(({ name }) => name);
+  const names = monthsOf(calendar).map(({ name }) => name);
   const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names;
   return dateFailure(
     'date/unreadable',
-    `${quotedDate(written)} is no month of ${calendar.id}: its months are ${shown.join(', ')}`,
+    `${quotedDate(written)} is not a month of ${calendar.id}: its months are ${shown.join(', ')}`,
   );
 };
 
 /** What `unknownMonth` has said, and of which calendar. */
 export const monthMissed = (message: string): { readonly month: string; readonly calendar: string } | null => {
-  const [, month, calendar] = /^"(.*)" is no month of (.*): its months are /.exec(message) ?? [];
+  const [, month, calendar] = /^"(.*)" is not a month of (.*): its months are /.exec(message) ?? [];
   return month === undefined || calendar === undefined ? null : { month, calendar };
 };
 

@@ -1,7 +1,7 @@
 /** What another codex.yaml makes of the names of days: whether they mean the same days, the same years, or days in the same order. */
 import { expect, it } from 'vitest';
-import { dayNames } from '../../../server/src/core/canon/compare/dayNames';
-import { readCodex } from '../../../server/src/core/codex/readCodex';
+import { dayNames } from '../../server/src/core/chronology';
+import { readCodex } from '../../server/src/core/codex/readCodex';
 
 const DAYS = 'months: [{name: Frost, days: 30}, {name: Thaw, days: 20}]';
 const ERAS = 'eras: [{id: FA, epoch: 0, last: 1200}, {id: TA, epoch: 1200}]';

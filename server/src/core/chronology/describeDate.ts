@@ -1,12 +1,11 @@
 /** What a date is, for a hover: its era, calendar and weekday, and how far it is from another. */
-import { type Calendar, type CalendarDay, dayOfCalendar } from './calendar';
+import type { Calendar, CalendarDay } from './calendar';
 import type { Chronology } from './chronology';
-import { type Located, locate } from './locate';
-import { clean } from './clean';
+import { type Located, locate } from './readDate';
+import { clean, tokenize } from './tokenize';
 import { type Precision, precisionOf } from './printDate';
-import { readDates } from './range';
-import { tokenize } from './tokens';
-import type { Moment } from './types';
+import { readDates } from './parseDate';
+import type { Moment } from './worldDate';
 
 export interface Description {
   /** The id of the declared era it is written in. */
@@ -25,9 +24,8 @@ export const describe = (chronology: Chronology, moment: Moment): Description =>
   const absoluteDay = moment.line === '' ? { absoluteDay: moment.day } : {};
   if (!place || place.unknownEra !== undefined) return absoluteDay;
   const { calendar, era } = place.point;
-  const { weekdays } = calendar;
   const knowsWeekday = moment.line === '' && place.point.day !== undefined;
-  const weekday = knowsWeekday ? weekdays.at(moment.day % weekdays.length) : undefined;
+  const weekday = knowsWeekday ? calendar.weekdayOf(moment.day) : undefined;
   return {
     ...(era.id === '' ? {} : { era: era.id }),
     calendar: calendar.id,
@@ -55,7 +53,7 @@ export const elapsed = (chronology: Chronology, a: Moment, b: Moment): string | 
   const calendar = (places[0] ?? places[1])?.point.calendar;
   if (!calendar) return undefined;
   const precisions = places.flatMap((place) => (place ? [precisionOf(place.point)] : []));
-  const [from, to] = [dayOfCalendar(calendar, early.day), dayOfCalendar(calendar, late.day)];
+  const [from, to] = [calendar.dayOf(early.day), calendar.dayOf(late.day)];
   return span(calendar, from, to, precisions, late.day - early.day);
 };
 
@@ -72,7 +70,7 @@ const span = (
   const fullYears = years - (isPartYear ? 1 : 0);
   if (fullYears > 0) return count(fullYears, 'year');
   // Less than two years apart, so the months between are few.
-  const between = years * calendar.months.length + to.month - from.month;
+  const between = years * calendar.monthCount + to.month - from.month;
   const fullMonths = between - (to.day < from.day && !precisions.includes('month') ? 1 : 0);
   if (fullMonths > 0) return count(fullMonths, 'month');
   return precisions.includes('month') ? undefined : count(days, 'day');

@@ -1,7 +1,119 @@
-/** Cuts the text of a date into numbers, words and marks; names of several words are one word here. */
-import type { Chronology } from './chronology';
+/** Cuts the text of a date into numbers, words and marks, after it has been cleaned of links, quotes and times of day. */
 import { fold } from './foldedNames';
-import { endOfDecade, endOfDigits, endOfDots, endOfOrdinal, endOfPhrase, endOfWord, isDigit } from './scan';
+import type { Chronology } from './chronology';
+
+/** Most dates are made of these alone, and need no cleaning. */
+const CLEAN = /^[\w.,/~-]+(?: [\w.,/~-]+)*$/;
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g;
+/** `[[target|label]]`: the target counts. */
+const LINK = /\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]/g;
+const QUOTES = /^["'\u2018\u201c\u00ab]+|["'\u2019\u201d\u00bb]+$/g;
+/** A time of day ends a date: at the end of the text, or of the first date of a range. `25:00` is not one. */
+const TIME =
+  /(?:[ ,]+|[ ,]*T)(?:at )?(?:(?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}(?:\.\d{1,9})?|24:00(?::00)?|(?:0?\d|1[0-2])(?::[0-5]\d){1,2} ?[ap]\.?m\.?)(?: ?(?:Z|UTC|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?(?=$| ?\.\.| [-\u2013\u2014] | to )/gi;
+const LOOKS_LIKE_TIME = /\d{1,2}:\d{1,2}(?::\d{1,2})*(?: ?[ap]\.?m\.?)?/i;
+
+/** `12,000 DR`: a comma between digits parts thousands; between a day and a year it has a space behind it. */
+const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+
+const UNDATED: ReadonlySet<string> = new Set([
+  '',
+  'unknown',
+  'unclear',
+  'never',
+  'none',
+  'n/a',
+  'na',
+  'tba',
+  'tbd',
+  '~',
+  'null',
+  'ongoing',
+  'present',
+  'yyyy-mm-dd',
+]);
+const MARKS_ONLY = /^[?\-\u2013\u2014]+$/;
+
+/** One line of single spaces, in Unicode NFC. */
+export const clean = (text: string): string => {
+  const tidied = CLEAN.test(text) ? text : tidy(text);
+  const line = tidied.includes(',') ? tidied.replace(THOUSANDS, (digits) => digits.replaceAll(',', '')) : tidied;
+  return line.includes(':') ? line.replace(TIME, '').trim() : line;
+};
+
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/\\/g, '')
+    .replace(LINK, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(QUOTES, '')
+    .replace(LINK, '$1')
+    .trim();
+
+/** Whether a cleaned text says, on purpose, that something is undated. */
+export const saysUndated = (line: string): boolean => UNDATED.has(line.toLowerCase()) || MARKS_ONLY.test(line);
+
+/** The part of a cleaned text that looks like a time of day and is not one, like `25:00`. */
+export const noTimeIn = (line: string): string | undefined => LOOKS_LIKE_TIME.exec(line)?.[0];
+
+/** Whether a text holds `{{…}}` or `<%…%>`: a template that is not filled in yet. */
+export const isPlaceholder = (text: string): boolean => holds(text, '{{', '}}') || holds(text, '<%', '%>');
+
+const holds = (text: string, opening: string, closing: string): boolean => {
+  const start = text.indexOf(opening);
+  return start >= 0 && text.indexOf(closing, start + 2) > 0;
+};
+
+const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/iuy;
+const DECADE = /['\u2019]?s(?![\p{L}\p{N}])/uy;
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019.-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*/uy;
+const DOTS = /\.\.+|\u2026/y;
+
+const endOfMatch = (pattern: RegExp, text: string, from: number): number => {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+};
+
+/** `st`, `nd`, `rd`, `th`. */
+export const endOfOrdinal = (text: string, from: number): number => endOfMatch(ORDINAL, text, from);
+
+/** The `s` of `410s`. */
+export const endOfDecade = (text: string, from: number): number => endOfMatch(DECADE, text, from);
+
+export const endOfDots = (text: string, from: number): number => endOfMatch(DOTS, text, from);
+
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
+export const endOfDigits = (text: string, from: number): number => {
+  let at = from;
+  while (isDigit(text.charCodeAt(at))) at++;
+  return at;
+};
+
+/** Most words are plain letters up to a space; the pattern knows the others. */
+export const endOfWord = (text: string, from: number): number => {
+  let at = from;
+  while (isPlainLetter(text.charCodeAt(at))) at++;
+  if (at > from && (at === text.length || text[at] === ' ' || text[at] === ',')) return at;
+  return endOfMatch(WORD, text, from);
+};
+
+/** The end of the name of several words that begins at an offset; the offset itself where none begins. */
+export const endOfPhrase = (phrases: readonly string[], text: string, from: number): number => {
+  if (from > 0 && /[\p{L}\p{M}]/u.test(text.charAt(from - 1))) return from;
+  const first = fold(text.charAt(from));
+  for (const phrase of phrases) {
+    if (!phrase.startsWith(first)) continue;
+    const end = from + phrase.length;
+    if (fold(text.slice(from, end)) === phrase && !/[\p{L}\p{M}\p{N}]/u.test(text[end] ?? '')) return end;
+  }
+  return from;
+};
 
 export type TokenKind =
   | 'number'
@@ -135,7 +247,7 @@ const readNumber = (chronology: Chronology, text: string, start: number, first: 
 /** `412ST` at the end of a text is a year of the era ST, `412st` is not. */
 const isOrdinal = (chronology: Chronology, text: string, start: number, end: number): boolean => {
   const suffix = text.slice(start, end);
-  return !chronology.eras.has(fold(suffix)) && (suffix !== suffix.toUpperCase() || end < text.length);
+  return !chronology.eraNames.has(fold(suffix)) && (suffix !== suffix.toUpperCase() || end < text.length);
 };
 
 const readWord = (chronology: Chronology, text: string, start: number, end: number): Token => {
@@ -143,7 +255,7 @@ const readWord = (chronology: Chronology, text: string, start: number, end: numb
   const folded = fold(word);
   const keyword = keywordOf(word, folded, text[end]);
   if (!keyword || isName(chronology, folded)) return wordToken(text, start, end, folded);
-  // A mark in last place is none: `412 C.` is a year of an era.
+  // The last word is not a mark: `412 C.` is a year of an era.
   const isEra = keyword === 'approximate' && end >= text.length - 1;
   return isEra ? wordToken(text, start, end, folded) : markToken(keyword, text, start, end);
 };
@@ -153,8 +265,7 @@ const keywordOf = (word: string, folded: string, next: string | undefined): Toke
   folded === 'c' ? (word === 'c' || next === '.' ? 'approximate' : undefined) : KEYWORDS.get(folded);
 
 const isName = (chronology: Chronology, folded: string): boolean =>
-  chronology.eras.has(folded) ||
-  chronology.calendars.some(({ months }) => months.some(({ name }) => fold(name) === folded));
+  chronology.eraNames.has(folded) || chronology.monthNames.has(folded);
 
 /** A minus stands before a digit, and where no number or word ends. */
 const isSignPlace = (text: string, at: number, previous: Token | undefined): boolean =>
