@@ -4,7 +4,6 @@ import type { Moment, WorldDate } from '../../chronology/types';
 import type { Entry } from '../../entry/entry';
 import { type Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
-import { MOST_FACTS } from './bothHeld';
 import {
   type ChangeOnLine,
   changesByDay,
@@ -17,13 +16,12 @@ import {
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
 import { makersOf, numberMakers, reaches, retconsOfParts, type Touching } from './retconsOfChange';
 import { type Canon, entryAt } from '../model/canon';
-import { changesOfEach, gapsJoined, isTooManyAtOnce } from './valueByValue';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf } from '../model/describers';
 import { entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
-import { type Held, heldInShort, heldOf, kindOfAttribute } from '../truth/truth';
+import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
 /** An answer that is not the same at two points, over one stretch. */
@@ -48,16 +46,17 @@ export interface Difference {
   readonly isDeclared: boolean;
   /** Of a large set, these are not all values: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
-  /** So many values hold at once that each is told by itself; what fills the gaps between others, from the first to the last. */
-  readonly isByValue: boolean;
 }
+
+/** A set with more stretches than this is compared in parts. */
+const LARGE_SET = 100;
 
 interface DifferenceScope {
   /** Only what these state; where others are the same on both sides, those of `affectedFiles` are enough. Left out: what all state. */
   readonly files?: ReadonlySet<string> | null;
   /**
-   * Of a large set, and of what holds so many values at once, each value that comes or goes is a difference by itself: thousands of
-   * stretches would have thousands of values each.
+   * Of a large set, each value that comes or goes is a difference by itself: thousands of stretches would have
+   * thousands of values each.
    */
   readonly isInParts?: boolean;
 }
@@ -133,23 +132,15 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   const named = [...names].sort(compareTexts);
   const pair = pairOf(entity, attribute);
   const isSet = kindOfAttribute(b, attribute) === 'set';
-  const inShort = named.flatMap((name) => heldInShort(a, pairOf(name, attribute)));
-  // Where days are compared by their names, all values are told of each.
-  const isReordered = mayBeReordered(a, b, inShort);
-  const mayBeParted = isInParts && !isReordered;
-  const isByValue = mayBeParted && !isSet && [inShort, heldInShort(b, pair)].some(isTooManyAtOnce);
-  const heldBy = (known: Known, name: string): readonly Held[] =>
-    isByValue ? gapsJoined(heldInShort(known, name)) : heldOf(known, name);
-  const held = named.flatMap((name) => heldBy(a, pairOf(name, attribute)));
-  const is = heldBy(b, pair);
-  const isLargeSet = isSet && MOST_FACTS < Math.max(held.length, is.length);
-  const isAmongOthers = isByValue || (mayBeParted && isLargeSet);
+  const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
+  const is = heldOf(b, pair);
+  // Where days are compared by their names, each difference has all values.
+  const isReordered = mayBeReordered(a, b, held);
+  const isAmongOthers = isInParts && isSet && !isReordered && LARGE_SET < Math.max(held.length, is.length);
   const after = stretchesOf(b, a, b, is);
   const found = isReordered
     ? changesByName(a, b, held, after)
-    : isByValue
-      ? changesOfEach(stretchesOf(a, a, b, held), after)
-      : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
+    : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
@@ -157,7 +148,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
   const touching = numberMakers(retcons);
-  const retconsOn = isAmongOthers && isSet ? retconsOfParts(a, b, touching) : () => touching;
+  const retconsOn = isAmongOthers ? retconsOfParts(a, b, touching) : () => touching;
   return found.map((change) => {
     const isSaying = ({ retcon }: Touching): boolean => reaches(retcon, change);
     const saying = (): Touching[] => retconsOn(change).filter(isSaying);
@@ -173,7 +164,6 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       retcons: () => saying().map(({ retcon }) => retcon),
       isDeclared,
       isAmongOthers,
-      isByValue,
     };
   });
 }

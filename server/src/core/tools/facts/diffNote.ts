@@ -5,7 +5,6 @@ import type { Entry } from '../../entry/entry';
 import {
   type ReportedChange,
   changedEntity,
-  byValueLines,
   renderChangedStretch,
   reportedChanges,
 } from './diffSentences';
@@ -46,7 +45,6 @@ export function diffNote(
   return [
     headingLine(`What changed ${end} ${pointName(a, from)}${until}`),
     ...(all.length + errata.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
-    ...byValueLines(a, b, differences),
     ...[...entities.values()]
       .sort((one, other) => compareTexts(one.name, other.name))
       .flatMap(({ name, changes }) => sectionLine(name, entityLines(b, changes))),
