@@ -110,12 +110,8 @@ function compareSides(canon: Canon): void {
 describe('the sides of a retcon', () => {
   it('are those of two canons, one that lacks it and one that has it', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(
-          { weight: 3, arbitrary: chain },
-          { weight: 1, arbitrary: world },
-        ),
-        (files) => compareSides(canonOf(files)),
+      fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: world }), (files) =>
+        compareSides(canonOf(files)),
       ),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 10) },
     );

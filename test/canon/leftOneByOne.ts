@@ -43,10 +43,7 @@ const writtenPage = fc.record({
 /** Pages that name those before them; their ids are in another order. */
 export const restoringCodices = () =>
   fc
-    .tuple(
-      fc.array(writtenPage, { minLength: 4, maxLength: 6 }),
-      fc.shuffledSubarray([...'abcdef'], { minLength: 6 }),
-    )
+    .tuple(fc.array(writtenPage, { minLength: 4, maxLength: 6 }), fc.shuffledSubarray([...'abcdef'], { minLength: 6 }))
     .map(([pages, ids]): Files => {
       const keys = ({ attribute, from, until }: (typeof pages)[number]['facts'][number]): string =>
         `  - {entity: x, attribute: ${attribute}, value: v${from ? `, from: ${from}` : ''}${until ? `, until: ${until}` : ''}}\n`;

@@ -14,9 +14,7 @@ it('diff names for each change in a chain of 1,000 versions the newest that decl
   if (!answered.ok) throw new Error(answered.failure.message);
   const last = answered.json.changes.at(-1);
   expect([last?.by.length, last?.by.at(-1), last?.by_left]).toEqual([100, 'p999', 899]);
-  expect(plainText(answered.prose).split('\n').at(-1)).toMatch(
-    /is bob 999 \(p992, s2; .*; p999, s2; and 991 more\)$/,
-  );
+  expect(plainText(answered.prose).split('\n').at(-1)).toMatch(/is bob 999 \(p992, s2; .*; p999, s2; and 991 more\)$/);
   expect(
     plainText(answered.note ?? [])
       .split('\n')

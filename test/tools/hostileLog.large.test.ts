@@ -26,7 +26,9 @@ it('answers 500 pages that retract one: only one of them changes anything', () =
 it('answers a page that supersedes 500', () => {
   const all = Array.from({ length: 500 }, (_, i) => `p${i}`).join(', ');
   const pageOf = (i: number): string =>
-    i < 500 ? `date: ${i + 1} CE\nfacts: {house: {ruler: y${i}}}` : `supersedes: [${all}]\nfacts: {house: {ruler: zed}}`;
+    i < 500
+      ? `date: ${i + 1} CE\nfacts: {house: {ruler: y${i}}}`
+      : `supersedes: [${all}]\nfacts: {house: {ruler: zed}}`;
   const { lines } = logOf(manyPages(501, pageOf));
   const told = /: ruler of house was told as y\d+ from \d+ CE, and is zed\.$/;
   expect(lines.filter((line) => told.test(line))).toHaveLength(500);
@@ -101,7 +103,9 @@ it('answers 500 retcons of a pair that has 3,000 dated facts', () => {
       ? `date: ${10 * i + 1} CE\n${house(i)}\nsupersedes: q${i}`
       : `date: ${i + 6000} CE\nfacts: [${Array.from({ length: 2000 }, (_, k) => `{entity: house, attribute: ruler, value: v${k}, from: ${5 * k + 7000} CE}`).join(', ')}]`;
   const { retcons } = logOf(
-    manyPages(501, pageOf, '', (i) => (i < 500 ? `date: ${10 * i + 2} CE\nfacts: {house: {ruler: carl ${i}}}` : 'type: note')),
+    manyPages(501, pageOf, '', (i) =>
+      i < 500 ? `date: ${10 * i + 2} CE\nfacts: {house: {ruler: carl ${i}}}` : 'type: note',
+    ),
   );
   expect(retcons).toHaveLength(500);
 });

@@ -168,7 +168,7 @@ export type { DayRange } from './truth/disputedDays';
 export { heldOverCanonTime } from './incremental/heldOverCanonTime';
 export type { HeldSpan, OnBothAxes } from './incremental/heldSpans';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
-export { type Boundary, boundaryOf, dayOf, type SideValue } from './compare/boundary';
+export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
 export { presentReach } from './compare/presentReach';
 export { dayNames } from './compare/dayNames';

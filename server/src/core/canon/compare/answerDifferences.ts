@@ -14,7 +14,7 @@ import {
   type ComparedStretch,
 } from './changesOnLines';
 import { dayNames, linesOfEras, turnsOn } from './dayNames';
-import { makersOf, numberMakers, reaches, retconsOfParts, type Touching } from './retconsOfChange';
+import { makersOf, reaches, retconsOfParts } from './retconsOfChange';
 import { type Canon, entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf } from '../model/describers';
@@ -35,16 +35,13 @@ export interface Difference {
   /** What held there at the first point, and what holds at the second. */
   readonly before: readonly Held[];
   readonly after: readonly Held[];
-  /**
-   * The entries that say so: those that make the retcons, else those that state what came, else what went. Worked out when it
-   * is asked for: of a chain of thousands each change has all those before it.
-   */
+  /** The entries that declare it: those that make the retcons, else those that state what came, else what went. */
   readonly by: () => readonly Entry[];
-  /** The retcons that say so, of those that only one of the two points knows; in canon order. */
+  /** The retcons that declare it, of those that only one of the two points knows; in canon order. */
   readonly retcons: () => readonly Retcon[];
-  /** Whether there is any retcon that says so. */
+  /** Whether any retcon declares it. */
   readonly isDeclared: boolean;
-  /** Of a large set, these are not all values: others hold beside them, at either point or both. */
+  /** Only some values of a large set: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
 }
 
@@ -147,12 +144,13 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
     // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
-  const touching = numberMakers(retcons);
+  // An entity may have had several names, all of which a retcon touches.
+  const touching = [...new Set(retcons)];
   const retconsOn = isAmongOthers ? retconsOfParts(a, b, touching) : () => touching;
   return found.map((change) => {
-    const isSaying = ({ retcon }: Touching): boolean => reaches(retcon, change);
-    const saying = (): Touching[] => retconsOn(change).filter(isSaying);
-    const isDeclared = retconsOn(change).some(isSaying);
+    const isDeclaring = (retcon: Retcon): boolean => reaches(retcon, change);
+    const declaring = (): Retcon[] => retconsOn(change).filter(isDeclaring);
+    const isDeclared = retconsOn(change).some(isDeclaring);
     return {
       entity,
       attribute,
@@ -160,8 +158,8 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       until: change.until,
       before: change.before.map(({ held }) => held),
       after: change.after.map(({ held }) => held),
-      by: () => (isDeclared ? makersOf(saying(), retcons.length) : statersOfChange(change)),
-      retcons: () => saying().map(({ retcon }) => retcon),
+      by: () => (isDeclared ? makersOf(declaring()) : statersOfChange(change)),
+      retcons: declaring,
       isDeclared,
       isAmongOthers,
     };

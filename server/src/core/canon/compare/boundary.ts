@@ -85,8 +85,7 @@ function openWalk(known: Still): (retcon: Retcon) => Sides {
     view.to(position, aboveBy);
     const touched = [...pairsTouched(view.known, retcon)];
     // An entry may supersede hundreds that state the same pair: without it, all of these have one answer.
-    if (last?.by !== by || comparePositions(last.position, position) !== 0)
-      last = { by, position, befores: new Map() };
+    if (last?.by !== by || comparePositions(last.position, position) !== 0) last = { by, position, befores: new Map() };
     const { befores } = last;
     const missing = touched.filter(([pair]) => !befores.has(pair));
     if (missing.length > 0) {

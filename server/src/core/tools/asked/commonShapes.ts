@@ -1,15 +1,5 @@
 /** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
-import {
-  arrayOf,
-  boolean,
-  described,
-  extended,
-  integer,
-  object,
-  oneOf,
-  orNull,
-  string,
-} from '../../schema/shape';
+import { arrayOf, boolean, described, extended, integer, object, oneOf, orNull, string } from '../../schema/shape';
 
 export const textOrNull = orNull(string);
 

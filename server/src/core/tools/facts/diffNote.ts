@@ -2,12 +2,7 @@
 import { type CanonPoint, commitNamed, isShown, type Known, canonWords, type withoutSlips } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
-import {
-  type ReportedChange,
-  changedEntity,
-  renderChangedStretch,
-  reportedChanges,
-} from './diffSentences';
+import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
 import {
   citedEntry,
   headingLine,
