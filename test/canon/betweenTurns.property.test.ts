@@ -9,7 +9,7 @@ import { stretchesAmong } from '../../server/src/core/canon/truth/stretchesAmong
 import { clippedOf } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { codexOf } from '../support/codex';
-import { codicesOf, leftAt, RESTORING } from './leftOneByOne';
+import { leftAt, restoringCodices } from './leftOneByOne';
 
 const RUNS = Math.max(200, Number(process.env.FUZZ_RUNS ?? 200));
 
@@ -21,7 +21,7 @@ const DAYS = ['TA', 'XX', 'QQ'].flatMap((era) =>
 it('whatever is of which tier, on several lines', () => {
   let count = 0;
   fc.assert(
-    fc.property(codicesOf(RESTORING), (files) => {
+    fc.property(restoringCodices(), (files) => {
       const known = allOf(codexOf(files).canon);
       const facts = clippedOf(known, pairOf('x', 'lord'));
       if (facts.some(({ periods }) => periods)) count++;

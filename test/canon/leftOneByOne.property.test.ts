@@ -1,7 +1,7 @@
 /** What retcons leave of a fact is what all that happens to it leaves, one after the other. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leftByEarliest, leftInPeriods } from './leftOneByOne';
+import { leftInPeriods } from './leftOneByOne';
 
 /** Of a few codices hardly any has restorations that bear on each other. */
 const RUNS = Math.max(200, Number(process.env.FUZZ_RUNS ?? 200));
@@ -10,15 +10,6 @@ it('in each period, where restorations undo retcons', () => {
   let count = 0;
   fc.assert(
     leftInPeriods(() => count++),
-    { numRuns: RUNS },
-  );
-  expect(count).toBeGreaterThan(RUNS / 2);
-});
-
-it('by the earliest that counts on each line, where nothing is restored', () => {
-  let count = 0;
-  fc.assert(
-    leftByEarliest(() => count++),
     { numRuns: RUNS },
   );
   expect(count).toBeGreaterThan(RUNS / 2);

@@ -2,13 +2,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
-import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
 import { allOf, entityOfFact, type Known } from '../../server/src/core/canon/model/known';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
 import { statedSegments } from '../../server/src/core/canon/model/ownSegments';
 import { haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
 import { beginningOf, clip, operationsOn } from '../../server/src/core/canon/retcons/clips';
-import { leftOfFact } from '../../server/src/core/canon/retcons/leftOfFact';
 import { cutBy, type Operation, type Period, turnsOf } from '../../server/src/core/canon/retcons/periods';
 import { isBefore, restorationsOf, restoredAbove } from '../../server/src/core/canon/retcons/restorations';
 import type { Moment } from '../../server/src/core/chronology';
@@ -18,40 +16,34 @@ import { codexOf, type Files } from '../support/codex';
 const DATES = ['10 TA', '20 TA', '30 TA', '15 XX', '25 XX'] as const;
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
-export const RESTORING = ['supersedes', 'supersedes', 'retracts', 'restores', 'restores'] as const;
-const CUTTING = ['supersedes', 'supersedes', 'retracts'] as const;
+const KINDS = ['supersedes', 'supersedes', 'retracts', 'restores', 'restores'] as const;
 
-const declaredBy = (kinds: readonly string[]) =>
-  fc.record({
-    kind: fc.constantFrom(...kinds),
-    of: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
-    effective: maybe(fc.constantFrom('always', ...DATES)),
-    only: maybe(fc.constantFrom('x.lord', 'x.seat')),
-  });
+const declaration = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  of: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+  effective: maybe(fc.constantFrom('always', ...DATES)),
+  only: maybe(fc.constantFrom('x.lord', 'x.seat')),
+});
 const fact = fc.record({
   attribute: fc.constantFrom('lord', 'lord', 'seat'),
   from: maybe(fc.constantFrom(...DATES)),
   until: maybe(fc.constantFrom('40 TA', '40 XX')),
 });
-const pageOf = (kinds: readonly string[]) =>
-  fc.record({
-    date: maybe(fc.constantFrom(...DATES)),
-    canon: fc.constantFrom('r1', 'r1', 'r2', 'r3'),
-    tier: maybe(fc.constantFrom('core', 'rumour')),
-    facts: fc.array(fact, { minLength: 1, maxLength: 2 }),
-    declares: fc.oneof(
-      { weight: 5, arbitrary: fc.array(declaredBy(kinds), { minLength: 1, maxLength: 3 }) },
-      { weight: 1, arbitrary: fc.array(declaredBy(kinds), { minLength: 9, maxLength: 12 }) },
-    ),
-  });
+const writtenPage = fc.record({
+  date: maybe(fc.constantFrom(...DATES)),
+  canon: fc.constantFrom('r1', 'r1', 'r2', 'r3'),
+  tier: maybe(fc.constantFrom('core', 'rumour')),
+  facts: fc.array(fact, { minLength: 1, maxLength: 2 }),
+  declares: fc.oneof(
+    { weight: 5, arbitrary: fc.array(declaration, { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.array(declaration, { minLength: 9, maxLength: 12 }) },
+  ),
+});
 
-/** Pages that name those before them, in an order that their ids do not tell. */
-export const codicesOf = (kinds: readonly string[]) =>
+/** Pages that name those before them; their ids are in another order. */
+export const restoringCodices = () =>
   fc
-    .tuple(
-      fc.array(pageOf(kinds), { minLength: 4, maxLength: 6 }),
-      fc.shuffledSubarray([...'abcdef'], { minLength: 6 }),
-    )
+    .tuple(fc.array(writtenPage, { minLength: 4, maxLength: 6 }), fc.shuffledSubarray([...'abcdef'], { minLength: 6 }))
     .map(([pages, ids]): Files => {
       const keys = ({ attribute, from, until }: (typeof pages)[number]['facts'][number]): string =>
         `  - {entity: x, attribute: ${attribute}, value: v${from ? `, from: ${from}` : ''}${until ? `, until: ${until}` : ''}}\n`;
@@ -133,7 +125,7 @@ const nameOf = ({ kind, by, old }: Retcon): string => `${by.path} ${kind} ${old.
 
 /** @param tell is called for each fact that has several periods */
 export const leftInPeriods = (tell: () => void) =>
-  fc.property(codicesOf(RESTORING), (files) => {
+  fc.property(restoringCodices(), (files) => {
     const known = allOf(codexOf(files).canon);
     for (const entry of allEntries(known.canon))
       for (const one of entry.facts) {
@@ -144,25 +136,5 @@ export const leftInPeriods = (tell: () => void) =>
         const told = naive.turns.map((turn) => drawn(periods ? leftAt(periods, turn) : segments));
         expect(told).toEqual(naive.left.map(drawn));
         expect(clippedBy.map(nameOf).sort()).toEqual([...naive.cutting].map(nameOf).sort());
-      }
-  });
-
-/** @param tell is called for each fact that is cut off, in a codex that restores nothing */
-export const leftByEarliest = (tell: () => void) =>
-  fc.property(codicesOf(CUTTING), fc.constantFrom('r1', 'r2', 'latest'), (files, asOf) => {
-    const { canon } = codexOf(files);
-    const point = readCanonPoint(canon, asOf);
-    if (!point.ok) throw new Error(point.message);
-    const known = knownAt(canon, point.point);
-    for (const entry of allEntries(canon))
-      for (const one of entry.facts) {
-        if (!known.has(entry)) continue;
-        const { stated, begins, segments, clippedBy } = clip(known, { entry, fact: one }, 'x');
-        if (clippedBy.length > 0) tell();
-        expect(leftOfFact(known, { entry, fact: one }, 'x')).toMatchObject({
-          stated,
-          begins,
-          segments,
-        });
       }
   });

@@ -1,9 +1,8 @@
 /** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
 import { dayNames, type Moment, readDate, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
-import { type Retcon } from '../model/edges';
+import type { Retcon } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
-import { MOST_FACTS } from './bothHeld';
 import {
   type ChangeOnLine,
   changesByDay,
@@ -14,15 +13,14 @@ import {
   type ComparedStretch,
 } from './changesOnLines';
 import { linesOfEras, turnsOn } from './dayNames';
-import { makersOf, numberMakers, reaches, retconsOfParts, type Touching } from './retconsOfChange';
+import { makersOf, reaches, retconsOfParts } from './retconsOfChange';
 import { type Canon, entryAt } from '../model/canon';
-import { changesOfEach, gapsJoined, isTooManyAtOnce } from './valueByValue';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf } from '../model/describers';
 import { entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
-import { type Held, heldInShort, heldOf, kindOfAttribute } from '../truth/truth';
+import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
 /** An answer that is not the same at two points, over one stretch. */
@@ -36,27 +34,25 @@ export interface Difference {
   /** What held there at the first point, and what holds at the second. */
   readonly before: readonly Held[];
   readonly after: readonly Held[];
-  /**
-   * The entries that say so: those that make the retcons, else those that state what came, else what went. Worked out when it
-   * is asked for: of a chain of thousands each change has all those before it.
-   */
+  /** The entries that declare it: those that make the retcons, else those that state what came, else what went. */
   readonly by: () => readonly Entry[];
-  /** The retcons that say so, of those that only one of the two points knows; in canon order. */
+  /** The retcons that declare it, of those that only one of the two points knows; in canon order. */
   readonly retcons: () => readonly Retcon[];
-  /** Whether there is any retcon that says so. */
+  /** Whether any retcon declares it. */
   readonly isDeclared: boolean;
-  /** Of a large set, these are not all values: others hold beside them, at either point or both. */
+  /** Only some values of a large set: others hold beside them, at either point or both. */
   readonly isAmongOthers: boolean;
-  /** So many values hold at once that each is told by itself; what fills the gaps between others, from the first to the last. */
-  readonly isByValue: boolean;
 }
+
+/** A set with more stretches than this is compared in parts. */
+const LARGE_SET = 100;
 
 interface DifferenceScope {
   /** Only what these state; where others are the same on both sides, those of `affectedFiles` are enough. Left out: what all state. */
   readonly files?: ReadonlySet<string> | null;
   /**
-   * Of a large set, and of what holds so many values at once, each value that comes or goes is a difference by itself: thousands of
-   * stretches would have thousands of values each.
+   * Of a large set, each value that comes or goes is a difference by itself: thousands of stretches would have
+   * thousands of values each.
    */
   readonly isInParts?: boolean;
 }
@@ -132,35 +128,28 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   const named = [...names].sort(compareTexts);
   const pair = pairOf(entity, attribute);
   const isSet = kindOfAttribute(b, attribute) === 'set';
-  const inShort = named.flatMap((name) => heldInShort(a, pairOf(name, attribute)));
-  // Where days are compared by their names, all values are told of each.
-  const isReordered = mayBeReordered(a, b, inShort);
-  const mayBeParted = isInParts && !isReordered;
-  const isByValue = mayBeParted && !isSet && [inShort, heldInShort(b, pair)].some(isTooManyAtOnce);
-  const heldBy = (known: Known, name: string): readonly Held[] =>
-    isByValue ? gapsJoined(heldInShort(known, name)) : heldOf(known, name);
-  const held = named.flatMap((name) => heldBy(a, pairOf(name, attribute)));
-  const is = heldBy(b, pair);
-  const isLargeSet = isSet && MOST_FACTS < Math.max(held.length, is.length);
-  const isAmongOthers = isByValue || (mayBeParted && isLargeSet);
+  const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
+  const is = heldOf(b, pair);
+  // Where days are compared by their names, each difference has all values.
+  const isReordered = mayBeReordered(a, b, held);
+  const isAmongOthers = isInParts && isSet && !isReordered && LARGE_SET < Math.max(held.length, is.length);
   const after = stretchesOf(b, a, b, is);
   const found = isReordered
     ? changesByName(a, b, held, after)
-    : isByValue
-      ? changesOfEach(stretchesOf(a, a, b, held), after)
-      : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
+    : changesByDay(stretchesOf(a, a, b, held), after, isAmongOthers);
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
     // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
-  const touching = numberMakers(retcons);
-  const retconsOn = isAmongOthers && isSet ? retconsOfParts(a, b, touching) : () => touching;
+  // An entity may have had several names, all of which a retcon touches.
+  const touching = [...new Set(retcons)];
+  const retconsOn = isAmongOthers ? retconsOfParts(a, b, touching) : () => touching;
   return found.map((change) => {
-    const isSaying = ({ retcon }: Touching): boolean => reaches(retcon, change);
-    const saying = (): Touching[] => retconsOn(change).filter(isSaying);
-    const isDeclared = retconsOn(change).some(isSaying);
+    const isDeclaring = (retcon: Retcon): boolean => reaches(retcon, change);
+    const declaring = (): Retcon[] => retconsOn(change).filter(isDeclaring);
+    const isDeclared = retconsOn(change).some(isDeclaring);
     return {
       entity,
       attribute,
@@ -168,11 +157,10 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
       until: change.until,
       before: change.before.map(({ held }) => held),
       after: change.after.map(({ held }) => held),
-      by: () => (isDeclared ? makersOf(saying(), retcons.length) : statersOfChange(change)),
-      retcons: () => saying().map(({ retcon }) => retcon),
+      by: () => (isDeclared ? makersOf(declaring()) : statersOfChange(change)),
+      retcons: declaring,
       isDeclared,
       isAmongOthers,
-      isByValue,
     };
   });
 }

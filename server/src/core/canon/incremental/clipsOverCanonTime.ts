@@ -6,11 +6,10 @@ import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/known';
 import { tableEntries } from '../model/table';
-import { type Clipped, clippedFactsOf, operationsOn, untouchedFact } from '../retcons/clips';
+import { type Clipped, clippedFactsOf, isSameClipped, operationsOn, untouchedFact } from '../retcons/clips';
 import { retconsOf } from '../retcons/inForce';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops } from './canonStops';
-import { isSameClipped } from './ledger';
 import { movingView } from './movingView';
 import type { NameSteps, Steps } from './namesOverCanonTime';
 

@@ -15,11 +15,8 @@ export interface Moving {
   /**
    * Moves to what was known at a position, except some entries. Whatever was worked out from an entry that comes or goes is
    * forgotten.
-   * @param changed which of them were not left out before, or are no longer; if left out, all of them are looked at again
    */
-  readonly to: (position: CanonPosition, without: ReadonlySet<Entry>, changed?: readonly Entry[]) => void;
-  /** Takes one of these in again. */
-  readonly takeIn: (entry: Entry) => void;
+  readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
   /** The next position of something that was asked for and is not there yet: up to that nothing of what was worked out changes. */
   readonly next: () => CanonPosition | null;
   /** Works out what is remembered elsewhere. @param forget is called once, when it does not count any more */
@@ -36,10 +33,8 @@ export function movingView(within: Still): Moving {
   const { canon } = within;
   let upTo = BEGINNING;
   let gone: ReadonlySet<Entry> = new Set();
-  let takenIn: Entry | null = null;
   const sees = (entry: Entry): boolean =>
-    entry === takenIn ||
-    (within.has(entry) && comparePositions(positionOf(canon, entry), upTo) <= 0 && !gone.has(entry));
+    within.has(entry) && comparePositions(positionOf(canon, entry), upTo) <= 0 && !gone.has(entry);
 
   const cells = keepCells();
   const asked = new Map<Entry, Cell>();
@@ -65,18 +60,13 @@ export function movingView(within: Still): Moving {
 
   return {
     known: { canon, has, memos: [], remember: cells.remember },
-    to(position, without, changed = [...gone, ...without]) {
+    to(position, without) {
       const between = [behind(upTo), behind(position)].sort((a, b) => a - b);
-      const others = [...changed, ...(takenIn ? [takenIn] : [])];
-      [upTo, gone, takenIn] = [position, without, null];
+      const before = gone;
+      [upTo, gone] = [position, without];
       placed.slice(...between).forEach(lookAgain);
-      others.forEach(lookAgain);
-    },
-    takeIn(entry) {
-      const before = takenIn;
-      takenIn = entry;
-      if (before) lookAgain(before);
-      lookAgain(entry);
+      before.forEach(lookAgain);
+      without.forEach(lookAgain);
     },
     next() {
       let i = behind(upTo);

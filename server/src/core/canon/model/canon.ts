@@ -6,7 +6,7 @@ import { firstPast } from '../../text/sorted';
 import { openPack, type Pack, type PackImage } from '../../packed/pack';
 import { INDEX_KEYS, INDEXES, type Index, type Trait } from './indexKeys';
 import type { Eyes } from './eyes';
-import type { Still } from './known';
+import type { Known, Still } from './known';
 import {
   at,
   changed,
@@ -101,6 +101,9 @@ export function emptyCanon(codex: Codex): Canon {
 
 /** In so many files, a key that means nothing is no slip, but the author's own. */
 export const OWN = 3;
+
+/** Whether any entry restores another; mostly none does, and nothing need be asked of restorations. */
+export const hasRestorations = ({ canon }: Pick<Known, 'canon'>): boolean => countOf(canon, 'restores') > 0;
 
 /** How many entries show a trait. */
 export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, trait)?.length ?? 0;

@@ -2,8 +2,7 @@
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { firstPast } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
-import { countOf } from '../model/canon';
-import { mayBeRestored } from '../model/mayBeRestored';
+import { hasRestorations } from '../model/canon';
 import { keptTogether } from '../model/keptTogether';
 import { idOf, isStill, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
@@ -56,7 +55,7 @@ function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
  * they are put in order at once.
  */
 const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
-  const before = predecessorsAmong(known, group, isStill(known) || group.some((one) => mayBeRestored(known, one)));
+  const before = predecessorsAmong(known, group, isStill(known) || hasRestorations(known));
   const ordered = [...before.keys()].sort(
     (a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path),
   );
@@ -95,32 +94,6 @@ const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap
       }
   }
   return result;
-});
-
-/**
- * How much an entry of a position rests on the order of others there: how many name each other, or the same, directly or through
- * others, times how many of these restore something.
- */
-export const restsOnOrder = (known: Known, entry: Entry): number =>
-  countOf(known.canon, 'restores') === 0
-    ? 0
-    : ((measures.keptWith(known, entry) ?? measures.workOut(known, entry)).get(entry) ?? 0);
-
-const measures = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, number> => {
-  const position = positionOf(known.canon, start);
-  const isBeside = (one: Entry): boolean => comparePositions(positionOf(known.canon, one), position) === 0;
-  // What is named may lie elsewhere: through it come those who name it, each once.
-  const reached = new Set([start]);
-  let restoring = 0;
-  for (const one of reached) {
-    for (const { by } of edgesOf(known, one)) if (isBeside(by)) reached.add(by);
-    if (!isBeside(one)) continue;
-    const edges = edgesBy(known, one);
-    if (edges.some(({ kind }) => kind === 'restores')) restoring++;
-    for (const { old } of edges) reached.add(old);
-  }
-  const beside = [...reached].filter(isBeside);
-  return new Map(beside.map((one) => [one, beside.length * restoring]));
 });
 
 /** Something that waits for another in the order of a position. */
@@ -203,7 +176,7 @@ const NOBODY: Gate = new Set();
 
 /** The restorations of what an entry supersedes, down the chain: they are among its retcons, since they end its facts. */
 const restorationsUnder = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
-  if (countOf(known.canon, 'restores') === 0) return [];
+  if (!hasRestorations(known)) return [];
   const below = new Set([entry]);
   for (const one of below)
     for (const { kind, soft, old } of edgesBy(known, one)) if (kind === 'supersedes' && !soft) below.add(old);

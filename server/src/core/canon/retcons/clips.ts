@@ -9,7 +9,7 @@ import { attributesIn, isApart, type Retcon, replaces, touches } from '../model/
 import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments } from '../model/ownSegments';
-import { haveSameDays, type Segment } from '../model/segments';
+import { areSameSegments, haveSameDays, isSameMoment, type Segment } from '../model/segments';
 import { limitedTo } from '../../text/limited';
 import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
 
@@ -58,6 +58,22 @@ export function untouchedFact({ canon }: Known, { entry, fact }: StatedFact, ent
   const stated = statedSegments(entry, fact, begins);
   return { entry, fact, entity, stated, begins, segments: stated, clippedBy: [], periods: null };
 }
+
+/** Whether what an entry states came out as it did before; within one entry, the index identifies the fact. */
+export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
+  a.fact.index === b.fact.index &&
+  isSameMoment(a.begins, b.begins) &&
+  areSameSegments(a.stated, b.stated) &&
+  areSameSegments(a.segments, b.segments) &&
+  arePeriodsSame(a.periods, b.periods) &&
+  a.clippedBy.length === b.clippedBy.length &&
+  a.clippedBy.every(({ by }, i) => by === b.clippedBy[i]?.by);
+
+const arePeriodsSame = (a: Clipped['periods'], b: Clipped['periods']): boolean =>
+  a?.length === b?.length &&
+  (a ?? []).every(
+    ({ from, segments }, i) => isSameMoment(from, b?.[i]?.from) && areSameSegments(segments, b?.[i]?.segments ?? []),
+  );
 
 /** Works out a fact as the retcons leave it. @param entity its subject */
 export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {

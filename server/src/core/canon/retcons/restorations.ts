@@ -5,7 +5,7 @@ import { firstPast } from '../../text/sorted';
 import { edgesBy, putsAside, type Retcon, touches } from '../model/edges';
 import { entityOfFact, type Known, perKnown } from '../model/known';
 import { positionOf } from '../model/canonPosition';
-import { mayBeRestored } from '../model/mayBeRestored';
+import { hasRestorations } from '../model/canon';
 import { inRetconOrder } from './canonOrder';
 import { retconsBy, retconsOf } from './inForce';
 import { addTo } from '../../text/groups';
@@ -14,7 +14,7 @@ const NONE: readonly Retcon[] = [];
 
 /** The restorations of an entry, in canon order. */
 export const restorationsOf = (known: Known, entry: Entry): readonly Retcon[] =>
-  mayBeRestored(known, entry) ? restoringOf(known, entry) : NONE;
+  hasRestorations(known) ? restoringOf(known, entry) : NONE;
 
 const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
   retconsOf(known, entry).filter(({ kind }) => kind === 'restores'),
@@ -22,7 +22,7 @@ const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
 
 /** The restorations of what an entry superseded, down the chain: they end its facts, aside from its own. */
 export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
-  if (!mayBeRestored(known, entry)) return NONE;
+  if (!hasRestorations(known)) return NONE;
   return restoredFrom(known, entry).filter((restoration) => aboveBefore(known, restoration).has(entry));
 }
 

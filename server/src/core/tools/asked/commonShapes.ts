@@ -1,16 +1,5 @@
 /** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
-import {
-  always,
-  arrayOf,
-  boolean,
-  described,
-  extended,
-  integer,
-  object,
-  oneOf,
-  orNull,
-  string,
-} from '../../schema/shape';
+import { arrayOf, boolean, described, extended, integer, object, oneOf, orNull, string } from '../../schema/shape';
 
 export const textOrNull = orNull(string);
 
@@ -41,8 +30,6 @@ export const FACT = object({
   values: arrayOf(VALUE),
 });
 
-const AMONG_OTHERS = described(boolean, 'there are more than a hundred values: only what comes and what goes is told');
-
 export const SIDE = object({ entity: string, attribute: string, value: string });
 
 const RETCON_KIND = oneOf('correction', 'change', 'retraction', 'soft', 'restoration');
@@ -60,20 +47,10 @@ const RETCON_WITHOUT_SIDES = object({
 
 export const RETCON = extended(
   RETCON_WITHOUT_SIDES,
-  object(
-    {
-      before: described(arrayOf(SIDE), 'what holds without it'),
-      after: described(arrayOf(SIDE), 'what holds with it'),
-    },
-    {
-      among_others: AMONG_OTHERS,
-      pairs_left: described(integer, 'of how many more entities and attributes it has another side'),
-      without_sides: described(
-        always,
-        'no side is told: more than 100 retcons bear on each other here, or hundreds of pages tell of it at once, or have its name',
-      ),
-    },
-  ),
+  object({
+    before: described(arrayOf(SIDE), 'what holds without it'),
+    after: described(arrayOf(SIDE), 'what holds with it'),
+  }),
 );
 
 /** An answer that is not the same at two points. */
@@ -91,11 +68,6 @@ export const CHANGE = object(
     before_left: described(integer, 'how many more values held: a hundred stand in `before`'),
     after_left: described(integer, 'how many more values hold: a hundred stand in `after`'),
     by_left: described(integer, 'how many more entries say so'),
-    among_others: AMONG_OTHERS,
-    by_value: described(
-      boolean,
-      'so many values hold at once that each is told by itself, and what fills gaps from the first to the last',
-    ),
   },
 );
 

@@ -31,7 +31,6 @@ import { erratumLine, erratumJson } from './log';
 import {
   type ReportedChange,
   changedEntity,
-  byValueLines,
   listNames,
   valueNames,
   valuesListed,
@@ -163,8 +162,6 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
       by: by.slice(-MOST_BY.json).map((entry) => idOf(b.has(entry) ? b : a, entry)),
       ...(left > 0 ? { by_left: left } : {}),
       declared: one.isDeclared,
-      ...(one.isAmongOthers ? { among_others: true } : {}),
-      ...(one.isByValue ? { by_value: true } : {}),
     };
   });
 
@@ -216,7 +213,6 @@ export function changeSections(
   const changed = others.filter(({ before }) => before.length > 0);
   const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
-    ...byValueLines(a, b, differences),
     ...sectionLine('Retconned', lines(retconned)),
     ...sectionLine(isBackwards ? 'Told otherwise, or not yet' : undeclaredWords(b), lines(changed)),
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),

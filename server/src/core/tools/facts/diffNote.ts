@@ -2,13 +2,7 @@
 import { type CanonPoint, commitNamed, isShown, type Known, canonWords, type withoutSlips } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
 import type { Entry } from '../../entry/entry';
-import {
-  type ReportedChange,
-  changedEntity,
-  byValueLines,
-  renderChangedStretch,
-  reportedChanges,
-} from './diffSentences';
+import { type ReportedChange, changedEntity, renderChangedStretch, reportedChanges } from './diffSentences';
 import {
   citedEntry,
   headingLine,
@@ -46,7 +40,6 @@ export function diffNote(
   return [
     headingLine(`What changed ${end} ${pointName(a, from)}${until}`),
     ...(all.length + errata.length === 0 ? [textLine('Nothing: every answer is the same.')] : []),
-    ...byValueLines(a, b, differences),
     ...[...entities.values()]
       .sort((one, other) => compareTexts(one.name, other.name))
       .flatMap(({ name, changes }) => sectionLine(name, entityLines(b, changes))),

@@ -3,8 +3,8 @@ import { type Difference, type Retcon, counterpart, type Known, type Held, kindO
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { joinWith } from '../../text/wordLists';
-import { nameOf, type RichLine, strong, textLine, type TextPart } from '../words/richText';
-import { attributeName, entityName, stretchText, valueName } from '../words/answerSentences';
+import { nameOf, strong, type TextPart } from '../words/richText';
+import { entityName, stretchText, valueName } from '../words/answerSentences';
 import { addTo, groupBy } from '../../text/groups';
 
 /** A difference for display; of a set only with the values that came or went. */
@@ -127,21 +127,6 @@ function together(pieces: readonly Piece[]): ReportedChange[] {
     found.set(key, same ? bothOf(same, piece) : piece);
   }
   return [...found.values()];
-}
-
-/** `Of ruler of House Vyr so many values hold at once that each is told by itself, and what fills gaps from the first to the last.` */
-export function byValueLines(a: Known, b: Known, differences: readonly Difference[]): RichLine[] {
-  const pairs = groupBy(
-    differences.filter(({ isByValue }) => isByValue),
-    (one) => pairOf(one.entity, one.attribute),
-  );
-  return [...pairs.values()].map(([one]) =>
-    textLine(
-      `Of ${attributeName(one.attribute)} of `,
-      changedEntity(a, b, one),
-      ' so many values hold at once that each is told by itself, and what fills gaps from the first to the last.',
-    ),
-  );
 }
 
 /** What the entity of a change is called: where the later point has no page for it, as the earlier one calls it. */

@@ -1,7 +1,6 @@
 /** Every retcon in canon order, with its reason. */
 import {
   allEntries,
-  boundarySteps,
   type Canon,
   type Commits,
   knownAt,
@@ -56,7 +55,6 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   const { items, isFirst } = part.value;
   const errata = isFirst ? readErrata(question.errata ?? null).errata : [];
   const lines: RichLine[] = [];
-  yield* boundarySteps(now, items);
   for (const retcon of items) {
     lines.push(...retconLines(now, retcon));
     yield;

@@ -1,6 +1,5 @@
 /** One entry: how it stands, the facts it states, and every version in its chain. */
 import {
-  boundarySteps,
   type Canon,
   type CanonPoint,
   type Commits,
@@ -14,7 +13,6 @@ import {
   type Clipped,
   clippedFactsOf,
   idOf,
-  inRetconOrder,
   isShown,
   type Known,
   valueEntry,
@@ -34,7 +32,6 @@ import {
   rivalsOfFact,
 } from '../../canon';
 import { compareTexts } from '../../text/compareTexts';
-import { atOnce } from '../../text/steps';
 import type { Entry } from '../../entry/entry';
 import { renderBeginnings } from '../../entry/stretches';
 import {
@@ -126,7 +123,6 @@ function proseOf(
   const retcons = [
     ...new Set(whole.flatMap((version) => [...retconsOf(known, version), ...partsBy(known, version)])),
   ].filter(({ by, old }) => isShown(known, by) && isShown(known, old));
-  atOnce(boundarySteps(known, inRetconOrder(known, retcons)));
   const others = current.filter((version) => version !== entry && whole.includes(version));
   return [
     headingLine(link(entry), ` — ${STANDING_WORDS[standing]}`, point.kind === 'latest' ? '' : ` as of ${point.text}`),

@@ -1,6 +1,5 @@
 /** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
 import {
-  boundarySteps,
   type Canon,
   entryAt,
   type CanonPoint,
@@ -27,7 +26,6 @@ import { someOf } from '../../codex/survey/keyUses';
 import { isLikeAFact } from '../../codex/survey/nameKeys';
 import type { Entry } from '../../entry/entry';
 import { nearest } from '../../text/nearNames';
-import { atOnce } from '../../text/steps';
 import type { Answered } from '../asked/answering';
 import { headingLine, link, type RichText, sectionLine, textLine } from '../words/richText';
 import {
@@ -81,8 +79,6 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     // As of now nothing was decided later.
     later: known === now || canon.eyes ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
   };
-  atOnce(boundarySteps(known, found.retcons));
-  atOnce(boundarySteps(now, found.later));
   return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
 }
 

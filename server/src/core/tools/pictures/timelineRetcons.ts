@@ -1,6 +1,5 @@
 /** The retcons of a timeline, with the canon point from which each is known. */
 import {
-  boundarySteps,
   inRetconOrder,
   isShown,
   type OnBothAxes,
@@ -35,7 +34,6 @@ export function* timelineRetcons(
   yield;
   const drafts: RetconDraft[] = [];
   const inOrder = inRetconOrder(entities ? within : known, [...found]);
-  if (entities) yield* boundarySteps(within, inOrder);
   for (const retcon of inOrder) {
     if (!isShown(within, retcon.by) || !isShown(within, retcon.old)) continue;
     const { effective, position } = retcon;

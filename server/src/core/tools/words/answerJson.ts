@@ -72,15 +72,8 @@ export const effectiveText = (retcon: Retcon): string =>
   retcon.effective === 'always' ? 'always' : retcon.effective.text;
 
 export function retconJson(known: Known, retcon: Retcon) {
-  const { before, after, amongOthers, pairsLeft, untold } = boundaryOf(known, retcon);
-  return {
-    ...retconWithoutSides(known, retcon),
-    before,
-    after,
-    ...(pairsLeft > 0 ? { pairs_left: pairsLeft } : {}),
-    ...(untold ? { without_sides: true as const } : {}),
-    ...(amongOthers.size > 0 ? { among_others: true } : {}),
-  };
+  const { before, after } = boundaryOf(known, retcon);
+  return { ...retconWithoutSides(known, retcon), before, after };
 }
 
 /** The same without the values before and after it, which take long to work out. */

@@ -1,9 +1,7 @@
 /** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
 import {
-  type Boundary,
   boundaryOf,
   clippedFactsOf,
-  MOST_BOUND,
   type SideValue,
   describersOf,
   enteredWith,
@@ -128,21 +126,16 @@ export interface SidesNamed {
 }
 
 export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
-  const { before, after, amongOthers } = boundaryOf(known, retcon);
+  const { before, after } = boundaryOf(known, retcon);
   const pairs = new Map([...before, ...after].map((side) => [`${side.entity}\n${side.attribute}`, side]));
   return [...pairs.values()].map(({ entity, attribute }) => {
     const [was, is] = [before, after].map((sides) => sidesOf(sides, entity, attribute));
     const last = kindOfAttribute(known, attribute) === 'set' ? ' and ' : ' or ';
-    const isCut = amongOthers.has(pairOf(entity, attribute));
-    const named = (values: readonly SideValue[]): TextPart[] => [
-      ...valuesNamed(known, values, last),
-      ...(isCut && values.length > 0 ? [' among others'] : []),
-    ];
     return {
       attribute,
       entity: entityName(known, entity),
-      was: named(was ?? []),
-      is: named(is ?? []),
+      was: valuesNamed(known, was ?? [], last),
+      is: valuesNamed(known, is ?? [], last),
       isSame: meanings(known, was ?? []) === meanings(known, is ?? []),
       elsewhen:
         was?.length && is?.length
@@ -180,9 +173,7 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
   const when = retcon.effective === 'always' ? '' : ` from ${retcon.effective.text}`;
   const sides = sidesNamed(known, retcon);
   const inOrder = [...sides.filter(({ isSame }) => !isSame), ...sides.filter(({ isSame }) => isSame)];
-  const { pairsLeft, untold } = boundaryOf(known, retcon);
-  if (untold) return [WHY_UNTOLD[untold]];
-  const told = inOrder.flatMap(({ attribute, entity, was, is, isSame, elsewhen }, i): TextPart[] => {
+  return inOrder.flatMap(({ attribute, entity, was, is, isSame, elsewhen }, i): TextPart[] => {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
     if (was.length === 0 && elsewhen.length > 0)
@@ -195,14 +186,7 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
     const verb = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
     return [...named, verb, ...was, ', and is ', ...is, when];
   });
-  return pairsLeft > 0 ? [...told, `; and ${pairsLeft} more`] : told;
 }
-
-const WHY_UNTOLD: Readonly<Record<NonNullable<Boundary['untold']>, string>> = {
-  retcons: `; what it changes is not told, as more than ${MOST_BOUND} retcons bear on each other here`,
-  values: '; what it changes is not told, as hundreds of pages tell of this at once here',
-  names: '; what it changes is not told, as hundreds of pages have the name of what this is about',
-};
 
 function valuesNamed(known: Known, values: readonly SideValue[], last: string): TextPart[] {
   return joinWith(
