@@ -23,7 +23,7 @@ import { describersOf } from '../model/describers';
 import { entityOf, entityOfFact, type Known } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
-import { type Held, heldInShort, heldOf, kindOfAttribute } from '../truth/truth';
+import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
 /** An answer that is not the same at two points, over one stretch. */
@@ -133,13 +133,13 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   const named = [...names].sort(compareTexts);
   const pair = pairOf(entity, attribute);
   const isSet = kindOfAttribute(b, attribute) === 'set';
-  const inShort = named.flatMap((name) => heldInShort(a, pairOf(name, attribute)));
+  const inShort = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   // Where days are compared by their names, all values are told of each.
   const isReordered = mayBeReordered(a, b, inShort);
   const mayBeParted = isInParts && !isReordered;
-  const isByValue = mayBeParted && !isSet && [inShort, heldInShort(b, pair)].some(isTooManyAtOnce);
+  const isByValue = mayBeParted && !isSet && [inShort, heldOf(b, pair)].some(isTooManyAtOnce);
   const heldBy = (known: Known, name: string): readonly Held[] =>
-    isByValue ? gapsJoined(heldInShort(known, name)) : heldOf(known, name);
+    isByValue ? gapsJoined(heldOf(known, name)) : heldOf(known, name);
   const held = named.flatMap((name) => heldBy(a, pairOf(name, attribute)));
   const is = heldBy(b, pair);
   const isLargeSet = isSet && MOST_FACTS < Math.max(held.length, is.length);

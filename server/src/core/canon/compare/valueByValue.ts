@@ -2,7 +2,6 @@
 import { compareTexts } from '../../text/compareTexts';
 import { firstPast } from '../../text/sorted';
 import { endDay, startDay } from '../model/segments';
-import { MOST_STRETCHES, withFurther } from '../truth/dovetail';
 import type { Held } from '../truth/truth';
 import {
   type ChangeOnLine,
@@ -13,27 +12,28 @@ import {
   type Sides,
 } from './changesOnLines';
 
+const MOST_STRETCHES = 100_000;
+
 /**
  * Whether so many values hold between the moments at which any begins or ends that to tell those of each stretch would be too much.
  * @param all of one attribute, in short
  */
 export function isTooManyAtOnce(all: readonly Held[]): boolean {
   // Each holds between the ends of all at most.
-  if (2 * all.length ** 2 < MOST_STRETCHES && !all.some(({ further }) => further)) return false;
+  if (2 * all.length ** 2 < MOST_STRETCHES) return false;
   const ends = new Map<string, Set<number>>();
-  for (const { line, segment, further } of all) {
+  for (const { line, segment } of all) {
     if (line === null) continue;
     const onLine = ends.get(line) ?? new Set();
     ends.set(line, onLine.add(startDay(segment)).add(endDay(segment)));
-    for (const gap of further?.among ?? []) onLine.add(startDay(gap)).add(endDay(gap));
   }
   const inOrder = new Map([...ends].map(([line, days]) => [line, [...days].sort((a, b) => a - b)]));
   const onAll = [...ends.values()].reduce((sum, { size }) => sum + size, 0);
   let count = 0;
-  for (const { line, segment, except, further } of all) {
+  for (const { line, segment, except } of all) {
     const days = inOrder.get(line ?? '') ?? [];
     if (line === null) count += except.reduce((left, one) => left - (ends.get(one)?.size ?? 0), onAll);
-    else count += placeOf(days, endDay(segment)) - placeOf(days, startDay(segment)) + (further?.count ?? 0);
+    else count += placeOf(days, endDay(segment)) - placeOf(days, startDay(segment));
     if (count > MOST_STRETCHES) return true;
   }
   return false;
@@ -62,8 +62,7 @@ export function gapsJoined(all: readonly Held[]): Held[] {
     const first = filling.get(key) ?? held;
     filling.set(key, {
       ...first,
-      further: undefined,
-      segment: { ...withFurther(held).segment, from: first.segment.from },
+      segment: { ...held.segment, from: first.segment.from },
     });
   }
   return [...others, ...filling.values()];
