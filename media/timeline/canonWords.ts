@@ -6,12 +6,11 @@ import { t } from '../words';
 export function stopWords(points: readonly CanonStop[], index: number): string {
   const point = points[index];
   if (!point || point.at === null) return t('the beginning');
-  const { at, title, date, is_joined } = point;
+  const { at, title, date } = point;
   const parts = [
     ...(title === undefined || title === at ? [] : [title]),
     ...(date === undefined || date === at ? [] : [date]),
   ];
   const words = [at, ...parts].join(' · ');
-  if (index === points.length - 1) return t('{0} (now)', words);
-  return is_joined ? t('{0} (partly as it is now)', words) : words;
+  return index === points.length - 1 ? t('{0} (now)', words) : words;
 }

@@ -15,7 +15,6 @@ const LOG = ['log'];
 const HOUSE = ['was-true-at', 'house'];
 const TIMELINE = ['timeline', 'house'];
 const DIFF = ['diff', 's0'];
-const EXPORT = ['export', 'codex.sqlite'];
 const HOUSE_FOR_LYSA = [...HOUSE, '--for', 'lysa'];
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -60,12 +59,6 @@ const overlapping =
       ],
     ]);
 
-/** Every other page is undated, and fills the gaps between the others. */
-const undatedByTurns = (i: number): readonly string[] => [
-  ...(i % 2 === 1 ? [`date: ${2 * i + 1} CE`, `until: ${2 * i + 2} CE`] : []),
-  ruler(i),
-];
-
 export const HOSTILE: readonly HostileShape[] = [
   {
     name: 'facts of one date',
@@ -88,18 +81,6 @@ export const HOSTILE: readonly HostileShape[] = [
     size: 1000,
     files: pages((i) => [`facts: {house: {founder: bob ${i}}}`], 'attributes: {founder: constant}\n'),
     asked: [CHECK, HOUSE],
-  },
-  {
-    name: 'undated facts among dated ones',
-    size: 1000,
-    files: pages(undatedByTurns),
-    asked: [CHECK, HOUSE, TIMELINE, EXPORT],
-  },
-  {
-    name: 'undated facts among dated ones, each of a revision',
-    size: 500,
-    files: revised(undatedByTurns),
-    asked: [TIMELINE, DIFF, ['lookup', 'p8'], EXPORT],
   },
   {
     name: 'facts of a page, each of another entity, that another states anew',
@@ -381,12 +362,6 @@ export const HOSTILE: readonly HostileShape[] = [
     asked: [TIMELINE],
   },
   {
-    name: 'values in gaps of others, each of a revision',
-    size: 1000,
-    files: revised((i) => [...(i === 0 ? [] : [`date: ${2 * i} CE`, `until: ${2 * i + 1} CE`]), ruler(i)]),
-    asked: [TIMELINE],
-  },
-  {
     name: 'overlapping values of a constant, each of a revision',
     size: 1000,
     files: revised(
@@ -394,15 +369,6 @@ export const HOSTILE: readonly HostileShape[] = [
       'attributes: {ruler: constant}\n',
     ),
     asked: [TIMELINE, DIFF],
-  },
-  {
-    name: 'values that agree, each of a revision, and contradictions of a day',
-    size: 1000,
-    files: revised(
-      (i) => (i % 2 === 0 ? ['date: 1 CE', ruler(0)] : [`date: ${2 * i} CE`, `until: ${2 * i + 1} CE`, ruler(i)]),
-      'attributes: {ruler: constant}\n',
-    ),
-    asked: [TIMELINE],
   },
   {
     name: 'facts of a set, of which a proposed page states one',

@@ -82,14 +82,3 @@ it('tells of each value the days on which another contradicts it', () => {
     { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
   );
 });
-
-it('tells of a hundred stretches, the last of which goes on to the end of all', () => {
-  const value = (text: string, from: number, days: number | null): Held =>
-    heldOf({ text, isLink: false, line: 'era:ta', except: [], from, days, isElsewhere: false });
-  const long = value('v', 0, null);
-  const others = Array.from({ length: 150 }, (_, i) => value('m1', 2 * i, 1));
-  const ranges = disputedDaysAmong([long, ...others])(long);
-  expect(ranges).toHaveLength(100);
-  expect(ranges.at(-2)).toEqual({ line: 'era:ta', from: 196, until: 197 });
-  expect(ranges.at(-1)).toEqual({ line: 'era:ta', from: 198, until: 299, joined: 51 });
-});

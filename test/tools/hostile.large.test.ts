@@ -11,7 +11,7 @@ import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { atOnce } from '../../server/src/core/text/steps';
 import { codexOf } from '../support/codex';
-import { manyPages, STATED, revisionsOf } from '../support/manyPages';
+import { manyPages, STATED } from '../support/manyPages';
 
 // What grows with the square takes many minutes; a machine that is busy with other things is no failure.
 vi.setConfig({ testTimeout: 150_000 });
@@ -131,23 +131,6 @@ it.each([
   expect(spans.flatMap(({ disputed_days: days }, i) => (days ? i : []))).toEqual([0, 15_999]);
 });
 
-it('timeline tells of each of 6,000 facts of a constant a hundred of the 6,000 times at which it is disputed', () => {
-  const facts = Array.from({ length: 12_000 }, (_, i) => {
-    const [value, until] = i % 2 === 0 ? ['v', ''] : ['w', `, until: ${12_001 + i} CE`];
-    return `  - {entity: house, attribute: seat, value: ${value}, from: ${i % 2 === 0 ? i + 1 : 12_000 + i} CE${until}}\n`;
-  }).join('');
-  const answered = askTimeline(
-    manyPages(1, () => `facts:\n${facts}`, 'attributes: {seat: constant}'),
-    { entities: ['house'] },
-  );
-  const spans = answered.ok ? (answered.json.lanes[0]?.spans ?? []) : [];
-  const of = spans.filter(({ value }) => value === 'v');
-  expect(of).toHaveLength(6000);
-  expect(new Set(of.map((one) => `${one.disputed_days?.length} ${one.disputed_days_joined}`))).toEqual(
-    new Set(['100 5901']),
-  );
-});
-
 it('succession tells who sits beside each of 60,000 in a council, some by name', () => {
   const facts = Array.from(
     { length: 60_000 },
@@ -166,35 +149,6 @@ it('secrets in secrets, 3,000 deep, all end with the page', () => {
   const found = secretCallouts(text, 0, new Set(['secret']));
   expect(new Set(found.map(({ span }) => span.end))).toEqual(new Set([text.length]));
   expect(found).toHaveLength(3000);
-});
-
-it('timeline tells of 450 pages that supersede, take and give back one what it was at the first revisions, and is at the last', () => {
-  const kinds = ['supersedes', 'retracts', 'restores'];
-  const pageOf = (i: number): string =>
-    `canon: s${i}\ndate: ${i + 1} CE\nfacts: {house: {ruler: bob ${i}}}${i > 0 ? `\n${kinds[i % 3]}: p0` : ''}`;
-  const canon = manyPages(450, pageOf, revisionsOf(450));
-  const answered = askTimeline(canon, { entities: ['house'] });
-  if (!answered.ok) throw new Error(answered.failure.message);
-  const { points, lanes } = answered.json;
-  const first = points.findIndex(({ is_joined }) => is_joined);
-  expect(first).toBeGreaterThan(100);
-  expect(points.map(({ is_joined }) => is_joined)).toEqual(
-    points.map((_, i) => (first <= i && i < points.length - 1 ? true : undefined)),
-  );
-  expect(plainText(answered.prose)).toContain(
-    `From ${points[first]?.at} on, some of this is shown as it is in the end`,
-  );
-  const placeOf = (at: string | null, other: number): number =>
-    at === null ? other : points.findIndex((one) => one.at === at);
-  const wordsOf = ({ value, from, until }: HeldValue): string => `${value}, ${from} to ${until}`;
-  for (const i of [1, 50, first - 1, points.length - 1]) {
-    const told = (lanes[0]?.spans ?? []).filter(
-      (one) => placeOf(one.canon_from, 0) <= i && i < placeOf(one.canon_until, Infinity),
-    );
-    const given = { entity: 'house', at: '1 CE .. 1600 CE', as_of: points[i]?.at ?? '' };
-    const { facts } = askedFor(canon, 'was_true_at', given) as Held;
-    expect(told.map(wordsOf).sort()).toEqual(facts.flatMap(({ values }) => values.map(wordsOf)).sort());
-  }
 });
 
 it('chain tells of each of 10,000 pages that supersede one another', () => {

@@ -32,17 +32,6 @@ it('check names a hundred of 1,499 facts that each of 1,500 pages drops, and cou
   );
 });
 
-it('check tells what each of 400 undated facts contradicts, in the gaps of 400 dated ones', () => {
-  const pageOf = (i: number) =>
-    `${i % 2 === 1 ? `date: ${2 * i + 1} CE\nuntil: ${2 * i + 2} CE\n` : ''}facts: {house: {ruler: bob ${i}}}`;
-  const files = Array.from({ length: 800 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`] as const);
-  const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(files) })).map(
-    ({ problem }) => problem.code,
-  );
-  expect(codes.filter((code) => code === 'fact/disputed')).toHaveLength(400);
-  expect(codes.filter((code) => code === 'fact/undated-differs')).toHaveLength(400);
-});
-
 it('check tells who reads each of 900 links of a page, and that only one of its 900 knowers may', () => {
   const knowers = Array.from({ length: 900 }, (_, i) => `k${i}`);
   const secrets = knowers.map((name, i) => [`s${i}.md`, `---\nknown_by: ${name}\n---\n`] as const);

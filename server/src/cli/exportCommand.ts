@@ -7,7 +7,7 @@ import type { Canon } from '../core/canon';
 import { atOnce } from '../core/text/steps';
 import { jsonText, onOneLine } from '../core/text/visibleText';
 import { exportedFor } from '../core/tools/asked/forKnower';
-import { exportSteps, firstJoined } from '../core/tools/exports/exportRows';
+import { exportSteps } from '../core/tools/exports/exportRows';
 import { graphOf } from '../core/tools/exports/graphRows';
 import { graphFormatOf, graphText, isGraphExport } from '../core/tools/exports/graphText';
 import { sqliteBytes, isExport } from '../index/exportDatabase';
@@ -68,28 +68,14 @@ export async function runExport(
   }
   const count = (name: string): number => tables[name]?.length ?? 0;
   const counts = { entries: count('entry'), facts: count('fact'), retcons: count('retcon'), links: count('link') };
-  const joinedFrom = firstJoined(tables);
-  const joinedFacts = (tables.fact ?? []).filter(({ joined }) => joined !== null).length;
-  const joined = {
-    ...(joinedFrom === null ? {} : { joined_from: joinedFrom }),
-    ...(joinedFacts === 0 ? {} : { joined_facts: joinedFacts }),
-  };
-  if (format === 'json') output.out(`${jsonText({ file, ...counts, ...joined, ...seen?.value.said })}\n`);
+  if (format === 'json') output.out(`${jsonText({ file, ...counts, ...seen?.value.said })}\n`);
   else {
     const countsText = Object.entries(counts).map(([what, n]) => `${n} ${n === 1 ? SINGULAR[what] : what}`);
     const whose = seen ? `, as seen by ${seen.value.said.for}` : '';
     output.out(`${onOneLine(file)} written${whose}: ${countsText.join(', ')}.\n`);
-    if (joinedFacts > 0)
-      output.out(
-        `${joinedFacts} of these facts stand for many stretches each, as hundreds of values without a date fill hundreds of gaps: \`joined\` says how many.\n`,
-      );
-    if (joinedFrom !== null) output.out(`${onOneLine(joinedWords(joinedFrom))}\n`);
   }
   return 0;
 }
-
-const joinedWords = (from: string): string =>
-  `From ${from} on, some of this is written as it is in the end: too much changes to write it at each point. Ask with --as-of for what was told at one.`;
 
 /** What SQLite's own tools take for a database. */
 const DATABASE = /\.(?:sqlite3?|db3?|s3db)$/i;

@@ -46,10 +46,6 @@ export const SQL_TABLES: readonly TableSchema[] = [
       whole('point', 'its number: a later point has a higher one'),
       text('title', 'of a revision'),
       text('date', 'ISO'),
-      whole(
-        'is_joined',
-        '1 where too much changes from one point to the next to tell each: what retcons touch, or a hard-fought attribute, is told there as it is at the last',
-      ),
     ],
     indexes: ['as_of'],
   },
@@ -98,10 +94,6 @@ export const SQL_TABLES: readonly TableSchema[] = [
       text('ends_elsewhere', 'an end on another line than the beginning: until when it holds can not be told'),
       whole('approximate', '1 where an end is'),
       text('superseded_by', 'the first entry, in canon order, that cuts it short'),
-      whole(
-        'joined',
-        'of how many stretches it is, from the beginning of the first to the end of the last: hundreds of undated values in hundreds of gaps are not told gap by gap, and what held in between is left out of `now` and `was_true`: ask `retcon was-true-at`; null: one',
-      ),
       whole('known_from', 'the point from which this is known'),
       whole('known_until', 'the point from which it no longer is; null: it is known now'),
     ],
@@ -145,7 +137,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
 
 /** When a fact holds somewhere in a stretch `at`. */
 const holds = (at: string): string => `(
-    fact.ends_elsewhere IS NULL AND fact.joined IS NULL AND CASE WHEN fact.line IS NULL
+    fact.ends_elsewhere IS NULL AND CASE WHEN fact.line IS NULL
       THEN NOT EXISTS (SELECT 1 FROM json_each(fact.except_lines) WHERE value = ${at}.line)
       ELSE fact.line = ${at}.line
         AND (fact.from_day IS NULL OR fact.from_day < ${at}.until_day)
@@ -168,7 +160,7 @@ export const SQL_VIEWS: readonly ViewSchema[] = [
     name: 'as_of',
     doc: 'Every stretch of every value, as it was known at each point of the canon: ask with `as_of = …`.',
     sql: `SELECT canon_point.as_of, ${VALUES},
-    fact.line, fact.from_day, fact.until_day, fact.except_lines, fact.ends_elsewhere, fact.joined
+    fact.line, fact.from_day, fact.until_day, fact.except_lines, fact.ends_elsewhere
   FROM canon_point JOIN fact ON fact.known_from <= canon_point.point
     AND (fact.known_until IS NULL OR canon_point.point < fact.known_until)`,
   },

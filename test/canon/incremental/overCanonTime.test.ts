@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest';
 import { type CanonStops, stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime, type OverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
-import { heldOverCanonTime } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
-import type { HeldSpan } from '../../../server/src/core/canon/incremental/heldSpans';
+import { heldOverCanonTime, type HeldSpan } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
 import { type NameSteps, nameSteps, nameStepAt } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
@@ -47,8 +46,7 @@ function tell(files: Files): Told {
   const over = atOnce(clipsOverCanonTime(known, entries, stops, names));
   const view = { within: known, stops, names };
   const held = over.pairs.map(({ entity, attribute, spans }) => {
-    const { spans: all } = heldOverCanonTime(view, spans, kindOfAttribute(known, attribute));
-    return { entity, attribute, spans: all };
+    return { entity, attribute, spans: heldOverCanonTime(view, spans, kindOfAttribute(known, attribute)) };
   });
   return { known, entries, stops, names, over, held };
 }

@@ -112,8 +112,8 @@ export {
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
-export { stretchParts, tierRank, withFurther } from './truth/dovetail';
-export { contradict, isSameValue, rivalsAmong, rivalsOfWhole } from './truth/rivals';
+export { tierRank } from './truth/dovetail';
+export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
 export {
   type Answer,
   attributesOf,
@@ -123,7 +123,6 @@ export {
   kindOfAttribute,
   wasTrueAt,
   heldByFact,
-  heldInShort,
   isUndisputed,
   rivalsOf,
   rivalsOfFact,
@@ -165,8 +164,7 @@ export {
   type StandingSpan,
 } from './incremental/clipsOverCanonTime';
 export type { DayRange } from './truth/disputedDays';
-export { heldOverCanonTime } from './incremental/heldOverCanonTime';
-export type { HeldSpan, OnBothAxes } from './incremental/heldSpans';
+export { heldOverCanonTime, type HeldSpan, type OnBothAxes } from './incremental/heldOverCanonTime';
 export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
 export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
 export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';

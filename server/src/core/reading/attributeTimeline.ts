@@ -12,9 +12,8 @@ import {
   clippedOf,
   contradict,
   rivalsAmong,
-  rivalsOfWhole,
   type Held,
-  heldInShort,
+  heldOf,
   isSameValue,
   kindOfAttribute,
   pairOf,
@@ -64,7 +63,7 @@ export function timelineLine(
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
   });
-  const more = countOf(stretches) - shown.length;
+  const more = stretches.length - shown.length;
   if (more > 0 && isSet) parts.push(`; and ${more} more`);
   else if (more > 0) parts.unshift(`; ${earlier(more)}`);
   const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
@@ -80,9 +79,6 @@ const LIST_HEADS = {
   meant: '**Disputed**, and meant to be:',
   soft: '**Both stand**, on purpose:',
 } as const;
-
-const countOf = (stretches: readonly Held[]): number =>
-  stretches.reduce((count, { further }) => count + 1 + (further?.count ?? 0), 0);
 
 /** Where the value changes, the latest stretches are shown. */
 const earlier = (count: number): string => `${count} before that`;
@@ -101,7 +97,7 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
     const told = [decidedBy(context, entry), ...sources(context, entry), ...(known === null ? [] : [known])];
     return `${words} — ${told.join(' · ')}`;
   });
-  const before = countOf(stretches) - parts.length;
+  const before = stretches.length - parts.length;
   if (before > 0) parts.unshift(earlier(before));
   const head = disputed === null ? [] : [LIST_HEADS[disputed]];
   const beliefs = beliefsAbout(context, entity, attribute).map(
@@ -150,7 +146,7 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
   const rivals = rivalsAmong(values);
   let found: Dispute | null = null;
   for (const one of values)
-    for (const { clipped } of rivalsOfWhole(rivals, one)) {
+    for (const { clipped } of rivals(one)) {
       const [a, b] = [one.clipped.entry, clipped.entry];
       if (!isAcknowledged(known, a, b)) return 'open';
       found = found === 'meant' || !isSoft(known, a, b) ? 'meant' : 'soft';
@@ -160,7 +156,7 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
 
 function timelineOf({ known }: RenderContext, entity: string, attribute: string): Timeline {
   const pair = pairOf(entity, attribute);
-  const all = heldInShort(known, pair);
+  const all = heldOf(known, pair);
   const [told, more] = [new Set<Clipped>(), new Set<Clipped>()];
   for (const { clipped } of all) (told.has(clipped) ? more : told).add(clipped);
   // An undated value that dated ones crowd out on its own line still holds "elsewhere", which is not worth showing.

@@ -9,9 +9,8 @@ import {
   clippedOf,
   rivalsAmong,
   rivalsOf,
-  rivalsOfWhole,
   type Held,
-  heldInShort,
+  heldOf,
   kindOfAttribute,
   pairOf,
 } from '../canon';
@@ -77,13 +76,13 @@ function disputeRow(context: RenderContext, entity: string, attribute: string): 
   };
 }
 
-/** The stretches of a pair that contradict others, in short, in the order of beginning. */
+/** The stretches of a pair that contradict others, in the order of beginning. */
 export function sidesOf(known: Known, pair: string): readonly Held[] {
   const [first, second] = clippedOf(known, pair);
   if (!first || !second || kindOfAttribute(known, first.fact.attribute.text) === 'set') return [];
   const rivals = rivalsOf(known, pair);
-  return heldInShort(known, pair).filter((held) => {
-    for (const _ of rivalsOfWhole(rivals, held)) return true;
+  return heldOf(known, pair).filter((held) => {
+    for (const _ of rivals(held)) return true;
     return false;
   });
 }
@@ -91,8 +90,7 @@ export function sidesOf(known: Known, pair: string): readonly Held[] {
 function hasOpenRivals(known: Known, sides: readonly Held[]): boolean {
   const rivals = rivalsAmong(sides);
   for (const one of sides)
-    for (const { clipped } of rivalsOfWhole(rivals, one))
-      if (!isAcknowledged(known, one.clipped.entry, clipped.entry)) return true;
+    for (const { clipped } of rivals(one)) if (!isAcknowledged(known, one.clipped.entry, clipped.entry)) return true;
   return false;
 }
 

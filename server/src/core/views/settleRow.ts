@@ -1,14 +1,5 @@
 /** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
-import {
-  allEntries,
-  staleSourcesOf,
-  staleSummariesOf,
-  idOf,
-  inCanonOrder,
-  isAcknowledged,
-  rivalsOf,
-  rivalsOfWhole,
-} from '../canon';
+import { allEntries, staleSourcesOf, staleSummariesOf, idOf, inCanonOrder, isAcknowledged, rivalsOf } from '../canon';
 import { addTopItems } from '../entry/editFrontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
@@ -32,7 +23,7 @@ export function acknowledge(view: Viewpoint, pair: string, textOf: TextOf): Chan
   const found = new Map<Entry, Set<Entry>>();
   const rivals = rivalsOf(known, pair);
   for (const side of sides)
-    for (const rival of rivalsOfWhole(rivals, side)) {
+    for (const rival of rivals(side)) {
       const [one, other] = [side.clipped.entry, rival.clipped.entry];
       if (one === other || isAcknowledged(known, one, other)) continue;
       const [earlier = one, later = other] = inCanonOrder(known, [one, other]);

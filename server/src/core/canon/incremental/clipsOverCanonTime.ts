@@ -6,8 +6,7 @@ import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Known, Still } from '../model/known';
 import { tableEntries } from '../model/table';
-import { type Clipped, clippedFactsOf, isSameClipped, operationsOn, untouchedFact } from '../retcons/clips';
-import { retconsOf } from '../retcons/inForce';
+import { type Clipped, clippedFactsOf, isSameClipped, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
 import type { CanonStops } from './canonStops';
 import { movingView } from './movingView';
@@ -46,8 +45,6 @@ export interface OverCanonTime {
   readonly touched: Iterable<Entry>;
   /** What is known in the end, where much of them is worked out already. */
   readonly known: Known;
-  /** The stop from which what retcons touch is told as it is in the end; Infinity: it is told at each stop. */
-  readonly joinedFrom: number;
 }
 
 /** After so many entries others have their turn. */
@@ -73,7 +70,7 @@ export function* clipsOverCanonTime(
     else byEntity.set(entity, [{ entity, attribute, spans: [span] }]);
   };
   const known = entries.filter(within.has);
-  const { histories, view, joinedFrom } = yield* touchedAmong(within, known, stops, present);
+  const { histories, view } = yield* touchedAmong(within, known, stops, present);
   let count = 0;
   for (const entry of known) {
     if (count++ % PAUSE === 0) yield;
@@ -98,7 +95,7 @@ export function* clipsOverCanonTime(
       });
     }
   }
-  return { pairs: [...byEntity.values()].flat(), standings, touched: histories.keys(), known: view, joinedFrom };
+  return { pairs: [...byEntity.values()].flat(), standings, touched: histories.keys(), known: view };
 }
 
 const namesOf = (names: NameSteps, entry: Entry, name: string | undefined): Steps<string> =>
@@ -109,7 +106,7 @@ const standingsOf = (known: Known, entry: Entry, present: WorldDate | null) => (
   atDate: standingOf(known, entry, entry.date?.date ?? present),
 });
 
-interface Touched extends Pick<OverCanonTime, 'joinedFrom'> {
+interface Touched {
   readonly histories: ReadonlyMap<Entry, History>;
   readonly view: Known;
 }
@@ -121,9 +118,8 @@ interface History {
 }
 
 /**
- * The entries that some retcon may touch, or that make one. One view goes along the canon for all of them, and at each stop those
- * are looked at again for which it has changed something. Where thousands take and give back one, that is all of them at each stop:
- * after some of these it goes on to the last.
+ * The entries that some retcon may touch, or that make one. One view moves along the canon for all of them, and looks again at
+ * each stop at those for which something has changed.
  */
 function* touchedAmong(
   within: Still,
@@ -133,14 +129,12 @@ function* touchedAmong(
 ): Generator<void, Touched> {
   const histories = new Map<Entry, History>();
   for (const entry of yield* declaringOrDeclared(within, known)) histories.set(entry, { facts: [], standings: [] });
-  if (histories.size === 0) return { histories, view: within, joinedFrom: Infinity };
+  if (histories.size === 0) return { histories, view: within };
   const moving = movingView(within);
   const due = new Set(histories.keys());
   const last = stops.positions.at(-1) ?? BEGINNING;
-  let left = MOST_WORK + WORK_OF_EACH * histories.size;
-  let joinedFrom = Infinity;
   for (let stop: number | null = 0; stop !== null; ) {
-    moving.to(joinedFrom === Infinity ? (stops.positions[stop] ?? BEGINNING) : last, NOBODY);
+    moving.to(stops.positions[stop] ?? BEGINNING, NOBODY);
     let count = 0;
     for (const entry of due) {
       if (count++ % PAUSE === 0) yield;
@@ -148,12 +142,11 @@ function* touchedAmong(
       const answer = moving.watched(
         () =>
           moving.known.has(entry)
-            ? { ...leftOf(moving.known, entry), ...standingsOf(moving.known, entry, present) }
+            ? { clips: clippedFactsOf(moving.known, entry), ...standingsOf(moving.known, entry, present) }
             : null,
         () => void due.add(entry),
       );
       if (!answer) continue;
-      left -= answer.work;
       const { facts, standings } = histories.get(entry) as History;
       const from = Math.max(stop, stops.stopOf(entry));
       answer.clips.forEach((clipped, i) => {
@@ -172,21 +165,9 @@ function* touchedAmong(
     }
     const next = moving.next();
     stop = next && stops.numberOf(next);
-    if (stop !== null && left < 0 && joinedFrom === Infinity) joinedFrom = stop;
   }
   moving.to(last, NOBODY);
-  return { histories, view: moving.known, joinedFrom };
-}
-
-/** So much is done in all, and more where there are more entries: as it is told at the last stop it then is told from where it was enough. */
-const MOST_WORK = 1_000_000;
-const WORK_OF_EACH = 300;
-
-/** The facts of an entry, and about how much work they were: by what happens to them, or beside them, and by how many periods that makes. */
-function leftOf(known: Known, entry: Entry) {
-  const clips = clippedFactsOf(known, entry);
-  const happening = Math.max(operationsOn(known, entry).length, retconsOf(known, entry).length);
-  return { clips, work: clips.reduce((work, { periods }) => work + happening + 10 * (periods?.length ?? 0), 10) };
+  return { histories, view: moving.known };
 }
 
 const NOBODY: ReadonlySet<Entry> = new Set();

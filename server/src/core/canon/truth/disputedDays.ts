@@ -1,4 +1,4 @@
-/** When each of some values is disputed. The days are gone through once, whatever holds beside each other on them: each value is not compared with each. */
+/** When each of some values is disputed. It sweeps once over the days of each line, so it does not compare each value with each. */
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { compareTexts } from '../../text/compareTexts';
@@ -10,15 +10,10 @@ export interface DayRange {
   readonly line: string | null;
   readonly from: number;
   readonly until: number;
-  /** It is one of this many, from the beginning of the first to the end of the last: there are too many to tell each. */
-  readonly joined?: number;
 }
 
-/** So many stretches of days are told of a value one by one. */
-const MOST = 100;
-
 /**
- * What is disputed on all lines is not told of each of them.
+ * What is disputed on all lines is one range, without a line.
  * @param values of one attribute, all that hold beside each other: what a text refers to is one entry in all of them
  */
 export function disputedDaysAmong(values: readonly Held[]): (one: Held) => readonly DayRange[] {
@@ -54,7 +49,7 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
   return list;
 }
 
-/** Of some values that hold at once, those that nothing contradicts: all, none, or those of a text that refer to an entry. */
+/** Of some values that hold at once, those that are not contradicted: all, none, or those of a text that refer to an entry. */
 type Spared = 'all' | 'none' | { readonly text: string };
 
 const isSpared = (spared: Spared, { ref, clipped }: Held): boolean =>
@@ -89,7 +84,7 @@ function openPresent() {
   };
 }
 
-export interface DisputedDays {
+interface DisputedDays {
   readonly from: number;
   readonly until: number;
 }
@@ -147,28 +142,16 @@ function without(days: readonly DisputedDays[], gone: readonly DisputedDays[]): 
   return left;
 }
 
-/** The part of some days that lies in a stretch. Of very many the last are told as one. */
-export function daysWithin(
+/** The part of some days that lies in a stretch. */
+const daysWithin = (
   days: readonly DisputedDays[],
   from: number,
   until: number,
   line: string | null,
-): readonly DayRange[] {
-  const first = firstPast(days, (one) => from < one.until);
-  const count = firstPast(days, (one) => until <= one.from) - first;
-  const ranges = days.slice(first, first + Math.min(count, MOST)).map(
-    (one): DayRange => ({
-      line,
-      from: Math.max(from, one.from),
-      until: Math.min(until, one.until),
-    }),
-  );
-  const last = ranges[MOST - 1];
-  if (last && count > MOST)
-    ranges[MOST - 1] = {
-      ...last,
-      until: Math.min(until, days[first + count - 1]?.until ?? until),
-      joined: count - MOST + 1,
-    };
-  return ranges;
-}
+): readonly DayRange[] =>
+  days
+    .slice(
+      firstPast(days, (one) => from < one.until),
+      firstPast(days, (one) => until <= one.from),
+    )
+    .map((one) => ({ line, from: Math.max(from, one.from), until: Math.min(until, one.until) }));

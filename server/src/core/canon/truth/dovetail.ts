@@ -5,66 +5,17 @@ import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import { compareTexts } from '../../text/compareTexts';
 import { idOf, type Known } from '../model/known';
-import { endDay, isSameMoment, lineOf, type Segment, startDay } from '../model/segments';
+import { endDay, lineOf, type Segment, startDay } from '../model/segments';
 import { addTo } from '../../text/groups';
 
-/** A stretch of world time over which a stated fact holds, once retcons and its neighbours have been heard. */
+/** A stretch of world time over which a stated fact holds, after retcons and neighbouring facts have been applied. */
 export interface Stretch {
   readonly clipped: Clipped;
   readonly segment: Segment;
   /** The line it lies on; null: on every line but those of `except`. */
   readonly line: string | null;
   readonly except: readonly string[];
-  /** An undated value fills so many more gaps behind this one as it does this one: too many to tell each. */
-  readonly further?: FurtherGaps | undefined;
 }
-
-export interface FurtherGaps {
-  readonly count: number;
-  /** The end of the last of them. */
-  readonly until: Moment | null;
-  /** They stand among these from a place on, which many values share. */
-  readonly among: readonly Segment[];
-  readonly first: number;
-}
-
-export const areSameFurther = (a: FurtherGaps | undefined, b: FurtherGaps | undefined): boolean =>
-  a?.count === b?.count && isSameMoment(a?.until, b?.until);
-
-/** So many stretches are told of one attribute, and so many for each of its facts: no natural page comes near. */
-export const MOST_STRETCHES = 100_000;
-export const MOST_FOR_EACH = 50;
-
-/** How many gaps are told of each undated one of some facts on each line: hundreds in hundreds of gaps are too many to tell each. */
-export function mostGapsAmong(facts: readonly Clipped[]): number {
-  const undated = facts.filter(({ segments }) => segments.some(({ from }) => from === null));
-  return Math.max(2, Math.floor(Math.max(MOST_STRETCHES, MOST_FOR_EACH * facts.length) / undated.length));
-}
-
-/** A stretch as it is told: up to the end of the last gap. */
-export const withFurther = <T extends Stretch>(one: T): T =>
-  one.further ? { ...one, segment: { ...one.segment, until: one.further.until } } : one;
-
-/** A stretch by itself, and the further gaps that meet some days, each by itself. */
-export function* stretchParts<T extends Stretch>(one: T, from = -Infinity, until = Infinity): Generator<T> {
-  yield one.further ? { ...one, further: undefined } : one;
-  yield* furtherParts(one, from, until);
-}
-
-/** The further gaps of a stretch that meet some days, each by itself. */
-export function* furtherParts<T extends Stretch>(one: T, from: number, until: number): Generator<T> {
-  if (!one.further) return;
-  const { among, first, count } = one.further;
-  const { begins, ends } = gapsMeeting(among, from, until);
-  for (let i = Math.max(first, begins); i < Math.min(first + count, ends); i++)
-    yield { ...one, segment: among[i] as Segment, further: undefined };
-}
-
-/** The places of the gaps that meet some days, `[begins, ends)`. @param gaps in order */
-export const gapsMeeting = (gaps: readonly Segment[], from: number, until: number) => ({
-  begins: firstPast(gaps, (gap) => from < endDay(gap)),
-  ends: firstPast(gaps, (gap) => until <= startDay(gap)),
-});
 
 /** In the order of beginning, then of entry ids, then as written. */
 export const byBeginning =
@@ -85,15 +36,14 @@ export const holding = (clipped: Clipped, segment: Segment, except: readonly str
 /**
  * A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left.
  * @param stretches by path, then as written
- * @param mostGaps so many are told of each undated one on each line, 2 at least
  */
-export function dovetailed(known: Known, stretches: readonly Stretch[], mostGaps = Infinity): Stretch[] {
+export function dovetailed(known: Known, stretches: readonly Stretch[]): Stretch[] {
   const dated = stretches.filter(({ segment }) => segment.from !== null);
   const undated = stretches.filter(({ segment }) => segment.from === null);
   const ended = endedByNext(known, dated);
   if (undated.length === 0) return ended;
   const leftBeside = leftAmong(known, ended);
-  const gapsOf = (one: Stretch) => fillingGaps(one, leftBeside(tierRank(known, one.clipped.entry)), mostGaps);
+  const gapsOf = (one: Stretch) => fillingGaps(one, leftBeside(tierRank(known, one.clipped.entry)));
   return [...ended, ...undated.flatMap(gapsOf)];
 }
 
@@ -104,7 +54,7 @@ interface Later {
 }
 
 /** @param dated by path, then as written */
-export function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
+function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   const ended = [...dated].sort(
     (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
@@ -135,7 +85,7 @@ export function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] 
 }
 
 /** @param next where the next one begins that ends it */
-export const upToNext = (segment: Segment, next: Moment | null): Segment =>
+const upToNext = (segment: Segment, next: Moment | null): Segment =>
   next && next.day < endDay(segment) ? { ...segment, until: next } : segment;
 
 /** The place of an entry's tier, 0 the highest; undefined: unranked. */
@@ -160,7 +110,7 @@ function ranksOf(tiers: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** What is left for undated values of one tier. */
-export interface LeftBeside {
+interface LeftBeside {
   /** By line, what is left of it for a value that has no end of its own, the earliest first. */
   readonly gaps: ReadonlyMap<string, readonly Segment[]>;
   /** Those lines of which something is taken. */
@@ -171,7 +121,7 @@ export interface LeftBeside {
  * What is of a lower tier than an undated value takes nothing from it: it stands beside. Values of one tier have the same gaps, which
  * are looked for once. @param dated each ended by the next
  */
-export function leftAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => LeftBeside {
+function leftAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => LeftBeside {
   const ranked = dated.map((stretch) => ({ stretch, rank: tierRank(known, stretch.clipped.entry) }));
   const found = new Map<number | undefined, LeftBeside>();
   return (rank) => {
@@ -192,41 +142,27 @@ export function leftAmong(known: Known, dated: readonly Stretch[]): (rank: numbe
 
 const EVER: Segment = { from: null, until: null };
 
-/**
- * An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others.
- * @param mostGaps so many are told of each line, 2 at least
- */
-export function fillingGaps({ clipped, segment, line }: Stretch, left: LeftBeside, mostGaps: number): Stretch[] {
+/** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
+function fillingGaps({ clipped, segment, line }: Stretch, left: LeftBeside): Stretch[] {
   const { gaps, taken } = left;
-  if (line !== null) return filled(clipped, gaps.get(line), segment.until, mostGaps);
-  const held = taken.flatMap((one) => filled(clipped, gaps.get(one), null, mostGaps));
+  if (line !== null) return filled(clipped, gaps.get(line), segment.until);
+  const held = taken.flatMap((one) => filled(clipped, gaps.get(one), null));
   // Where nothing dated takes anything of a line, it holds there as on all others.
   return [...held, holding(clipped, segment, taken)];
 }
 
 /**
  * What a value holds of the gaps of a line.
- * @param gaps undefined: nothing of the line is taken
+ * @param gaps undefined: no dated value holds on the line
  * @param until where the value ends
  */
-function filled(
-  clipped: Clipped,
-  gaps: readonly Segment[] = [EVER],
-  until: Moment | null,
-  mostGaps: number,
-): Stretch[] {
-  const begun = until ? firstPast(gaps, (gap) => until.day <= startDay(gap)) : gaps.length;
-  const last = gaps[begun - 1];
-  if (!last) return [];
-  const told = gaps.slice(0, Math.min(begun, mostGaps) - 1).map((gap) => holding(clipped, gap));
-  const [count, joined] = [begun - told.length - 1, told.at(-1)];
-  if (count > 0 && joined) {
-    const further = { count, until: gaps[begun - 2]?.until ?? null, among: gaps, first: told.length };
-    told[told.length - 1] = { ...joined, further };
-  }
-  // The last may have no end, or be parted by the end of the value: it is told by itself.
-  const isParted = until !== null && until.day <= endDay(last);
-  return [...told, holding(clipped, isParted ? { from: last.from, until } : last)];
+function filled(clipped: Clipped, gaps: readonly Segment[] = [EVER], until: Moment | null): Stretch[] {
+  if (!until) return gaps.map((gap) => holding(clipped, gap));
+  const begun = gaps.slice(
+    0,
+    firstPast(gaps, (gap) => until.day <= startDay(gap)),
+  );
+  return begun.map((gap) => holding(clipped, until.day <= endDay(gap) ? { from: gap.from, until } : gap));
 }
 
 /** The stretches of a line where nothing dated holds. @param taken of the line, the earliest first */

@@ -1,8 +1,7 @@
-/** Which of some values contradict each other. Each is not compared with each: what holds at another time, or says the same, is passed over in one. */
-import { furtherParts, gapsMeeting, type Stretch } from './dovetail';
+/** Which of some values contradict each other. An interval tree finds them: it does not compare each value with each. */
+import { endDay, startDay } from '../model/segments';
+import type { Stretch } from './dovetail';
 import type { Held } from './truth';
-import { endDay, type Segment, startDay } from '../model/segments';
-import { addTo } from '../../text/groups';
 
 /** Two values are the same when they refer to the same entry or are the same text (model §4). */
 export const isSameValue = (a: Held, b: Held): boolean =>
@@ -26,88 +25,25 @@ export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && o
  */
 export function followEachOther(values: readonly Stretch[]): boolean {
   let ended = -Infinity;
-  for (const { segment, line, further } of values) {
-    if (further || line !== values[0]?.line || startDay(segment) < ended) return false;
+  for (const { segment, line } of values) {
+    if (line !== values[0]?.line || startDay(segment) < ended) return false;
     ended = endDay(segment);
   }
   return true;
 }
 
-/** What contradicts one of the values, in their order. @param except gaps: what fills them goes untold */
-export type Rivals = (one: Held, except?: readonly Segment[]) => Iterable<Held>;
+/** What contradicts one of the values, in their order. */
+export type Rivals = (one: Held) => Iterable<Held>;
 
-/** What contradicts a value anywhere. What fills the same gaps as it fills the first of them too, and is told of that one alone. */
-export function* rivalsOfWhole(rivals: Rivals, value: Held): Generator<Held> {
-  yield* rivals(value.further ? { ...value, further: undefined } : value);
-  for (const part of furtherParts(value, -Infinity, Infinity)) yield* rivals(part, value.further?.among);
-}
-
-/** @param values of one attribute, in the order of beginning @returns asked of one without further gaps */
+/** @param values of one attribute, in the order of beginning */
 export function rivalsAmong(values: readonly Held[]): Rivals {
-  const places = new Map<Held, number>();
-  const byLine = new Map<string | null, Held[]>();
-  const fillings = new Map<readonly Segment[], Held[]>();
-  for (const [place, value] of values.entries()) {
-    const held = value.further ? { ...value, further: undefined } : value;
-    places.set(held, place).set(value, place);
-    putIn(byLine, held.line, held);
-    if (value.further) putIn(fillings, value.further.among, value);
-  }
-  const trees = new Map([...byLine].map(([line, group]) => [line, treeOf(group)]));
-  const mayContradict: Rivals = (one, except) => {
-    const lines = one.line === null ? [...trees.keys()] : [null, one.line];
-    const found = lines.flatMap((line) => trees.get(line)?.(one) ?? []);
-    for (const [gaps, all] of fillings) if (gaps !== except) found.push(fillingBeside(all, one));
-    return merged(found, places);
-  };
-  return fillings.size === 0 ? mayContradict : (one, except) => partsAgainst(one, mayContradict(one, except));
-}
-
-function putIn<K>(groups: Map<K, Held[]>, key: K, held: Held): void {
-  addTo(groups, key, held);
-}
-
-/** Of values that fill the same gaps those that fill one, as a further one, in which another value holds. */
-function* fillingBeside(all: readonly Held[], one: Held): Generator<Held> {
-  const [{ further, line } = one] = all;
-  if (!further || (one.line !== null && one.line !== line)) return;
-  const { begins, ends } = gapsMeeting(further.among, startDay(one.segment), endDay(one.segment));
-  if (begins >= ends) return;
-  for (const held of all)
-    if (held.further && held.further.first < ends && begins < held.further.first + held.further.count) yield held;
-}
-
-/** Of values that fill more gaps than are told, each of these in which another contradicts it. */
-function* partsAgainst(one: Held, others: Iterable<Held>): Generator<Held> {
-  for (const other of others)
-    if (!other.further) yield other;
-    else
-      for (const part of furtherParts(other, startDay(one.segment), endDay(one.segment)))
-        if (contradict(one, part)) yield part;
-}
-
-/** A part of the values of one line, or of all: when the last of them ends, and what they say, where that is one thing. */
-interface Part {
-  readonly from: number;
-  readonly until: number;
-  readonly says: unknown;
-  /** The lines that they leave out, where all leave out the same. */
-  readonly except: readonly string[] | null;
-  readonly held: Held | null;
-  readonly parts: readonly Part[];
-}
-
-const SEVERAL = Symbol('several things');
-
-function treeOf(group: readonly Held[]): (one: Held) => Iterator<Held> & Iterable<Held> {
-  let parts = group.map(
+  let parts = values.map(
     (held): Part => ({
       from: startDay(held.segment),
       until: endDay(held.segment),
       says: meaningOf(held),
-      except: held.except,
       held,
-      parts: [],
+      halves: [],
     }),
   );
   while (parts.length > 1) parts = inPairs(parts);
@@ -115,7 +51,19 @@ function treeOf(group: readonly Held[]): (one: Held) => Iterator<Held> & Iterabl
   return (one) => within(root, one, startDay(one.segment), endDay(one.segment), meaningOf(one));
 }
 
-/** What says the same has one of these; two that differ may still be the same value. */
+/** Some neighbouring values: from when until when any of them holds, and what all of them say, where that is one thing. */
+interface Part {
+  readonly from: number;
+  readonly until: number;
+  readonly says: unknown;
+  /** Null: the part is of several values. */
+  readonly held: Held | null;
+  readonly halves: readonly Part[];
+}
+
+const SEVERAL = Symbol('several things');
+
+/** Two values with the same meaning are the same value; two with different meanings may be the same all the same. */
 const meaningOf = ({ ref, clipped }: Held): unknown => ref ?? clipped.fact.value.text;
 
 function inPairs(parts: readonly Part[]): Part[] {
@@ -127,9 +75,8 @@ function inPairs(parts: readonly Part[]): Part[] {
         from: Math.min(a.from, b.from),
         until: Math.max(a.until, b.until),
         says: a.says === b.says ? a.says : SEVERAL,
-        except: a.except === b.except ? a.except : null,
         held: null,
-        parts: [a, b],
+        halves: [a, b],
       });
     else if (a) pairs.push(a);
   }
@@ -138,24 +85,7 @@ function inPairs(parts: readonly Part[]): Part[] {
 
 function* within(part: Part | undefined, one: Held, from: number, until: number, says: unknown): Generator<Held> {
   if (!part || part.until <= from || until <= part.from || part.says === says) return;
-  if (one.line !== null && part.except?.includes(one.line)) return;
   if (part.held) {
     if (contradict(one, part.held)) yield part.held;
-  } else for (const less of part.parts) yield* within(less, one, from, until, says);
-}
-
-/** Of several that are in order, the next one each time. */
-function* merged(found: readonly Iterator<Held>[], places: ReadonlyMap<Held, number>): Generator<Held> {
-  const heads = found.map((rest) => ({ rest, next: rest.next() }));
-  for (;;) {
-    let first: (typeof heads)[number] | null = null;
-    let least = Infinity;
-    for (const head of heads) {
-      const place = head.next.done ? Infinity : (places.get(head.next.value) ?? 0);
-      if (place < least) [first, least] = [head, place];
-    }
-    if (!first || first.next.done) return;
-    yield first.next.value;
-    first.next = first.rest.next();
-  }
+  } else for (const half of part.halves) yield* within(half, one, from, until, says);
 }

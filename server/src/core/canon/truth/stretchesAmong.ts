@@ -9,20 +9,11 @@ import { compareTexts } from '../../text/compareTexts';
 import type { Known } from '../model/known';
 import { before, endDay, firstTurn, inPeriod, lineOf, type Segment, startDay } from '../model/segments';
 
-/**
- * Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written.
- * @param mostGaps so many are told of each undated value on each line, 2 at least, unless restorations or beliefs ask for all of them
- */
-export function stretchesAmong(
-  known: Known,
-  facts: readonly Clipped[],
-  kind: AttributeKind,
-  mostGaps = Infinity,
-): Stretch[] {
+/** Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written. */
+export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: AttributeKind): Stretch[] {
   const { eyes } = known.canon;
   const { so, believed } = eyes ? partBelieved(eyes, facts) : { so: facts, believed: [] };
-  const settled =
-    kind === 'state' ? statesAmong(known, so, believed.length > 0 ? Infinity : mostGaps) : asTheyStand(so);
+  const settled = kind === 'state' ? statesAmong(known, so) : asTheyStand(so);
   const asBelieved = asTheyStand(believed);
   const inOrder = byBeginning(known);
   // Who can't be compared in strength is looked at in this order, however the periods were put together.
@@ -37,9 +28,9 @@ const heldAlone = (clipped: Clipped, segments: readonly Segment[]): Stretch[] =>
   segments.map((segment) => holding(clipped, segment));
 
 /** Where restorations make periods, the facts of each dovetail as if it were so at all times; of that, the period is kept. */
-function statesAmong(known: Known, facts: readonly Clipped[], mostGaps: number): Stretch[] {
+function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
   const turns = turnsAmong(facts);
-  if (turns.length === 0) return dovetailed(known, asTheyStand(facts), mostGaps);
+  if (turns.length === 0) return dovetailed(known, asTheyStand(facts));
   const lines = [...new Set(turns.map(({ line }) => line))];
   const first = facts.flatMap((one) => heldAlone(one, leftFirst(one)));
   return rejoined([

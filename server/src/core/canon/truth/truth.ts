@@ -5,10 +5,10 @@ import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
 import { factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFacts';
-import { byBeginning, mostGapsAmong, stretchParts, type Stretch } from './dovetail';
+import type { Stretch } from './dovetail';
 import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/compareTexts';
-import { followEachOther, type Rivals, rivalsAmong, rivalsOfWhole } from './rivals';
+import { followEachOther, type Rivals, rivalsAmong } from './rivals';
 import { endDay, startDay } from '../model/segments';
 import { groupBy } from '../../text/groups';
 
@@ -44,20 +44,15 @@ export function wasTrueAt(
   const facts: Answer[] = [];
   const undecided: Answer[] = [];
   for (const name of attribute === undefined ? attributesOf(known, entity) : [attribute]) {
-    const held = stretchesInShort(known, pairOf(entity, name));
+    const held = stretchesOfPair(known, pairOf(entity, name));
     const values: Held[] = [];
-    let isExpanded = false;
     const unplaced: Stretch[] = [];
-    for (const all of held) {
-      isExpanded ||= all.further !== undefined;
-      for (const one of all.further ? partsAt(all, at) : [all]) {
-        const isMet = meets(one, at);
-        if (isMet === undefined) unplaced.push(one);
-        // Looking up what a value refers to takes long among what else is to be done: it is done for those that are answered.
-        else if (isMet) values.push(referring(known, one));
-      }
+    for (const one of held) {
+      const isMet = meets(one, at);
+      if (isMet === undefined) unplaced.push(one);
+      // To look up what a value refers to is slow: only the values of the answer need it.
+      else if (isMet) values.push(referring(known, one));
     }
-    if (isExpanded) values.sort(byBeginning(known));
     const kind = kindOfAttribute(known, name);
     if (values.length > 0) facts.push({ attribute: name, kind, isDisputed: isDisputed(kind, values), values });
     if (unplaced.length === 0) continue;
@@ -113,59 +108,50 @@ function isFirstAttribute(known: Known, entity: string, attribute: string): bool
 }
 
 /** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
-export const heldOf = perKnown((known: Known, pair: string): readonly Held[] => {
-  const inShort = heldInShort(known, pair);
-  if (!inShort.some(({ further }) => further)) return inShort;
-  return inShort.flatMap((one) => [...stretchParts(one)]).sort(byBeginning(known));
-});
-
-/** The same; where hundreds of undated values fill hundreds of gaps, some of these are told as further ones. */
-export const heldInShort = perKnown((known: Known, pair: string): readonly Held[] =>
-  stretchesInShort(known, pair).map((one) => referring(known, one)),
+export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
+  stretchesOfPair(known, pair).map((one) => referring(known, one)),
 );
 
-/** Whether no value of a pair can contradict another, as far as that is told by where they hold: what they refer to is not looked up. */
+/** Whether no value of a pair can contradict another, judged by where they hold alone: what they refer to is not looked up. */
 export const isUndisputed = perKnown(
   (known: Known, pair: string): boolean =>
     // Most is stated once.
-    clippedOf(known, pair).length < 2 || followEachOther(stretchesInShort(known, pair)),
+    clippedOf(known, pair).length < 2 || followEachOther(stretchesOfPair(known, pair)),
 );
 
 /** What contradicts each value of a pair. */
-export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldInShort(known, pair)));
+export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldOf(known, pair)));
 
-/** What contradicts a stated fact, wherever it holds; some of it more than once. */
+/** What contradicts a stated fact, wherever it holds; some values more than once. */
 export function* rivalsOfFact(known: Known, { entity, fact }: Clipped): Generator<Held> {
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set') return;
   const pair = pairOf(entity, attribute);
   const rivals = rivalsOf(known, pair);
-  for (const one of heldByFact(known, pair).get(fact) ?? []) yield* rivalsOfWhole(rivals, one);
+  for (const one of heldByFact(known, pair).get(fact) ?? []) yield* rivals(one);
 }
 
-/** Where each fact of a pair holds, in short. */
+/** Where each fact of a pair holds. */
 export const heldByFact = perKnown(
   (known: Known, pair: string): ReadonlyMap<Fact, readonly Held[]> =>
-    groupBy(heldInShort(known, pair), ({ clipped }) => clipped.fact),
+    groupBy(heldOf(known, pair), ({ clipped }) => clipped.fact),
 );
 
-function referring(known: Known, { clipped, segment, line, except, further }: Stretch): Held {
-  const ref = valueEntry(known, clipped.fact.value);
-  // Hardly any has further gaps, and there are many.
-  return further ? { clipped, segment, line, except, further, ref } : { clipped, segment, line, except, ref };
-}
-
-const stretchesInShort = perKnown((known: Known, pair: string): readonly Stretch[] => {
-  const clipped = clippedOf(known, pair);
-  const kind = kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? '');
-  return stretchesAmong(known, clipped, kind, mostGapsAmong(clipped));
+const referring = (known: Known, { clipped, segment, line, except }: Stretch): Held => ({
+  clipped,
+  segment,
+  line,
+  except,
+  ref: valueEntry(known, clipped.fact.value),
 });
 
-/** The parts of a stretch that may meet another: of its further gaps those alone of that time, as each has an end. */
-const partsAt = (one: Stretch, at: WorldDate | null): Iterable<Stretch> =>
-  at?.start.line === one.line && at ? stretchParts(one, at.start.day, at.end.day) : stretchParts(one, Infinity);
+const stretchesOfPair = perKnown((known: Known, pair: string): readonly Stretch[] => {
+  const clipped = clippedOf(known, pair);
+  const kind = kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? '');
+  return stretchesAmong(known, clipped, kind);
+});
 
-/** The same of some facts about one entity and attribute, by path, then as written; the others go unheard. */
+/** The same of some facts about one entity and attribute, by path, then as written; other facts are ignored. */
 export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
   stretchesAmong(known, clipped, kind).map((one) => referring(known, one));
 

@@ -38,14 +38,8 @@ export interface TimelineSpan extends CanonStretch {
   readonly canon: string | null;
   /** Another value of a state or constant holds at some time of it. */
   readonly is_disputed: boolean;
-  /** It is of so many stretches, from the beginning of the first to the end of the last, between which others hold: too many to tell each. */
-  readonly stretches_joined?: number;
   /** When it is disputed, where that is not the whole of it. */
   readonly disputed_days?: readonly Days[];
-  /** Of so many stretches the last of `disputed_days` is one, from the first of them to the last: there are too many to tell each. */
-  readonly disputed_days_joined?: number;
-  /** While it was told, it was disputed on other days so many times, of which the last are told: there are too many to tell each. */
-  readonly disputed_changes_joined?: number;
   /** Disputed on purpose: a soft retcon keeps both versions alive. */
   readonly is_soft?: true;
   readonly from_approximate?: true;
@@ -152,8 +146,6 @@ export interface CanonStop {
   readonly date?: string;
   /** A revision that is still being written. */
   readonly is_open?: true;
-  /** Too much changes from stop to stop: at this one some of the picture is told as it is at the last. */
-  readonly is_joined?: true;
 }
 
 export interface Timeline {

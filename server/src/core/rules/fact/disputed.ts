@@ -13,7 +13,6 @@ import {
   heldByFact,
   kindOfAttribute,
   pairOf,
-  stretchParts,
   rivalsOf,
 } from '../../canon';
 import type { Fact } from '../../entry/entry';
@@ -59,13 +58,12 @@ export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped,
   if (isUndisputed(known, pair)) return [];
   const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
-  for (const all of heldByFact(known, pair).get(fact) ?? [])
-    for (const one of stretchParts(all))
-      for (const other of rivals(one)) {
-        if (isAcknowledged(known, entry, other.clipped.entry)) continue;
-        if (found.size === most && !found.has(other.clipped.fact)) return [...found.values()];
-        found.set(other.clipped.fact, { one, other });
-      }
+  for (const one of heldByFact(known, pair).get(fact) ?? [])
+    for (const other of rivals(one)) {
+      if (isAcknowledged(known, entry, other.clipped.entry)) continue;
+      if (found.size === most && !found.has(other.clipped.fact)) return [...found.values()];
+      found.set(other.clipped.fact, { one, other });
+    }
   return [...found.values()];
 }
 

@@ -8,7 +8,7 @@ import {
   clippedOf,
   type Held,
   heldByFact,
-  heldInShort,
+  heldOf,
   isSameValue,
   kindOfAttribute,
   pairOf,
@@ -53,7 +53,7 @@ export const undatedDiffers: Rule = {
 const latestDated = perKnown((known: Known, pair: string): readonly Held[] => {
   if (clippedOf(known, pair).length < 2) return [];
   const latest = new Map<string, Held>();
-  for (const held of heldInShort(known, pair)) {
+  for (const held of heldOf(known, pair)) {
     if (!held.clipped.begins || held.line === null) continue;
     const before = latest.get(held.line);
     if (!before || startDay(held.segment) >= startDay(before.segment)) latest.set(held.line, held);

@@ -39,13 +39,7 @@ const SPAN = object(
     ...CANON_STRETCH,
   },
   {
-    stretches_joined: described(integer, 'of how many stretches it is, from the first of them to the last'),
     disputed_days: arrayOf(DAYS),
-    disputed_days_joined: described(integer, 'of how many stretches the last of `disputed_days` is one'),
-    disputed_changes_joined: described(
-      integer,
-      'how many changes of `disputed_days` are told as one, as it is after the last of them',
-    ),
     is_soft: always,
     from_approximate: always,
     until_approximate: always,
@@ -120,7 +114,6 @@ const PICTURE = {
         title: string,
         date: string,
         is_open: always,
-        is_joined: described(always, 'too much changes from here on: some of it is told as it is at the last point'),
       },
     ),
   ),

@@ -41,10 +41,10 @@ export function* exportSteps(canon: Canon): Generator<void, Tables> {
     stating,
     revisions.map(({ position }) => position),
   );
-  const { facts, joinedFrom } = yield* factRows(now, stating, stops);
+  const facts = yield* factRows(now, stating, stops);
   return {
     present: [presentOf(canon)],
-    canon_point: asOfs(revisions, stops, joinedFrom),
+    canon_point: asOfs(revisions, stops),
     year: yearsOf(
       canon,
       facts.flatMap((row) => placesIn(row)),
@@ -56,16 +56,8 @@ export function* exportSteps(canon: Canon): Generator<void, Tables> {
   };
 }
 
-/** The first point from which some facts are told as they are at the last; null: they are told at each. */
-export function firstJoined({ canon_point = [] }: Tables): string | null {
-  const joined = canon_point.filter(({ is_joined }) => is_joined === 1);
-  const [first] = joined.sort((a, b) => Number(a.point) - Number(b.point));
-  return first ? String(first.as_of) : null;
-}
-
 /** What `as_of` takes, for each point: the revisions, the instants between them, and the last. */
-function asOfs(told: readonly Revision[], { positions, numberOf }: CanonStops, joinedFrom: number): TableRow[] {
-  const last = positions.length - 1;
+function asOfs(told: readonly Revision[], { positions, numberOf }: CanonStops): TableRow[] {
   const revisions = told.map(({ id, title, date, position }) => {
     return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
   });
@@ -76,9 +68,9 @@ function asOfs(told: readonly Revision[], { positions, numberOf }: CanonStops, j
       : { as_of: isoInstant(time), point, title: null, date: isoInstant(time).slice(0, 10) },
   );
   const taken = new Set<string>();
-  return [...revisions, ...others, { as_of: LATEST.text, point: last, title: null, date: null }]
-    .filter(({ as_of }) => !taken.has(as_of) && taken.add(as_of))
-    .map((row) => ({ ...row, is_joined: Number(joinedFrom <= row.point && row.point < last) }));
+  return [...revisions, ...others, { as_of: LATEST.text, point: positions.length - 1, title: null, date: null }].filter(
+    ({ as_of }) => !taken.has(as_of) && taken.add(as_of),
+  );
 }
 
 function placesIn({ line, from_day, until_day, from, until }: TableRow): YearEnd[] {

@@ -10,7 +10,6 @@ import {
   type OnBothAxes,
   type PairFacts,
   type Still,
-  withFurther,
 } from '../../canon';
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
@@ -24,15 +23,12 @@ export type TableRow = Readonly<Record<string, string | number | null>>;
 /** After so many pairs others have their turn. */
 const PAUSE = 20;
 
-export interface FactRows {
-  /** By entity, attribute and canon point. */
-  readonly facts: readonly TableRow[];
-  /** The number of the point from which some are told as they are at the last; Infinity: they are told at each. */
-  readonly joinedFrom: number;
-}
-
-/** Yields after some of them. @param entries all that state something */
-export function* factRows(now: Still, entries: readonly Entry[], stops: CanonStops): Generator<void, FactRows> {
+/** By entity, attribute and canon point. Yields after some of them. @param entries all that state something */
+export function* factRows(
+  now: Still,
+  entries: readonly Entry[],
+  stops: CanonStops,
+): Generator<void, readonly TableRow[]> {
   const view: OnBothAxes = { within: now, stops, names: nameSteps(now, stops) };
   const inOrder = [...entries].sort((a, b) => compareTexts(a.path, b.path));
   const told = yield* clipsOverCanonTime(now, inOrder, stops, view.names);
@@ -41,14 +37,12 @@ export function* factRows(now: Still, entries: readonly Entry[], stops: CanonSto
   );
   const rowsOf = pairWriter(view);
   const facts: TableRow[] = [];
-  let { joinedFrom } = told;
   for (const [i, pair] of pairs.entries()) {
     if (i % PAUSE === 0) yield;
     const held = heldOverCanonTime(view, pair.spans, kindOfAttribute(now, pair.attribute));
-    joinedFrom = Math.min(joinedFrom, held.joinedFrom);
-    for (const row of rowsOf(pair, held.spans)) facts.push(row);
+    for (const row of rowsOf(pair, held)) facts.push(row);
   }
-  return { facts, joinedFrom };
+  return facts;
 }
 
 /** A row whose end in canon time is not reached. */
@@ -87,9 +81,8 @@ function factRow(
   span: HeldSpan,
   names: PrintedNames,
 ): TableRow {
-  const held = withFurther(span.held);
-  const { segment, line, except, clipped, further } = held;
-  const { value, ref, from, until, approximate, entry, superseded_by } = valueJsonWith(within, held, names);
+  const { segment, line, except, clipped } = span.held;
+  const { value, ref, from, until, approximate, entry, superseded_by } = valueJsonWith(within, span.held, names);
   return {
     entity,
     attribute,
@@ -108,7 +101,6 @@ function factRow(
     ends_elsewhere: segment.endsElsewhere?.text ?? null,
     approximate: Number(approximate),
     superseded_by,
-    joined: further ? further.count + 1 : null,
   };
 }
 

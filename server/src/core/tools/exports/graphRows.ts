@@ -1,5 +1,5 @@
 /** The codex as a graph: entries and values are its nodes, facts and retcons its edges, each with its four times. Made of the rows of the export. */
-import { firstJoined, type Tables } from './exportRows';
+import type { Tables } from './exportRows';
 import type { TableRow } from './factRows';
 
 export type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -35,7 +35,7 @@ export function graphOf(tables: Tables): Graph {
       {
         id: CODEX_NODE,
         label: 'Codex',
-        properties: some({ present: rows('present')[0]?.at, joined_from: firstJoined(tables) }),
+        properties: some({ present: rows('present')[0]?.at }),
       },
     ],
   ]);
@@ -153,7 +153,6 @@ function factProperties(
     ...times.until(row.known_until),
     stated_by: row.entry,
     superseded_by: row.superseded_by,
-    stretches_joined: row.joined,
     reason: reasons.get(whyKey(row.superseded_by, row.entry)) ?? reasons.get(whyKey(row.entry)),
     sources,
   });

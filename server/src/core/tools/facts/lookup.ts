@@ -26,7 +26,6 @@ import {
   standingOf,
   type Held,
   heldByFact,
-  stretchParts,
   kindOfAttribute,
   pairOf,
   rivalsOfFact,
@@ -205,8 +204,8 @@ function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
   return held.length > 0 ? held : clipped.stated;
 }
 
-const heldParts = (known: Known, { entity, fact }: Clipped): Held[] =>
-  (heldByFact(known, pairOf(entity, fact.attribute.text)).get(fact) ?? []).flatMap((one) => [...stretchParts(one)]);
+const heldParts = (known: Known, { entity, fact }: Clipped): readonly Held[] =>
+  heldByFact(known, pairOf(entity, fact.attribute.text)).get(fact) ?? [];
 
 function factsJson(known: Known, facts: readonly Clipped[]) {
   return [...byPair(facts).values()]

@@ -60,18 +60,15 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
     ...[...pages.values()].flat(),
   ]);
   const inOrder = [...entries].filter(within.has).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { pairs, standings, known, joinedFrom } = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
+  const { pairs, standings, known } = yield* clipsOverCanonTime(within, inOrder, stops, view.names);
   const lanes: LaneDraft[] = [];
-  let joined = joinedFrom;
   for (const entity of new Set(asked.entities))
     for (const { attribute, spans } of pairs.filter((pair) => pair.entity === entity)) {
       if (!asked.hasLane(entity, attribute)) continue;
       if (lanes.length % PAUSE === 0) yield;
       const kind = kindOfAttribute(within, attribute);
       const describer = describerOf(known, entity, null);
-      const held = heldOverCanonTime(view, spans, kind);
-      joined = Math.min(joined, held.joinedFrom);
-      lanes.push({ entity, attribute, kind, describer, spans: held.spans });
+      lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
     }
   const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
   const told = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
@@ -81,7 +78,7 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
   });
   return {
     ...told,
-    points: canonStopJson(revisions, stops, texts, joined, told),
+    points: canonStopJson(revisions, stops, texts, told),
     lives: new Map(lives),
     knownFrom: (entry) => texts[stops.stopOf(entry)] ?? null,
   };

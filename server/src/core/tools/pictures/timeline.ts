@@ -93,7 +93,7 @@ export function* timelineOf(
   const scope = ids.length === 0 ? yield* everything(within, entries) : chosen(view, ids);
   const told = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
   const texts = canonTexts(within.canon, stops);
-  const { lanes, joinedFrom } = yield* laneDrafts(view, scope, told);
+  const lanes = yield* laneDrafts(view, scope, told);
   const read = point.value.kind === 'git' ? point.value.textOf : textOf;
   const noted = yield* blockEventDrafts(view, texts, scope.events, read, scope.hasBlockEvent);
   const events = [...eventDrafts(view, texts, scope.events, told.standings), ...noted];
@@ -107,30 +107,26 @@ export function* timelineOf(
       as_of: point.value.text,
       for: null,
       ...timeline,
-      points: canonStopJson(revisions, stops, texts, joinedFrom, timeline),
+      points: canonStopJson(revisions, stops, texts, timeline),
     },
   };
 }
 
-/** By entity, then attribute; and the stop from which some are told as they are at the last. Yields after some of them. */
+/** By entity, then attribute. Yields after some of them. */
 function* laneDrafts(
   view: OnBothAxes,
   scope: TimelineScope,
-  { pairs, known, joinedFrom }: OverCanonTime,
-): Generator<void, { readonly lanes: readonly LaneDraft[]; readonly joinedFrom: number }> {
+  { pairs, known }: OverCanonTime,
+): Generator<void, readonly LaneDraft[]> {
   const lanes: LaneDraft[] = [];
-  let joined = joinedFrom;
   for (const { entity, attribute, spans } of pairs) {
     if (!scope.hasLane(entity, attribute)) continue;
     const kind = kindOfAttribute(view.within, attribute);
     const describer = scope.describerOf(entity, known);
-    const held = heldOverCanonTime(view, spans, kind);
-    joined = Math.min(joined, held.joinedFrom);
-    lanes.push({ entity, attribute, kind, describer, spans: held.spans });
+    lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
     if (lanes.length % PAUSE === 0) yield;
   }
-  lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
-  return { lanes, joinedFrom: joined };
+  return lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
 }
 
 /** After so many lanes others have their turn. */

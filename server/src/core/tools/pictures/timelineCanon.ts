@@ -30,15 +30,11 @@ export const stretchJson = (texts: CanonTexts, from: number, until: number): Can
   canon_until: until === Infinity ? null : (texts[until] ?? null),
 });
 
-/**
- * The revisions, and all else at which something in the picture changes.
- * @param joinedFrom from this stop on something is told as it is at the last
- */
+/** The revisions, and all other stops at which something in the picture changes. */
 export function canonStopJson(
   revisions: readonly Revision[],
   { positions, numberOf }: CanonStops,
   texts: CanonTexts,
-  joinedFrom: number,
   {
     lanes,
     events,
@@ -57,8 +53,7 @@ export function canonStopJson(
   return positions.flatMap(({ time }, stop): CanonStop[] => {
     const at = texts[stop] ?? null;
     const revision = named.get(stop);
-    const joined = joinedFrom <= stop && stop < positions.length - 1 ? ({ is_joined: true } as const) : {};
-    if (!revision) return used.has(at) ? [{ at, ...(Number.isFinite(time) && { date: isoDay(time) }), ...joined }] : [];
+    if (!revision) return used.has(at) ? [{ at, ...(Number.isFinite(time) && { date: isoDay(time) }) }] : [];
     const { title, date, open } = revision;
     return [
       {
@@ -66,7 +61,6 @@ export function canonStopJson(
         ...(title !== undefined && { title }),
         ...(date !== undefined && { date }),
         ...(open && { is_open: true }),
-        ...joined,
       },
     ];
   });

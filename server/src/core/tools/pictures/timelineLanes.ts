@@ -1,5 +1,5 @@
 /** The lanes of a timeline: what was told of one attribute of one entity, span by span. */
-import { canonText, type DayRange, type Held, type HeldSpan, type OnBothAxes, withFurther } from '../../canon';
+import { canonText, type DayRange, type Held, type HeldSpan, type OnBothAxes } from '../../canon';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import type { TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
@@ -49,9 +49,8 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
   const turnsOf = turnsWithin(view);
   const { canon } = view.within;
   const write = (span: HeldSpan, from: number, until: number): PlacedSpan => {
-    const { disputed } = span;
-    const held = withFurther(span.held);
-    const { segment, ref, clipped, further } = held;
+    const { held, disputed } = span;
+    const { segment, ref, clipped } = held;
     const said = valueJsonWith(view.within, held, namesAt(from));
     // Written out: to spread the value takes a tenth of all the time that a timeline takes.
     const json: Mutable<TimelineSpan> = {
@@ -71,11 +70,6 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
       title: ref?.title ?? clipped.fact.value.text,
     };
     if (span.isSoft) json.is_soft = true;
-    if (further) {
-      json.stretches_joined = further.count + 1;
-      json.title += `, in ${further.count + 1} stretches`;
-    }
-    if (span.joined !== undefined) json.disputed_changes_joined = span.joined;
     if (segment.from?.approximate) json.from_approximate = true;
     if (segment.until?.approximate) json.until_approximate = true;
     if (segment.endsElsewhere) json.ends_elsewhere = segment.endsElsewhere.text;
@@ -113,12 +107,8 @@ function addWidths(
   if (from) json.from_days = from;
   const until = widthOf(held.segment.until);
   if (until) json.until_days = until;
-  // Of many stretches it is told of all of them that they are disputed.
-  if (disputed.length === 0 || held.further) return;
-  const ranges = disputed.filter((one) => one.line === null || one.line === line);
-  const parts = ranges.map(daysOfRange);
+  if (disputed.length === 0) return;
+  const parts = disputed.filter((one) => one.line === null || one.line === line).map(daysOfRange);
   if (parts.some(([first, last]) => first === json.days?.[0] && last === json.days[1])) return;
   json.disputed_days = parts;
-  const joined = ranges.at(-1)?.joined;
-  if (joined !== undefined) json.disputed_days_joined = joined;
 }

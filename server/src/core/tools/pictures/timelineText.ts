@@ -42,23 +42,12 @@ export function timelineText(timeline: Timeline, names: readonly string[]): Rich
         ]
       : []),
     ...(hasDates ? [] : [textLine(noDates(timeline))]),
-    ...joinedLines(timeline),
   ];
 }
 
 const NARROW = 'name one or several entities, or give --from and --until.';
 const noDates = ({ calendars }: Timeline): string =>
   `Nothing here has a date: write \`date: ${exampleDate(calendars)}\` at the top of a page, or \`from:\` and \`until:\` behind a fact.`;
-
-function joinedLines({ points }: Timeline): RichLine[] {
-  const first = points.find(({ is_joined }) => is_joined);
-  if (!first) return [];
-  return [
-    textLine(
-      `From ${first.at} on, some of this is shown as it is in the end: too much changes to show it at each point. Ask with --as-of for what was told at one.`,
-    ),
-  ];
-}
 
 /** Why there is nothing to see, and what to do. */
 function whyNothing({ from, until, as_of, calendars }: Timeline, names: readonly string[]): string {
