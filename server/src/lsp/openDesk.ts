@@ -91,9 +91,18 @@ export function openDesk(
     filesWith: (codex, code) => reports.filesOf(codex, code).map(codex.pathOf),
     settle: settler.now,
     whenResting: (run) => void resting.push(run),
-    rest: () => resting.forEach((run) => run()),
+    rest: () => resting.forEach((run) => guardedRun(run, log)),
     log,
     lastCodex: null,
   };
   return { desk, reports, sweep, reading, viewpoints, settler, open };
+}
+
+/** What fails for one view must not keep the others from being renewed. */
+function guardedRun(run: () => void, log: (message: string) => void): void {
+  try {
+    run();
+  } catch (error) {
+    log(`at rest: ${String(error)}`);
+  }
 }

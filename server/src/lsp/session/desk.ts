@@ -4,13 +4,16 @@ import {
   type ClientCapabilities,
   type Connection,
   ErrorCodes,
+  LSPErrorCodes,
   ResponseError,
   type ServerCapabilities,
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { PastLimit } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
+import { limitWords } from '../../core/rules/codex/limit';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Platform } from '../../platform/platform';
 import type { Codices } from './codices';
@@ -124,6 +127,10 @@ export function shownAt(desk: Desk, uri: string): Looked | null {
 export function orLog(answer: Promise<unknown>, what: string, log: (message: string) => void): void {
   answer.catch((error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`));
 }
+
+/** What needs something past its limit is refused in the words of `codex/limit`; other errors stay as they are. */
+export const refusalOf = (error: unknown): unknown =>
+  error instanceof PastLimit ? new ResponseError(LSPErrorCodes.RequestFailed, limitWords(error.limit)) : error;
 
 /** An answer that fails is logged, and is none. */
 export const guarded =

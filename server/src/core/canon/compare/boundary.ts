@@ -26,7 +26,7 @@ import { restsOnOrder } from '../retcons/canonOrder';
 import { isCrowded } from '../retcons/crowded';
 import { pairsTouched, type Touched } from '../retcons/touchedFacts';
 import { followed, MOST_FOLLOWED } from './followedViews';
-import { clippedOf, heldAmong, kindOfAttribute } from '../truth/truth';
+import { clippedOf, heldAmong, kindOfAttribute, refuseRetconPast } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';
 
 export interface SideValue {
@@ -74,6 +74,7 @@ interface Pair extends Touched {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
+  refuseRetconPast(known, retcon);
   const isBound = boundWith(known, retcon) > MOST_BOUND || restsOnOrder(known, retcon.by) > MOST_IN_ORDER;
   if (isBound || isCrowded(known, retcon, MOST_BOUND))
     return { ...NO_SIDES, pairsLeft: pairsTouched(known, retcon).size, untold: 'retcons' };
