@@ -128,7 +128,7 @@ describe('the core', () => {
   it('throws nothing but what is past a limit: bad lore is data', () => {
     const wrong = CORE.filter(
       (file) =>
-        !file.endsWith('/canon/model/limits') &&
+        !file.endsWith('/canon/model/limits.ts') &&
         /\bthrow\b/.test(withoutComments(read(file)).replace(/'[^'\n]*'|`[^`]*`/g, '')),
     );
     expect(wrong, 'answer what could be read, and the problems').toEqual([]);

@@ -1,6 +1,6 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
-import { PastLimit } from '../core/canon';
+import { limitOfError } from '../core/canon';
 import { limitFailure } from '../core/tools';
 import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
@@ -29,11 +29,12 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
 
 /** What needs something past its limit is 1, and anything else that could not be done 2. @param args the words after `retcon` */
 export function refuseError(error: unknown, args: readonly string[], output: Output): number {
-  if (!(error instanceof PastLimit)) return refuseFailure(error, args, output);
+  const limit = limitOfError(error);
+  if (!limit) return refuseFailure(error, args, output);
   const knower = args.flatMap((word, i) =>
     word === '--for' ? (args[i + 1] ?? []) : word.startsWith('--for=') ? word.slice(6) : [],
   );
-  printRefusal(output, formatWanted(args), limitFailure(error.limit, knower[0]));
+  printRefusal(output, formatWanted(args), limitFailure(limit, knower[0]));
   return 1;
 }
 

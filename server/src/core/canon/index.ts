@@ -72,7 +72,7 @@ export {
   limitIn,
   limitOfCircle,
   mayBePast,
-  PastLimit,
+  limitOfError,
   valueName,
 } from './model/limits';
 export { nearEntries } from './model/nearEntries';

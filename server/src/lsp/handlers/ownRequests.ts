@@ -1,5 +1,5 @@
 /** Registers answers to the requests that only Retcon's own client makes. */
-import { type Desk, refusalOf } from '../session/desk';
+import { type Desk, limitRefusal } from '../session/desk';
 import type { Requests } from '../protocol/protocol';
 
 type Registers = <M extends keyof Requests>(
@@ -8,7 +8,7 @@ type Registers = <M extends keyof Requests>(
 ) => void;
 
 function refuse(error: unknown): never {
-  throw refusalOf(error);
+  throw limitRefusal(error);
 }
 
 /** What was typed before a question was asked, its answer knows of. */

@@ -10,7 +10,7 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { PastLimit } from '../../core/canon';
+import { limitOfError } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
 import { limitWords } from '../../core/rules/codex/limit';
@@ -129,8 +129,10 @@ export function orLog(answer: Promise<unknown>, what: string, log: (message: str
 }
 
 /** What needs something past its limit is refused in the words of `codex/limit`; other errors stay as they are. */
-export const refusalOf = (error: unknown): unknown =>
-  error instanceof PastLimit ? new ResponseError(LSPErrorCodes.RequestFailed, limitWords(error.limit)) : error;
+export function limitRefusal(error: unknown): unknown {
+  const limit = limitOfError(error);
+  return limit ? new ResponseError(LSPErrorCodes.RequestFailed, limitWords(limit)) : error;
+}
 
 /** An answer that fails is logged, and is none. */
 export const guarded =

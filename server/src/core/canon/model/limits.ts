@@ -33,20 +33,23 @@ export interface Limit {
 }
 
 /** Thrown by whatever needs something that is past its limit: questions are refused, and rules skip the entry. */
-export class PastLimit extends Error {
-  constructor(readonly limit: Limit) {
-    super(`${limit.count} ${limit.what} of ${limit.of}`);
-  }
+export interface PastLimit extends Error {
+  readonly passed: Limit;
 }
+
+/** The limit that made something fail; null: it failed for another reason. */
+export const limitOfError = (error: unknown): Limit | null =>
+  error instanceof Error && 'passed' in error ? (error as PastLimit).passed : null;
 
 /** @throws {PastLimit} */
 export function refuse(limit: Limit): never {
-  throw new PastLimit(limit);
+  throw Object.assign(new Error(`${limit.count} ${limit.what} of ${limit.of}`), { passed: limit });
 }
 
 /** The limit that made something fail. Any other error is thrown again. */
 export function limitIn(error: unknown): Limit {
-  if (error instanceof PastLimit) return error.limit;
+  const limit = limitOfError(error);
+  if (limit) return limit;
   throw error;
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../../canon';
 import type { PlacedMember } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
+import { lastOfTurn } from '../../text/memoized';
 import type { Problem } from '../../text/problem';
 import type { Rule } from '../rule';
 
@@ -30,7 +31,7 @@ export const pastLimit: Rule = {
   code: CODE,
   severity: 'error',
   *check({ known, entry }) {
-    if (!known.canon.codex.declared && isTooMany(known.canon) && firstPath(known, 'first') === entry.path)
+    if (!known.canon.codex.declared && isTooMany(known.canon) && firstPath(known.canon) === entry.path)
       yield { span: START, message: tooManyEntries(known.canon) };
     for (const passed of limitsMet(known, entry))
       if (passed.place?.entry === entry) yield { span: passed.place.span, message: limitWords(passed) };
@@ -39,7 +40,8 @@ export const pastLimit: Rule = {
 
 const isTooMany = ({ entries }: Canon): boolean => sizeOf(entries) > LIMITS.entries;
 
-const firstPath = perKnown(({ canon }: Known, _: 'first') => [...pathsOf(canon)].sort()[0]);
+/** It is asked for each entry, and sorting all paths takes a while. */
+const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
 
 /** What is past a limit, and an entry has a part in; each once. */
 function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
