@@ -114,7 +114,9 @@ export async function runCheck(
   const leftOut = [...skippedPaths(output).keys()].filter(
     (file) => file !== CODEX_FILE && isWanted(file) && !entryAt(host.canon, file),
   );
-  const mine = withPagesTooLong(problems, host.canon, output).filter(({ file }) => isWanted(file));
+  const mine = withPagesTooLong(problems, host.canon, output, established?.leftOut).filter(({ file }) =>
+    isWanted(file),
+  );
   const found = asked.staged === true && established ? await withoutTheirs(established, mine) : mine;
   const looked = wanted.length > 0 ? files.length : sizeOf(host.canon.entries);
   const summary = checkSummary(looked, looked, found);

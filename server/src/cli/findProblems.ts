@@ -41,14 +41,18 @@ export function findProblems(
   return { problems, lines };
 }
 
-/** The same, with the pages that were not read because they are too long. @param output where that was reported */
+/**
+ * The same, with the pages that were not read because they are too long.
+ * @param output where that was reported @param before what could not be read of what they are compared with, and why
+ */
 export function withPagesTooLong(
   problems: readonly CheckedProblem[],
   canon: Canon,
   output: Output,
+  before: ReadonlyMap<string, string> = new Map(),
 ): readonly CheckedProblem[] {
   const tooLong = [...skippedPaths(output)].flatMap(([file, reason]) =>
-    reason === UNFIT.long && file !== CODEX_FILE && !entryAt(canon, file)
+    reason === UNFIT.long && before.get(file) !== reason && file !== CODEX_FILE && !entryAt(canon, file)
       ? checkConfig(canon.codex, [TOO_LONG]).map((problem) => ({ file, problem }))
       : [],
   );
