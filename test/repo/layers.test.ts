@@ -135,9 +135,11 @@ describe('the core', () => {
     expect([...new Set(packages.map(({ from }) => from))].sort()).toEqual(['diff', 'tokenx', 'yaml']);
   });
 
-  it('throws nothing: bad lore is data', () => {
-    const wrong = CORE.filter((file) =>
-      /\bthrow\b/.test(withoutComments(read(file)).replace(/'[^'\n]*'|`[^`]*`/g, '')),
+  it('throws nothing but what is past a limit: bad lore is data', () => {
+    const wrong = CORE.filter(
+      (file) =>
+        !file.endsWith('/canon/model/limits.ts') &&
+        /\bthrow\b/.test(withoutComments(read(file)).replace(/'[^'\n]*'|`[^`]*`/g, '')),
     );
     expect(wrong, 'answer what could be read, and the problems').toEqual([]);
   });

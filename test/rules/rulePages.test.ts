@@ -64,6 +64,12 @@ function establishedAbove(blocks: readonly Block[], block: Block): Files | null 
   return above?.language === 'established' ? drawn(above.text).files : null;
 }
 
+/** With each `name-{1..3}` as the list that it stands for. */
+const expanded = (text: string): string =>
+  text.replace(/([\w-]+-)\{1\.\.(\d+)\}/g, (_, name: string, count: string) =>
+    Array.from({ length: Number(count) }, (_, i) => `${name}${i + 1}`).join(', '),
+  );
+
 /** Stands for what the author writes. */
 const BLANK = '\uE000';
 
@@ -93,13 +99,13 @@ describe.each(pages)('%s', (code) => {
   });
 
   it('shows a codex that has the problem, and one that has it no more', () => {
-    const drawings = blocks.filter(({ language }) => language === 'codex').map(({ text }) => drawn(text));
+    const drawings = blocks.filter(({ language }) => language === 'codex').map(({ text }) => drawn(expanded(text)));
     expect(drawings.some(({ marks }) => marks.some((mark) => mark.code === code))).toBe(true);
     expect(drawings.some(({ marks }) => marks.length === 0)).toBe(true);
   });
 
   it.each(blocks.filter(({ language }) => language === 'codex'))('has the problems that are drawn: $text', (block) => {
-    const drawing = drawn(block.text);
+    const drawing = drawn(expanded(block.text));
     const established = establishedAbove(blocks, block);
     const isAsked = ({ problem }: CheckedProblem): boolean =>
       problem.code === code || problem.severity === 'error' || problem.severity === 'warning';

@@ -189,13 +189,19 @@ describe('what can not be read', () => {
     for (const args of [['--since', 'v1'], ['--staged']]) {
       const { status, stdout, stderr } = retcon(['check', ...args], { cwd: root });
       expect(status).toBe(1);
-      expect(stdout).toContain("founding.md was told as of v1, and can't be read any more: it is longer than 5 MB.");
+      expect(stdout).toContain("founding.md was told as of v1, and can't be read any more: it is longer than 4 MB.");
       expect(stdout).toContain("wide.md was told as of v1, and can't be read any more: it is written in UTF-16.");
+      expect(stdout).toContain('This page is longer than 4 MB');
       expect(linesOf(stderr)).toEqual([
-        expect.stringContaining("founding.md can't be read and is left out: it is longer than 5 MB"),
+        expect.stringContaining("founding.md can't be read and is left out: it is longer than 4 MB"),
         expect.stringContaining("wide.md can't be read and is left out: it is written in UTF-16"),
       ]);
     }
+    const asked = retcon(['lookup', 'founding', '--format', 'json'], { cwd: root });
+    expect(asked.status).toBe(1);
+    expect(JSON.parse(asked.stdout)).toEqual({
+      error: { code: 'limit', given: 'founding', message: expect.stringMatching(/^founding\.md: .* 4 MB/) },
+    });
     write({
       'founding.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n',
       'wide.md': page('maric').replace('founding', 'wide'),
@@ -217,7 +223,7 @@ describe('what can not be read', () => {
     git('tag', 'v1');
     write({ 'founding.md': page('aldric') });
     expect(skipped(root, '--since', 'v1').sort()).toEqual([
-      expect.stringContaining("founding.md can't be read and is left out: as of v1, it is longer than 5 MB"),
+      expect.stringContaining("founding.md can't be read and is left out: as of v1, it is longer than 4 MB"),
       expect.stringContaining("linked.md can't be read and is left out: as of v1, git keeps only a link"),
     ]);
     write({ 'founding.md': page('maric') + LONG });

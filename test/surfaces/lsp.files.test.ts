@@ -39,7 +39,7 @@ it('what is no text of ours is left out, and the log says why', async () => {
   expect(await told()).toEqual(['narrow.md', 'wide.md']);
   expect(await told()).toEqual(['narrow.md']);
   const log = editor.complaints.splice(0).join('\n');
-  expect(log).toContain('big.md is left out: it is longer than 5 MB. Split it, or list it under `exclude`.');
+  expect(log).toContain('big.md is left out: it is longer than 4 MB. Split it, or list it under `exclude`.');
   expect(log).toContain('wide.md is left out: it is written in UTF-16. Save it as UTF-8.');
 });
 
@@ -62,7 +62,7 @@ it('a page that grows too long while it is open counts as it was saved; its auth
   expect(await pull(editor, 'note.md')).toMatchObject(saved);
   await add(' And on.');
   expect(await pull(editor, 'note.md')).toMatchObject(saved);
-  expect(shown).toEqual(['note.md is left out: it is longer than 5 MB. Split it, or list it under `exclude`.']);
+  expect(shown).toEqual(['note.md is left out: it is longer than 4 MB. Split it, or list it under `exclude`.']);
   await editor.replace('note.md', 'And so on. '.repeat(500_000), '');
   expect(await pull(editor, 'note.md')).toMatchObject({ items: [{ range: { start: { line: 2 } } }] });
 });

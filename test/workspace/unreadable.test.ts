@@ -23,7 +23,7 @@ afterEach(() => fs.rmSync(base, { recursive: true }));
 const HIDING = 'audience: {"gm/**": nobody}\n';
 
 const SPOILT: readonly (readonly [what: string, why: RegExp, make: (file: string) => void])[] = [
-  ['too long', /longer than 5 MB/, (file) => fs.writeFileSync(file, HIDING + '#'.repeat(5_000_000))],
+  ['too long', /longer than 4 MB/, (file) => fs.writeFileSync(file, HIDING + '#'.repeat(5_000_000))],
   ['in UTF-16', /UTF-16/, (file) => fs.writeFileSync(file, Buffer.from(`\uFEFF${HIDING}`, 'utf16le'))],
   ['kept in LFS', /Git LFS/, (file) => fs.writeFileSync(file, 'version https://git-lfs.github.com/spec/v1\n')],
 ];

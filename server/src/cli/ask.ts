@@ -1,5 +1,8 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
 import type { CommitReader } from '../platform/gitPort';
+import { mentionKeys } from '../core/canon';
+import { TOO_LONG } from '../core/rules/codex/limit';
+import { UNFIT } from '../core/text/fits';
 import { withKeptOut } from '../core/commits/keptOut';
 import { readCommits } from '../core/commits/named';
 import { answerSteps, commitsIn, type Given } from '../core/tools';
@@ -11,7 +14,7 @@ import { onOneLine } from '../core/text/visibleText';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
 import { openDatedCodex, reportMissingCodex } from './openCodex';
-import { type Output, reportSkipped } from './print';
+import { type Output, reportSkipped, skippedPaths } from './print';
 import { withProse } from './searchedProse';
 
 /** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
@@ -19,6 +22,7 @@ export const CANNOT_ANSWER = {
   'not-found': 1,
   ambiguous: 1,
   refused: 1,
+  limit: 1,
   'bad-date': 2,
   'bad-as-of': 2,
   'bad-query': 2,
@@ -54,7 +58,17 @@ export async function askQuestion(
     for (const words of leftOutWords(readings)) output.err(`retcon: ${onOneLine(words)}\n`);
   }
   if (answered.ok || isView) return answered;
-  return { ok: false, failure: await hinted(answered.failure, commits) };
+  return { ok: false, failure: await hinted(pageTooLong(answered.failure, output), commits) };
+}
+
+/** A name that is not found may be that of a page that is too long to be read. */
+function pageTooLong(failure: QuestionFailure, output: Output): QuestionFailure {
+  if (failure.code !== 'not-found') return failure;
+  const names = new Set(mentionKeys(failure.given));
+  const page = [...skippedPaths(output)].find(
+    ([file, reason]) => reason === UNFIT.long && mentionKeys(file).some((key) => names.has(key)),
+  );
+  return page ? { code: 'limit', message: `${page[0]}: ${TOO_LONG.message}`, given: failure.given } : failure;
 }
 
 /** What git knows by the name that the canon has no point for is most likely meant. */

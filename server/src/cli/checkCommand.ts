@@ -11,7 +11,7 @@ import { type ComparisonRequest, readStates, type States } from '../workspace/co
 import { isInFolder, pathExists } from '../workspace/folder';
 import type { Called } from '../workspace/hookBlocks';
 import { missingCodexHint } from './missingCodex';
-import { findProblems } from './findProblems';
+import { findProblems, withPagesTooLong } from './findProblems';
 import { isAmongPaths, pathsIn, refuseMissing } from './paths';
 import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
 import {
@@ -110,16 +110,18 @@ export async function runCheck(
   const { problems, lines } = established
     ? { problems: withNestedCodices(root, problemsSince(now, established), pointWords(established)), lines: {} }
     : findProblems(root, host, mended ? null : state, textOf);
-  const mine = problems.filter(({ file }) => isWanted(file));
+  // A file that git keeps elsewhere is an entry all the same.
+  const leftOut = [...skippedPaths(output).keys()].filter(
+    (file) => file !== CODEX_FILE && isWanted(file) && !entryAt(host.canon, file),
+  );
+  const mine = withPagesTooLong(problems, host.canon, output, established?.leftOut).filter(({ file }) =>
+    isWanted(file),
+  );
   const found = asked.staged === true && established ? await withoutTheirs(established, mine) : mine;
   const looked = wanted.length > 0 ? files.length : sizeOf(host.canon.entries);
   const summary = checkSummary(looked, looked, found);
   const rangeOf = rangesOf(textOf, established?.snapshot.textOf, lines);
   const most = established && asked.all !== true ? MOST_SHOWN : Infinity;
-  // A file that git keeps elsewhere is an entry all the same.
-  const leftOut = skippedPaths(output).filter(
-    (file) => file !== CODEX_FILE && isWanted(file) && !entryAt(host.canon, file),
-  );
   const reports: Readonly<Record<ReportFormat, () => string>> = {
     text: () =>
       (mended ? mendedText(mended, found.length > 0, output.hasColour) : '') +

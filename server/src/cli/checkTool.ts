@@ -11,7 +11,7 @@ import { headingLine, itemLine, textLine } from '../core/tools/words/richText';
 import { arrayOf, integer, object, oneOf, string, type TypeOf } from '../core/schema/shape';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
-import { findProblems } from './findProblems';
+import { findProblems, withPagesTooLong } from './findProblems';
 import { openDatedCodex } from './openCodex';
 import { isAmongPaths } from './paths';
 import { checkSummary, countedNoun, type Output, reportSkipped } from './print';
@@ -64,7 +64,8 @@ async function checked(
     const message = `"${path}" is no entry, and no folder with entries, of this codex.`;
     return { ok: false, failure: { code: 'not-found', message, given: path } };
   }
-  const found = findProblems(root, host, null, textOf).problems.filter(({ file }) => isAmongPaths(wanted, file));
+  const { problems } = findProblems(root, host, null, textOf);
+  const found = withPagesTooLong(problems, host.canon, output).filter(({ file }) => isAmongPaths(wanted, file));
   const grave = found.filter(({ problem }) => SEVERITIES.findIndex((one) => one === problem.severity) <= least);
   const part = partOf(grave, keyOf, { limit, cursor });
   if (!part.ok) return part;

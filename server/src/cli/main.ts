@@ -4,7 +4,7 @@ import { QUESTIONS } from '../core/tools/asked/questionList';
 import { onOneLine, visible } from '../core/text/visibleText';
 import { finishWriting } from '../workspace/finishWriting';
 import { type Output } from './print';
-import { refuseCall, refuseFailure } from './refuse';
+import { refuseCall, refuseError, refuseFailure } from './refuse';
 import { addCommands, type Started } from './commandList';
 import { rootOf } from './commandOptions';
 import { addQuestion } from './questionCommands';
@@ -40,7 +40,7 @@ export async function main(args: readonly string[], started: Started): Promise<n
   } catch (error) {
     return error instanceof CommanderError
       ? refuseCall(program, error, args, output)
-      : refuseFailure(error, args, output);
+      : refuseError(error, args, output);
   }
   return status;
 }

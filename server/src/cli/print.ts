@@ -28,16 +28,16 @@ export interface Output {
 export const reportSkipped =
   (output: Output) =>
   (path: string, reason: string): void => {
-    const reported = REPORTED.get(output) ?? new Set();
+    const reported = REPORTED.get(output) ?? new Map();
     REPORTED.set(output, reported);
     if (!reported.has(path)) output.err(`retcon: ${onOneLine(path)} can't be read and is left out: ${reason}\n`);
-    reported.add(path);
+    reported.set(path, reason);
   };
 
-const REPORTED = new WeakMap<Output, Set<string>>();
+const REPORTED = new WeakMap<Output, Map<string, string>>();
 
-/** The paths of what could not be read, as far as it was told. */
-export const skippedPaths = (output: Output): readonly string[] => [...(REPORTED.get(output) ?? [])];
+/** The paths of what could not be read, as far as it was reported, with the reasons. */
+export const skippedPaths = (output: Output): ReadonlyMap<string, string> => REPORTED.get(output) ?? new Map();
 
 /** A refusal: one line on stderr and, for scripts, an object on stdout. */
 export interface RefusalJson extends Omit<QuestionFailure, 'code'> {

@@ -1,5 +1,7 @@
 /** Calls that can't be taken: the bad word and what is accepted instead, in one line. */
 import type { Command, CommanderError } from 'commander';
+import { limitOfError } from '../core/canon';
+import { limitFailure } from '../core/tools';
 import { reasonOf } from '../workspace/folder';
 import { refusalIn } from '../workspace/runGit';
 import type { WritingFailure } from '../workspace/writeFiles';
@@ -23,6 +25,17 @@ export function refuseCall(program: Command, error: CommanderError, args: readon
     ...(accepted.length > 0 && { accepted }),
   });
   return 2;
+}
+
+/** What needs something past its limit is 1, and anything else that could not be done 2. @param args the words after `retcon` */
+export function refuseError(error: unknown, args: readonly string[], output: Output): number {
+  const limit = limitOfError(error);
+  if (!limit) return refuseFailure(error, args, output);
+  const knower = args.flatMap((word, i) =>
+    word === '--for' ? (args[i + 1] ?? []) : word.startsWith('--for=') ? word.slice(6) : [],
+  );
+  printRefusal(output, formatWanted(args), limitFailure(limit, knower[0]));
+  return 1;
 }
 
 /** What could not be done, whatever was asked: a file that may not be read or written, or a fault of ours. Told in one line, and is 2. */

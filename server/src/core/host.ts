@@ -23,6 +23,7 @@ import type { Entry } from './entry/entry';
 import { readEntry } from './entry/readEntry';
 import { halfDeclared } from './rules/config/halfDeclared';
 import { unknownCodes } from './rules/config/invalid';
+import { limitsOfCodex } from './rules/codex/limit';
 import { circlesHeld } from './rules/config/circlesHeld';
 import { emptyAudience } from './rules/config/emptyAudience';
 import { openFoldersInCodex } from './rules/knowledge/hides-nothing';
@@ -153,6 +154,7 @@ function problemsNow(rules: Rules, canon: Canon, { trouble }: Dating): readonly 
   const told = [
     ...halfDeclared(known, calendarPlaces),
     ...unknownInCodex(known, knowerPlaces),
+    ...limitsOfCodex(known, knowerPlaces.members),
     ...circlesHeld(knowerPlaces.members),
     ...emptyAudience(known, knowerPlaces.folders),
     ...openFoldersInCodex(known, knowerPlaces),

@@ -1,6 +1,7 @@
 /** The tools of an assistant: each is a question with a schema of what it takes and of what it answers, and none changes a file. */
 import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../core/schema/shape';
+import { withinLimits } from '../core/tools';
 import { answerSchema } from '../core/tools/asked/answerShapes';
 import { CLAIM } from '../core/tools/asked/claimShapes';
 import type { Parameter, ParameterKind } from '../core/tools/asked/questionList';
@@ -79,12 +80,13 @@ async function answered({ parameters, answer: ask }: AssistantTool, asked: Argum
   const answer = await ask(given, (words) => told.push(words));
   const text = (words: string) => ({ type: 'text' as const, text: fenced(words) });
   const beside = told.map((words) => text(words.trim()));
-  if (!answer.ok) {
-    const { failure } = answer;
+  const made = answer.ok ? withinLimits(() => answer.inShort ?? answer.json, given['for']) : answer;
+  if (!answer.ok || !made.ok) {
+    const { failure } = made as Extract<typeof made, { ok: false }>;
     return { isError: true, content: [text(failure.message), ...beside], structuredContent: { error: failure } };
   }
   const words = answer.text ?? plainText(answer.prose);
-  const structuredContent = { ...(answer.inShort ?? answer.json), answer: words };
+  const structuredContent = { ...made.value, answer: words };
   return { content: [text(words), ...beside], structuredContent };
 }
 

@@ -37,6 +37,8 @@ type Established = Omit<BaselinePoint, 'isMoved'> & {
   readonly commit: string;
   readonly repository: Repository;
   readonly unreadable: ReturnType<typeof spoiltSince>;
+  /** What could not be read of it, and why. */
+  readonly leftOut?: ReadonlyMap<string, string>;
 };
 
 export interface States {
@@ -114,7 +116,8 @@ export async function readStates(
       skipped(file, `as of ${point.words ?? point.ref}, ${reason}`);
   const unreadable = spoiltSince(snapshot, unread);
   const then = withoutUnreadable(snapshot, now, unreadIn(unread));
-  const established = { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable };
+  const { leftOut } = snapshot;
+  const established = { ...point, isMoved, snapshot: then, commit: snapshot.commit, unreadable, leftOut };
   return { now, established: { ...established, repository: await repositoryHere() }, state: null };
 }
 

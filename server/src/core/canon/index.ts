@@ -64,12 +64,31 @@ export {
   valueEntry,
   withoutDrafts,
 } from './model/known';
+export {
+  isAttributeAmong,
+  isOnlyPageOf,
+  type Limit,
+  LIMITS,
+  limitIn,
+  limitOfCircle,
+  mayBePast,
+  limitOfError,
+  valueName,
+} from './model/limits';
 export { nearEntries } from './model/nearEntries';
 export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/ownEras';
 export { lastBegun } from './model/ownSegments';
 export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canonPosition';
 export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
-export { factsAbout, factsOn, isAnythingStated, isStatedAlone, type StatedFact, pairOf } from './model/statedFacts';
+export {
+  entitiesStated,
+  factsAbout,
+  factsOn,
+  isAnythingStated,
+  isStatedAlone,
+  type StatedFact,
+  pairOf,
+} from './model/statedFacts';
 export {
   at,
   type ReadableMap,
@@ -104,6 +123,8 @@ export { factsTouched, pairsTouched } from './retcons/touchedFacts';
 export { touchingRetcons } from './retcons/touchingRetcons';
 export {
   currentVersionsOf,
+  limitOfChain,
+  refuseChainPast,
   reach,
   type Reached,
   restingOn,
@@ -121,6 +142,8 @@ export {
   type Held,
   heldOf,
   kindOfAttribute,
+  limitOfPair,
+  refusePast,
   wasTrueAt,
   heldByFact,
   isUndisputed,

@@ -1,5 +1,5 @@
 /** What a hover says of the thing under the caret, as markdown. */
-import { entityOf, type Resolution, resolve, attributesOf } from '../canon';
+import { entityOf, limitIn, type Resolution, resolve, attributesOf } from '../canon';
 import type { WorldDate } from '../chronology';
 import type { Codex } from '../codex/codex';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
@@ -8,6 +8,7 @@ import { findRevision } from '../codex/revisions';
 import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';
+import { limitWords } from '../rules/codex/limit';
 import { cardOf, entityCard } from './entryCard';
 import { renderDate } from './dateHover';
 import { keyDoc } from './keyDocs';
@@ -33,9 +34,18 @@ export interface Hover {
   readonly markdown: string;
 }
 
+/** What needs something past its limit is answered with that. */
 export function hoverAt(context: RenderContext, entry: Entry, text: string, offset: number): Hover | null {
   const mention = mentionAt(entry, context.now.canon.codex, text, offset);
   if (!mention) return null;
+  try {
+    return renderHover(context, entry, mention);
+  } catch (error) {
+    return { span: mention.span, markdown: limitWords(limitIn(error)) };
+  }
+}
+
+function renderHover(context: RenderContext, entry: Entry, mention: Mention): Hover | null {
   const scene = sceneOf(context, entry);
   const rendered = renderMention({ ...context, scene }, entry, mention);
   if (rendered === null) return null;

@@ -1,5 +1,5 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
-import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known } from '../canon';
+import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known, limitIn } from '../canon';
 import { compareTexts } from '../text/compareTexts';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
@@ -50,7 +50,12 @@ export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) 
     for (const { code, severity, check } of rules) {
       const wanted = codex.rules.get(code);
       if (wanted === 'off' || !isWanted(code)) continue;
-      for (const finding of check(judged)) found.push(shown(finding, code, wanted ?? finding.severity ?? severity));
+      try {
+        for (const finding of check(judged)) found.push(shown(finding, code, wanted ?? finding.severity ?? severity));
+      } catch (error) {
+        // What needs something past its limit is not judged: `codex/limit` reports that.
+        limitIn(error);
+      }
     }
   }
   return inOrder(found);

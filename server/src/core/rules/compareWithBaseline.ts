@@ -9,6 +9,8 @@ import {
   entryNamed,
   affectedFiles,
   differing,
+  type Limit,
+  limitIn,
   presentReach,
 } from '../canon';
 import { compareTexts } from '../text/compareTexts';
@@ -19,7 +21,8 @@ import type { Entry } from '../entry/entry';
 import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
 import { atOnce } from '../text/steps';
-import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported, placeKey } from './check';
+import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported, placeKey, wordsKey } from './check';
+import { limitWords } from './codex/limit';
 import { COMPARING, GUARDING } from '.';
 import {
   type ChangedEntry,
@@ -210,8 +213,11 @@ function* against(compared: Compared, isCertain: boolean): Generator<void, Check
   }
   found.push(...(yield* checkCodexAgainst(compared, isCertain)));
   found.push(...checkErrataAgainst(compared, isCertain));
-  return inOrder(found);
+  return inOrder([...new Map(found.map((one) => [limitKey(one), one])).values()]);
 }
+
+/** The same limit is met by each page that changes what is past it; all other problems count by themselves. */
+const limitKey = (one: CheckedProblem): unknown => (one.problem.code === 'codex/limit' ? wordsKey(one) : one);
 
 /** What of that stands in errata.yaml, and what else is wrong there. */
 export const checkErrataAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] => [
@@ -228,8 +234,14 @@ const ofNew = (compared: Compared, isCertain: boolean, is: Entry): CheckedProble
 /** What of that stands in codex.yaml. */
 export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
   const found = new Map<ComparingRule, readonly ComparedFinding[]>();
-  for (const rule of COMPARING) if (rule.ofCodex) found.set(rule, yield* rule.ofCodex(compared));
-  return [...findings(compared, isCertain, (rule) => found.get(rule)), ...guards(compared, isCertain)];
+  const limits: CheckedProblem[] = [];
+  for (const rule of COMPARING)
+    try {
+      if (rule.ofCodex) found.set(rule, yield* rule.ofCodex(compared));
+    } catch (error) {
+      limits.push(notCompared(limitIn(error)));
+    }
+  return [...findings(compared, isCertain, (rule) => found.get(rule)), ...guards(compared, isCertain), ...limits];
 }
 
 /** That codex.yaml has taken the guard away; no rule that it has switched off could say so. */
@@ -281,12 +293,27 @@ function findings(
     const { code, severity: own } = rule;
     const severity = rules.get(code) ?? (own === 'error' && !isCertain ? 'warning' : own);
     if (severity === 'off') return [];
-    return [...(findingsOf(rule) ?? [])].map(({ finding, ...one }) => ({
-      ...one,
-      problem: { ...finding, code, severity },
-    }));
+    try {
+      return [...(findingsOf(rule) ?? [])].map(({ finding, ...one }) => ({
+        ...one,
+        problem: { ...finding, code, severity },
+      }));
+    } catch (error) {
+      return notCompared(limitIn(error));
+    }
   });
 }
+
+/** A change of what is past its limit can't be judged, so nobody is to believe that there is none. */
+const notCompared = (limit: Limit): CheckedProblem => ({
+  file: limit.place?.entry.path ?? CODEX_FILE,
+  problem: {
+    code: 'codex/limit',
+    severity: 'error',
+    span: { start: 0, end: 0 },
+    message: `What was established can't be compared with this: ${limitWords(limit)}`,
+  },
+});
 
 const inOrder = (found: CheckedProblem[]): CheckedProblem[] =>
   found.sort((a, b) => compareTexts(a.file, b.file) || a.problem.span.start - b.problem.span.start);

@@ -2,6 +2,7 @@
 import type { Severity } from '../text/problem';
 import { canonMissing } from './canon/missing';
 import { unknownRevision } from './canon/unknown-revision';
+import { pastLimit } from './codex/limit';
 import { CONFIG_INVALID } from './config/invalid';
 import { impossible } from './date/impossible';
 import { incomparable } from './date/incomparable';
@@ -64,6 +65,7 @@ import { unknownTier } from './tier/unknown';
 
 /** The rules that judge an entry, in the order in which the documentation tells of them. */
 export const RULES: readonly Rule[] = [
+  pastLimit,
   invalidYaml,
   duplicateKey,
   wrongType,

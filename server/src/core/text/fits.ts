@@ -1,10 +1,10 @@
 /** What in the place of a text is no text of ours, and why. */
 
-/** Nobody writes so much in one note: a longer file is data, and would keep everything else waiting. In bytes. */
-export const LONGEST = 5_000_000;
+/** The longest page that is read, in bytes: 4 MB (model §16). A longer file is data, and would keep everything else waiting. */
+export const LONGEST = 4 * 1024 * 1024;
 /** Why a file is no text of ours, for its author. */
 export const UNFIT = {
-  long: 'it is longer than 5 MB. Split it, or list it under `exclude`',
+  long: 'it is longer than 4 MB. Split it, or list it under `exclude`',
   utf16: 'it is written in UTF-16. Save it as UTF-8',
   noFile: 'it is no file, but a pipe or a device',
 } as const;

@@ -1,5 +1,6 @@
 /** How each question is answered, in steps between which others have their turn. The questions themselves stand in `questionList.ts`. */
-import { commitNamed } from '../canon';
+import { commitNamed, type Limit, limitIn } from '../canon';
+import { limitWords } from '../rules/codex/limit';
 import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Answered, Answering, AnswerSteps, Given } from './asked/answering';
@@ -16,7 +17,7 @@ import { askLookup } from './facts/lookup';
 import { lorePassages } from './lore/lore';
 import type { WorldDate } from '../chronology';
 import { quoted } from '../text/wordLists';
-import type { AskResult, QuestionFailure } from './asked/question';
+import type { AskResult, QuestionFailure, Result } from './asked/question';
 import { textLine } from './words/richText';
 import { type ListedQuestion, type Question, type QuestionName, QUESTIONS } from './asked/questionList';
 import { proposeRetconSteps } from './claims/proposeRetcon';
@@ -82,8 +83,35 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
 const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
 export type { AnswerSteps, AskSurroundings, Given } from './asked/answering';
 
-/** Answers a question of the list; `given` holds its parameters by name. */
-export function* answerSteps(question: ListedQuestion, ...[canon, words, around]: Parameters<Answering>): AnswerSteps {
+/** Answers a question of the list; `given` holds its parameters by name. What needs something past its limit is refused. */
+export function* answerSteps(question: ListedQuestion, ...[canon, given, around]: Parameters<Answering>): AnswerSteps {
+  try {
+    return yield* answerWithin(question, canon, given, around);
+  } catch (error) {
+    return { ok: false, failure: limitFailure(limitIn(error), given.for) };
+  }
+}
+
+/** Who asks for somebody is not told what is too large, for it may be hidden from them. @param knower whom it was asked for */
+export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
+  const isView = knower !== undefined && !isAuthor(knower);
+  return {
+    code: 'limit',
+    message: isView ? 'This needs something that is larger than Retcon is made for.' : limitWords(limit),
+    given: isView ? knower : limit.of,
+  };
+}
+
+/** What is made of an answer when it is read. @param knower whom it was asked for */
+export function withinLimits<T>(make: () => T, knower?: string): Result<T> {
+  try {
+    return { ok: true, value: make() };
+  } catch (error) {
+    return { ok: false, failure: limitFailure(limitIn(error), knower) };
+  }
+}
+
+function* answerWithin(question: ListedQuestion, ...[canon, words, around]: Parameters<Answering>): AnswerSteps {
   // Whom a brief is for, and of when, its scene may say.
   const read =
     question.name === 'brief' ? briefGiven(question, canon, words, around) : { ok: true as const, value: words };

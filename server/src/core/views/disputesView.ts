@@ -12,13 +12,14 @@ import {
   type Held,
   heldOf,
   kindOfAttribute,
+  limitOfPair,
   pairOf,
 } from '../canon';
 import { compareTexts } from '../text/compareTexts';
 import type { Entry } from '../entry/entry';
 import { listWords } from '../text/wordLists';
 import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';
-import { details, rowKey, type ViewRowData, type Rows } from './row';
+import { details, limitRow, rowKey, type ViewRowData, type Rows } from './row';
 
 /** Where there are more sides than anybody reads, only their number is shown. */
 const MOST_SIDES = 50;
@@ -55,6 +56,8 @@ export function* disputeRows(context: RenderContext, stating?: Iterable<Entry>):
 function disputeRow(context: RenderContext, entity: string, attribute: string): ViewRowData | null {
   const { known, present } = context;
   const pair = pairOf(entity, attribute);
+  const limit = limitOfPair(known, pair);
+  if (limit) return limitRow(limit);
   const sides = sidesOf(known, pair);
   if (sides.length === 0) return null;
   // A fact may be cut in two by what was retconned and restored: it is one side.

@@ -1,6 +1,7 @@
 /** A row of one of the views: what it says, where it leads, and what can be done with it. */
-import type { RetconKind, Standing } from '../canon';
+import type { Limit, RetconKind, Standing } from '../canon';
 import type { Entry } from '../entry/entry';
+import { limitWords } from '../rules/codex/limit';
 import type { Span } from '../text/span';
 
 /** What a row is; its icon goes by it. */
@@ -47,6 +48,15 @@ export interface ViewRowData {
   /** What is under it; `later`: there may be so much of it that it waits until somebody looks. */
   readonly rows?: readonly ViewRowData[] | 'later';
 }
+
+/** What is in the place of rows that need something past its limit. */
+export const limitRow = (limit: Limit): ViewRowData => ({
+  key: rowKey('limit', limit.what, limit.of),
+  sort: 'error',
+  label: limitWords(limit),
+  detail: '',
+  ...(limit.place && { opens: limit.place }),
+});
 
 /** A key of several parts. */
 export const rowKey = (...parts: readonly string[]): string => JSON.stringify(parts);

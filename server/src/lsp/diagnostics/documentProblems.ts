@@ -5,6 +5,8 @@ import { isBroken } from '../../core/entry/broken';
 import type { Entry } from '../../core/entry/entry';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { checkConfig, checkEntry, checkErrata, type Reported } from '../../core/rules/check';
+import { TOO_LONG } from '../../core/rules/codex/limit';
+import { UNFIT } from '../../core/text/fits';
 import {
   checkEntryAgainst,
   checkErrataAgainst,
@@ -55,14 +57,15 @@ function errataIn({ isReady, known, baseline, compared, currentText }: LiveCodex
   return found.map(({ problem }) => problem).sort((a, b) => a.span.start - b.span.start);
 }
 
-/** A page that was told, and that was saved so that it can't be read any more. */
+/** A page that is too long, or was established and is saved so that it can't be read any more. */
 function spoiltAt(codex: LiveCodex, file: string): readonly Reported[] {
   const why = codex.unreadable(file);
   if (why === undefined) return [];
+  const tooLong = why === UNFIT.long ? checkConfig(codex.canon.codex, [TOO_LONG]) : [];
   const { baseline, compared } = codex;
-  if (!baseline || !compared) return [];
+  if (!baseline || !compared) return tooLong;
   const unreadable = spoiltSince(baseline.snapshot, [[file, why]]);
-  return checkUnreadable(compared, { ...baseline, unreadable }).map(({ problem }) => problem);
+  return [...tooLong, ...checkUnreadable(compared, { ...baseline, unreadable }).map(({ problem }) => problem)];
 }
 
 /** What was told in a file that is no longer there. */

@@ -1,5 +1,5 @@
 /** Registers answers to the requests that only Retcon's own client makes. */
-import type { Desk } from '../session/desk';
+import { type Desk, limitRefusal } from '../session/desk';
 import type { Requests } from '../protocol/protocol';
 
 type Registers = <M extends keyof Requests>(
@@ -7,12 +7,21 @@ type Registers = <M extends keyof Requests>(
   answer: (params: Requests[M][0]) => Requests[M][1] | Promise<Requests[M][1]>,
 ) => void;
 
+function refuse(error: unknown): never {
+  throw limitRefusal(error);
+}
+
 /** What was typed before a question was asked, its answer knows of. */
 export const answerRequests =
   (desk: Desk): Registers =>
   (method, answer) => {
     desk.connection.onRequest<unknown, void>(method, (params: Parameters<typeof answer>[0]): unknown => {
       desk.settle();
-      return answer(params);
+      try {
+        const answered = answer(params);
+        return answered instanceof Promise ? answered.catch(refuse) : answered;
+      } catch (error) {
+        return refuse(error);
+      }
     });
   };

@@ -1,10 +1,11 @@
 /** What is in a view: the rows of one codex, or, where several are open, those that have rows, with their rows under them. */
 import { renderBehind } from '../../core/commits/behind';
+import { limitIn } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { nowOf } from '../../core/reading/viewpoint';
 import { disputeRows } from '../../core/views/disputesView';
 import { retconRows, revisionRows } from '../../core/views/retconsView';
-import type { ViewRowData, Rows } from '../../core/views/row';
+import { limitRow, type ViewRowData, type Rows } from '../../core/views/row';
 import { secretRows } from '../../core/views/secretsView';
 import { stagedRow } from '../../core/views/stagedView';
 import { staleRows } from '../../core/views/staleView';
@@ -76,7 +77,7 @@ export async function viewOf(
 }
 
 async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
-  const rows = await inSlices(found, isWanted);
+  const rows = await inSlices(found, isWanted).catch((error: unknown) => [limitRow(limitIn(error))]);
   return rows && rows.map((row) => toRow(codex, row));
 }
 

@@ -24,7 +24,6 @@ const LONGEST = 400;
 const QUIET = 250;
 
 export function makeDebouncer(codices: Codices, log: (message: string) => void): Debouncer {
-  const [changed, settled, rested] = [listeners(), listeners(), listeners()];
   let cost = 0;
   let judging: ReturnType<typeof setTimeout> | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +34,8 @@ export function makeDebouncer(codices: Codices, log: (message: string) => void):
       log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
   };
+  const [changed, settled] = [listeners(), listeners()];
+  const rested = listeners((run) => guarded('resting', run));
   const now = (): void => {
     for (const codex of codices.all()) codex.settle();
   };
@@ -58,7 +59,7 @@ export function makeDebouncer(codices: Codices, log: (message: string) => void):
       clearTimeout(resting);
       // Where judging is quick, the squiggle follows the key; where it is slow, keys must not queue up behind it.
       judging = setTimeout(judge, cost < QUICK ? 0 : Math.min(2 * cost, LONGEST));
-      resting = setTimeout(() => guarded('resting', rested.call), QUIET);
+      resting = setTimeout(rested.call, QUIET);
     },
   };
 }

@@ -4,13 +4,16 @@ import {
   type ClientCapabilities,
   type Connection,
   ErrorCodes,
+  LSPErrorCodes,
   ResponseError,
   type ServerCapabilities,
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { limitOfError } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
+import { limitWords } from '../../core/rules/codex/limit';
 import { type LineIndex, lineIndex } from '../../core/text/lines';
 import type { Platform } from '../../platform/platform';
 import type { Codices } from './codices';
@@ -123,6 +126,12 @@ export function shownAt(desk: Desk, uri: string): Looked | null {
 /** What is asked of the editor may be refused by it: that is logged, and nothing else comes of it. */
 export function orLog(answer: Promise<unknown>, what: string, log: (message: string) => void): void {
   answer.catch((error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`));
+}
+
+/** What needs something past its limit is refused in the words of `codex/limit`; other errors stay as they are. */
+export function limitRefusal(error: unknown): unknown {
+  const limit = limitOfError(error);
+  return limit ? new ResponseError(LSPErrorCodes.RequestFailed, limitWords(limit)) : error;
 }
 
 /** An answer that fails is logged, and is none. */

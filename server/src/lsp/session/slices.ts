@@ -79,7 +79,8 @@ export interface Listeners {
   call(): void;
 }
 
-export function listeners(): Listeners {
+/** @param guard runs one listener: where it catches what one throws, the others are called all the same */
+export function listeners(guard: (run: () => void) => void = (run) => run()): Listeners {
   const all: (() => void)[] = [];
-  return { add: (run) => void all.push(run), call: () => all.forEach((run) => run()) };
+  return { add: (run) => void all.push(run), call: () => all.forEach(guard) };
 }

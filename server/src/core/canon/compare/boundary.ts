@@ -10,7 +10,7 @@ import { idOf, isStill, keptBeside, type Known, knowing, perKnown, type Still, u
 import { endDay, startDay } from '../model/segments';
 import { pairsTouched } from '../retcons/touchedFacts';
 import { isSameValue } from '../truth/rivals';
-import { type Held, heldOf, meets } from '../truth/truth';
+import { type Held, heldOf, meets, refuseRetconPast } from '../truth/truth';
 
 export interface SideValue {
   readonly entity: string;
@@ -29,6 +29,7 @@ export interface Boundary {
  * decided later changes what it was about.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
+  refuseRetconPast(known, retcon);
   const walk = isStill(known) ? walksKept(known) : openWalk(knowing(known.canon, known.has));
   const { withIt, pairs } = walk(retcon);
   const point = retcon.soft ? retcon.effective : (firstDifference(pairs) ?? retcon.effective);

@@ -46,10 +46,12 @@ export function keepCells(): Cells {
   const workOut = <A extends unknown[], T>(cell: Cell, compute: (...args: A) => T, ...args: A): T => {
     const outer = running;
     running = cell;
-    const value = compute(...args);
-    running = outer;
-    cell.value = value;
-    return value;
+    try {
+      return (cell.value = compute(...args));
+    } finally {
+      // What is past a limit throws, and the view goes on being asked.
+      running = outer;
+    }
   };
   return {
     use,

@@ -1,4 +1,4 @@
-/** Where the values of one entity and attribute hold on both axes: rectangles of world time by canon time. Each stop of the canon is worked out anew. */
+/** Where the values of one entity and attribute hold on both axes: rectangles of world time by canon time. Each stop of the canon is worked out by itself. */
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { addTo } from '../../text/groups';
@@ -12,6 +12,7 @@ import { softAmong } from '../truth/softDisputes';
 import { stretchesAmong } from '../truth/stretchesAmong';
 import type { Held } from '../truth/truth';
 import type { CanonStops } from './canonStops';
+import { limitOfFacts, refuse } from '../model/limits';
 import type { ClippedSpan } from './clipsOverCanonTime';
 import { type NameSteps, nameStepAt } from './namesOverCanonTime';
 
@@ -33,14 +34,23 @@ export interface OnBothAxes {
   readonly names: NameSteps;
 }
 
-/** @param facts all that is stated of the entity and the attribute, by path, then as written */
-export const heldOverCanonTime = (
+/**
+ * The values of an entity and attribute over both axes.
+ * @param facts everything stated of them, by path, then as written
+ * @throws {PastLimit} where they are past a limit
+ */
+export function heldOverCanonTime(
   view: OnBothAxes,
   facts: readonly ClippedSpan[],
   kind: AttributeKind,
-): readonly HeldSpan[] =>
+): readonly HeldSpan[] {
+  const stated = [...new Map(facts.map(({ clipped }) => [clipped.fact, clipped])).values()];
+  const [first] = stated;
+  const limit = first ? limitOfFacts(view.within, first.entity, first.fact.attribute.text, stated) : null;
+  if (limit) refuse(limit);
   // The values of a set do not affect each other.
-  kind === 'set' ? facts.flatMap((one) => heldAtEachStop(view, [one], kind)) : heldAtEachStop(view, facts, kind);
+  return kind === 'set' ? facts.flatMap((one) => heldAtEachStop(view, [one], kind)) : heldAtEachStop(view, facts, kind);
+}
 
 function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], kind: AttributeKind): readonly HeldSpan[] {
   const { within } = view;

@@ -1,5 +1,5 @@
 /** Who can know something: entities, circles and their members, and since when somebody belongs to a circle (model §11). */
-import { type Codex, keyOf } from '../../codex/codex';
+import type { Codex } from '../../codex/codex';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
@@ -7,7 +7,8 @@ import { lastOfTurn } from '../../text/memoized';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { describersOf } from '../model/describers';
-import { entityNamed, entityOf, entityOfFact, type Known, perKnown, resolve, valueEntry } from '../model/known';
+import { entityNamed, entityOfFact, type Known, perKnown, resolve } from '../model/known';
+import { isAttributeAmong, limitOfCircle, refuse, valueName } from '../model/limits';
 import { ownSegments } from '../model/ownSegments';
 import { haveSameDays, joinSegments, type Segment } from '../model/segments';
 import { isAnythingStated, pairOf } from '../model/statedFacts';
@@ -78,9 +79,6 @@ export const writtenKnowers = ({ canon }: Known): string[] => [
   ...new Set([...canon.codex.circles].flatMap(([circle, members]) => [circle, ...members])),
 ];
 
-const hasAttribute = (attributes: readonly string[], attribute: string): boolean =>
-  attributes.some((one) => keyOf(one) === keyOf(attribute));
-
 /** Whether a name is that of a circle: one of codex.yaml, or an entity that has members by some fact. */
 export function isCircle(known: Known, name: string): boolean {
   const { circles, membership } = known.canon.codex;
@@ -88,7 +86,7 @@ export function isCircle(known: Known, name: string): boolean {
   const key = nameKey(entity);
   return (
     listedCircles(known, circles).has(key) ||
-    attributesOf(known, entity).some((attribute) => hasAttribute(membership.ofCircle, attribute)) ||
+    attributesOf(known, entity).some((attribute) => isAttributeAmong(membership.ofCircle, attribute)) ||
     isValueOf(known, membership.ofMember, key)
   );
 }
@@ -118,7 +116,7 @@ function isValueOf(known: Known, attributes: readonly string[], key: string): bo
     (entry) =>
       known.has(entry) &&
       valuedAs(entry, key).some(
-        (fact) => hasAttribute(attributes, fact.attribute.text) && nameKey(fact.value.text) === key,
+        (fact) => isAttributeAmong(attributes, fact.attribute.text) && nameKey(fact.value.text) === key,
       ),
   );
 }
@@ -190,21 +188,17 @@ const circlesHolding = perKnown((known: Known, member: string): readonly Holding
     segments: [EVER],
   }));
   const own = attributesOf(known, member)
-    .filter((attribute) => hasAttribute(membership.ofMember, attribute))
+    .filter((attribute) => isAttributeAmong(membership.ofMember, attribute))
     .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
     .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
   return [...listed, ...own, ...factsHolding(known, member)].map(({ circle, segments }) => {
+    const limit = limitOfCircle(known, circle);
+    if (limit) refuse(limit);
     const [key, entity] = [nameKey(circle), entityNamed(known, circle)];
     // However it is spelled, what is told of it is looked for once.
     return { circle: nameKey(entity) === key ? entity : circle, key, segments };
   });
 });
-
-/** What a value refers to, else the words themselves. */
-function valueName(known: Known, value: Parameters<typeof valueEntry>[1]): string {
-  const entry = valueEntry(known, value);
-  return entry ? entityOf(known, entry) : value.text;
-}
 
 /** The facts of circles that name somebody as their member. */
 function factsHolding(known: Known, member: string): Omit<Holding, 'key'>[] {
@@ -222,7 +216,7 @@ function factsHolding(known: Known, member: string): Omit<Holding, 'key'>[] {
     [...facts]
       .sort((a, b) => a.index - b.index)
       .flatMap((fact) =>
-        hasAttribute(known.canon.codex.membership.ofCircle, fact.attribute.text) &&
+        isAttributeAmong(known.canon.codex.membership.ofCircle, fact.attribute.text) &&
         nameKey(valueName(known, fact.value)) === key
           ? [{ circle: entityOfFact(known, entry, fact), segments: clippedFact(known, fact, entry).segments }]
           : [],

@@ -4,19 +4,55 @@ import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
 import { isShown } from '../model/eyes';
 import { entryNamed, idOf, type Known } from '../model/known';
-import { edgesBy, edgesOf, type Retcon } from '../model/edges';
+import { edgesBy, edgesOf, isApart, type Retcon } from '../model/edges';
+import { keptTogether } from '../model/keptTogether';
+import { type Limit, LIMITS, refuse } from '../model/limits';
 import { compareTexts } from '../../text/compareTexts';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 import { standingOf, takenBy } from './standing';
 
-/** Every version reachable by supersession either way, oldest first in canon order. */
-export const versionsOf = (known: Known, entry: Entry): readonly Entry[] =>
-  linked(known, entry, ({ kind }) => kind === 'supersedes');
+/**
+ * Every version reachable by supersession either way, oldest first in canon order.
+ * @throws {PastLimit} where they are too many
+ */
+export function versionsOf(known: Known, entry: Entry): readonly Entry[] {
+  refuseChainPast(known, entry);
+  return linked(known, entry, isVersion);
+}
 
 /** Those of them that are versions of the whole: what is superseded in part (`only`) stays what it is, beside what does it. */
-export const wholeVersionsOf = (known: Known, entry: Entry): readonly Entry[] =>
-  linked(known, entry, ({ kind, only }) => kind === 'supersedes' && !only);
+export function wholeVersionsOf(known: Known, entry: Entry): readonly Entry[] {
+  refuseChainPast(known, entry);
+  return linked(known, entry, (retcon) => isVersion(retcon) && !retcon.only);
+}
+
+const isVersion = ({ kind }: Retcon): boolean => kind === 'supersedes';
+
+/** Whether the chain of an entry has too many versions. */
+export function limitOfChain(known: Known, entry: Entry): Limit | null {
+  if (isApart(known, entry)) return null;
+  return (chains.keptWith(known, entry) ?? chains.workOut(known, entry)).get(entry) ?? null;
+}
+
+/** @throws {PastLimit} where the chain of an entry has too many versions */
+export function refuseChainPast(known: Known, entry: Entry): void {
+  const limit = limitOfChain(known, entry);
+  if (limit) refuse(limit);
+}
+
+/** For all versions of a chain at once; it is reported at the first version past the limit. */
+const chains = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Limit | null> => {
+  const versions = linked(known, start, isVersion);
+  const past = versions[LIMITS.versions];
+  const limit = past && {
+    what: 'versions' as const,
+    of: idOf(known, versions[0] ?? past),
+    count: versions.length,
+    place: { entry: past, span: past.declarations[0]?.target.span ?? past.writtenId?.span ?? { start: 0, end: 0 } },
+  };
+  return new Map([start, ...versions].map((version) => [version, limit ?? null]));
+});
 
 function linked(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean): readonly Entry[] {
   const found = new Set([entry]);

@@ -3,7 +3,12 @@ import type { WorldDate } from '../../chronology';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
+import type { Retcon } from '../model/edges';
+import { pairsTouched } from '../retcons/touchedFacts';
+import { refuseChainPast } from '../retcons/versionChain';
+import { describersOf } from '../model/describers';
 import { isStill, keptBeside, type Known, perKnown, valueEntry } from '../model/known';
+import { type Limit, limitOfFacts, mayBePast, refuse } from '../model/limits';
 import { factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFacts';
 import type { Stretch } from './dovetail';
 import { stretchesAmong } from './stretchesAmong';
@@ -82,12 +87,45 @@ export const attributesOf = perKnown((known: Known, entity: string): readonly st
   [...statedByAttribute(known, entity).keys()].sort(compareTexts),
 );
 
-/** Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written. */
-export const clippedOf = perKnown((known: Known, pair: string): readonly Clipped[] => {
+/**
+ * Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written.
+ * @throws {PastLimit} where that is too much
+ */
+export function clippedOf(known: Known, pair: string): readonly Clipped[] {
+  const clipped = clippedWithin(known, pair);
+  return 'what' in clipped ? refuse(clipped) : clipped;
+}
+
+/** Whether an entity and attribute are past a limit. */
+export function limitOfPair(known: Known, pair: string): Limit | null {
+  const clipped = clippedWithin(known, pair);
+  return 'what' in clipped ? clipped : null;
+}
+
+/** @throws {PastLimit} where the pages of some entity are a chain that is past its limit, or one of its attributes is past one */
+export function refusePast(known: Known, entities: Iterable<string>): void {
+  for (const entity of entities) {
+    for (const page of describersOf(known, entity)) refuseChainPast(known, page);
+    if (mayBePast(known, entity))
+      for (const attribute of attributesOf(known, entity)) clippedOf(known, pairOf(entity, attribute));
+  }
+}
+
+/** @throws {PastLimit} where the chain of a retcon, or something that it touches, is past a limit */
+export function refuseRetconPast(known: Known, retcon: Retcon): void {
+  refuseChainPast(known, retcon.old);
+  for (const { entity, attribute } of pairsTouched(known, retcon).values())
+    if (mayBePast(known, entity)) clippedOf(known, pairOf(entity, attribute));
+}
+
+const clippedWithin = perKnown((known: Known, pair: string): readonly Clipped[] | Limit => {
   const start = pair.indexOf(' ') + 1;
   const end = start + Number.parseInt(pair, 10);
   const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
-  return statedOn(known, entity, attribute).map(({ entry, fact }) => clippedFact(known, fact, entry));
+  const stated = statedOn(known, entity, attribute);
+  return (
+    limitOfFacts(known, entity, attribute, stated) ?? stated.map(({ entry, fact }) => clippedFact(known, fact, entry))
+  );
 });
 
 /** The first attribute of an entity that is asked for is read alone. When a second one is, all that is stated of it is grouped. */

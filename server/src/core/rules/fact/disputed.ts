@@ -12,6 +12,7 @@ import {
   type Held,
   heldByFact,
   kindOfAttribute,
+  limitOfPair,
   pairOf,
   rivalsOf,
 } from '../../canon';
@@ -55,7 +56,7 @@ export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped,
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set' || isStatedAlone(known, entry, fact)) return [];
   const pair = pairOf(entity, attribute);
-  if (isUndisputed(known, pair)) return [];
+  if (limitOfPair(known, pair) || isUndisputed(known, pair)) return [];
   const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
   for (const one of heldByFact(known, pair).get(fact) ?? [])

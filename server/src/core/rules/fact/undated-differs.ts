@@ -11,6 +11,7 @@ import {
   heldOf,
   isSameValue,
   kindOfAttribute,
+  limitOfPair,
   pairOf,
   perKnown,
 } from '../../canon';
@@ -28,6 +29,7 @@ export const undatedDiffers: Rule = {
       // One that has been ended says how long it held, and what came after it is no surprise.
       if (!segments.some((segment) => endDay(segment) === Infinity)) continue;
       const pair = pairOf(entity, attribute);
+      if (limitOfPair(known, pair)) continue;
       const own = heldByFact(known, pair).get(fact)?.[0];
       if (!own) continue;
       const later = latestDated(known, pair).filter((held) => !isSameValue(held, own));

@@ -42,6 +42,7 @@ export interface QuestionFailure {
     | 'compliance'
     | 'bad-page'
     | 'refused'
+    | 'limit'
     | 'bad-claims';
   readonly message: string;
   readonly given: string;

@@ -78,7 +78,7 @@ function whyNoPage(path: string, text: string, isEntry: (path: string) => boolea
     return 'it is no path inside the codex. Write it from the root of the codex, such as people/maric.md.';
   if (!/\.md$/i.test(path)) return 'a page is a file that ends with .md.';
   if (!isEntry(path)) return 'codex.yaml, or the name of its folder, leaves it out. Say another path.';
-  return text.length > LONGEST ? 'it is longer than 5 MB. Split it.' : null;
+  return text.length > LONGEST ? 'it is longer than 4 MB. Split it.' : null;
 }
 
 /** Whether a page would take the place of one that is there. */

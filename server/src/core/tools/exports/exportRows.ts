@@ -16,6 +16,8 @@ import {
   retconsOf,
   standingOf,
   statingEntries,
+  entitiesStated,
+  refusePast,
   stopsOf,
 } from '../../canon';
 import { isoInstant } from '../../codex/canonTime';
@@ -35,6 +37,7 @@ export function* exportSteps(canon: Canon): Generator<void, Tables> {
   const now = knownAt(canon, LATEST);
   const entries = allEntries(canon);
   const stating = statingEntries(canon);
+  refusePast(now, entitiesStated(now, stating));
   const revisions = revisionsInAnswer(canon, stating);
   const stops = yield* stopsOf(
     now,

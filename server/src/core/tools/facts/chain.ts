@@ -10,6 +10,7 @@ import {
   sourcesOf,
   staleSourcesOf,
   idOf,
+  refuseChainPast,
   isShown,
   type Known,
   edgesBy,
@@ -48,6 +49,7 @@ export function askChain(canon: Canon, { name, why = false }: ChainQuestion): An
 
 /** The chain of an entry, and what it hangs together with. */
 function chainOf(known: Known, entry: Entry) {
+  refuseChainPast(known, entry);
   const at = known.canon.codex.present;
   const isNamed = (one: Entry): boolean => isShown(known, one);
   const below = reach(known, entry, (one) =>

@@ -13,6 +13,7 @@ import {
   nameSteps,
   type OnBothAxes,
   possibleStaters,
+  refusePast,
   stopsOf,
   placedEntries,
 } from '../../canon';
@@ -47,6 +48,7 @@ const PAUSE = 20;
 /** Nothing that was decided after the point is in it. */
 export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQuery): Generator<void, PairAnswer> {
   const within = knownAt(canon, point);
+  refusePast(within, asked.entities);
   const placed = placedEntries(within.canon);
   const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point));
   const positions = revisions.map(({ position }) => position);

@@ -3,6 +3,8 @@ import {
   type Canon,
   type Commits,
   clipsOverCanonTime,
+  entitiesStated,
+  refusePast,
   heldOverCanonTime,
   knownAt,
   kindOfAttribute,
@@ -84,6 +86,7 @@ export function* timelineOf(
   const entries = ids.length === 0 ? statingEntries(within.canon) : [];
   const placed = ids.length === 0 ? entries : placedEntries(within.canon);
   const revisions = revisionsInAnswer(within.canon, placed, lastPosition(canon, point.value));
+  refusePast(within, ids.length === 0 ? entitiesStated(within, entries) : ids);
   const stops = yield* stopsOf(
     within,
     placed,

@@ -1,0 +1,118 @@
+/** Something is larger than Retcon is made for (model §16), so what needs it is not answered. */
+import {
+  type Canon,
+  entityOfFact,
+  isApart,
+  isAttributeAmong,
+  isOnlyPageOf,
+  type Known,
+  type Limit,
+  LIMITS,
+  limitOfChain,
+  limitOfCircle,
+  limitOfPair,
+  mayBePast,
+  pairOf,
+  pathsOf,
+  perKnown,
+  sizeOf,
+  valueName,
+} from '../../canon';
+import type { PlacedMember } from '../../codex/knowledgeKeys';
+import type { Entry } from '../../entry/entry';
+import { lastOfTurn } from '../../text/memoized';
+import type { Problem } from '../../text/problem';
+import type { Rule } from '../rule';
+
+const CODE = 'codex/limit';
+const START = { start: 0, end: 0 };
+
+export const pastLimit: Rule = {
+  code: CODE,
+  severity: 'error',
+  *check({ known, entry }) {
+    if (!known.canon.codex.declared && isTooMany(known.canon) && firstPath(known.canon) === entry.path)
+      yield { span: START, message: tooManyEntries(known.canon) };
+    for (const passed of limitsMet(known, entry))
+      if (passed.place?.entry === entry) yield { span: passed.place.span, message: limitWords(passed) };
+  },
+};
+
+const isTooMany = ({ entries }: Canon): boolean => sizeOf(entries) > LIMITS.entries;
+
+/** It is asked for each entry, and sorting all paths takes a while. */
+const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
+
+/** What is past a limit, and an entry has a part in; each once. */
+function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
+  const chain = limitOfChain(known, entry);
+  if (chain) yield chain;
+  // Of what only this page describes nothing can be past a limit.
+  const isSmall = entry.facts.length <= LIMITS.members && isApart(known, entry) && isOnlyPageOf(known, entry);
+  const [pairs, circles] = [new Set<string>(), new Set<string>()];
+  for (const fact of entry.facts) {
+    const attribute = fact.attribute.text;
+    const membership = membershipBy(known, attribute);
+    if (membership === 'of member') circles.add(valueName(known, fact.value));
+    if (isSmall && !fact.entity && membership === 'none') continue;
+    const entity = entityOfFact(known, entry, fact);
+    if (membership === 'of circle') circles.add(entity);
+    if (mayBePast(known, entity)) pairs.add(pairOf(entity, attribute));
+  }
+  for (const pair of pairs) {
+    const passed = limitOfPair(known, pair);
+    if (passed && passed.what !== 'members') yield passed;
+  }
+  for (const circle of circles) {
+    const passed = limitOfCircle(known, circle);
+    if (passed) yield passed;
+  }
+}
+
+const membershipBy = perKnown(({ canon }: Known, attribute: string) => {
+  const { ofCircle, ofMember } = canon.codex.membership;
+  if (isAttributeAmong(ofCircle, attribute)) return 'of circle';
+  return isAttributeAmong(ofMember, attribute) ? 'of member' : 'none';
+});
+
+/** What is past a limit and is reported in codex.yaml. @param members as the circles of codex.yaml list them */
+export function limitsOfCodex(known: Known, members: readonly PlacedMember[]): Problem[] {
+  const { canon } = known;
+  const found: Problem[] =
+    canon.codex.declared && isTooMany(canon) ? [{ code: CODE, span: START, message: tooManyEntries(canon) }] : [];
+  for (const [circle] of canon.codex.circles) {
+    const passed = limitOfCircle(known, circle);
+    const span = members.find((one) => one.circle === circle)?.span;
+    if (passed && !passed.place && span) found.push({ code: CODE, span, message: limitWords(passed) });
+  }
+  return found;
+}
+
+/** A page that is not read, because it is too long. */
+export const TOO_LONG: Problem = {
+  code: CODE,
+  span: START,
+  message:
+    'This page is longer than 4 MB, which is all that Retcon reads of one, so it is left out: split it, or list it under `exclude` in codex.yaml.',
+};
+
+const tooManyEntries = ({ entries }: Canon): string =>
+  `This codex has ${grouped(sizeOf(entries))} entries, and Retcon is made for up to ${grouped(LIMITS.entries)}: all of it is answered, but may take long. List notes that are not canon under \`exclude\`.`;
+
+/** What is past a limit, and what to do about it. */
+export function limitWords({ what, of, count }: Limit): string {
+  const [sizes, advice] = WORDS[what](of, grouped(count));
+  return `${sizes}, and Retcon is made for up to ${grouped(LIMITS[what])}, so nothing is answered that needs them: ${advice}.`;
+}
+
+const WORDS: { readonly [What in Limit['what']]: (of: string, count: string) => readonly [string, string] } = {
+  facts: (of, count) => [`${of} has ${count} facts`, 'divide them among several attributes or entities'],
+  retcons: (of, count) => [`${count} retcons touch ${of}`, 'limit some with `only`, or take some out'],
+  versions: (of, count) => [
+    `The chain of ${of} has ${count} versions`,
+    'take out a `supersedes` where it is not needed',
+  ],
+  members: (of, count) => [`The circle ${of} has ${count} members`, 'divide it into circles that are its members'],
+};
+
+const grouped = (count: number): string => count.toLocaleString('en-US');

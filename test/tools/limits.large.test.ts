@@ -1,0 +1,103 @@
+/** Each size of model §16 is answered, and one more is reported once and refused, while everything else is answered. */
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../server/src/core/canon';
+import type { Files } from '../support/codex';
+import { asker, chainOf, circleByMembers, circleInCodex, circleOf, factsOf, limitsIn } from '../support/sizes';
+
+/** What needs what is too large. */
+const NEEDING: readonly (readonly [
+  name: string,
+  make: (count: number) => Files,
+  most: number,
+  where: string,
+  words: string,
+  asked: readonly (readonly [string, Readonly<Record<string, string>>])[],
+])[] = [
+  [
+    'facts',
+    factsOf,
+    LIMITS.facts,
+    'vyr.md error ruler',
+    'ruler of vyr has 10,001 facts',
+    [
+      ['was_true_at', { entity: 'vyr' }],
+      ['lookup', { name: 'vyr' }],
+      ['timeline', {}],
+      ['succession', { entity: 'vyr.ruler' }],
+      ['diff', { from: '2020-01-01', to: 'latest' }],
+    ],
+  ],
+  [
+    'retcons',
+    (count) => chainOf(count + 1, () => 'ruler'),
+    LIMITS.retcons,
+    'v0000.md error ruler',
+    '501 retcons touch ruler of vyr',
+    [
+      ['was_true_at', { entity: 'vyr' }],
+      ['lookup', { name: 'v5' }],
+      ['log', {}],
+      ['timeline', {}],
+    ],
+  ],
+  [
+    'versions',
+    (count) => chainOf(count, (i) => `a${i}`),
+    LIMITS.versions,
+    'v1000.md error v999',
+    'The chain of v0 has 1,001 versions',
+    [
+      ['lookup', { name: 'v5' }],
+      ['chain', { name: 'v5' }],
+      ['log', {}],
+      ['timeline', {}],
+    ],
+  ],
+  [
+    'members that a page lists',
+    circleOf,
+    LIMITS.members,
+    'guild.md error m5000',
+    'The circle guild has 5,001 members',
+    [
+      ['was_true_at', { entity: 'guild' }],
+      ['knows', { knower: 'm1' }],
+      ['timeline', {}],
+    ],
+  ],
+  [
+    'members in codex.yaml',
+    circleInCodex,
+    LIMITS.members,
+    'codex.yaml error m0',
+    'The circle guild has 5,001 members',
+    [['knows', { knower: 'm1' }]],
+  ],
+  [
+    'members that name their circle',
+    circleByMembers,
+    LIMITS.members,
+    'people.md error guild',
+    'The circle guild has 5,001 members',
+    [['knows', { knower: 'm1' }]],
+  ],
+];
+
+describe.each(NEEDING)('%s', (_, make, most, where, words, asked) => {
+  const [within, past] = [make(most), make(most + 1)];
+
+  it('are answered up to the limit', { timeout: 60_000 }, () => {
+    expect(limitsIn(within)).toEqual([]);
+    const ask = asker(within);
+    expect(asked.map(([name, given]) => ask(name, given))).toEqual(asked.map(() => 'answered'));
+  });
+
+  it('are reported once beyond it, and what needs them is refused', { timeout: 60_000 }, () => {
+    expect(limitsIn(past)).toEqual([expect.stringContaining(`${where}: ${words}, and Retcon is made for up to`)]);
+    const ask = asker(past);
+    for (const [name, given] of asked)
+      expect([name, ask(name, given)]).toEqual([name, expect.stringContaining(`limit: ${words}`)]);
+    expect(ask('was_true_at', { entity: 'other' })).toBe('answered');
+    expect(ask('lookup', { name: 'other' })).toBe('answered');
+  });
+});
