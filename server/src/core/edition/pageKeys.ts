@@ -2,7 +2,7 @@
 import type { WorldDate } from '../chronology/types';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
-import { knownKey } from '../entry/editFrontmatter';
+import { knownKey } from '../entry/frontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
 import type { YamlPair } from '../yaml/tree';

@@ -2,7 +2,7 @@
 import { copyOfPage } from '../canon';
 import type { WorldDate } from '../chronology/types';
 import type { Codex } from '../codex/codex';
-import { frontmatterTree } from '../entry/editFrontmatter';
+import { frontmatterTree } from '../entry/frontmatter';
 import type { Entry } from '../entry/entry';
 import { type PartsLeftOut, partsLeftOut } from './leftOut';
 import { type PageInDoubt, pageInDoubt } from './pageInDoubt';

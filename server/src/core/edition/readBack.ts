@@ -1,6 +1,6 @@
 /** A page of an edition is read back before it is written: as the tools of its readers read it, and as we do. */
 import { type Codex, hasKey } from '../codex/codex';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import { readEntry } from '../entry/readEntry';
 import { CONFLICT, conflictsIn } from '../text/conflict';
 import { type SharedPage, textOfPage } from './sharedPage';

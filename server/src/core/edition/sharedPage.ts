@@ -1,9 +1,8 @@
 /** One page of an edition: its keys built anew, and of its prose what its readers may read. */
 import { shownWords } from '../canon';
 import type { Entry } from '../entry/entry';
-import { cutFrontmatter } from '../entry/fence';
-import { readEntry } from '../entry/readEntry';
-import { isTitleWritten } from '../entry/title';
+import { cutFrontmatter } from '../entry/frontmatter';
+import { readEntry, isTitleWritten } from '../entry/readEntry';
 import type { YamlPair } from '../yaml/tree';
 import type { Layout } from '../yaml/writeYaml';
 import { pairText } from '../yaml/writeYaml';

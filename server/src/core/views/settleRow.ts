@@ -9,7 +9,7 @@ import {
   rivalsOf,
   rivalsOfWhole,
 } from '../canon';
-import { addTopItems } from '../entry/editFrontmatter';
+import { addTopItems } from '../entry/frontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
 import type { Viewpoint } from '../reading/viewpoint';

@@ -28,11 +28,10 @@ import { withYear } from '../../chronology/messages';
 import type { WorldDate } from '../../chronology/types';
 import { insteadOfPresent } from '../../codex/presentWords';
 import { findRevision } from '../../codex/revisionNamed';
-import type { Entry } from '../../entry/entry';
+import { type Entry, writtenNamesOf } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
-import { writtenNamesOf } from '../../entry/writtenNames';
 
 export interface QuestionFailure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
