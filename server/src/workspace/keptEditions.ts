@@ -1,7 +1,7 @@
 /** What is kept of editions that were written: in the cache, which is their author's alone, since it tells what was left out. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { digestOfText } from '../core/packed/digest';
+import { digestOfText } from '../core/packed/bytes';
 import { openCache } from './cache';
 import { changedBetween } from './changedEntries';
 import { COARSE, isStamped, lookedAt, type Stamp } from './fileStamps';

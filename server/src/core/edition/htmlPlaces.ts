@@ -1,7 +1,7 @@
 /** Where the pages of an edition stand in one page of HTML: in which chapter, and under which name a bookmark finds them. */
 import { entryAt } from '../canon';
 import { nameKey, slug } from '../entry/slug';
-import { digestOfText } from '../packed/digest';
+import { digestOfText } from '../packed/bytes';
 import type { Edition } from './edition';
 import type { Readership } from './readership';
 import type { SharedPage } from './sharedPage';

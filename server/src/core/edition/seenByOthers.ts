@@ -1,6 +1,6 @@
 /** What the other pages of an edition can see of a page, as a number: as long as it stays the same for all, so does whatever they ask. */
 import { type Canon, entryAt } from '../canon';
-import { digestOfText } from '../packed/digest';
+import { digestOfText } from '../packed/bytes';
 
 /** What an entry holds of its prose alone: no question looks at it. A title or a type that prose gives, and a doubt, stand elsewhere. */
 const PROSE: ReadonlySet<string> = new Set(['links', 'referenceLinks', 'secrets', 'mayVeil', 'hasEvents']);

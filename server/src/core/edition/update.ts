@@ -8,7 +8,7 @@ import { type EditionReport, editionSteps, placePictures, unlikeAmong } from './
 import { hiddenPage, type PageLeftOut } from './leftOut';
 import { type EditionFiles, type MadePage, type PageMaker, pageMaker } from './pageMaking';
 import { askAgain, isOfCanon, type StateOfPage } from './pageQuestions';
-import { digestOfText } from '../packed/digest';
+import { digestOfText } from '../packed/bytes';
 import type { Readership } from './readership';
 import { seenByOthers } from './seenByOthers';
 import type { SharedPage } from './sharedPage';
