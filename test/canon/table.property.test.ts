@@ -14,7 +14,7 @@ import {
   type Table,
 } from '../../server/src/core/canon/model/table';
 import { tableEntries, tableKeys } from '../../server/src/core/canon/model/table';
-import type { ReadableMap } from '../../server/src/core/packed/readableMap';
+import type { ReadableMap } from '../../server/src/core/packed/pack';
 
 /** A base that is no map of its own, as packed entries are. */
 function packed(map: ReadonlyMap<string, number>): ReadableMap<number> {

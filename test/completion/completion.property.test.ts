@@ -14,7 +14,7 @@ import {
   resolve,
 } from '../../server/src/core/canon';
 import type { Entry } from '../../server/src/core/entry/entry';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { type CompletionChoice, completionsAt, choiceText } from '../../server/src/core/completion';
 import type { Span } from '../../server/src/core/text/span';

@@ -1,7 +1,7 @@
 /** Organised frontmatter: the documented order, and every line as it was. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { organised } from '../../server/src/core/edits/organise';
 import { applied } from '../../server/src/core/text/composeEdits';
 import { readYaml } from '../../server/src/core/yaml/readYaml';

@@ -1,7 +1,7 @@
 /** Frontmatter is cut where other tools cut it; gray-matter is asked. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { languageByGrayMatter } from '../support/grayMatter';
 import { absent, vaultFiles, VAULTS } from '../yaml/corpora';
 import { cut, cutAlike, cutByOthers } from './fenced';

@@ -1,7 +1,7 @@
 /** Where frontmatter is cut, by us and by others, and a property of texts with fences in them. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { anyText } from '../support/anyText';
 import { cutByGrayMatter } from '../support/grayMatter';
 

@@ -1,7 +1,7 @@
 /** What of an edit other files can see: the frontmatter, the title and the type, wherever these come from. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
-import { fingerprintOf } from '../../server/src/core/entry/fingerprint';
+import { fingerprintOf } from '../../server/src/core/entry/entry';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 
 const faceIn = (path: string, text: string, codex = ''): number =>

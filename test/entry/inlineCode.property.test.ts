@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import '../support/seed';
-import { inlineCode } from '../../server/src/core/entry/certainCode';
+import { inlineCode } from '../../server/src/core/entry/markdownBlocks';
 
 interface Token {
   readonly type: string;

@@ -1,6 +1,6 @@
 /** What speaks to a language model is found, and what people say to each other in a story is not. */
 import { describe, expect, it } from 'vitest';
-import { machineTalkIn } from '../../server/src/core/entry/machineTalk';
+import { machineTalkIn } from '../../server/src/core/entry/unwantedWords';
 
 const hidden = (words: string): string =>
   [...words].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');

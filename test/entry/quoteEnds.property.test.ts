@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import '../support/seed';
-import { certainCode } from '../../server/src/core/entry/certainCode';
+import { certainCode } from '../../server/src/core/entry/markdownBlocks';
 import { secretCallouts } from '../../server/src/core/entry/veil';
 import { SECRETS } from './unveiled';
 

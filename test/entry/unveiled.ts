@@ -1,7 +1,6 @@
 /** What readers are shown of prose. */
-import { hiddenFootnotes } from '../../server/src/core/entry/footnotes';
+import { hiddenFootnotes, withoutSpans } from '../../server/src/core/entry/footnotes';
 import { commentSpans } from '../../server/src/core/entry/comments';
-import { withoutSpans } from '../../server/src/core/entry/outside';
 import { secretCallouts } from '../../server/src/core/entry/veil';
 
 export const SECRETS = new Set(['secret', 'gm']);

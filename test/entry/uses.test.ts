@@ -1,6 +1,6 @@
 /** Which files wake up a folder without codex.yaml. */
 import { expect, it } from 'vitest';
-import { usesRetcon } from '../../server/src/core/entry/uses';
+import { usesRetcon } from '../../server/src/core/entry/surveyed';
 
 it.each([
   '---\nsupersedes: a\n---\n',

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { SCHEMAS, schemaText } from '../../server/src/cli/schemaCommand';
 import { readCodex } from '../../server/src/core/codex/readCodex';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { faults } from '../support/schemas';
 
 const ROOT = path.resolve(__dirname, '../..');

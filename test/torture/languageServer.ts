@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { CodeAction, Diagnostic, Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import { entryAt, type Known, knownAt, LATEST } from '../../server/src/core/canon';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { namingsIn } from '../../server/src/core/entry/naming';
 import { referencesTo, type Subject, subjectUnderCaret } from '../../server/src/core/reading/references';
 import { checkCodex } from '../../server/src/core/rules/check';

@@ -1,7 +1,7 @@
 /** Edits of YAML change what they are asked to, and no other character. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { removeKey, setKey, setScalar } from '../../server/src/core/yaml/editYaml';
 import { addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
 import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';

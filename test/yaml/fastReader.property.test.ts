@@ -1,7 +1,7 @@
 /** The fast reader reads what the full one reads, or leaves it alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { absent, vaultFiles, VAULTS } from './corpora';
 import { agree, mutated } from './readings';
 import { SAMPLES } from './samples';

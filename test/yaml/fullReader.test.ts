@@ -1,6 +1,6 @@
 /** What the full reader makes of texts good and bad: spans, aliases, problems in plain words, bounds. */
 import { describe, expect, it } from 'vitest';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { readYamlFully } from '../../server/src/core/yaml/fullReader';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode } from '../../server/src/core/yaml/tree';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { cutFrontmatter } from '../../server/src/core/entry/fence';
+import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { readYamlFully } from '../../server/src/core/yaml/fullReader';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import type { YamlNode, YamlReading } from '../../server/src/core/yaml/tree';

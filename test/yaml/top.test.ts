@@ -1,6 +1,6 @@
 /** Keys at the top of a page go in where the documentation has them, and pages without frontmatter get theirs. */
 import { describe, expect, it } from 'vitest';
-import { addTopItems, removeTopKey, setTopKey } from '../../server/src/core/entry/editFrontmatter';
+import { addTopItems, removeTopKey, setTopKey } from '../../server/src/core/entry/frontmatter';
 import type { YamlEdit } from '../../server/src/core/yaml/editYaml';
 import { codexOf } from '../support/codex';
 

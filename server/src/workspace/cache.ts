@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { digestOf } from '../core/packed/digest';
+import { digestOf } from '../core/packed/bytes';
 import type { Cache, ByteChunks } from '../platform/cachePort';
 import { cacheFolder } from './cacheFolder';
 

@@ -2,11 +2,10 @@
 import type { Cache } from '../platform/cachePort';
 import type { Texts } from '../platform/filesPort';
 import { entryAt } from '../core/canon';
-import type { Entry } from '../core/entry/entry';
-import { fingerprintOf } from '../core/entry/fingerprint';
-import { usesRetcon } from '../core/entry/uses';
+import { type Entry, fingerprintOf } from '../core/entry/entry';
+import { usesRetcon } from '../core/entry/surveyed';
 import type { CanonHost } from '../core/host';
-import { digestOfText } from '../core/packed/digest';
+import { digestOfText } from '../core/packed/bytes';
 import { atOnce } from '../core/text/steps';
 import { openCache } from './cache';
 import { cacheEntries, type CachedEntries, newId, type Note, readCachedEntries } from './cachedEntries';

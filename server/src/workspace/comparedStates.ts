@@ -9,7 +9,7 @@ import type { Snapshot } from '../core/commits/snapshot';
 import type { Skipped } from '../platform/filesPort';
 import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
-import { digestOfText } from '../core/packed/digest';
+import { digestOfText } from '../core/packed/bytes';
 import { atOnce } from '../core/text/steps';
 import { UNGIVEN, UNREAD_LETTER } from '../core/text/fits';
 import { blobIdOf } from './blobs';

@@ -1,6 +1,6 @@
 /** What is noted of each file that was read, to tell at the next start whether it still is what it was. */
 import fs from 'node:fs';
-import { digestOfText } from '../core/packed/digest';
+import { digestOfText } from '../core/packed/bytes';
 import type { FileStats, Texts } from '../platform/filesPort';
 
 /**

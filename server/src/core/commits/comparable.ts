@@ -1,7 +1,6 @@
 /** Makes two states comparable where files of one can't be read: these can't be called changed. */
 import { type Canon, entryAt, has, pathsOf, withEntries } from '../canon';
-import type { Entry } from '../entry/entry';
-import { fingerprintOf } from '../entry/fingerprint';
+import { type Entry, fingerprintOf } from '../entry/entry';
 import { entryFilter } from '../codex/pathRules';
 import { CODEX_FILE, createHost } from '../host';
 import { UNFIT, UNGIVEN } from '../text/fits';

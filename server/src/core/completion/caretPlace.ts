@@ -1,6 +1,6 @@
 /** Where in the frontmatter a caret is: under which keys, beside which, and what a choice would take the place of. */
 import { type Codex, keyOf } from '../codex/codex';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import type { Span } from '../text/span';
 import { lineEnd, lineStart, nextLine } from '../yaml/yamlLayout';
 import { knownName } from '../reading/mentions';

@@ -1,7 +1,7 @@
 /** Who can be named where knowers, believers and points of view are, and behind the bar of a secret: words, circles, those named so elsewhere, characters. */
 import { entityOf, entryAt, filed, writtenKnowers } from '../canon';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import { nameKey } from '../entry/slug';
 import { secretCallouts } from '../entry/veil';
 import type { Span } from '../text/span';

@@ -1,5 +1,5 @@
 /** Wikilinks, in the prose and in the frontmatter: entries behind `[[`, headings behind `#`, other names behind `|`. */
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import { readBody } from '../entry/body';
 import { entryNamed } from '../canon';
 import type { Entry } from '../entry/entry';

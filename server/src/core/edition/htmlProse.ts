@@ -1,7 +1,7 @@
 /** The pages of an edition as HTML articles: their places, their facts and their prose. */
 import { entryAt, type Known, resolve } from '../canon';
 import { nameKey, slug } from '../entry/slug';
-import { digestOfText } from '../packed/digest';
+import { digestOfText } from '../packed/bytes';
 import { folderIn, type FindPicture, type NamedPicture, picturesIn } from './attachments';
 import type { Edition } from './edition';
 import type { Readership } from './readership';

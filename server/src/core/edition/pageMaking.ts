@@ -3,11 +3,9 @@ import { canonText, entryAt, type WhyHidden, copyOfPage } from '../canon';
 import { type Codex, keyOf, hasKey } from '../codex/codex';
 import { isOurDay } from '../codex/survey/dateKeys';
 import { commentSpans } from '../entry/comments';
-import { mayVeil, secretCallouts } from '../entry/veil';
-import { hiddenInDoubt } from '../entry/veilDoubts';
-import { knownKey, frontmatterTree } from '../entry/editFrontmatter';
+import { mayVeil, secretCallouts, hiddenInDoubt } from '../entry/veil';
+import { knownKey, frontmatterTree, cutFrontmatter } from '../entry/frontmatter';
 import type { Entry } from '../entry/entry';
-import { cutFrontmatter } from '../entry/fence';
 import {
   isShared,
   type PageInMaking,

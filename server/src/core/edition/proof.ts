@@ -2,13 +2,12 @@
 import { type Canon, entryAt, idOf, pathsOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
-import type { DateWritten, Entry, Fact } from '../entry/entry';
+import { type DateWritten, type Entry, type Fact, writtenNamesOf } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { isTitleWritten } from '../entry/title';
+import { isTitleWritten } from '../entry/readEntry';
 import { wordsFolded } from '../text/fold';
 import { knownTo, type Readership } from './readership';
 import type { SharedPage } from './sharedPage';
-import { writtenNamesOf } from '../entry/writtenNames';
 
 /** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
 export interface TakenText {

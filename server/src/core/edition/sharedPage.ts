@@ -5,15 +5,13 @@ import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type Cut
 import type { PageQuestions, StateOfDeclaration, StateOfPage } from './pageQuestions';
 import type { WorldDate } from '../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../entry/entry';
-import { knownKey } from '../entry/editFrontmatter';
+import { knownKey, cutFrontmatter } from '../entry/frontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
 import type { YamlPair } from '../yaml/tree';
 import { isList, valueOf, type YamlValue } from '../yaml/value';
 import { addTo } from '../text/groups';
-import { cutFrontmatter } from '../entry/fence';
-import { readEntry } from '../entry/readEntry';
-import { isTitleWritten } from '../entry/title';
+import { readEntry, isTitleWritten } from '../entry/readEntry';
 import { type Layout, pairText } from '../yaml/writeYaml';
 import { eolAt } from '../yaml/yamlLayout';
 

@@ -1,8 +1,7 @@
 /** Puts the keys of a frontmatter into the documented order; every line stays as its author wrote it. */
 import type { Codex } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
-import { knownKey } from '../entry/editFrontmatter';
-import { cutFrontmatter } from '../entry/fence';
+import { knownKey, cutFrontmatter } from '../entry/frontmatter';
 import { applied, type Edit, inTurn } from '../text/composeEdits';
 import type { Span } from '../text/span';
 import { below, lineStart, nextLine, pairEnd } from '../yaml/yamlLayout';

@@ -1,4 +1,4 @@
-/** The comments of a page's prose, which are nobody's to read (model §11). What may be one is hidden. */
+/** The comments of a page's prose, which nobody else may read (model §11). What may be a comment is hidden. */
 import { firstPast } from '../text/sorted';
 import type { Span } from '../text/span';
 import {
@@ -8,9 +8,9 @@ import {
   inlineCode,
   linesOfFences,
   paragraphAround,
-} from './certainCode';
-import { definedComments } from './definedComments';
-import { placesOutside } from './outside';
+  BLANK,
+} from './markdownBlocks';
+import { placesOutside } from './footnotes';
 
 /** A comment of which it is not certain where it ends, or whether it is one. */
 export interface OpenComment {
@@ -274,4 +274,47 @@ function doubtfulComments(text: string, from: number, marks: readonly number[], 
   const isOutside = new Set(outside);
   const at = marks.find((one) => !isOutside.has(one)) ?? first;
   return { spans: [hidden], open: [{ at, mark: '%%', why: 'in-doubt', hidden }] };
+}
+
+/** A line that defines a link to nowhere, or one that is called `//` or `comment`: `[//]: # (…)`. */
+const DEFINED =
+  /^(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*(\[[ \t]*(?:(?:\/\/|comment)[ \t]*\]:[ \t]*(?:#|<[^<>\r\n]*>)?|(?!\^)[^[\]\r\n]*\]:[ \t]*(?:#|<#?>)(?=\s|$))[ \t]*)([("']?)[^\r\n]*/gim;
+const CLOSES: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['"', '"'],
+  ["'", "'"],
+]);
+
+/** The comments of plain markdown. One whose bracket is not closed at a line's end reaches to the next blank line. */
+export function definedComments(text: string, from: number): Span[] {
+  const found: Span[] = [];
+  let reached = from;
+  for (const { 0: line, 1: head = '', 2: opens = '', index } of text.matchAll(DEFINED)) {
+    if (index < reached) continue;
+    const start = index + line.indexOf(head);
+    const close = CLOSES.get(opens);
+    reached = index + line.length;
+    if (
+      close !== undefined &&
+      !line
+        .slice(start - index + head.length + 1)
+        .trimEnd()
+        .endsWith(close)
+    )
+      for (let next = lineBehind(text, reached); next; next = lineBehind(text, reached)) {
+        const words = text.slice(next.start, next.end);
+        if (BLANK.test(words)) break;
+        reached = next.end;
+        if (words.trimEnd().endsWith(close)) break;
+      }
+    found.push({ start, end: reached });
+  }
+  return found;
+}
+
+function lineBehind(text: string, at: number): Span | null {
+  const start = text.indexOf('\n', at) + 1;
+  if (start === 0) return null;
+  const feed = text.indexOf('\n', start);
+  return { start, end: feed === -1 ? text.length : feed };
 }

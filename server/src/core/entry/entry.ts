@@ -1,4 +1,4 @@
-/** An entry: one markdown file as it was written, before anything is resolved against the other files. */
+/** An entry: one markdown file as it was written, before anything is resolved against the other files; its names and its fingerprint. */
 import type { Moment, WorldDate } from '../chronology';
 import type { CanonPosition } from '../codex/canonTime';
 import type { Problem } from '../text/problem';
@@ -177,4 +177,49 @@ export interface Entry {
   readonly frontmatter: Span;
   /** What was found wrong while reading; the rules report it. */
   readonly problems: readonly Problem[];
+}
+
+/** Problems that leave it open what a page says: somebody is still typing, or merging. */
+const BROKEN: ReadonlySet<string> = new Set(['frontmatter/invalid-yaml', 'entry/conflict']);
+
+export const isBroken = ({ problems }: Pick<Entry, 'problems'>): boolean =>
+  problems.some(({ code }) => BROKEN.has(code));
+
+/** The names of an entry as they are written: its id, its title, its aliases, and the name of its file. */
+export const writtenNamesOf = (entry: Entry): string[] => [
+  entry.writtenId?.text ?? entry.derivedId,
+  entry.title,
+  ...entry.aliases.map(({ text }) => text),
+  entry.folderId,
+  entry.derivedId,
+  ...entry.names,
+];
+
+const [LF, CR] = [10, 13];
+
+/**
+ * A number that stands for all of a file that other entries are judged by, and that places in it are counted from: the
+ * text as far as its frontmatter and the heading that is its title reach, however its lines end; the title, which a heading further
+ * down can undo; and its type, which a tag in the prose can give. All else is prose and its links.
+ */
+export function fingerprintOf({ frontmatter, title, titleSpan, type }: Entry, text: string): number {
+  const end = Math.max(frontmatter.end, titleSpan?.end ?? 0);
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  const mix = (unit: number): void => {
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  };
+  for (let at = 0; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== CR || text.charCodeAt(at + 1) !== LF) mix(unit);
+  }
+  // Where one ends the next begins.
+  for (const said of [title, type?.text ?? '']) {
+    mix(-1);
+    for (let at = 0; at < said.length; at++) mix(said.charCodeAt(at));
+  }
+  a ^= a >>> 16;
+  b ^= b >>> 13;
+  // 53 bits, as many as a number holds exactly.
+  return 4294967296 * (2097151 & b) + (a >>> 0);
 }

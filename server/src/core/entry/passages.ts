@@ -1,7 +1,7 @@
 /** The prose of a file in passages: a paragraph or a few under their heading, short enough to be read as one answer. */
 import { type Heading, readBody } from './body';
-import { cutFrontmatter } from './fence';
-import { withoutMarkup } from './title';
+import { cutFrontmatter } from './frontmatter';
+import { withoutMarkup } from './readEntry';
 
 export interface Passage {
   /** The first and the last of its lines, both inclusive, counted from 0. */

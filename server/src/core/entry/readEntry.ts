@@ -1,21 +1,19 @@
-/** Reads one markdown file as an entry: what could be read of it, and the problems. Never throws. */
+/** Reads one markdown file as an entry: its fields, its title, its tags and the problems. Never throws. */
 import { CONFLICT, conflictsIn } from '../text/conflict';
 import { nfc } from '../text/nfc';
-import { type Codex, keyOf } from '../codex/codex';
+import { type Codex, keyOf, tagKey } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { isoPosition, positionNamed } from '../codex/revisions';
 import { typeAt } from '../codex/pathRules';
-import type { YamlMapping, YamlPair } from '../yaml/tree';
+import type { YamlMapping, YamlPair, YamlNode } from '../yaml/tree';
 import { readYaml } from '../yaml/readYaml';
-import { readBody } from './body';
+import { readBody, type Body } from './body';
 import { keepsSecretApart, readDeclarations } from './declarations';
-import { isBroken } from './broken';
-import type { Entry, Written } from './entry';
+import { isBroken, type Entry, type Written } from './entry';
 import { readFacts } from './facts';
 import { unwantedWords } from './unwantedWords';
-import { cutFrontmatter } from './fence';
-import { mayLinkOtherwise } from './otherLinks';
-import { ownLinks } from './ownLinks';
+import { cutFrontmatter } from './frontmatter';
+import { mayLinkOtherwise, ownLinks, referenceLinks } from './links';
 import {
   beginsAsToml,
   hasNearKey,
@@ -26,18 +24,14 @@ import {
   saysItLoosely,
 } from './knowledge';
 import { byKey, isAbsent, type FileReading, readFlag, readOneRef, readRefs, readTextValue } from './entryShapes';
-import { referenceLinks } from './referenceLinks';
-import { secretPassages } from './secretPassages';
+import { secretPassages, mayVeil, veilDoubts } from './veil';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
-import { tagsOf } from './tags';
 import { mayHoldEvents } from './timelineBlocks';
-import { mayVeil } from './veil';
-import { veilDoubts } from './veilDoubts';
 import { UNREAD_LETTER } from '../text/fits';
 import type { Problem } from '../text/problem';
-import { titleWithout } from './title';
 import { isUnpublished, unreadMarks } from './unreadMarks';
+import type { Span } from '../text/span';
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
@@ -234,3 +228,75 @@ function readCanon(
 
 const writtenAt = (reading: FileReading, pair: YamlPair | undefined): Written | null =>
   pair ? readTextValue(reading, pair) : null;
+
+export interface Title {
+  readonly text: string;
+  /** The heading that says it, also where the file's name says the same; null where none does. */
+  readonly span: Span | null;
+}
+
+/** @param path relative to the codex root. @param from where the body begins */
+export function titleWithout(
+  { titles }: Codex,
+  { path, fileName, text, from, body }: { path: string; fileName: string; text: string; from: number; body: Body },
+): Title {
+  const folder = INDEX.test(fileName) ? path.split('/').at(-2)?.normalize('NFC') : undefined;
+  const name = folder ?? fileName;
+  const { heading } = body;
+  const said = heading ? withoutMarkup(heading.text) : '';
+  const isTitle = titles === 'heading' || (titles === null && isNoTitle(fileName) && isAtTop(text, from, body));
+  return heading && said !== '' && (isTitle || said === name)
+    ? { text: said, span: heading.span }
+    : { text: name, span: null };
+}
+
+const INDEX = /^(?:_?index|readme)$/i;
+
+/** Whether a file's name is none that its owner would show: a slug, a number, the page of a folder. */
+const isNoTitle = (fileName: string): boolean => INDEX.test(fileName) || !NAME.test(fileName);
+
+/** A capital or a space; in a script that has no capitals a name looks like any other word. */
+const NAME = /[\p{Lu}\p{Lt}\p{Lo}\s]/u;
+
+/** So much may stand above a heading in comments and pictures. */
+const MOST_ABOVE = 4000;
+
+/** What may stand above a title and is no text: comments, pictures, tags of HTML. */
+const NO_TEXT = /<!--.*?-->|%%.*?%%|!\[\[[^\]]*\]\]|!\[[^\]]*\]\([^()]*\)|<[^<>]*>|(?<!\S)#[^\s#]+/gs;
+
+/** Whether the heading is the only one of its level, and no text stands above it. */
+function isAtTop(text: string, from: number, { heading, isSole }: Body): boolean {
+  const above = heading ? heading.span.start - from : Infinity;
+  return isSole && above <= MOST_ABOVE && !/[\p{L}\p{N}]/u.test(text.slice(from, from + above).replace(NO_TEXT, ' '));
+}
+
+/** What is longer is no title; a line of any length must cost little. */
+const LONGEST_TITLE = 500;
+
+/** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
+export const withoutMarkup = (heading: string): string => readAloud(heading.slice(0, LONGEST_TITLE)).trim();
+
+/** Prose without the marks of its links and of its emphasis. */
+export const readAloud = (prose: string): string =>
+  prose
+    .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
+
+/** Whether a page writes its title as a key. */
+export const isTitleWritten = ({ titleSpan, frontmatter }: Pick<Entry, 'titleSpan' | 'frontmatter'>): boolean =>
+  titleSpan !== null && titleSpan.end <= frontmatter.end;
+
+/** As `tagKey` gives them. @param inProse as they are written there */
+export function tagsOf(frontmatter: YamlMapping | null, inProse: readonly string[]): ReadonlySet<string> {
+  const listed = (frontmatter?.pairs ?? []).filter(({ key }) => /^tags?$/.test(keyOf(key.text)));
+  const tags = [...listed.flatMap(({ value }) => tagsIn(value)), ...inProse].map(tagKey);
+  return new Set(tags.filter((tag) => tag !== ''));
+}
+
+/** A list has one tag in each item; a text has them between commas or blanks. */
+function tagsIn(node: YamlNode | null): readonly string[] {
+  if (isAbsent(node)) return [];
+  if (node.kind === 'sequence') return node.items.flatMap((item) => (item?.kind === 'scalar' ? item.text : []));
+  return node.kind === 'scalar' ? node.text.split(node.text.includes(',') ? ',' : /\s+/) : [];
+}

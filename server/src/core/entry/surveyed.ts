@@ -1,7 +1,7 @@
-/** What a folder of notes would be set up with: its notes as they are surveyed, and the calendars of known plug-ins. */
+/** Surveys a folder of notes that has no codex yet: its notes, the calendars of known plug-ins, and whether any page uses Retcon already. */
 import { type CalendarFile, type Survey, type SurveyedNote, survey } from '../codex/survey';
 import { readYaml } from '../yaml/readYaml';
-import { cutFrontmatter } from './fence';
+import { cutFrontmatter } from './frontmatter';
 
 const PLUGINS: readonly (readonly [source: string, folder: string])[] = [
   ['Calendarium', 'calendarium'],
@@ -52,3 +52,12 @@ const calendarFiles = (files: readonly string[], textOf: (file: string) => strin
     const text = textOf(file);
     return text === null ? [] : [{ source, text }];
   });
+
+const KEYS = /^["']?(?:supersedes|superseded[-_ ]by|retracts|restores|facts)["']?[ \t]*:/im;
+
+export function usesRetcon(text: string): boolean {
+  // This first look, which cuts nothing, decides nearly every file of other people's folders.
+  if (!KEYS.test(text)) return false;
+  const cut = cutFrontmatter(text);
+  return cut !== null && cut.language === '' && KEYS.test(text.slice(cut.yaml.start, cut.yaml.end));
+}

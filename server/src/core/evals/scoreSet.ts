@@ -1,6 +1,6 @@
 /** Scores a question set: its questions, briefs and claims against the canon, its briefs against the budget, its actions against their personas. */
 import { allEntries, allOf, type Canon, commitNamed, type Commits, resolve, withFewPoints } from '../canon';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import type { Entry } from '../entry/entry';
 import { memoized } from '../text/memoized';
 import { percentile } from '../text/percentile';

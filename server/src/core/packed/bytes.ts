@@ -1,7 +1,6 @@
-/** Numbers, places and strings as a row of bytes, small ones in few, and back. What writes a value stands beside what reads it. */
+/** Writes numbers, spans, strings, lists and structs as bytes, small ones as few, and reads them again; and digests of bytes. */
 import type { Span } from '../text/span';
-import { trimmedTo, grownTo } from './growableArrays';
-import type { StringInterner } from './stringInterner';
+import { trimmedTo, grownTo, type StringInterner } from './stringInterner';
 
 /** How values of a type are written, and how they are read again. */
 export interface Codec<T> {
@@ -40,6 +39,10 @@ export interface ByteCursor {
   readonly near: number;
   place: number;
   last: number;
+  /** The bits of the struct that is being read which have not been used yet. */
+  flags: number;
+  /** Reads the next value. */
+  of<V>(this: void, codec: Codec<V>): V;
 }
 
 export const sinkOf = (pool: StringInterner, bytes: Uint8Array): Sink => ({
@@ -60,14 +63,19 @@ export function begin(sink: Sink, near: number): void {
 }
 
 /** Where a value was begun. @param near as it was given to `begin` */
-export const cursorAt = (from: WrittenBytes, at: number, near: number): ByteCursor => ({
-  from,
-  bytes: from.bytes,
-  at,
-  near,
-  place: 0,
-  last: near,
-});
+export function cursorAt(from: WrittenBytes, at: number, near: number): ByteCursor {
+  const cursor: ByteCursor = {
+    from,
+    bytes: from.bytes,
+    at,
+    near,
+    place: 0,
+    last: near,
+    flags: 0,
+    of: (codec) => codec.read(cursor),
+  };
+  return cursor;
+}
 
 /** Has a cursor stand where another value was begun from the same string. */
 export function goTo(cursor: ByteCursor, at: number): void {
@@ -199,3 +207,116 @@ export const maybe = <T>(some: Codec<T>): Codec<T | null> => ({
   },
   read: (cursor) => (nat.read(cursor) === 0 ? null : some.read(cursor)),
 });
+
+/** A codec that says by a bit whether its value is an empty one, which is then not written. The bits of a struct stand before its fields. */
+interface Flagged {
+  /** What is written where the bit is set; null: the bit is the whole value. */
+  readonly some: object | null;
+  readonly isList: boolean;
+}
+
+/** The struct writes the bit, and what it stands for. */
+const inStruct = (): void => undefined;
+
+/** A boolean of a `struct`: one bit. It can be a field of a struct only. */
+export const bit: Codec<boolean> & Flagged = { some: null, isList: false, write: inStruct, read: takeFlag };
+
+/** A field of a `struct` that few values have: one bit where it is null. It can be a field of a struct only. */
+export const seldom = <T>(some: Codec<T>): Codec<T | null> & Flagged => ({
+  some,
+  isList: false,
+  write: inStruct,
+  read: (cursor) => (takeFlag(cursor) ? some.read(cursor) : null),
+});
+
+/** A list of a `struct` that is empty as a rule: one bit where it is. It can be a field of a struct only. */
+export const seldomList = <T>(item: Codec<T>): Codec<readonly T[]> & Flagged => {
+  const some = listOf(item);
+  return { some, isList: true, write: inStruct, read: (cursor) => (takeFlag(cursor) ? some.read(cursor) : NONE) };
+};
+
+function takeFlag(cursor: ByteCursor): boolean {
+  const { flags } = cursor;
+  cursor.flags = flags >>> 1;
+  return (flags & 1) !== 0;
+}
+
+/**
+ * An object whose fields stand in one table: `struct<Span>((of) => ({ start: of(nat), end: of(nat) }))`. A field of the type that
+ * is not in the table does not compile. Reading evaluates the table itself, so that a literal makes the object, as fast
+ * as one by hand; for writing the table is evaluated once, to get the codec of each field.
+ * At most 31 of its fields can need a bit: with more, no value is read as it was written.
+ */
+export function struct<T extends object>(table: (of: <V>(codec: Codec<V>) => V) => T): Codec<T> {
+  const rows = Object.entries(table((codec) => codec as never)) as [keyof T, Codec<unknown> | Flagged][];
+  let flagged = 0;
+  const fields = rows.map(([name, codec]) => {
+    if (!('some' in codec)) return { name, codec, mask: 0, isList: false };
+    return { name, codec: codec.some as Codec<unknown> | null, mask: 2 ** flagged++, isList: codec.isList };
+  });
+  const bits = fields.filter(({ mask }) => mask !== 0);
+  const written = fields.flatMap(({ codec, ...field }) => (codec ? { codec, ...field } : []));
+  return {
+    write(sink, value) {
+      let flags = 0;
+      for (const { name, mask, isList } of bits) {
+        const one: unknown = value[name];
+        if (isList ? (one as readonly unknown[]).length > 0 : one !== null && one !== false) flags |= mask;
+      }
+      if (bits.length > 0) nat.write(sink, flags);
+      for (const { name, mask, codec } of written)
+        if (mask === 0 || (flags & mask) !== 0) codec.write(sink, value[name]);
+    },
+    read(cursor) {
+      if (bits.length === 0) return table(cursor.of);
+      const { flags } = cursor;
+      cursor.flags = nat.read(cursor);
+      const made = table(cursor.of);
+      cursor.flags = flags;
+      return made;
+    },
+  };
+}
+
+/** One of some words, by its place among them. */
+export const wordOf = <T extends string>(words: readonly [T, ...T[]]): Codec<T> => ({
+  write: (sink, word) => nat.write(sink, words.indexOf(word)),
+  read: (cursor) => words[nat.read(cursor)] ?? words[0],
+});
+
+/** A number of 53 bits (as many as a number holds exactly) that stands for the bytes. */
+export function digestOf(given: Uint8Array): number {
+  // Four at a time.
+  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  let [a, b] = seedsOf(bytes.length);
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? 0;
+    a = Math.imul(a ^ word, 2654435761);
+    a ^= a >>> 15;
+    b = Math.imul((b << 7) | (b >>> 25), 1597334677) ^ word;
+  }
+  for (let i = words.length * 4; i < bytes.length; i++) {
+    a = Math.imul(a ^ (bytes[i] ?? 0), 2654435761);
+    b = Math.imul(b ^ (bytes[i] ?? 0), 1597334677);
+  }
+  return digestOfSeeds(a, b);
+}
+
+/** The same for a text. */
+export function digestOfText(text: string): number {
+  let [a, b] = seedsOf(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  return digestOfSeeds(a, b);
+}
+
+const seedsOf = (length: number): [number, number] => [0xdeadbeef ^ length, 0x41c6ce57 ^ length];
+
+function digestOfSeeds(a: number, b: number): number {
+  const [x, y] = [a ^ (a >>> 16) ^ (b >>> 13), b ^ (b >>> 16) ^ (a >>> 13)];
+  return 4294967296 * (2097151 & y) + (x >>> 0);
+}

@@ -1,5 +1,5 @@
 /** Which files are filed under which names, in several indexes at once. Names and files are numbers here. */
-import { trimmedTo, hashSlot, grownTo } from './growableArrays';
+import { trimmedTo, hashSlot, grownTo } from './stringInterner';
 
 /** As it is kept between starts. */
 export interface InvertedIndexImage {

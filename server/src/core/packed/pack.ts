@@ -1,12 +1,15 @@
 /** Entries, and the names they are filed under, packed: in a twentieth of the room, and each entry made when it is asked for. */
 import type { Entry } from '../entry/entry';
-import { trimmedTo, grownTo } from './growableArrays';
-import type { ReadableMap } from './readableMap';
+import {
+  trimmedTo,
+  grownTo,
+  openStringInterner,
+  type StringInterner,
+  type StringInternerImage,
+} from './stringInterner';
 import { begin, cursorAt, sinkOf, trimmed } from './bytes';
-import { readPackedEntry, writePackedEntry } from './codec';
+import { readPackedEntry, writePackedEntry, numbersOf } from './entryCodec';
 import { type InvertedIndex, type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
-import { numbersOf } from './packedNames';
-import { openStringInterner, type StringInterner, type StringInternerImage } from './stringInterner';
 
 /** A pack as it is kept between starts. */
 export interface PackImage {
@@ -242,4 +245,15 @@ function openIndex({ pool, numberOf, filing, number, pathOf, filesNow }: IndexPa
     },
   };
   return { map, forget: () => lists.clear() };
+}
+
+export interface ReadableMap<V> extends Iterable<readonly [string, V]> {
+  readonly size: number;
+  get(key: string): V | undefined;
+  has(key: string): boolean;
+  keys(): Iterable<string>;
+  /** Every key and value, with values that are made for this walk alone: what they are made of may be kept. */
+  passing?(): Iterable<readonly [string, V]>;
+  /** How long the longest list is that stands under one of some keys, where the values are lists: 0, 1, or 2 for more. */
+  longestAt?(keys: readonly string[]): 0 | 1 | 2;
 }

@@ -1,9 +1,147 @@
-/** The facts of an entry as bytes, and back. Facts of an entry that states many are made on demand. */
-import type { Entry, Fact } from '../entry/entry';
+/** Facts, and the names and dates that they consist of, as bytes and back. Facts of an entry that states many are made on demand. */
+import type { Moment, WorldDate } from '../chronology';
+import type { DateWritten, EndWritten, Entry, Fact, InOn, Knowledge, Ref, Written } from '../entry/entry';
 import { nameKey } from '../entry/slug';
-import { grownTo } from './growableArrays';
-import { begin, cursorAt, type ByteCursor, goTo, nat, readItems, type Sink, type WrittenBytes } from './bytes';
-import { factCodec, NO_VALUE } from './packedParts';
+import {
+  begin,
+  bit,
+  type ByteCursor,
+  type Codec,
+  cursorAt,
+  goTo,
+  listOf,
+  maybe,
+  nat,
+  readItems,
+  real,
+  seldom,
+  type Sink,
+  span,
+  struct,
+  text,
+  type WrittenBytes,
+} from './bytes';
+import { grownTo } from './stringInterner';
+
+export const writtenCodec = struct<Written>((of) => ({ text: of(text), span: of(span) }));
+
+export const refCodec: Codec<Ref> & { readNumber(cursor: ByteCursor): number } = {
+  write(sink, { text: words, span: place, linked, label }) {
+    nat.write(sink, (linked ? 1 : 0) + (label === undefined ? 0 : 2));
+    text.write(sink, words);
+    span.write(sink, place);
+    if (label !== undefined) text.write(sink, label);
+  },
+  read(cursor) {
+    const flags = nat.read(cursor);
+    const ref = { text: text.read(cursor), span: span.read(cursor), linked: (flags & 1) !== 0 };
+    return flags & 2 ? { ...ref, label: text.read(cursor) } : ref;
+  },
+  /** Reads the number of its text, and passes over the rest. */
+  readNumber(cursor) {
+    nat.read(cursor);
+    const number = text.readNumber(cursor);
+    span.read(cursor);
+    return number;
+  },
+};
+
+const moment = struct<Moment>((of) => ({
+  approximate: of(bit),
+  line: of(text),
+  day: of(real),
+  text: of(text),
+}));
+
+const bitOf = (is: boolean | undefined, value: number): number => (is === true ? value : 0);
+
+export const worldDate: Codec<WorldDate | null> = {
+  write(sink, date) {
+    if (!date) return nat.write(sink, 0);
+    const { start, end } = date;
+    const [starts, ends] = [bitOf(start.approximate, 8), bitOf(end.approximate, 16)];
+    nat.write(sink, 1 + bitOf(date.approximate, 2) + bitOf(date.isCoarse, 4) + starts + ends);
+    // Mostly it is equal to what is written, and so is its beginning.
+    text.write(sink, date.text);
+    text.write(sink, start.text);
+    text.write(sink, end.text);
+    text.write(sink, start.line);
+    real.write(sink, start.day);
+    real.write(sink, end.day);
+  },
+  read(cursor) {
+    const flags = nat.read(cursor);
+    if (flags === 0) return null;
+    const words = text.read(cursor);
+    const startText = text.read(cursor);
+    const endText = text.read(cursor);
+    const line = text.read(cursor);
+    const start = { line, day: real.read(cursor), text: startText, approximate: (flags & 8) !== 0 };
+    const end = { line, day: real.read(cursor), text: endText, approximate: (flags & 16) !== 0 };
+    const date = { start, end, approximate: (flags & 2) !== 0, text: words };
+    return flags & 4 ? { ...date, isCoarse: true } : date;
+  },
+};
+
+export const dateWritten = struct<DateWritten>((of) => ({ text: of(text), span: of(span), date: of(worldDate) }));
+
+export const endWritten = struct<EndWritten>((of) => ({
+  inclusive: of(bit),
+  text: of(text),
+  span: of(span),
+  date: of(worldDate),
+  moment: of(moment),
+}));
+
+const maybeRef = maybe(refCodec);
+const maybeDate = maybe(dateWritten);
+const maybeEnd = maybe(endWritten);
+
+const inOn = struct<InOn>((of) => ({ knower: of(refCodec), when: of(maybeDate) }));
+
+const seldomKnowers = seldom(listOf(inOn));
+const seldomDate = seldom(dateWritten);
+const seldomRefs = seldom(listOf(refCodec));
+
+export const knowledgeCodec = struct<Knowledge>((of) => ({
+  knownBy: of(seldomKnowers),
+  knownFrom: of(seldomDate),
+  believedBy: of(seldomRefs),
+  isDoubtful: of(bit),
+}));
+
+/** The number of the entity where a fact names none. */
+const NO_VALUE = -1;
+
+/** A fact but for what it seldom says. Its entity and its attribute come first, so that they can be read alone. */
+const stated = struct<Omit<Fact, 'knowledge' | 'endsLater'>>((of) => ({
+  entity: of(maybeRef),
+  attribute: of(writtenCodec),
+  value: of(refCodec),
+  from: of(maybeDate),
+  until: of(maybeEnd),
+  index: of(nat),
+}));
+
+const maybeKnowledge = maybe(knowledgeCodec);
+
+export const factCodec: Codec<Fact> = {
+  write(sink, fact) {
+    stated.write(sink, fact);
+    maybeKnowledge.write(sink, fact.knowledge ?? null);
+  },
+  read(cursor) {
+    const fact = stated.read(cursor);
+    const knowledge = maybeKnowledge.read(cursor);
+    return knowledge ? { ...fact, knowledge } : fact;
+  },
+};
+
+/** Reads the number of a fact's entity; `NO_VALUE` where it names none. */
+const readEntity = (cursor: ByteCursor): number => (nat.read(cursor) === 0 ? NO_VALUE : refCodec.readNumber(cursor));
+
+/** Reads the number of a fact's attribute, which comes next. */
+const readAttribute = (cursor: ByteCursor): number => text.readNumber(cursor);
 
 /** So few are made along with their entry. */
 const FEW = 8;
@@ -119,8 +257,8 @@ export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): read
   for (let i = 0, at = begins; i < made.length; i++) {
     if (apart.mayHave(bytes, at, wanted)) {
       apart.goTo(cursor, at);
-      const entity = factCodec.readEntity(cursor);
-      if (factCodec.readAttribute(cursor) === wanted) {
+      const entity = readEntity(cursor);
+      if (readAttribute(cursor) === wanted) {
         if (entity !== before) isOne = isAbout(entity === NO_VALUE ? null : pool.at(entity));
         before = entity;
         if (isOne) found.push(made[i] ?? make(packed, i, at));
@@ -142,7 +280,7 @@ export function spellingIn(entry: Entry, key: string): string | undefined {
   let before = NO_VALUE;
   for (let i = 0, at = begins; i < made.length; i++) {
     apart.goTo(cursor, at);
-    const entity = factCodec.readEntity(cursor);
+    const entity = readEntity(cursor);
     if (entity !== before && entity !== NO_VALUE) {
       const text = pool.at(entity);
       if (nameKey(text) === key) return text;

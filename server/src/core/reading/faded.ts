@@ -1,7 +1,7 @@
 /** Which passages of an entry no longer count, and which of its references name what no longer stands. */
 import { staleSourcesOf, entityOf, type Resolution, retconsOf, describerOf, standingOf } from '../canon';
 import type { Entry, Fact } from '../entry/entry';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import { type Naming, namingsIn } from '../entry/naming';
 import { cover, type Span } from '../text/span';
 import { placeOfSpan } from '../yaml/nodeAtSpan';

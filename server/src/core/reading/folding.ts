@@ -1,6 +1,6 @@
 /** What can be folded in the frontmatter: the whole of it, and each key and item that goes over several lines. */
 import type { Entry } from '../entry/entry';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import type { Span } from '../text/span';
 import { partsInside } from '../yaml/nodeAtSpan';
 import { readYaml } from '../yaml/readYaml';

@@ -1,8 +1,8 @@
 /** The sections of an entry's prose, each under its heading. */
 import { readBody } from '../entry/body';
 import type { Entry } from '../entry/entry';
-import { cutFrontmatter } from '../entry/fence';
-import { withoutMarkup } from '../entry/title';
+import { cutFrontmatter } from '../entry/frontmatter';
+import { withoutMarkup } from '../entry/readEntry';
 import { nameKey, slug } from '../entry/slug';
 import { nameSpan } from '../rules/relatedPlaces';
 import type { Span } from '../text/span';

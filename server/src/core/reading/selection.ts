@@ -1,5 +1,5 @@
 /** What is selected as a selection grows in the frontmatter: the value, its key with it, the item, the block, all of it. */
-import { cutFrontmatter, type Frontmatter } from '../entry/fence';
+import { cutFrontmatter, type Frontmatter } from '../entry/frontmatter';
 import { cover, type Span, spanTouches } from '../text/span';
 import { once } from '../text/steps';
 import { readYaml } from '../yaml/readYaml';

@@ -12,9 +12,9 @@ import {
   kindOfAttribute,
 } from '../canon';
 import type { AttributeKind } from '../codex/codex';
-import { withoutMarkup } from '../entry/title';
+import { withoutMarkup } from '../entry/readEntry';
 import type { Declaration, Entry, Fact } from '../entry/entry';
-import { cutFrontmatter } from '../entry/fence';
+import { cutFrontmatter } from '../entry/frontmatter';
 import { renderBeginnings } from '../entry/stretches';
 import { cover, type Span } from '../text/span';
 import { nameSpan } from '../rules/relatedPlaces';

@@ -1,6 +1,6 @@
 /** What settles a row of a view, as a change to the files: names of other entries, written under a key. */
 import { allEntries, staleSourcesOf, staleSummariesOf, idOf, inCanonOrder, isAcknowledged, rivalsOf } from '../canon';
-import { addTopItems } from '../entry/editFrontmatter';
+import { addTopItems } from '../entry/frontmatter';
 import type { Entry } from '../entry/entry';
 import type { Change, TextEdit } from '../text/change';
 import type { Viewpoint } from '../reading/viewpoint';

@@ -1,8 +1,7 @@
 /** The problems of one document, as far as they are certain already. */
 import { spoiltSince } from '../../core/commits/comparable';
 import { CODEX_FILE } from '../../core/host';
-import { isBroken } from '../../core/entry/broken';
-import type { Entry } from '../../core/entry/entry';
+import { isBroken, type Entry } from '../../core/entry/entry';
 import { ERRATA_FILE } from '../../core/codex/errata';
 import { checkConfig, checkEntry, checkErrata, type Reported } from '../../core/rules/check';
 import { TOO_LONG } from '../../core/rules/codex/limit';

@@ -1,6 +1,6 @@
 /** Lenses as LSP has them, on the first line; the last good ones stay while the YAML under the caret is broken. */
 import type { CodeLens } from 'vscode-languageserver';
-import { isBroken } from '../../core/entry/broken';
+import { isBroken } from '../../core/entry/entry';
 import { type Lens, lensesOf } from '../../core/reading/lens';
 import { nameSpan } from '../../core/rules/relatedPlaces';
 import type { Desk } from '../session/desk';

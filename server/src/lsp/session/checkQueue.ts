@@ -1,7 +1,6 @@
 /** What has to be judged after an edit: one file where no other can see the edit, else all, the likeliest first. */
 import { type Canon, entryAt, neighboursOf } from '../../core/canon';
-import type { Entry } from '../../core/entry/entry';
-import { fingerprintOf } from '../../core/entry/fingerprint';
+import { type Entry, fingerprintOf } from '../../core/entry/entry';
 
 /** What may have other problems than before. */
 export interface FilesToCheck {

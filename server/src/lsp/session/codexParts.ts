@@ -1,7 +1,7 @@
 /** What one codex is kept in: each part does one thing, and all of them hear of the same files. */
 import type { StartupCache } from '../../platform/startupCachePort';
 import { entryFilter } from '../../core/codex/pathRules';
-import { usesRetcon } from '../../core/entry/uses';
+import { usesRetcon } from '../../core/entry/surveyed';
 import type { CanonHost } from '../../core/host';
 import { type BaselineComparison, compareWithBaseline } from './baseline';
 import { type CheckQueue, openCheckQueue } from './checkQueue';

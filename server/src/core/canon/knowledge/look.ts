@@ -4,7 +4,7 @@ import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
 import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { isTitleWritten } from '../../entry/title';
+import { isTitleWritten } from '../../entry/readEntry';
 import { entryAt, filedPaths } from '../model/canon';
 import { edgesOf, isApart } from '../model/edges';
 import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';

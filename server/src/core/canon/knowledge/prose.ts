@@ -1,9 +1,8 @@
 /** The prose of a page as somebody may read it: without secrets of others, comments, and names of pages that are not shown. */
 import type { Entry, Ref } from '../../entry/entry';
-import { cutFrontmatter } from '../../entry/fence';
-import { hiddenFootnotes } from '../../entry/footnotes';
+import { cutFrontmatter } from '../../entry/frontmatter';
+import { hiddenFootnotes, withoutLines } from '../../entry/footnotes';
 import { commentSpans } from '../../entry/comments';
-import { withoutLines } from '../../entry/outside';
 import { mayVeil, secretCallouts } from '../../entry/veil';
 import type { Span } from '../../text/span';
 import type { ProseReader } from '../model/eyes';

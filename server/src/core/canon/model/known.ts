@@ -1,9 +1,8 @@
 /** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
 import { nfc } from '../../text/nfc';
-import type { Entry, Fact, Ref } from '../../entry/entry';
+import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { writtenNamesOf } from '../../entry/writtenNames';
 import { spellingAmong } from './filedFacts';
 import { type Canon, filed, filedPaths, isFiled } from './canon';
 import { pathEnding, isPath, mentionKeys } from './indexKeys';

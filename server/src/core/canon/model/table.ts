@@ -1,5 +1,5 @@
 /** A map that is a value: `changed` gives a new one and leaves the old one as it was, at the cost of the change. */
-import type { ReadableMap } from '../../packed/readableMap';
+import type { ReadableMap } from '../../packed/pack';
 
 export type { ReadableMap };
 

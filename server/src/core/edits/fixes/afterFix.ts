@@ -3,7 +3,7 @@ import { areAmong } from '../../text/amongTexts';
 import { withEntries, type Known, knownAt, LATEST, entryAt, perKnown } from '../../canon';
 import { ERRATA_FILE } from '../../codex/errata';
 import { CODEX_FILE } from '../../codex/codexShapes';
-import { cutFrontmatter } from '../../entry/fence';
+import { cutFrontmatter } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { checkEntry } from '../../rules/check';

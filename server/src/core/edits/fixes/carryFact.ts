@@ -1,6 +1,6 @@
 /** Copies a fact of an old version into a new one, the way that one writes its facts. */
 import { beginningBy, type Clipped, type Known, type Retcon, entityOf } from '../../canon';
-import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Edit } from '../../text/composeEdits';
 import { memoized } from '../../text/memoized';
 import { addKeys } from '../../yaml/editYaml';

@@ -1,7 +1,7 @@
 /** Edits of the declarations of an entry: what they say, and taking them out. */
 import { keyOf } from '../../codex/codex';
 import { DECLARATION_KEYS } from '../../entry/declarations';
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree } from '../../entry/frontmatter';
 import type { Declaration, Entry } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
 import { madeRetcons, type MadeRetcon } from '../../rules/retconsMade';

@@ -2,7 +2,7 @@
 import { type Clipped, clippedFactsOf, idOf, positionOf, pairOf as pairName } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/codexShapes';
-import { addTopItems } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/frontmatter';
 import { contradictionsOf } from '../../rules/fact/disputed';
 import { listWords } from '../../text/wordLists';
 import type { YamlValue } from '../../yaml/value';

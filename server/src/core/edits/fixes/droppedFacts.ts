@@ -10,7 +10,7 @@ import {
   pairOf,
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { addTopKey, frontmatterTree } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree } from '../../entry/frontmatter';
 import type { Declaration } from '../../entry/entry';
 import { ends } from '../../rules/supersedes/drops-fact';
 import { inTurn } from '../../text/composeEdits';

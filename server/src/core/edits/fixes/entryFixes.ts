@@ -2,7 +2,7 @@
 import { isLikeADay } from '../../rules/canon/unknown-revision';
 import { resolve } from '../../canon';
 import { spellingOf } from '../../codex/codex';
-import { addTopKey } from '../../entry/editFrontmatter';
+import { addTopKey } from '../../entry/frontmatter';
 import { revisionNow } from '../../rules/canon/missing';
 import { fromRule, type Mend, offer, replaced, entryText } from './mend';
 import { atEndInCodexFile } from './codexFile';

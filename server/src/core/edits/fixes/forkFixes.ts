@@ -13,7 +13,7 @@ import {
   entryAt,
 } from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
-import { addTopItems } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';

@@ -1,8 +1,7 @@
 /** Mends of keys and of the shapes of their values. */
 import { cutShort } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/editFrontmatter';
-import { cutFrontmatter } from '../../entry/fence';
+import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import { applied, type Edit, inTurn } from '../../text/composeEdits';
 import { lastOfTurn } from '../../text/memoized';
 import { slipsBetween } from '../../text/nearNames';

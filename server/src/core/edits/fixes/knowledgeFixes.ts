@@ -12,7 +12,7 @@ import {
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { globWithin } from '../../codex/globs';
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { addTopKey, removeTopKey } from '../../entry/editFrontmatter';
+import { addTopKey, removeTopKey } from '../../entry/frontmatter';
 import { type Link, linkLabel } from '../../entry/inline';
 import { nameKey } from '../../entry/slug';
 import { openFolderMessage, openFolders } from '../../rules/knowledge/hides-nothing';

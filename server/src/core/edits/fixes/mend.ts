@@ -1,5 +1,5 @@
 /** What mends are: the fixes of one problem, worked out when somebody asks for them. */
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree } from '../../entry/frontmatter';
 import { setScalar, type YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan } from '../../yaml/nodeAtSpan';
 import { readYaml } from '../../yaml/readYaml';

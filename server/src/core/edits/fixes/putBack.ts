@@ -2,9 +2,8 @@
  * Puts back what was told in a file that now says something else: the smallest edit that does it, and nothing else of the
  * author's.
  */
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
-import { cutFrontmatter } from '../../entry/fence';
 import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';

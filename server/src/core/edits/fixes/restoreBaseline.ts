@@ -4,9 +4,8 @@
  */
 import { areAmong } from '../../text/amongTexts';
 import { entityOfFact, pairOf } from '../../canon';
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
-import { cutFrontmatter } from '../../entry/fence';
 import { meaningsIn } from '../../rules/retcon/baselineComparison';
 import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
 import type { Edit } from '../../text/composeEdits';

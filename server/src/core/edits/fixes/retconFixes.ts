@@ -1,7 +1,7 @@
 /** Mends of retcons: of what they name, when they take effect, and why. */
 import { agrees } from '../../chronology';
 import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
-import { addTopItems, addTopKey, frontmatterTree, setTopKey } from '../../entry/editFrontmatter';
+import { addTopItems, addTopKey, frontmatterTree, setTopKey } from '../../entry/frontmatter';
 import type { Declaration } from '../../entry/entry';
 import { nameLike } from '../../rules/relatedPlaces';
 import { undoneAtOnce } from '../../rules/supersedes/no-effect';

@@ -1,6 +1,6 @@
 /** Mends of what was changed silently: it is declared as a retcon, or put back. */
 import { entryAt, clippedFactsOf, counterpart, entityNamed, entityOfFact, idOf, type Known } from '../../canon';
-import { addTopItems, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/editFrontmatter';
+import { addTopItems, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { revisionNow } from '../../rules/canon/missing';
 import { checkEntry } from '../../rules/check';

@@ -1,6 +1,6 @@
 /** Mends of what points at entries that have been superseded, and of links that lead nowhere or to several. */
 import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
-import { addTopItems } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/frontmatter';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
 import { leadsTo } from '../../rules/linkTargets';

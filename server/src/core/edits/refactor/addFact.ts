@@ -1,6 +1,6 @@
 /** States one more fact in the text of a page: where and how it states facts already. */
 import { entityNamed, type Known } from '../../canon';
-import { frontmatterTree, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, pairOfKey, setTopKey } from '../../entry/frontmatter';
 import { isAbsent, withoutBrackets } from '../../entry/entryShapes';
 import { isLongFact } from '../../entry/facts';
 import { addItems, addItemsTo } from '../../yaml/editItems';

@@ -1,9 +1,8 @@
 /** The frontmatter of the entry that a fact is extracted to: what of the old one bears on the fact, as its author wrote it. */
 import { type Clipped, allEntries, type Known, canonText, hasPlace, kindOfAttribute } from '../../canon';
 import type { Codex } from '../../codex/codex';
-import { addTopItems, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopItems, frontmatterTree, pairOfKey, cutFrontmatter } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
-import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt, lineEnd } from '../../yaml/yamlLayout';
 import { valueOf } from '../../yaml/value';

@@ -1,7 +1,7 @@
 /** A fact in the YAML of its file: where it is, how it is taken out, how its ends are written. */
 import type { Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree } from '../../entry/frontmatter';
 import { lastOfTurn } from '../../text/memoized';
 import { cover, type Span, spanTouches } from '../../text/span';
 import { type YamlEdit, removeKey } from '../../yaml/editYaml';

@@ -1,6 +1,6 @@
 /** Who is in on a page or a fact becomes just those who are named: who stays keeps the date and the comment that stand there. */
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree } from '../../entry/frontmatter';
 import type { InOn } from '../../entry/entry';
 import { type Edit, inTurn } from '../../text/composeEdits';
 import type { Span } from '../../text/span';

@@ -5,7 +5,7 @@ import { type Codex, hasKey, keyOf } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { EVERYONE } from '../../codex/knowledgeKeys';
 import { areAmong } from '../../text/amongTexts';
-import { frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import type { YamlNode } from '../../yaml/tree';
 import { takenOver } from '../../yaml/editItems';

@@ -1,7 +1,7 @@
 /** Who is in on a page or a fact, in the YAML of its file: somebody is let in, and what else is written there stays as it is. */
 import { type Codex, keyOf } from '../../codex/codex';
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { addTopKey, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
 import { isAbsent, withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';

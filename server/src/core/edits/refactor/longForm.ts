@@ -1,6 +1,6 @@
 /** A fact taken to its long spelling, where it can say more of itself; every other fact of its page stays as it is. */
 import type { Codex } from '../../codex/codex';
-import { frontmatterTree, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, pairOfKey, setTopKey } from '../../entry/frontmatter';
 import { isAbsent } from '../../entry/entryShapes';
 import type { Fact } from '../../entry/entry';
 import type { Edit } from '../../text/composeEdits';

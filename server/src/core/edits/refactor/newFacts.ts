@@ -1,7 +1,7 @@
 /** What a new version is to say instead: values put in place of those that it has taken over, or beside them. */
 import { entityOfFact, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { applied } from '../../text/composeEdits';
 import { setValue, type YamlEdit } from '../../yaml/editYaml';

@@ -1,9 +1,8 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 import type { Moment } from '../../chronology';
 import type { Codex } from '../../codex/codex';
-import { addTopItems, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopItems, frontmatterTree, pairOfKey, cutFrontmatter } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
-import { cutFrontmatter } from '../../entry/fence';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';
 import type { YamlValue } from '../../yaml/value';

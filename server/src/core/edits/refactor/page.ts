@@ -1,6 +1,6 @@
 /** The text of a file that is being written: changed step by step, each on what the ones before have made. */
 import { type Codex, hasKey, keyOf } from '../../codex/codex';
-import { frontmatterTree, knownKey, pairOfKey, setTopKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, knownKey, pairOfKey, setTopKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { applied, edited } from '../../text/composeEdits';

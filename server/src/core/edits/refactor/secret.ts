@@ -2,7 +2,7 @@
 import { audienceOfPage, entityNamed, entityOfFact, isForEveryone, knowerNamed, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import { withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';

@@ -1,5 +1,5 @@
 /** A passage of prose as a callout that is a secret: its whole lines, each behind a quote mark. */
-import { cutFrontmatter } from '../../entry/fence';
+import { cutFrontmatter } from '../../entry/frontmatter';
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import type { Edit } from '../../text/composeEdits';

@@ -1,7 +1,7 @@
 /** The new entry that declares what an old one had been changed to in place: the old text stands again by then. */
 import { type Clipped, clippedFactsOf, idOf, type Known } from '../../canon';
 import type { Moment } from '../../chronology';
-import { setTopKey } from '../../entry/editFrontmatter';
+import { setTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { eolAt } from '../../yaml/yamlLayout';

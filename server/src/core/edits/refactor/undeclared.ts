@@ -1,7 +1,7 @@
 /** Keys of a page that name others, as `ruler: "[[Maric]]"` does, and are no facts as long as codex.yaml does not declare them. */
 import { entryNamed, type Known } from '../../canon';
 import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { listItems, type FileReading, readRef } from '../../entry/entryShapes';
 

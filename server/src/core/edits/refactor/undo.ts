@@ -1,7 +1,7 @@
 /** "Retract This Entry" and "Restore This Entry": said in a new entry, or in one that is there. */
 import { entryAt, idOf, type Known, mayKeepSecrets } from '../../canon';
 import type { DeclarationKind, Entry } from '../../entry/entry';
-import { addTopItems } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/frontmatter';
 import { readEntry } from '../../entry/readEntry';
 import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
 import { inTurn } from '../../text/composeEdits';

@@ -1,6 +1,6 @@
 /** Lets an entry that is called otherwise go on answering to what it was told under, by aliases. */
 import { idOf, type Known } from '../../canon';
-import { addTopItems } from '../../entry/editFrontmatter';
+import { addTopItems } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import type { Role } from '../../entry/naming';
 import { nameKey, slug } from '../../entry/slug';

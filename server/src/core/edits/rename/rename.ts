@@ -2,7 +2,7 @@
 import { idOf, isWordForKnowers, type Known, resolve } from '../../canon';
 import { hasKey } from '../../codex/codex';
 import { CODEX_FILE } from '../../codex/codexShapes';
-import { addTopKey, setTopKey } from '../../entry/editFrontmatter';
+import { addTopKey, setTopKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey, slug } from '../../entry/slug';

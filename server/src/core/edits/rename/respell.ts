@@ -1,8 +1,7 @@
 /** Writes another name where a name stands, in the quotes, brackets or link that it stands in there. */
-import { frontmatterTree } from '../../entry/editFrontmatter';
+import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import type { Naming } from '../../entry/naming';
 import { linkTarget } from '../../entry/entryShapes';
-import { cutFrontmatter } from '../../entry/fence';
 import { once } from '../../text/steps';
 import type { Span } from '../../text/span';
 import type { YamlEdit } from '../../yaml/editYaml';

@@ -13,7 +13,7 @@ import {
 import { AUTHOR, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Link } from '../../entry/body';
 import type { Entry, Fact, SecretPassage } from '../../entry/entry';
-import { waysTo } from '../../entry/secretPassages';
+import { waysTo } from '../../entry/veil';
 import { nameKey } from '../../entry/slug';
 import type { Span } from '../../text/span';
 import { listFirst } from '../../text/wordLists';

@@ -16,7 +16,7 @@ import {
 import type { WorldDate } from '../../chronology';
 import type { Entry, Fact, Knowledge, Ref } from '../../entry/entry';
 import { namingsIn, referencesIn } from '../../entry/naming';
-import { waysTo } from '../../entry/secretPassages';
+import { waysTo } from '../../entry/veil';
 import { nameKey } from '../../entry/slug';
 import type { RelatedPlace } from '../../text/problem';
 import { cover, type Span } from '../../text/span';

@@ -1,6 +1,6 @@
 /** A page that told what is so, and tells only what some believe now: all that it said has gone out of the world at once. */
 import { idOf } from '../../canon';
-import { frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../relatedPlaces';
 import type { Compared, ComparedFinding } from './baselineComparison';

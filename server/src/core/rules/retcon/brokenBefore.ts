@@ -1,5 +1,5 @@
 /** What was wrong when it was told either, in a page that was touched since: no reason to stop who writes in it. */
-import { cutFrontmatter } from '../../entry/fence';
+import { cutFrontmatter } from '../../entry/frontmatter';
 import { isSameText } from '../../text/lines';
 import type { CheckedProblem } from '../check';
 

@@ -1,6 +1,6 @@
 /** A page that was told, and is marked as a draft now: nothing of it would count as told any more. */
 import { idOf } from '../../canon';
-import { frontmatterTree, pairOfKey } from '../../entry/editFrontmatter';
+import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
 import { nameSpan } from '../relatedPlaces';
 import { type Compared, type ComparedFinding, relatedInBaseline } from './baselineComparison';

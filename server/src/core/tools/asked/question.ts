@@ -24,11 +24,10 @@ import {
 import { isUndeclared, knownEras, readDate, renderYear, withYear, type WorldDate } from '../../chronology';
 import { insteadOfPresent } from '../../codex/codex';
 import { findRevision } from '../../codex/revisions';
-import type { Entry } from '../../entry/entry';
+import { type Entry, writtenNamesOf } from '../../entry/entry';
 import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/wordLists';
 import type { RichText } from '../words/richText';
-import { writtenNamesOf } from '../../entry/writtenNames';
 
 export interface QuestionFailure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */

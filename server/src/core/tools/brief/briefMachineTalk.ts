@@ -1,5 +1,5 @@
 /** What of a brief speaks to a machine: it is left out whole, whatever else it says. */
-import { machineTalkIn } from '../../entry/machineTalk';
+import { machineTalkIn } from '../../entry/unwantedWords';
 import type { BriefCandidate, LeftOutEntry, MetRetcon, StateGroup, StateRow } from './briefTypes';
 import { nameOf } from '../words/richText';
 

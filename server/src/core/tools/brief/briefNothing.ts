@@ -11,7 +11,7 @@ import {
   statingEntries,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { machineTalkIn } from '../../entry/machineTalk';
+import { machineTalkIn } from '../../entry/unwantedWords';
 import { wordsFolded } from '../../text/fold';
 import { nearest } from '../../text/nearNames';
 import { listFirst, listWords } from '../../text/wordLists';

@@ -15,9 +15,9 @@ import {
 import type { WorldDate } from '../../chronology';
 import { complianceLacking, uncompliantSources } from '../../codex/sources';
 import type { Entry } from '../../entry/entry';
-import { machineTalkIn } from '../../entry/machineTalk';
+import { machineTalkIn } from '../../entry/unwantedWords';
 import { passagesOf } from '../../entry/passages';
-import { readAloud } from '../../entry/title';
+import { readAloud } from '../../entry/readEntry';
 import { listWords } from '../../text/wordLists';
 import { attributeName, retconLines, stretchText, valueName } from '../words/answerSentences';
 import type { AskSurroundings, Given } from '../asked/answering';

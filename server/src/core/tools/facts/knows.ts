@@ -36,7 +36,7 @@ import {
   type TextPart,
   textLine,
 } from '../words/richText';
-import { writtenNamesOf } from '../../entry/writtenNames';
+import { writtenNamesOf } from '../../entry/entry';
 
 export interface KnowsQuestion {
   readonly knower: string;

@@ -1,7 +1,7 @@
 /** The events of a timeline: entries with a date, with their standing over canon time. */
 import { canonText, isShown, nameStepAt, type OnBothAxes, type StandingSpan } from '../../canon';
 import type { Entry } from '../../entry/entry';
-import { cutFrontmatter } from '../../entry/fence';
+import { cutFrontmatter } from '../../entry/frontmatter';
 import { readTimelineBlocks } from '../../entry/timelineBlocks';
 import type { WorldDate } from '../../chronology';
 import type { Days, TimelineEvent } from '../../picture/shapes/timelineShape';

@@ -1,5 +1,5 @@
 /** The prose of a page for a reader: paragraph by paragraph, without the marks of markdown. */
-import { cutFrontmatter } from '../../entry/fence';
+import { cutFrontmatter } from '../../entry/frontmatter';
 import { nameKey } from '../../entry/slug';
 
 export interface Block {

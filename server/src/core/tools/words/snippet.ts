@@ -1,5 +1,5 @@
 /** The part of a passage that shows what was looked for, read aloud, with the words marked. */
-import { readAloud } from '../../entry/title';
+import { readAloud } from '../../entry/readEntry';
 import { foldedWords } from '../../text/fold';
 import { foundIn, type Query } from '../../text/query';
 
