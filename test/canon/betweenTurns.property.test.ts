@@ -1,7 +1,8 @@
 /** What holds from one restoration to the next is what all facts, as they are left there, come to beside each other. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, type Known } from '../../server/src/core/canon/model/known';
+import { allOf } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import type { Clipped } from '../../server/src/core/canon/retcons/clips';
 import { dovetailed, holding, type Stretch } from '../../server/src/core/canon/truth/dovetail';

@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/src/core/canon/compare/boundary';
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
 import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
 import { compareTexts } from '../../server/src/core/text/compareTexts';
-import { idOf, type Known, knowing, upTo } from '../../server/src/core/canon/model/known';
+import { idOf, knowing, upTo } from '../../server/src/core/canon/model/known';
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { isSameValue } from '../../server/src/core/canon/truth/rivals';

@@ -1,29 +1,16 @@
 /** Everything that can be asked of what is known, each question by itself, for comparing two ways of knowing it. */
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
 import { aboveOf } from '../../server/src/core/canon/model/canonPoint';
 import { boundaryOf } from '../../server/src/core/canon/compare/boundary';
-import {
-  restingOn,
-  sourcesOf,
-  staleSourcesOf,
-  versionsOf,
-  wholeVersionsOf,
-} from '../../server/src/core/canon/retcons/versionChain';
+import { restingOn, sourcesOf, staleSourcesOf, versionsOf, wholeVersionsOf } from '../../server/src/core/canon/retcons/versionChain';
 import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
 import { differencesBetween, inFull } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
 import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';
 import { describersOf } from '../../server/src/core/canon/model/describers';
-import {
-  allOf,
-  entityNamed,
-  entityOf,
-  entryToCome,
-  idOf,
-  type Known,
-  resolve,
-} from '../../server/src/core/canon/model/known';
+import { allOf, entityNamed, entityOf, entryToCome, idOf, resolve } from '../../server/src/core/canon/model/known';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { restorationsBelow, restorationsOf, undoingAnyOf } from '../../server/src/core/canon/retcons/restorations';
 import { inCanonOrder } from '../../server/src/core/canon/retcons/canonOrder';

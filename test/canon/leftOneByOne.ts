@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
-import { allOf, entityOfFact, type Known } from '../../server/src/core/canon/model/known';
+import { allOf, entityOfFact } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
 import { statedSegments } from '../../server/src/core/canon/model/ownSegments';
 import { haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { differencesBetween } from './differencesBetween';
-import type { Known } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { canonOf } from './world';

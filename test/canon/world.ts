@@ -1,8 +1,9 @@
 /** Random small codices as texts, and whole answers about them, for the properties of the canon. */
 import fc from 'fast-check';
 import type { SideValue } from '../../server/src/core/canon/compare/boundary';
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
-import { knownAt, type CanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, CanonPoint } from '../../server/src/core/canon/model/canonValue';
+import { knownAt } from '../../server/src/core/canon/model/canonPoint';
 import { entityNamed, entityOfFact, idOf } from '../../server/src/core/canon/model/known';
 import { standingOf } from '../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../server/src/core/host';

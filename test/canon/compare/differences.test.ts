@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { differenceSteps, differencesOf } from '../../../server/src/core/canon/compare/answerDifferences';
 import { differencesBetween } from '../differencesBetween';
 import { knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
-import type { Known } from '../../../server/src/core/canon/model/known';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { atOnce } from '../../../server/src/core/text/steps';
 import { codex, type Files } from '../model/answers';
 

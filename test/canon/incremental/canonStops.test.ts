@@ -6,7 +6,8 @@ import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/c
 import { nameSteps } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { entryNamed, type Known, knowing } from '../../../server/src/core/canon/model/known';
+import { entryNamed, knowing } from '../../../server/src/core/canon/model/known';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { BEGINNING } from '../../../server/src/core/codex/canonTime';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { atOnce } from '../../../server/src/core/text/steps';

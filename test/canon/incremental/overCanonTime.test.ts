@@ -6,7 +6,8 @@ import { heldOverCanonTime, type HeldSpan } from '../../../server/src/core/canon
 import { type NameSteps, nameSteps, nameStepAt } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { entityNamed, entityOf, entryNamed, idOf, type Known } from '../../../server/src/core/canon/model/known';
+import { entityNamed, entityOf, entryNamed, idOf } from '../../../server/src/core/canon/model/known';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { endDay, startDay } from '../../../server/src/core/canon/model/segments';
 import { clippedFactsOf } from '../../../server/src/core/canon/retcons/clips';
 import { isSoft, standingOf } from '../../../server/src/core/canon/retcons/standing';

@@ -1,8 +1,8 @@
 /** The same questions asked of the second reading and of the product, and their answers as lines that can be compared. */
-import type { Canon } from '../../../server/src/core/canon/model/canon';
+import type { Canon, Known } from '../../../server/src/core/canon/model/canonValue';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
-import { idOf, type Known } from '../../../server/src/core/canon/model/known';
+import { idOf } from '../../../server/src/core/canon/model/known';
 import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
 import { readWorldDateParam } from '../../../server/src/core/tools/asked/question';

@@ -2,10 +2,8 @@
 export {
   allEntries,
   withoutMemos,
-  type Canon,
   type CanonPack,
   canonPack,
-  type CommitPlaces,
   countOf,
   emptyCanon,
   entryAt,
@@ -23,11 +21,7 @@ export {
 } from './model/canon';
 export {
   acceptedCanonPoints,
-  type CanonPoint,
   commitNamed,
-  type CommitRead,
-  type CommitReading,
-  type Commits,
   knownAt,
   lastPosition,
   LATEST,
@@ -54,12 +48,10 @@ export {
   entryNamed,
   entryToCome,
   idOf,
-  type Known,
   knowing,
   perKnown,
   type Resolution,
   resolve,
-  type Still,
   upTo,
   valueEntry,
   withoutDrafts,
@@ -151,7 +143,18 @@ export {
   rivalsOfFact,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
-export { isShown, type WhyHidden } from './model/eyes';
+export {
+  type Canon,
+  type CanonPoint,
+  type CommitPlaces,
+  type CommitRead,
+  type CommitReading,
+  type Commits,
+  isShown,
+  type Known,
+  type Still,
+  type WhyHidden,
+} from './model/canonValue';
 export {
   anyone,
   isCircle,

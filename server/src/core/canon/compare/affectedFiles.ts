@@ -1,6 +1,7 @@
 /** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
 import { keyOf } from '../../codex/codex';
-import { type Canon, countOf, entryAt, filedPaths, OWN } from '../model/canon';
+import type { Canon } from '../model/canonValue';
+import { countOf, entryAt, filedPaths, OWN } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry } from '../../entry/entry';
 import { at, sizeOf } from '../model/table';

@@ -14,10 +14,11 @@ import {
 } from './changesOnLines';
 import { linesOfEras, turnsOn } from './dayNames';
 import { makersOf, reaches, retconsOfParts } from './retconsOfChange';
-import { type Canon, entryAt } from '../model/canon';
+import type { Canon, Known } from '../model/canonValue';
+import { entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
 import { describersOf } from '../model/describers';
-import { entityOf, entityOfFact, type Known } from '../model/known';
+import { entityOf, entityOfFact } from '../model/known';
 import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchingRetcons';
 import { type Held, heldOf, kindOfAttribute } from '../truth/truth';

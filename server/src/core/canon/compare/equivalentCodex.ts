@@ -3,7 +3,7 @@ import { type Codex, revisionsBehind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { findRevision } from '../../codex/revisions';
 import { atOnce } from '../../text/steps';
-import type { Canon } from '../model/canon';
+import type { Canon } from '../model/canonValue';
 import { tableEntries } from '../model/table';
 
 const continued = new WeakMap<Canon, WeakMap<Codex, boolean>>();

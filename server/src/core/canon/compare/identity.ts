@@ -2,18 +2,8 @@
 import type { Entry, Ref } from '../../entry/entry';
 import { entryAt } from '../model/canon';
 import type { Retcon } from '../model/edges';
-import {
-  entityNamed,
-  entityOf,
-  entryNamed,
-  idOf,
-  isStill,
-  keptBeside,
-  type Known,
-  resolve,
-  type Still,
-  valueEntry,
-} from '../model/known';
+import { entityNamed, entityOf, entryNamed, idOf, isStill, keptBeside, resolve, valueEntry } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { retconsOf } from '../retcons/inForce';
 
 /** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */

@@ -1,7 +1,7 @@
 /** Which entries an edit of another one is likeliest to concern. They are looked at first, and none is left out by it. */
 import type { Entry } from '../../entry/entry';
 import { namingsIn } from '../../entry/naming';
-import type { Canon } from '../model/canon';
+import type { Canon } from '../model/canonValue';
 import { mentionKeys } from '../model/indexKeys';
 import { at } from '../model/table';
 

@@ -1,8 +1,8 @@
 /** How far the present reaches: the files of which other problems may be told once it has moved on. */
 import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
-import { type Canon, entryAt, filed } from '../model/canon';
-import type { Known } from '../model/known';
+import type { Canon, Known } from '../model/canonValue';
+import { entryAt, filed } from '../model/canon';
 import { at, tableEntries } from '../model/table';
 import { takenBy } from '../retcons/standing';
 

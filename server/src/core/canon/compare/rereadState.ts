@@ -4,9 +4,9 @@ import { type Codex, addedRevisions } from '../../codex/codex';
 import { entryFilter } from '../../codex/pathRules';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { type Canon, entryAt, pathsOf, withEntries } from '../model/canon';
+import type { Canon, Known } from '../model/canonValue';
+import { entryAt, pathsOf, withEntries } from '../model/canon';
 import { knownAt, LATEST } from '../model/canonPoint';
-import type { Known } from '../model/known';
 import { tableKeys } from '../model/table';
 
 /** A state that was told, with its texts. */

@@ -1,7 +1,7 @@
 /** Which retcons declare that an answer differs, and the entries that make them. */
 import type { Entry } from '../../entry/entry';
 import type { Retcon } from '../model/edges';
-import type { Known } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { type ChangeOnLine, dayOrOpen } from './changesOnLines';
 import { counterpart } from './identity';
 import { addTo } from '../../text/groups';

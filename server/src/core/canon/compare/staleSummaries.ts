@@ -4,19 +4,9 @@ import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 import { countOf, entryAt, filedPaths } from '../model/canon';
 import { positionOf } from '../model/canonPosition';
-import { isShown } from '../model/eyes';
+import { isShown, type Known } from '../model/canonValue';
 import { describersOf } from '../model/describers';
-import {
-  allOf,
-  entityOf,
-  entityOfFact,
-  entryNamed,
-  isStill,
-  keptBeside,
-  type Known,
-  perKnown,
-  upTo,
-} from '../model/known';
+import { allOf, entityOf, entityOfFact, entryNamed, isStill, keptBeside, perKnown, upTo } from '../model/known';
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';

@@ -1,7 +1,7 @@
 /** What changes on the canon axis and when: the answers to a question, from each canon point to the next that changes it. */
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
-import type { Canon } from '../model/canon';
-import { allOf, type Known, knowing } from '../model/known';
+import type { Canon, Known } from '../model/canonValue';
+import { allOf, knowing } from '../model/known';
 import { positionOf } from '../model/canonPosition';
 
 /** One answer, and where it is given. */

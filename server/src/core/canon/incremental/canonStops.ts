@@ -2,7 +2,8 @@
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { positionOf } from '../model/canonPosition';
-import { type Known, knowing, type Still } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
+import { knowing } from '../model/known';
 
 export interface CanonStops {
   /** In order; the first is the beginning. */

@@ -1,5 +1,5 @@
 /** What was worked out of what: when one thing is another, all that rests on it is forgotten, and nothing else. */
-import type { Remember } from '../model/known';
+import type { Remember } from '../model/canonValue';
 
 /** Something that was worked out. */
 export interface Cell {

@@ -4,7 +4,7 @@ import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import type { Known, Still } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { tableEntries } from '../model/table';
 import { type Clipped, clippedFactsOf, isSameClipped, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';

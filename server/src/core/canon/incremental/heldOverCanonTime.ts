@@ -2,7 +2,8 @@
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { addTo } from '../../text/groups';
-import { isReference, type Known, type Still } from '../model/known';
+import { isReference } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { isSameMoment } from '../model/segments';
 import { type Clipped, shownClip } from '../retcons/clips';
 import { type DayRange, disputedDaysAmong } from '../truth/disputedDays';

@@ -3,7 +3,7 @@ import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/can
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { type Cell, forgetWhatUses, keepCells, newCell } from './cells';
-import type { Known, Remember, Still } from '../model/known';
+import type { Known, Remember, Still } from '../model/canonValue';
 import { positionOf } from '../model/canonPosition';
 
 /**

@@ -3,7 +3,8 @@ import type { Entry } from '../../entry/entry';
 import { memoized } from '../../text/memoized';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import { entityNamed, entityOf, entryNamed, idOf, type Known, type Still } from '../model/known';
+import { entityNamed, entityOf, entryNamed, idOf } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { answersOverCanonTime } from './answersOverCanonTime';
 import type { CanonStops } from './canonStops';
 

@@ -2,8 +2,8 @@
 import { EVERYONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { type Canon, countOf } from '../model/canon';
-import type { Known } from '../model/known';
+import type { Canon, Known } from '../model/canonValue';
+import { countOf } from '../model/canon';
 import { isWordForKnowers, knowerKey } from './knowers';
 import { audienceNames, audienceOf, believersNamed, isBelief, isDoubtful } from './learning';
 import { knowerCalled } from './tooEarly';

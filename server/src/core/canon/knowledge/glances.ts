@@ -1,6 +1,6 @@
 /** What whoever passes by many pages has to know of each: whether it is shown, and whether all of its prose is. */
 import { entryAt } from '../model/canon';
-import type { Glance } from '../model/eyes';
+import type { Glance } from '../model/canonValue';
 import { at, tableEntries, tableKeys } from '../model/table';
 import { isOpenBy } from './learning';
 import { isShownAt, type Look, proseReader } from './look';

@@ -1,8 +1,7 @@
 /** Links to pages that are not shown become their words; where these name such a page, nothing. */
-import { readBody } from '../../entry/body';
-import type { Link } from '../../entry/body';
+import { readBody, type Link } from '../../entry/body';
 import { decoded, linkLabel } from '../../entry/inline';
-import type { ProseReader } from '../model/eyes';
+import type { ProseReader } from '../model/canonValue';
 
 type LinkReader = Pick<ProseReader, 'isHiddenName' | 'isNamedBy'>;
 

@@ -1,6 +1,6 @@
 /** The moments at which something can be learned: stretches of world time, what two of them share, and the first that has come. */
 import type { Moment, WorldDate } from '../../chronology';
-import type { Learned } from '../model/eyes';
+import type { Learned } from '../model/canonValue';
 import { before, lineOf, onwards, type Segment, startDay } from '../model/segments';
 
 /** All times of all lines. */

@@ -5,7 +5,7 @@ import { hiddenFootnotes, withoutLines } from '../../entry/footnotes';
 import { commentSpans } from '../../entry/comments';
 import { mayVeil, secretCallouts } from '../../entry/veil';
 import type { Span } from '../../text/span';
-import type { ProseReader } from '../model/eyes';
+import type { ProseReader } from '../model/canonValue';
 import { labelOf, withoutHiddenLinks } from './hiddenLinks';
 
 /** Whether a page has prose that is not shown. */

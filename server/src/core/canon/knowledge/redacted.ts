@@ -2,7 +2,7 @@
 import { type Chronology, readDate, type WorldDate } from '../../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
 import { once } from '../../text/steps';
-import type { PageReader } from '../model/eyes';
+import type { PageReader } from '../model/canonValue';
 import { hasCome } from './moments';
 import { shownRef, shownWords } from './prose';
 

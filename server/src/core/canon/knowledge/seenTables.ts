@@ -1,6 +1,7 @@
 /** The tables of a view: its pages, and the indexes in which what was learned of other pages is filed as well. */
 import type { Entry } from '../../entry/entry';
-import { type Canon, entryAt } from '../model/canon';
+import type { Canon } from '../model/canonValue';
+import { entryAt } from '../model/canon';
 import { at, type ReadableMap, type Table, tableKeys } from '../model/table';
 
 const unchanged = <V>(base: ReadableMap<V>): Table<V> => ({ base, over: new Map() });

@@ -2,7 +2,8 @@
 import { withinTenYears, type Moment, type WorldDate } from '../../chronology';
 import { END } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { type Known, perKnown } from '../model/known';
+import type { Known } from '../model/canonValue';
+import { perKnown } from '../model/known';
 import type { Segment } from '../model/segments';
 import type { Clipped } from '../retcons/clips';
 import { type Knower, knowerNamed } from './knowers';

@@ -5,11 +5,11 @@
 import type { WorldDate } from '../../chronology';
 import { type CanonPosition, END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
-import { type Canon, entryAt } from '../model/canon';
-import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
+import type { Canon, CanonPoint, Eyes, HeldFact, Still } from '../model/canonValue';
+import { entryAt } from '../model/canon';
+import { knownAt, LATEST } from '../model/canonPoint';
 import { positionOf } from '../model/canonPosition';
-import type { Eyes, HeldFact } from '../model/eyes';
-import { knowing, type Still } from '../model/known';
+import { knowing } from '../model/known';
 import { tableEntries } from '../model/table';
 import type { Knower } from './knowers';
 import { findHiddenNames, glanceAt, glanceAtAll } from './glances';

@@ -1,6 +1,7 @@
 /** The canon with what some believe among what is so: what is decided for everybody alike is decided there. */
 import type { Entry, Fact } from '../../entry/entry';
-import { type Canon, countOf } from '../model/canon';
+import type { Canon } from '../model/canonValue';
+import { countOf } from '../model/canon';
 import { hasBeliefs } from '../model/indexKeys';
 import { at, type ReadableMap, tableEntries, tableKeys, sizeOf } from '../model/table';
 import { remembered, knowing } from '../model/known';

@@ -2,7 +2,7 @@
 import type { WorldDate } from '../../chronology';
 import { audienceAt } from '../../codex/pathRules';
 import type { Entry } from '../../entry/entry';
-import type { WhyHidden } from '../model/eyes';
+import type { WhyHidden } from '../model/canonValue';
 import { entryAt } from '../model/canon';
 import { isDoubtful, type Learner, timesIn, timesOfPage } from './learning';
 import type { Look } from './look';

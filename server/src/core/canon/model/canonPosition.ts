@@ -1,7 +1,7 @@
 /** When entries entered the canon: their positions on its axis, in words too. */
 import { BEGINNING, type CanonPosition, END, isoDay, isoInstant } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import type { Canon } from './canon';
+import type { Canon } from './canonValue';
 
 /** By what its author wrote, else by its first commit; what is not committed yet comes last of all. */
 export function positionOf({ committed }: Canon, entry: Pick<Entry, 'path' | 'position'>): CanonPosition {

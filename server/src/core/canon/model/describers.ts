@@ -3,7 +3,8 @@ import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { groupBy } from '../../text/groups';
 import { filed, filedPaths, isNamed, isNameShared } from './canon';
-import { entityOf, entryToCome, type Known, perKnown } from './known';
+import { entityOf, entryToCome, perKnown } from './known';
+import type { Known } from './canonValue';
 
 const NOBODY: readonly Entry[] = [];
 

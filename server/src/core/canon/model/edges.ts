@@ -4,9 +4,9 @@ import { type CanonPosition, comparePositions, laterPosition } from '../../codex
 import { keyOf } from '../../codex/codex';
 import type { Declaration, DeclarationKind, Entry, OnlyWritten, Ref } from '../../entry/entry';
 import { filed, isNamed } from './canon';
-import { isShown } from './eyes';
+import { isShown, type Known } from './canonValue';
 import { mentionKeys } from './indexKeys';
-import { allOf, entityNamed, entryNamed, keptBeside, type Known, perKnown } from './known';
+import { allOf, entityNamed, entryNamed, keptBeside, perKnown } from './known';
 import { positionOf } from './canonPosition';
 import { isStatedOf } from './statedFacts';
 import { agreeing, type Declared, type FoundOnEdge } from './agreeing';

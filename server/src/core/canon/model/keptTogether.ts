@@ -1,6 +1,7 @@
 /** What is worked out for many entries at once, and found again from each of them, in views that stand and in those that move. */
 import type { Entry } from '../../entry/entry';
-import { type Known, perKnown } from './known';
+import type { Known } from './canonValue';
+import { perKnown } from './known';
 
 /**
  * Memoizes what says something of each of many entries. Which key an entry was come to with last is only where to look: what is found

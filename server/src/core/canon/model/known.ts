@@ -4,37 +4,12 @@ import { nfc } from '../../text/nfc';
 import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { spellingAmong } from './filedFacts';
-import { type Canon, filed, filedPaths, isFiled } from './canon';
+import type { Canon, Known, Still } from './canonValue';
+import { filed, filedPaths, isFiled } from './canon';
 import { pathEnding, isPath, mentionKeys } from './indexKeys';
 import { positionOf } from './canonPosition';
 
-/** The canon as of one point: entries that are not known there take part in nothing. */
-export interface Known {
-  readonly canon: Canon;
-  readonly has: (entry: Entry) => boolean;
-  /** What `perKnown` has worked out, by function, then by key. */
-  readonly memos: (Map<unknown, unknown> | undefined)[];
-  /** How a view that moves remembers what was worked out, so that it can forget a part of it. */
-  readonly remember: Remember | null;
-}
-
-/** A view that stays at its point: a value, like the canon. */
-export interface Still extends Known {
-  readonly remember: null;
-  /** What `keptBeside` has made. */
-  readonly places: unknown[];
-}
-
 export const isStill = (known: Known): known is Still => known.remember === null;
-
-/** Gives what stands in a memo under a key, worked out now if it was not. */
-export type Remember = <K, T, O>(
-  memo: Map<K, unknown>,
-  key: K,
-  compute: (known: Known, key: K, owner: O) => T,
-  known: Known,
-  owner: O,
-) => T;
 
 export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => ({
   canon,

@@ -9,7 +9,8 @@ import { filed, isNamed, isNameShared } from './canon';
 import { describersOf } from './describers';
 import { edgesOf, touches } from './edges';
 import { mentionKeys } from './indexKeys';
-import { entityNamed, entityOf, entityOfFact, type Known, perKnown, valueEntry } from './known';
+import { entityNamed, entityOf, entityOfFact, perKnown, valueEntry } from './known';
+import type { Known } from './canonValue';
 import { factsAbout, statingCandidates, type StatedFact } from './statedFacts';
 
 /** The largest sizes that are answered. A page is measured in bytes. */

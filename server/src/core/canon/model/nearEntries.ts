@@ -4,7 +4,7 @@ import { nameKey } from '../../entry/slug';
 import { namesBeginning, namesHolding, type SortedNames, sortNames, tellNear } from '../../text/sortedNames';
 import { entryAt } from './canon';
 import { compareTexts } from '../../text/compareTexts';
-import type { Known } from './known';
+import type { Known } from './canonValue';
 import { flat, type ReadableMap, type Table } from './table';
 
 const MOST = 3;

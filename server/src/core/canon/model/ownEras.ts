@@ -4,7 +4,8 @@ import type { DateWritten, Entry } from '../../entry/entry';
 import { ownDates } from '../../entry/stretches';
 import { entryAt } from './canon';
 import type { Trait } from './indexKeys';
-import { type Known, perKnown } from './known';
+import type { Known } from './canonValue';
+import { perKnown } from './known';
 import { at } from './table';
 
 export interface OwnEra {

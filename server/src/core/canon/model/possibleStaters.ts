@@ -1,6 +1,7 @@
 /** The entries that may state something of an entity, at any canon point. */
 import type { Entry } from '../../entry/entry';
-import { type Canon, filed } from './canon';
+import type { Canon } from './canonValue';
+import { filed } from './canon';
 import { nameKey } from '../../entry/slug';
 import { mentionKeys } from './indexKeys';
 

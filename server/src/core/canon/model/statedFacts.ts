@@ -6,7 +6,8 @@ import { filed, isNamed, isNameShared } from './canon';
 import { factsUnder, isAnyUnder, spellingAmong, statesMany } from './filedFacts';
 import { mentionKeys } from './indexKeys';
 import { describersOf } from './describers';
-import { entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
+import { entityNamed, entityOf, entityOfFact, entryToCome, perKnown, resolve } from './known';
+import type { Known } from './canonValue';
 
 /** A fact where it was stated. */
 export interface StatedFact {

@@ -4,7 +4,8 @@ import { comparePositions } from '../../codex/canonTime';
 import { lowInRow, type LowInRow } from '../../text/lowInRow';
 import { memoized } from '../../text/memoized';
 import { type Retcon, touches } from '../model/edges';
-import { isStill, keptBeside, type Known } from '../model/known';
+import { isStill, keptBeside } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { isBefore, restorationsOf, restoredAbove } from './restorations';
 
 /** What is asked about. */

@@ -2,7 +2,8 @@
 import type { Entry } from '../../entry/entry';
 import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
 import { keptTogether } from '../model/keptTogether';
-import { type Known, perKnown } from '../model/known';
+import type { Known } from '../model/canonValue';
+import { perKnown } from '../model/known';
 import { findTangles } from '../../text/tangles';
 import { inRetconOrder } from './canonOrder';
 

@@ -7,7 +7,7 @@ import { firstPast } from '../../text/sorted';
 import { type Retcon, touches } from '../model/edges';
 import { compareTexts } from '../../text/compareTexts';
 import { positionOf } from '../model/canonPosition';
-import type { Known } from '../model/known';
+import type { Known } from '../model/canonValue';
 import {
   areSameSegments,
   before,

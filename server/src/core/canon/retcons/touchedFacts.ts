@@ -3,7 +3,8 @@ import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { groupBy } from '../../text/groups';
 import { attributesIn, type Retcon, touches } from '../model/edges';
-import { entityOfFact, type Known } from '../model/known';
+import { entityOfFact } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { pairOf } from '../model/statedFacts';
 import { type Clipped, clippedFact, clippedFactsOf } from './clips';
 

@@ -1,9 +1,8 @@
 /** Which retcons an answer meets: those that touch an entity, or one of its attributes. */
 import type { Clipped } from './clips';
 import type { Retcon } from '../model/edges';
-import { isShown } from '../model/eyes';
+import { isShown, type Known } from '../model/canonValue';
 import { describersOf } from '../model/describers';
-import { type Known } from '../model/known';
 import { statingCandidates } from '../model/statedFacts';
 import { inRetconOrder } from './canonOrder';
 import { retconsOf } from './inForce';

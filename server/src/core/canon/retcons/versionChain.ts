@@ -2,8 +2,8 @@
 import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
-import { isShown } from '../model/eyes';
-import { entryNamed, idOf, type Known } from '../model/known';
+import { isShown, type Known } from '../model/canonValue';
+import { entryNamed, idOf } from '../model/known';
 import { edgesBy, edgesOf, isApart, type Retcon } from '../model/edges';
 import { keptTogether } from '../model/keptTogether';
 import { type Limit, LIMITS, refuse } from '../model/limits';

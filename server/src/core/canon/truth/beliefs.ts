@@ -1,8 +1,8 @@
 /** What somebody holds who believes what is not so: of a belief and a truth the one that was learned later (model §11). */
 import type { AttributeKind } from '../../codex/codex';
 import type { Clipped } from '../retcons/clips';
-import type { Eyes, Learned } from '../model/eyes';
-import { type Known, valueEntry } from '../model/known';
+import type { Eyes, Learned, Known } from '../model/canonValue';
+import { valueEntry } from '../model/known';
 import type { Stretch } from './dovetail';
 import { type Contender, timeTaken } from './timeTaken';
 

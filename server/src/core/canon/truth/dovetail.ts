@@ -4,7 +4,8 @@ import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import { compareTexts } from '../../text/compareTexts';
-import { idOf, type Known } from '../model/known';
+import { idOf } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { endDay, lineOf, type Segment, startDay } from '../model/segments';
 import { addTo } from '../../text/groups';
 

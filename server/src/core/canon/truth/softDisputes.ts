@@ -1,6 +1,6 @@
 /** Which values a soft retcon lets stand beside one that contradicts them. */
 import type { Entry } from '../../entry/entry';
-import type { Known } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { retconsOf } from '../retcons/inForce';
 import { startDay } from '../model/segments';
 import { type Rivals, rivalsAmong } from './rivals';

@@ -6,7 +6,7 @@ import type { Clipped } from '../retcons/clips';
 import { heldTogether, partBelieved } from './beliefs';
 import { byBeginning, dovetailed, holding, type Stretch, tierRank } from './dovetail';
 import { compareTexts } from '../../text/compareTexts';
-import type { Known } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { before, endDay, firstTurn, inPeriod, lineOf, type Segment, startDay } from '../model/segments';
 
 /** Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written. */

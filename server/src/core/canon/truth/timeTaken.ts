@@ -1,7 +1,7 @@
 /** World time that something is held for already: what else says otherwise has what is left of it. Each is not compared with each: what says nothing like it is passed over in one. */
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
-import type { HeldFact } from '../model/eyes';
+import type { HeldFact } from '../model/canonValue';
 import { before, endDay, onwards, type Segment, startDay } from '../model/segments';
 import type { Stretch } from './dovetail';
 

@@ -1,6 +1,7 @@
 /** A family in words, for a terminal and for an assistant: generation by generation, the eldest first. */
 import { describersOf, type Known } from '../../canon';
-import { KIN_ROLES, kinAttributes } from '../../codex/kin';
+import { KIN_ROLES } from '../../codex/codexKeys';
+import { kinAttributes } from '../../codex/kin';
 import { familyAt, type FamilyMoment } from '../../picture/family/familyMoment';
 import type { Family } from '../../picture/shapes/familyShape';
 import { type FamilyRow, familyTable, type KinInCell } from '../../picture/family/familyTable';

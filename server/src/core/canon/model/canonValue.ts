@@ -1,9 +1,105 @@
-/** What a canon that is seen through a knower's eyes knows beside what it shows (model §11). */
+/** A canon as a value: its entries and tables, what it knows at a point of canon time, and the eyes it is seen through. */
 import type { Moment } from '../../chronology';
+import type { CanonPosition } from '../../codex/canonTime';
+import type { Codex } from '../../codex/codex';
 import type { Declaration, Entry, Fact, Ref } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import type { Canon } from './canon';
-import type { CanonPoint } from './canonPoint';
+import type { Table } from './table';
+
+/**
+ * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
+ * and what a name means is decided only when a question is asked, among what is known at its canon point.
+ */
+export interface Canon {
+  readonly codex: Codex;
+  /** Where the files that are committed came into the canon; null: it has nothing to do with commits. */
+  readonly committed: CommitPlaces | null;
+  /** Through whose eyes it is seen; null: it is the whole. */
+  readonly eyes: Eyes | null;
+  readonly entries: Table<Entry>;
+  /** The entries that answer to a name. */
+  readonly names: Table<readonly string[]>;
+  /** The entries that supersede, retract, restore, or are superseded by, whatever has this name. */
+  readonly declaredOn: Table<readonly string[]>;
+  /** The entries that state facts about whatever has this name, as the entity of a fact. */
+  readonly statedOn: Table<readonly string[]>;
+  /** The entries that describe the entity of this name, by `entity:`. */
+  readonly describing: Table<readonly string[]>;
+  /** The entries that rest on whatever has this name. */
+  readonly restingOn: Table<readonly string[]>;
+  /** The entries that name it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
+  readonly alsoNaming: Table<readonly string[]>;
+  /** Those of them that state facts with whatever has this name as the value. */
+  readonly valued: Table<readonly string[]>;
+  /** The entries that name it as somebody who knows, believes or tells something. */
+  readonly knownBy: Table<readonly string[]>;
+  /** The entries that have an unknown key of this spelling. */
+  readonly unknownKeys: Table<readonly string[]>;
+  /** The entries that use the canon at all, and in which ways: see `Trait`. */
+  readonly traits: Table<readonly string[]>;
+  /**
+   * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
+   * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
+   */
+  readonly knowns: Map<string, Still>;
+}
+
+/** Places in canon time by paths, from when files were committed first. */
+export interface CommitPlaces {
+  /** UTC milliseconds. */
+  readonly times: ReadonlyMap<string, number>;
+  at(path: string): CanonPosition | undefined;
+}
+
+/** The canon as of one point: entries that are not known there take part in nothing. */
+export interface Known {
+  readonly canon: Canon;
+  readonly has: (entry: Entry) => boolean;
+  /** What `perKnown` has worked out, by function, then by key. */
+  readonly memos: (Map<unknown, unknown> | undefined)[];
+  /** How a view that moves remembers what was worked out, so that it can forget a part of it. */
+  readonly remember: Remember | null;
+}
+
+/** A view that stays at its point: a value, like the canon. */
+export interface Still extends Known {
+  readonly remember: null;
+  /** What `keptBeside` has made. */
+  readonly places: unknown[];
+}
+
+/** Gives what stands in a memo under a key, worked out now if it was not. */
+export type Remember = <K, T, O>(
+  memo: Map<K, unknown>,
+  key: K,
+  compute: (known: Known, key: K, owner: O) => T,
+  known: Known,
+  owner: O,
+) => T;
+
+/** A point of canon time. Never interchangeable with a stretch of world time. */
+export type CanonPoint =
+  | { readonly kind: 'latest'; readonly text: 'latest' }
+  | { readonly kind: 'position'; readonly text: string; readonly position: CanonPosition }
+  | { readonly kind: 'before'; readonly text: string; readonly entry: Entry }
+  | ({ readonly kind: 'git'; readonly text: string } & CommitRead);
+
+/** The codex as it was committed. */
+export interface CommitRead {
+  readonly canon: Canon;
+  /** The text of one of its files. @param path relative to the root, with `/` */
+  readonly textOf: (path: string) => string | null;
+  /** The full hash. */
+  readonly commit: string;
+  /** Files and folders that could not be read, and why. */
+  readonly leftOut: ReadonlyMap<string, string>;
+}
+
+/** The same, or why it can't be read. */
+export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
+
+/** The commits that a question names, by what follows `git:`. The caller has read them before. */
+export type Commits = ReadonlyMap<string, CommitReading>;
 
 /** When something was learned. Before all times of a line: it always was known. */
 export interface Learned {
