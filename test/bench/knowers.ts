@@ -4,7 +4,7 @@ import { passagesOf } from '../../server/src/core/entry/passages';
 import { createHost } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import type { FoundPassage, ReadText } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, ReadText } from '../../server/src/core/tools/asked/answering';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { CODEX_YAML, entryText, idOf, pathOf } from './codex';
 import { median, timed } from './measure';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolTimeline';
+import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolPictures';
 import { ours } from './dialects';
 import { median, quantile, RUNS, timedAsync } from './measure';
 import { pageOf } from './page';

@@ -38,7 +38,7 @@ async function questionP95(session: Session, { inFront }: Page, method: string, 
   return median(times.map((values) => quantile(values, 0.95)));
 }
 
-/** Our server on a codex that it has read: figures by the names of rows.ts. */
+/** Our server on a codex that it has read: figures by the names of rows.mjs. */
 export async function ourServer(project: string, root: string, size: number) {
   forgetCodices();
   const page = pageOf(root, size);

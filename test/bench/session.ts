@@ -7,7 +7,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 
 /** How a server is spoken to. */
 export interface Dialect {

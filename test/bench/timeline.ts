@@ -1,7 +1,7 @@
 /** The timeline of a whole codex, as JSON: both axes of everything that is told, with nothing of it worked out before. */
 import { withoutMemos } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { timelineOf } from '../../server/src/core/tools/pictures/timeline';
 import { CODEX_YAML, entryText, pathOf } from './codex';
 import { median, RUNS, timed } from './measure';

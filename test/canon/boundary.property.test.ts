@@ -7,12 +7,11 @@ import type { Canon, Known } from '../../server/src/core/canon/model/canonValue'
 import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
-import { compareTexts } from '../../server/src/core/text/compareTexts';
+import { compareTexts } from '../../server/src/core/text/sorted';
 import { idOf, knowing, upTo } from '../../server/src/core/canon/model/known';
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
-import { isSameValue } from '../../server/src/core/canon/truth/rivals';
-import { type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { isSameValue, type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology';
 import type { Entry } from '../../server/src/core/entry/entry';

@@ -6,8 +6,7 @@ import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/mod
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { knowing, resolve } from '../../server/src/core/canon/model/known';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
-import { overlap } from '../../server/src/core/canon/truth/rivals';
-import { attributesOf, heldOf, kindOfAttribute, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { overlap, attributesOf, heldOf, kindOfAttribute, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { tierRank } from '../../server/src/core/canon/truth/dovetail';
 import { createHost } from '../../server/src/core/host';

@@ -1,10 +1,9 @@
 /** Entries that git dates: where they stand in canon time, and that nothing else moves them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/model/canon';
+import { allEntries, canonText, canonWords } from '../../server/src/core/canon/model/canon';
 import type { Canon } from '../../server/src/core/canon/model/canonValue';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
-import { canonText, canonWords } from '../../server/src/core/canon/model/canonPosition';
 import { isoDay, isoInstant, readIso } from '../../server/src/core/codex/canonTime';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { createHost, type Dating } from '../../server/src/core/host';

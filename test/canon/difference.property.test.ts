@@ -10,7 +10,7 @@ import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canon
 import type { Held } from '../../server/src/core/canon/truth/truth';
 import type { Moment } from '../../server/src/core/chronology';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { comparePatched } from './patched';
 import { canonOf, CODEX, entrySpec, textOf, world } from './world';

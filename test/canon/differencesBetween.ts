@@ -1,7 +1,7 @@
 /** All differences between the answers of two canons, worked out at once. */
 import type { Known } from '../../server/src/core/canon';
 import { type Difference, differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 
 export const differencesBetween = (a: Known, b: Known): Difference[] => atOnce(differenceSteps(a, b));
 

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DayRange, disputedDaysAmong } from '../../server/src/core/canon/truth/disputedDays';
-import { contradict } from '../../server/src/core/canon/truth/rivals';
-import type { Held } from '../../server/src/core/canon/truth/truth';
+import { contradict, type Held } from '../../server/src/core/canon/truth/truth';
 import type { Entry } from '../../server/src/core/entry/entry';
 
 const PAGES = ['maric', 'lysa'].map((path) => ({ path })) as unknown as readonly Entry[];

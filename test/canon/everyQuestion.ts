@@ -3,25 +3,36 @@ import { allEntries } from '../../server/src/core/canon/model/canon';
 import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
 import { aboveOf } from '../../server/src/core/canon/model/canonPoint';
 import { boundaryOf } from '../../server/src/core/canon/compare/boundary';
-import { restingOn, sourcesOf, staleSourcesOf, versionsOf, wholeVersionsOf } from '../../server/src/core/canon/retcons/versionChain';
+import {
+  restingOn,
+  sourcesOf,
+  staleSourcesOf,
+  versionsOf,
+  wholeVersionsOf,
+} from '../../server/src/core/canon/retcons/versionChain';
 import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcons/clips';
 import { differencesBetween, inFull } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
+import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
 import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';
-import { describersOf } from '../../server/src/core/canon/model/describers';
+import {
+  describersOf,
+  factsAbout,
+  factsOn,
+  isAnythingStated,
+  pairOf,
+} from '../../server/src/core/canon/model/statedFacts';
 import { allOf, entityNamed, entityOf, entryToCome, idOf, resolve } from '../../server/src/core/canon/model/known';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { restorationsBelow, restorationsOf, undoingAnyOf } from '../../server/src/core/canon/retcons/restorations';
 import { inCanonOrder } from '../../server/src/core/canon/retcons/canonOrder';
 import { isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
-import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
-import { factsAbout, factsOn, isAnythingStated, pairOf } from '../../server/src/core/canon/model/statedFacts';
-import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touchedFacts';
 import { attributesOf, clippedOf, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
-import { factPairsOf } from '../../server/src/core/reading/pairs';
+import { factPairsOf } from '../../server/src/core/reading/entryCard';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { madeRetcons } from '../../server/src/core/rules/retconsMade';
+import { madeRetcons } from '../../server/src/core/rules/rule';
 import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
 

@@ -1,7 +1,6 @@
 /** What is left of links to pages that are not shown, however they are written; all others stay as they are. */
 import { expect, it } from 'vitest';
-import { isNameAmong } from '../../server/src/core/canon/knowledge/namesInWords';
-import { withoutHiddenLinks } from '../../server/src/core/canon/knowledge/hiddenLinks';
+import { isNameAmong, withoutHiddenLinks } from '../../server/src/core/canon/knowledge/prose';
 
 const left = (text: string): string =>
   withoutHiddenLinks(text, {

@@ -1,11 +1,10 @@
 /** A view that moves, against one that was made for the point: whatever is asked of them, wherever it has been before. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/model/canon';
+import { allEntries, positionOf } from '../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, without } from '../../server/src/core/canon/model/canonPoint';
 import { keptBeside, knowing } from '../../server/src/core/canon/model/known';
 import { movingView } from '../../server/src/core/canon/incremental/movingView';
-import { positionOf } from '../../server/src/core/canon/model/canonPosition';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { BEGINNING, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import { codexOf } from '../support/codex';

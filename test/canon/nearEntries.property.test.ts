@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { createHost } from '../../server/src/core/host';
-import { slipsBetween } from '../../server/src/core/text/nearNames';
-import { sortNames, tellNear } from '../../server/src/core/text/sortedNames';
+import { slipsBetween, sortNames, tellNear } from '../../server/src/core/text/nearNames';
 
 const wordsIn = (name: string): string[] => name.match(/[a-z]+/g) ?? [];
 

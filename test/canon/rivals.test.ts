@@ -1,7 +1,6 @@
 /** What contradicts a value is what differs from it at the same time, and is found without comparing each with each. */
 import { describe, expect, it } from 'vitest';
-import { contradict, rivalsAmong } from '../../server/src/core/canon/truth/rivals';
-import type { Held } from '../../server/src/core/canon/truth/truth';
+import { contradict, rivalsAmong, type Held } from '../../server/src/core/canon/truth/truth';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 import { heldInWorlds } from './heldInWorlds';

@@ -10,9 +10,9 @@ import {
   seenBy,
   type SeenCanon,
 } from '../../server/src/core/canon';
-import { factLearnedLate, pageLearnedLate } from '../../server/src/core/canon/knowledge/tooEarly';
+import { factLearnedLate, pageLearnedLate } from '../../server/src/core/canon/knowledge/audiences';
 import { isKnower, knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
-import { wholeCanon } from '../../server/src/core/canon/knowledge/wholeCanon';
+import { wholeCanon } from '../../server/src/core/canon/knowledge/view';
 import { at, has, sizeOf, tableKeys } from '../../server/src/core/canon/model/table';
 import { END } from '../../server/src/core/codex/canonTime';
 import { readDate } from '../../server/src/core/chronology';

@@ -1,8 +1,8 @@
 /** A value stands beside another on purpose where a soft retcon ties their entries, and the two contradict each other. */
 import { expect, it } from 'vitest';
 import { isSoft } from '../../server/src/core/canon/retcons/standing';
-import { contradict } from '../../server/src/core/canon/truth/rivals';
-import { softAmong } from '../../server/src/core/canon/truth/softDisputes';
+import { contradict } from '../../server/src/core/canon/truth/truth';
+import { softAmong } from '../../server/src/core/canon/truth/disputedDays';
 import { heldInWorlds } from './heldInWorlds';
 
 it('of values that are disputed, those that a soft retcon ties to one that contradicts them', () => {

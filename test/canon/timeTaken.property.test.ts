@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
 import type { Clipped } from '../../server/src/core/canon';
-import { type Contender, timeTaken } from '../../server/src/core/canon/truth/timeTaken';
+import { type Contender, timeTaken } from '../../server/src/core/canon/truth/stretchesAmong';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 
 const BOB = {} as Entry;

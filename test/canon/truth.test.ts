@@ -2,8 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
 import type { Stretch } from '../../server/src/core/canon/truth/dovetail';
-import { contradict, overlap, rivalsAmong } from '../../server/src/core/canon/truth/rivals';
-import { attributesOf, type Held, heldOf, isDisputed, meets } from '../../server/src/core/canon/truth/truth';
+import {
+  contradict,
+  overlap,
+  rivalsAmong,
+  attributesOf,
+  type Held,
+  heldOf,
+  isDisputed,
+  meets,
+} from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology';
 import { codex, type Files, told } from './model/answers';

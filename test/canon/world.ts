@@ -12,7 +12,7 @@ import { askLog } from '../../server/src/core/tools/facts/log';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
-import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touchedFacts';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 

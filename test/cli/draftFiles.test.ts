@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDraftFiles } from '../../server/src/cli/draftFiles';
-import { readDraftFrom } from '../../server/src/workspace/draftFile';
+import { readDraftFiles } from '../../server/src/cli/givenFiles';
+import { readDraftFrom } from '../../server/src/workspace/otherFiles';
 
 let folder: string;
 const inCodex = (file: string): string => path.join(folder, 'codex', file);

@@ -1,8 +1,8 @@
 /** What an author's file holds is never a command: not to a terminal, and not to whoever reads the log of a build. */
 import { expect, it } from 'vitest';
 import { checkText, placeLines, checkSummary } from '../../server/src/cli/print';
-import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
-import { checkGithub } from '../../server/src/cli/checkGithub';
+import { rangesOf } from '../../server/src/core/tools/words/answerJson';
+import { checkGithub } from '../../server/src/cli/checkFormats';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 

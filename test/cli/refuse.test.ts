@@ -1,6 +1,6 @@
 /** What is told where the computer does not do what it was asked. */
 import { expect, it } from 'vitest';
-import { refuseFailure } from '../../server/src/cli/refuse';
+import { refuseFailure } from '../../server/src/cli/print';
 
 function told(error: unknown, args: readonly string[]) {
   const said = { out: '', err: '' };

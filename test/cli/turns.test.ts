@@ -1,6 +1,6 @@
 /** What is asked at once is answered one after the other. */
 import { expect, it } from 'vitest';
-import { takeTurns } from '../../server/src/cli/turns';
+import { takeTurns } from '../../server/src/cli/ask';
 
 it('begins with one when the one before is answered, or has failed', async () => {
   const inTurn = takeTurns();

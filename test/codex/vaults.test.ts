@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type InitCall, runInit } from '../../server/src/cli/initCommand';
 import { checkText, checkSummary } from '../../server/src/cli/print';
-import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
+import { rangesOf } from '../../server/src/core/tools/words/answerJson';
 import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';

@@ -4,7 +4,7 @@ import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 import { cutByGrayMatter } from '../support/grayMatter';
 

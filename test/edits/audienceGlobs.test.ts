@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allEntries, audienceOfPage, knownAt, LATEST } from '../../server/src/core/canon';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
-import type { Change } from '../../server/src/core/text/change';
+import type { Change } from '../../server/src/core/text/problem';
 import { caretIn } from '../support/caret';
 import { changedBy, codexOf, type Files } from '../support/codex';
 

@@ -1,11 +1,10 @@
 /** Declaring a retcon: the new file that is made of an entry, whole, and that nothing is wrong with it. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import type { DialogAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
-import { answeredDate } from '../../server/src/core/edits/refactor/answeredDate';
+import type { DialogAnswers } from '../../server/src/core/edits/refactor/carriedFacts';
+import { answeredDate, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { asIfWritten } from '../../server/src/core/edits/refactor/outcome';
-import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { asIfWritten } from '../../server/src/core/edits/refactor/page';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';

@@ -2,18 +2,16 @@
 import { expect, it } from 'vitest';
 import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
-import { rewriteReach } from '../../server/src/core/edits/refactor/restated';
-import { rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
+import { rewriteReach, readValueQuery } from '../../server/src/core/edits/refactor/restated';
+import { rewriteQuestions, rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { undo } from '../../server/src/core/edits/refactor/undo';
-import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
 import { caretIn } from '../support/caret';
 import { askedIn, codexOf, type Files, problemsIn } from '../support/codex';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
-import { textsAfter } from '../../server/src/core/edits/fixes/afterFix';
+import { textsAfter } from '../../server/src/core/edits/fixes/mend';
 import { fixedBy, titlesFor } from './fixing';
 
 const surroundings = { isTaken: (): boolean => false };

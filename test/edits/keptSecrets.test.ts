@@ -1,6 +1,6 @@
 /** What puts back what was told, or declares what was changed silently, makes nothing public, and writes nothing that nobody wrote. */
 import { expect, it } from 'vitest';
-import { textsAfter } from '../../server/src/core/edits/fixes/afterFix';
+import { textsAfter } from '../../server/src/core/edits/fixes/mend';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { askedIn, type Files, problemsIn } from '../support/codex';
 

@@ -2,13 +2,12 @@
 import { expect, it, vi } from 'vitest';
 import { clippedFactsOf } from '../../server/src/core/canon';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { fixesIn, mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
-import { mendAll, SLIPS } from '../../server/src/core/edits/fixes/mendAll';
+import { fixesIn, mendContextFor, mendAll, SLIPS } from '../../server/src/core/edits/fixes/fixesAt';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { edited } from '../../server/src/core/text/composeEdits';
+import { edited } from '../../server/src/core/text/problem';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
-import { datesNear } from '../../server/src/core/edits/refactor/nearDates';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
+import { datesNear } from '../../server/src/core/edits/refactor/retconQuestions';
 import { secretTarget } from '../../server/src/core/edits/refactor/secret';
 import { caretIn } from '../support/caret';
 

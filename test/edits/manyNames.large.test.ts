@@ -1,8 +1,7 @@
 /** Renames, moves and deletions of what is named thousands of times: each page is read, and looked through, once and not for each name. */
 import { expect, it, vi } from 'vitest';
 import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { lossesOf } from '../../server/src/core/edits/rename/losses';
-import { followMoves } from '../../server/src/core/edits/rename/moves';
+import { lossesOf, followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
 import { sourceItemsOf } from '../../server/src/core/reading/hierarchy';
 import { nowOf } from '../../server/src/core/reading/viewpoint';

@@ -2,13 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { mendContextFor, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
-import { countSure, mendAll, SLIPS, titleOfAll } from '../../server/src/core/edits/fixes/mendAll';
+import {
+  mendContextFor,
+  fixesOf,
+  countSure,
+  mendAll,
+  SLIPS,
+  titleOfAll,
+} from '../../server/src/core/edits/fixes/fixesAt';
 import { MENDS } from '../../server/src/core/edits/fixes';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { checkCodex } from '../../server/src/core/rules/check';
-import type { Change } from '../../server/src/core/text/change';
-import { applied, draftOf, type Edit } from '../../server/src/core/text/composeEdits';
+import { type Change, applied, draftOf, type Edit } from '../../server/src/core/text/problem';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { world } from '../canon/world';
 import { absent, vaultFiles } from '../yaml/corpora';

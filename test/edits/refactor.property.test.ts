@@ -12,14 +12,13 @@ import {
   standingOf,
   lineOf,
 } from '../../server/src/core/canon';
-import { ownSegments } from '../../server/src/core/canon/model/ownSegments';
+import { ownSegments } from '../../server/src/core/canon/model/segments';
 import type { Entry } from '../../server/src/core/entry/entry';
-import type { DialogAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
-import { answeredDate } from '../../server/src/core/edits/refactor/answeredDate';
+import type { DialogAnswers } from '../../server/src/core/edits/refactor/carriedFacts';
+import { answeredDate, type Act, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { extractFact } from '../../server/src/core/edits/refactor/extract';
-import { asIfWritten, isRefusal, type MadeChange, type Outcome } from '../../server/src/core/edits/refactor/outcome';
-import { type Act, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { asIfWritten, isRefusal, type MadeChange, type Outcome } from '../../server/src/core/edits/refactor/page';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { changedBy } from '../support/codex';

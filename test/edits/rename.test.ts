@@ -1,7 +1,7 @@
 /** Renaming from a caret: whole files as they are afterwards, and the refusals. */
 import { expect, it } from 'vitest';
 import { type Refused, renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
-import type { Change } from '../../server/src/core/text/change';
+import type { Change } from '../../server/src/core/text/problem';
 import { changedBy, type Files } from '../support/codex';
 import { caretIn } from '../support/caret';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
-import { referencesTo } from '../../server/src/core/reading/references';
+import { referencesTo } from '../../server/src/core/reading/mentions';
 import { caretIn } from '../support/caret';
 import { changedBy, codexOf, type Files } from '../support/codex';
 

@@ -14,11 +14,9 @@ import {
   wasTrueAt,
 } from '../../server/src/core/canon';
 import { readDate, type WorldDate } from '../../server/src/core/chronology';
-import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factRow';
-import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
-import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
-import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
+import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factText';
+import { rewriteReach, type WantedValue, readValueQuery } from '../../server/src/core/edits/refactor/restated';
+import { rewrite, canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewrite';
 import type { Problem } from '../../server/src/core/text/problem';
 import { answersAt, canonOf, standingsAt, world } from '../canon/world';
 

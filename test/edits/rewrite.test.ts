@@ -2,10 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
-import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
-import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
-import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
+import { rewriteReach, type WantedValue, readValueQuery } from '../../server/src/core/edits/refactor/restated';
+import { rewrite, canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewrite';
 import { codexOf, drawn, type Files, problemsIn } from '../support/codex';
 
 interface Given {

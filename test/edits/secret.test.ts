@@ -1,10 +1,8 @@
 /** Secrets made and revealed: only what is asked for changes, and whatever else the author wrote stays as it is. */
 import { describe, expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon';
-import { entryAt } from '../../server/src/core/canon';
-import { makeSecret } from '../../server/src/core/edits/refactor/secret';
-import { type Revealed, revealTo } from '../../server/src/core/edits/refactor/reveal';
-import type { Outcome } from '../../server/src/core/edits/refactor/outcome';
+import { knownAt, LATEST, entryAt } from '../../server/src/core/canon';
+import { makeSecret, type Revealed, revealTo } from '../../server/src/core/edits/refactor/secret';
+import type { Outcome } from '../../server/src/core/edits/refactor/page';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 

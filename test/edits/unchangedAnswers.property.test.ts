@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endDay, type Held, startDay } from '../../server/src/core/canon';
-import { changesNothingElse } from '../../server/src/core/edits/refactor/unchangedAnswers';
+import { changesNothingElse } from '../../server/src/core/edits/refactor/restated';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
 const LINES = ['ta', 'ce'];

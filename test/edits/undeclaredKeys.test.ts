@@ -1,7 +1,7 @@
 /** Properties that name others and are no facts, and how they are declared in codex.yaml. */
 import { expect, it } from 'vitest';
-import { attributesInCodexFile } from '../../server/src/core/edits/fixes/codexFile';
-import { kindsOf, undeclaredKeys } from '../../server/src/core/edits/refactor/undeclared';
+import { attributesInCodexFile } from '../../server/src/core/edits/fixes/keyFixes';
+import { kindsOf, undeclaredKeys } from '../../server/src/core/edits/refactor/factText';
 import { changedBy, type Files } from '../support/codex';
 import { caretIn } from '../support/caret';
 

@@ -1,7 +1,7 @@
 /** Retracting and restoring: the new entry, whole, or what is added to one that is there, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import type { UndoAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
+import type { UndoAnswers } from '../../server/src/core/edits/refactor/carriedFacts';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { checkCodex } from '../../server/src/core/rules/check';

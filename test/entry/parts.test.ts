@@ -4,7 +4,7 @@ import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { ageAt } from '../../server/src/core/reading/age';
+import { ageAt } from '../../server/src/core/reading/scene';
 import { standingWords } from '../../server/src/core/reading/entryCard';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';

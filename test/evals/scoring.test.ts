@@ -2,12 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { evalJunit, evalTable } from '../../server/src/core/evals/evalReports';
-import { EVALUATION, type SetScore } from '../../server/src/core/evals/evalShapes';
-import { QUESTION_SET } from '../../server/src/core/evals/questionSetShape';
-import { readQuestionSet } from '../../server/src/core/evals/readQuestionSet';
-import { scoreSteps } from '../../server/src/core/evals/scoreSet';
-import { corpusOf, cosine } from '../../server/src/core/evals/tfIdf';
+import { evalJunit, evalTable, EVALUATION, type SetScore } from '../../server/src/core/evals/evalReports';
+import { QUESTION_SET, readQuestionSet } from '../../server/src/core/evals/questionSet';
+import { scoreSteps, corpusOf, cosine } from '../../server/src/core/evals/scoreSet';
 import { codexOf, type Files } from '../support/codex';
 import { faults } from '../support/schemas';
 

@@ -1,9 +1,8 @@
 /** How prose is cut into passages, and the words it is searched by. */
 import { expect, it } from 'vitest';
 import { passagesOf } from '../../server/src/core/entry/passages';
-import { foldedWords, wordsFolded } from '../../server/src/core/text/fold';
-import { readQuery } from '../../server/src/core/text/query';
-import { snippetOf } from '../../server/src/core/tools/words/snippet';
+import { foldedWords, wordsFolded, readQuery } from '../../server/src/core/text/query';
+import { snippetOf } from '../../server/src/core/tools/words/richText';
 
 const LONG = 'A sentence of some thirty letters. '.repeat(20).trim();
 

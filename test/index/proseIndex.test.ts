@@ -4,9 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoreQuestion } from '../../server/src/core/tools/lore/lore';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { readQuery } from '../../server/src/core/text/query';
-import { fill } from '../../server/src/index/fillProse';
-import { openLore } from '../../server/src/index/proseIndex';
-import type { Sql } from '../../server/src/index/sql';
+import { fill, openLore, type Sql } from '../../server/src/index/proseIndex';
 import { codexOf, type Files } from '../support/codex';
 import { askLore, ended, sqlLoaded } from '../support/lore';
 

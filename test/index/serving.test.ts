@@ -1,8 +1,7 @@
 /** The thread that searches: messages are worked on in their order, and a question that was taken back is let go. */
 import { expect, it } from 'vitest';
 import { readQuery } from '../../server/src/core/text/query';
-import { packFound, unpackFound } from '../../server/src/index/foundBytes';
-import { NO_FILE_STAMP, openLore } from '../../server/src/index/proseIndex';
+import { packFound, unpackFound, NO_FILE_STAMP, openLore } from '../../server/src/index/proseIndex';
 import { type Reply, serveIndex, type IndexMessage } from '../../server/src/index/indexThread';
 import { sqlLoaded } from '../support/lore';
 

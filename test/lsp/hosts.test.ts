@@ -1,7 +1,7 @@
 /** The canon that answers, and the one that is read to take its place. */
 import { expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
-import { keepHosts } from '../../server/src/lsp/session/hosts';
+import { keepHosts } from '../../server/src/lsp/session/codexState';
 
 const put = (host: ReturnType<typeof keepHosts>['newest'], path: string): void =>
   void host.apply(new Map([[path, 'type: person\n']]));

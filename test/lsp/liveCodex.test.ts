@@ -7,7 +7,7 @@ import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { entryAt } from '../../server/src/core/canon';
 import type { LeftOut } from '../../server/src/core/commits/snapshot';
 import { changedEntries } from '../../server/src/core/rules/retcon/baselineComparison';
-import { UNGIVEN } from '../../server/src/core/text/fits';
+import { UNGIVEN } from '../../server/src/core/text/unreadable';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
 import { codexOf, type Files } from '../support/codex';
 

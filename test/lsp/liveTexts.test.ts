@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
-import { liveTexts } from '../../server/src/lsp/session/liveTexts';
+import { liveTexts } from '../../server/src/lsp/session/live';
 
 let root = '';
 beforeEach(() => {

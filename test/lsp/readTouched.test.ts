@@ -5,9 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { pathsOf } from '../../server/src/core/canon';
-import { codexParts } from '../../server/src/lsp/session/codexParts';
-import { keepReading } from '../../server/src/lsp/session/codexReading';
-import { readTouched } from '../../server/src/lsp/session/readTouched';
+import { codexParts } from '../../server/src/lsp/session/live';
+import { keepReading, readTouched } from '../../server/src/lsp/session/liveCodex';
 
 let root = '';
 beforeEach(() => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { openCodices } from '../../server/src/lsp/session/codices';
 import { makeReports } from '../../server/src/lsp/diagnostics/reports';
 import { sweepCodices } from '../../server/src/lsp/diagnostics/sweep';

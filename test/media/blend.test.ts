@@ -1,6 +1,6 @@
 /** The way between two drawings: what both have moves, what one has fades, and both ends are the drawings themselves. */
 import { describe, expect, it } from 'vitest';
-import { blended } from '../../media/timeline/blend';
+import { blended } from '../../media/timeline/painter';
 import type { BoxItem, Drawing, DrawnItem, Thing } from '../../server/src/core/picture/paint/drawing';
 
 const things: readonly Thing[] = [];

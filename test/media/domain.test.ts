@@ -1,16 +1,7 @@
 /** The days in view, as gestures, keys and the brush move them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  brushed,
-  brushOf,
-  type Domain,
-  moved,
-  panned,
-  revealing,
-  widthOf,
-  zoomedAt,
-} from '../../media/timeline/domain';
+import { brushed, brushOf, type Domain, moved, panned, revealing, widthOf, zoomedAt } from '../../media/timeline/view';
 
 const WHOLE: Domain = [0, 100_000];
 

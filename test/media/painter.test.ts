@@ -1,11 +1,10 @@
 /** Both painters draw the same: what is called on a canvas, beside the SVG of the same drawing. */
 import { describe, expect, it } from 'vitest';
 import { paint, type Paints, type Pen } from '../../media/timeline/painter';
-import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { type Drawing, textWidth } from '../../server/src/core/picture/paint/drawing';
 import { colorOf, PALETTES } from '../../server/src/core/picture/paint/palette';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
-import { textWidth } from '../../server/src/core/picture/paint/textWidth';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { SAMPLE } from './sampleTimeline';
 

@@ -1,8 +1,7 @@
 /** Stepping through what changed, with the keys `[` and `]`, and through the days on which something begins or ends. */
 import { describe, expect, it } from 'vitest';
-import { makeStepper } from '../../media/timeline/steps';
-import { FIRST_VIEW } from '../../media/timeline/view';
-import type { Shown } from '../../media/timeline/view';
+import { makeStepper } from '../../media/timeline/keys';
+import { FIRST_VIEW, type Shown } from '../../media/timeline/view';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { SAMPLE } from './sampleTimeline';
 

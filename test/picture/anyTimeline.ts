@@ -7,7 +7,7 @@ import type {
   TimelineLane,
   TimelineSpan,
 } from '../../server/src/core/picture/shapes/timelineShape';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import { anyText } from '../support/anyText';
 import { anyCalendar, reckoning } from '../chronology/calendars';
 

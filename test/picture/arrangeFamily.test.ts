@@ -1,15 +1,16 @@
 /** Families arranged, as drawn: rows of people, `+` between partners, one generation a line. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeFamily, rowsOfFamily } from '../../server/src/core/picture/family/arrangeFamily';
-import { generationsOf } from '../../server/src/core/picture/family/familyGenerations';
 import {
+  arrangeFamily,
+  rowsOfFamily,
   neverFalling,
   PARTNER_GAP,
   PERSON_WIDTH,
   placeFamily,
-} from '../../server/src/core/picture/family/familyPlaces';
-import type { FamilyRelation } from '../../server/src/core/picture/shapes/familyShape';
+} from '../../server/src/core/picture/family/familyLayout';
+import { generationsOf } from '../../server/src/core/picture/family/familyOrder';
+import type { FamilyRelation } from '../../server/src/core/picture/shapes/kinShapes';
 
 const POINTS = [{ at: null }, { at: 's1' }, { at: 's2' }];
 

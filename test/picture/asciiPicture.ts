@@ -1,6 +1,11 @@
 /** A drawing as text, a character for 7 by 11 pixels, so that what a picture shows can be read in a test. */
-import { shortened } from '../../server/src/core/picture/paint/textWidth';
-import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/paint/drawing';
+import {
+  shortened,
+  type BoxItem,
+  type Drawing,
+  type PathItem,
+  type TextItem,
+} from '../../server/src/core/picture/paint/drawing';
 
 const [WIDE, HIGH] = [7, 11];
 const ORIGIN = [0, 0] as const;

@@ -1,7 +1,6 @@
 /** What changed, and what is in view, in words: for those who step through a picture and for those who listen. */
 import { describe, expect, it } from 'vitest';
-import { changesOf, isNothingDecided } from '../../server/src/core/picture/timeline/changes';
-import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
+import { changesOf, isNothingDecided, nextDayStop } from '../../server/src/core/picture/timeline/changes';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
 import type { Files } from '../support/codex';

@@ -2,14 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BoxItem, Drawing } from '../../server/src/core/picture/paint/drawing';
 import { drawFamily, LEAST_INK } from '../../server/src/core/picture/family/drawFamily';
-import { bloodlineOf } from '../../server/src/core/picture/family/bloodline';
+import { bloodlineOf, isInView, openedFamily, wholeFamily } from '../../server/src/core/picture/family/familyView';
 import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
-import { familyAt, OPACITY } from '../../server/src/core/picture/family/familyMoment';
-import { isInView, openedFamily, wholeFamily } from '../../server/src/core/picture/family/familyView';
+import { familyAt, OPACITY } from '../../server/src/core/picture/family/familyUnions';
 import { familySvg } from '../../server/src/core/picture/kinPicture';
-import { changesBetween, nextChange, sentenceOf } from '../../media/kin/changes';
-import { familySubject } from '../../media/kin/familySubject';
-import { hitIn, nearestIn } from '../../media/kin/hits';
+import { changesBetween, nextChange, sentenceOf, familySubject, hitIn, nearestIn } from '../../media/kin/subject';
 import { familyOfAda as family } from '../support/families';
 
 const layout = layoutFamily(family);

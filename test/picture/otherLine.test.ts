@@ -1,6 +1,6 @@
 /** A timeline whose dates lie on several lines, on each of them. */
 import { expect, it } from 'vitest';
-import { onLine } from '../../server/src/core/picture/shapes/otherLine';
+import { onLine } from '../../server/src/core/picture/shapes/filter';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { SAMPLE } from '../media/sampleTimeline';
 

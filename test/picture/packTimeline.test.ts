@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PackedTimeline, packSteps, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 
 const text = fc.oneof(fc.constantFrom('', 'maric', '412 TA'), fc.string());
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });

@@ -2,13 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bothAxesDrawing } from '../../server/src/core/picture/timeline/bothAxes';
-import { changesOf } from '../../server/src/core/picture/timeline/changes';
-import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
-import type { Drawing, DrawnItem, TextItem } from '../../server/src/core/picture/paint/drawing';
+import { changesOf, nextDayStop } from '../../server/src/core/picture/timeline/changes';
+import { type Drawing, type DrawnItem, type TextItem, textWidth } from '../../server/src/core/picture/paint/drawing';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
-import { textWidth } from '../../server/src/core/picture/paint/textWidth';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { anySoundView, anyTimeline, anyView } from './anyTimeline';
 

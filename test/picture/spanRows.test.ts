@@ -1,7 +1,6 @@
 /** The rows of a lane: hundreds at most, of which the last takes all that have no place in another. */
 import { expect, it } from 'vitest';
-import { prepare } from '../../server/src/core/picture/timeline/prepare';
-import { rowsOfLane } from '../../server/src/core/picture/timeline/spanRows';
+import { prepare, rowsOfLane } from '../../server/src/core/picture/timeline/prepare';
 import { lane, SAMPLE, span } from '../media/sampleTimeline';
 
 it('are 300 for tens of thousands of values that all hold at once', () => {

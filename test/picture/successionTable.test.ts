@@ -1,11 +1,11 @@
 /** Who holds beside each holder: the first of them by name, in the order in which they came, and how many there are. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { successionSubject } from '../../media/kin/successionSubject';
-import type { Succession } from '../../server/src/core/picture/shapes/successionShape';
+import { successionSubject } from '../../media/kin/subject';
+import type { Succession } from '../../server/src/core/picture/shapes/kinShapes';
 import type { TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
-import { successionTable } from '../../server/src/core/picture/succession/successionTable';
-import { successionText } from '../../server/src/core/tools/pictures/successionText';
+import { successionTable } from '../../server/src/core/picture/succession/succession';
+import { successionText } from '../../server/src/core/tools/pictures/succession';
 import { plainText } from '../../server/src/core/tools/words/richText';
 
 const spanOf = (title: string, from: number | null, until: number | null): TimelineSpan => ({

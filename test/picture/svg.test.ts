@@ -1,9 +1,8 @@
 /** Pictures as SVG: whole, escaped, and the same each time. */
 import { describe, expect, it } from 'vitest';
 import { escaped, svgOf } from '../../server/src/core/picture/paint/svg';
-import type { Drawing } from '../../server/src/core/picture/paint/drawing';
-import { TYPE_SIZES } from '../../server/src/core/picture/paint/textWidth';
-import { timelineSvg } from '../../server/src/core/picture/timeline/timelineSvg';
+import { type Drawing, TYPE_SIZES } from '../../server/src/core/picture/paint/drawing';
+import { timelineSvg } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { lane, SAMPLE, span } from '../media/sampleTimeline';
 
 const drawing: Drawing = {

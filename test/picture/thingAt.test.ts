@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/timeline/bothAxes';
 import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
-import { thingAt } from '../../server/src/core/picture/paint/thingAt';
-import { thingStrip } from '../../server/src/core/picture/timeline/thingStrip';
-import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import { thingAt } from '../../server/src/core/picture/paint/drawing';
+import { thingStrip, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import { SAMPLE } from '../media/sampleTimeline';
 
 const prepared = prepare(SAMPLE);

@@ -5,7 +5,7 @@ import { makeChronology, readDate, type CalendarDeclaration } from '../../server
 import { type Axis, makeAxis, xOf } from '../../server/src/core/picture/rulers/axis';
 import { rulersOf } from '../../server/src/core/picture/rulers/rulers';
 import { ticksOf } from '../../server/src/core/picture/rulers/ticks';
-import type { Ticks } from '../../server/src/core/picture/shapes/tickShape';
+import type { Ticks } from '../../server/src/core/picture/shapes/timelineShape';
 import { anyCalendar, era, reckoning } from '../chronology/calendars';
 
 const WIDTH = 900;

@@ -7,7 +7,7 @@ import { overviewDrawing } from '../../server/src/core/picture/timeline/overview
 import { type Prepared, prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import type { Files } from '../support/codex';
 import { asciiPicture } from './asciiPicture';
 import { CALENDAR, house, page, timelineOf } from './house';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describerOf, describersOf, knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
 import { lookUpEntities } from '../../server/src/core/reading/entities';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf, WIDE, wideWorld } from '../canon/world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);

@@ -1,7 +1,6 @@
 /** What can be looked up: every version of what several entries describe, by its own id. */
 import { describe, expect, it } from 'vitest';
-import { lookUpEntities } from '../../server/src/core/reading/entities';
-import { lookUpEntries } from '../../server/src/core/reading/entries';
+import { lookUpEntities, lookUpEntries } from '../../server/src/core/reading/entities';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { codexOf } from '../support/codex';

@@ -1,6 +1,6 @@
 /** From which eras and dates a viewpoint can be chosen. */
 import { expect, it } from 'vitest';
-import { erasUsed } from '../../server/src/core/reading/erasUsed';
+import { erasUsed } from '../../server/src/core/reading/entities';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 

@@ -1,6 +1,6 @@
 /** What can be folded: each fold drawn as its first and last line. */
 import { expect, it } from 'vitest';
-import { foldsOf } from '../../server/src/core/reading/folding';
+import { foldsOf } from '../../server/src/core/reading/symbols';
 import { caretIn } from '../support/caret';
 
 function folds(note: string): string[] {

@@ -1,7 +1,7 @@
 /** Hints between the words of the frontmatter, drawn where they stand: `maric⟨born c. 160 TA⟩`. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, readCanonPoint } from '../../server/src/core/canon';
-import { hintsIn } from '../../server/src/core/reading/inlay';
+import { hintsIn } from '../../server/src/core/reading/inline';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';

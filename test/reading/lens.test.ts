@@ -1,7 +1,7 @@
 /** The lenses over the frontmatter of both ends of a retcon. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, readCanonPoint } from '../../server/src/core/canon';
-import { type Lens, lensesOf } from '../../server/src/core/reading/lens';
+import { type Lens, lensesOf } from '../../server/src/core/reading/inline';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';

@@ -1,6 +1,6 @@
 /** Every mention of what is under the caret, told apart by what it is there for. */
 import { expect, it } from 'vitest';
-import { subjectUnderCaret, referencesTo } from '../../server/src/core/reading/references';
+import { subjectUnderCaret, referencesTo } from '../../server/src/core/reading/mentions';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 

@@ -1,6 +1,6 @@
 /** What a hover tells an author of knowledge: who is in on something, since when, and who believes otherwise. */
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../server/src/core/reading/definition';
+import { definitionAt } from '../../server/src/core/reading/atViewpoint';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { caretIn } from '../support/caret';

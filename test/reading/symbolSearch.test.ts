@@ -1,6 +1,6 @@
 /** Entries found by a part of a name. */
 import { describe, expect, it } from 'vitest';
-import { entriesCalled } from '../../server/src/core/reading/symbolSearch';
+import { entriesCalled } from '../../server/src/core/reading/symbols';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { codexOf } from '../support/codex';
 import { done } from '../support/steps';

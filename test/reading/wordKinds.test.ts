@@ -1,7 +1,7 @@
 /** The words of an entry that mean something, drawn as they are coloured. */
 import { expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
-import { tokensOf } from '../../server/src/core/reading/semanticTokens';
+import { tokensOf } from '../../server/src/core/reading/faded';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';

@@ -67,16 +67,3 @@ describe('a term of the glossary', () => {
     expect(lost, 'it is called something else now: say what').toEqual([]);
   });
 });
-
-describe('an exported name', () => {
-  it('is declared in one file', () => {
-    const homes = new Map<string, string[]>();
-    for (const file of PRODUCT)
-      for (const name of new Set(declaredIn(file).flatMap((one) => (one.isExported ? one.name : []))))
-        homes.set(name, [...(homes.get(name) ?? []), file]);
-    const shared = [...homes]
-      .filter(([, files]) => files.length > 1)
-      .map(([name, files]) => `${name}: ${files.join(', ')}`);
-    expect(shared, 'two things with one name: say in the name which is meant').toEqual([]);
-  });
-});

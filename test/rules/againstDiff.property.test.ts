@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Difference, differenceSteps, knownAt, LATEST } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { isEstablishedIn } from '../../server/src/core/rules/retcon/baselineComparison';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { inWords, type Pages, page, stateOf } from './gate';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) };

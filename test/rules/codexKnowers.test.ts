@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createHost } from '../../server/src/core/host';
 import { checkCodex, checkCodexInSteps } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { problemsIn } from '../support/codex';
 
 const pages = {

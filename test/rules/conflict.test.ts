@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 
 const { codex } = readCodex(null);
 /** The lines at which a page has conflicts, from 1. */

@@ -1,12 +1,12 @@
 /** A codex.yaml that only has more revisions than it had changes nothing that was told, and is no reason to judge all anew. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillInSteps } from '../../server/src/core/commits/readSnapshot';
+import { fillInSteps } from '../../server/src/core/commits/snapshot';
 import { readsTheSameUnder } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { CODEX, entrySpecOf, textOf } from '../canon/world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);

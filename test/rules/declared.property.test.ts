@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST, type Held } from '../../server/src/core/canon';
 import { differencesBetween } from '../canon/differencesBetween';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { createHost } from '../../server/src/core/host';

@@ -12,7 +12,7 @@ import {
   retconsOf,
 } from '../../server/src/core/canon';
 import { checkCodex, checkCodexInSteps } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 
 // What grows with the square takes many minutes; a machine that is busy with other things is no failure.

@@ -6,7 +6,7 @@ import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { MENDS } from '../../server/src/core/edits/fixes';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { SEVERITIES } from '../../server/src/core/rules';
-import { applied } from '../../server/src/core/text/composeEdits';
+import { applied } from '../../server/src/core/text/problem';
 import { askedIn, changedBy, differences, drawn, type Drawing, type Files, problemsIn } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');

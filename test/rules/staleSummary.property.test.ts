@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allOf, type Difference, differencesOf, entryAt, staleSummariesOf, upTo } from '../../server/src/core/canon';
 import type { Canon } from '../../server/src/core/canon/model/canonValue';
-import { positionOf } from '../../server/src/core/canon/model/canonPosition';
+import { positionOf } from '../../server/src/core/canon/model/canon';
 import { laterPosition } from '../../server/src/core/codex/canonTime';
 import { canonOf, world } from '../canon/world';
 

@@ -7,7 +7,7 @@ import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import { type Compared, comparedStates } from '../../server/src/core/rules/retcon/baselineComparison';
-import type { Change } from '../../server/src/core/text/change';
+import type { Change } from '../../server/src/core/text/problem';
 import type { Span } from '../../server/src/core/text/span';
 
 /** Files by path. */

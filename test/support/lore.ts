@@ -4,11 +4,9 @@ import path from 'node:path';
 import type { Canon } from '../../server/src/core/canon';
 import { answerSteps, type AnswerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { type LoreQuestion, lorePassages } from '../../server/src/core/tools/lore/lore';
-import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/answering';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
-import { fill } from '../../server/src/index/fillProse';
-import { openLore } from '../../server/src/index/proseIndex';
-import { loadSql, type Sql } from '../../server/src/index/sql';
+import { fill, openLore, loadSql, type Sql } from '../../server/src/index/proseIndex';
 import { codexOf, type Files } from './codex';
 
 let loading: Promise<Sql> | undefined;

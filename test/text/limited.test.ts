@@ -1,6 +1,6 @@
 /** Finding what has to do with a key, in order, without going through the rest. */
 import { describe, expect, it } from 'vitest';
-import { limitedTo } from '../../server/src/core/text/limited';
+import { limitedTo } from '../../server/src/core/text/sorted';
 
 const keysOf = (one: number): string[] | null =>
   one % 5 === 0 ? null : [`by three: ${one % 3}`, `by two: ${one % 2}`];

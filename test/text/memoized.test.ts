@@ -1,6 +1,6 @@
 /** What is kept of a function, and for how long. */
 import { expect, it, vi } from 'vitest';
-import { lastOfTurn } from '../../server/src/core/text/memoized';
+import { lastOfTurn } from '../../server/src/core/text/groups';
 
 it('keeps what it gave last until the turn is over', async () => {
   const compute = vi.fn<(key: string) => { key: string }>((key) => ({ key }));

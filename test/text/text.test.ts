@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey, slug } from '../../server/src/core/entry/slug';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 
 describe('the line index', () => {
   it('counts as LSP does', () => {

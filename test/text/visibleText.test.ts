@@ -1,7 +1,7 @@
 /** What has no look of its own is shown, but where a script needs it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonText, onOneLine, visible } from '../../server/src/core/text/visibleText';
+import { jsonText, onOneLine, visible } from '../../server/src/core/text/words';
 import { anyText } from '../support/anyText';
 
 const JOINER = '\u200d';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Given, questionNamed } from '../../server/src/core/tools';
-import { tokenCount } from '../../server/src/core/tools/brief/briefTokens';
+import { tokenCount } from '../../server/src/core/tools/brief/briefTypes';
 import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf } from '../support/codex';
 import { type Point, unsaid } from '../canon/whoKnows/reading';

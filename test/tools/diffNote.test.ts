@@ -4,7 +4,7 @@ import { markdown, plainText } from '../../server/src/core/tools/words/richText'
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf } from '../canon/world';
 import { codexOf } from '../support/codex';
 

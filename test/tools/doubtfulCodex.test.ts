@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { readReadership } from '../../server/src/core/edition/readership';
-import { KEPT_ELSEWHERE, UNREADABLE } from '../../server/src/core/text/fits';
+import { KEPT_ELSEWHERE, UNREADABLE } from '../../server/src/core/text/unreadable';
 import { briefJson, briefsOfFiles } from '../support/brief';
 import { codexOf, type Files } from '../support/codex';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryAt, LATEST, seenBy } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { sightOf } from '../../server/src/core/tools/asked/forKnower';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';

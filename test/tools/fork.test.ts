@@ -1,6 +1,6 @@
 /** A forked retcon as it is told three ways. */
 import { expect, it } from 'vitest';
-import { askFork } from '../../server/src/core/tools/facts/fork';
+import { askFork } from '../../server/src/core/tools/facts/log';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 

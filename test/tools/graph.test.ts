@@ -2,17 +2,18 @@
 import { MultiDirectedGraph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
-import { type Graph, graphOf } from '../../server/src/core/tools/exports/graphRows';
 import {
+  type Graph,
+  graphOf,
   type GraphFormat,
   graphFormatOf,
   graphText,
   isGraphExport,
-} from '../../server/src/core/tools/exports/graphText';
+} from '../../server/src/core/tools/exports/graphRows';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 

@@ -9,7 +9,7 @@ import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 import { manyPages, STATED } from '../support/manyPages';
 

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { entitiesAt, kinChoices } from '../../media/timeline/kinChoices';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { kinOffer } from '../../server/src/core/tools/pictures/kinOffers';
+import { kinOffer } from '../../server/src/core/tools/pictures/pairsOnBothAxes';
 import { timelineOf } from '../../server/src/core/tools/pictures/timeline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 
 const { canon } = codexOf({

@@ -1,8 +1,7 @@
 /** Lorebooks: what somebody may know of everything, as other tools read it. */
 import { describe, expect, it } from 'vitest';
 import { type Given, questionNamed } from '../../server/src/core/tools';
-import { type Lorebook, lorebookOf } from '../../server/src/core/tools/brief/lorebook';
-import { LOREBOOK_FORMATS, lorebookIn } from '../../server/src/core/tools/brief/lorebookFormats';
+import { type Lorebook, lorebookOf, LOREBOOK_FORMATS, lorebookIn } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf, type Files } from '../support/codex';
 import { faults } from '../support/schemas';
 import { CARD_V2, CARD_V3, NOVELAI, WORLD_INFO } from './lorebook/otherTools';

@@ -4,13 +4,13 @@ import { type Canon, tableKeys } from '../../server/src/core/canon';
 import { passagesOf } from '../../server/src/core/entry/passages';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { exportedFor, HELD } from '../../server/src/core/tools/asked/forKnower';
-import type { FoundPassage, WantedPassages } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, WantedPassages } from '../../server/src/core/tools/asked/answering';
 import { questionsForOne, type QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { graphOf } from '../../server/src/core/tools/exports/graphRows';
 import { markdown } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 
 /** Each place has a word of its own, all of which begin with `hid`. */

@@ -1,8 +1,7 @@
 /** The prose of two versions, as paragraphs, and word by word. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from '../../server/src/core/tools/review/blocks';
-import { compareBlocks, type MarkedBlock } from '../../server/src/core/tools/review/compareBlocks';
+import { blocksOf, compareBlocks, type MarkedBlock } from '../../server/src/core/tools/review/compareBlocks';
 
 /** What is marked, in brackets. */
 const drawn = (blocks: readonly MarkedBlock[]): string[] =>

@@ -1,6 +1,6 @@
 /** A succession in words is no longer than anybody reads, and says how much more there is. */
 import { expect, it } from 'vitest';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';

@@ -19,7 +19,7 @@ import type { WorldDate } from '../../server/src/core/chronology';
 import type { CanonStretch, Days, Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
 import { timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf, CODEX, WIDE, wideWorld, world } from '../canon/world';
 import { timelineIn } from './timelines';
 

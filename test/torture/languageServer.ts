@@ -5,9 +5,9 @@ import type { CodeAction, Diagnostic, Position, TextEdit, WorkspaceEdit } from '
 import { entryAt, type Known, knownAt, LATEST } from '../../server/src/core/canon';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { namingsIn } from '../../server/src/core/entry/naming';
-import { referencesTo, type Subject, subjectUnderCaret } from '../../server/src/core/reading/references';
+import { referencesTo, type Subject, subjectUnderCaret } from '../../server/src/core/reading/mentions';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { spanOf, typedEdit } from '../lsp/typing';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';

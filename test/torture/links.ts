@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createText, openFolder, readText } from '../../server/src/workspace/folder';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { pictureBytes, filesThat } from '../../server/src/workspace/pictureFiles';
+import { pictureBytes, filesThat } from '../../server/src/workspace/otherFiles';
 import { writeAll } from '../../server/src/workspace/writeFiles';
 import { type Trial, trial } from './attack';
 

@@ -6,11 +6,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
 import type { CanonHost } from '../../server/src/core/host';
-import { readCachedAnswer } from '../../server/src/workspace/keptAnswers';
-import { allWritten, openCache } from '../../server/src/workspace/cache';
-import { FEW, readEntries } from '../../server/src/workspace/changedEntries';
+import { readCachedAnswer, allWritten, openCache } from '../../server/src/workspace/cache';
+import { FEW, readEntries, isStamped, stampOf } from '../../server/src/workspace/changedEntries';
 import { beginFolder, openFolder } from '../../server/src/workspace/folder';
-import { isStamped, stampOf } from '../../server/src/workspace/fileStamps';
 
 let root = '';
 let caches = '';

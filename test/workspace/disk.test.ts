@@ -3,13 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuseFailure } from '../../server/src/cli/refuse';
+import { refuseFailure } from '../../server/src/cli/print';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { finishWriting } from '../../server/src/workspace/finishWriting';
+import { finishWriting, writeAll } from '../../server/src/workspace/writeFiles';
 import { reasonOf } from '../../server/src/workspace/folder';
-import { replaceFile } from '../../server/src/workspace/replaceFile';
-import { writeAll } from '../../server/src/workspace/writeFiles';
-import { beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
+import { replaceFile, beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
 
 let root: string;
 beforeEach(() => void (root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-'))));

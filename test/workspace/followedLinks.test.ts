@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createText, findRoot, openFolder, readText } from '../../server/src/workspace/folder';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { finishWriting } from '../../server/src/workspace/finishWriting';
-import { writeAll } from '../../server/src/workspace/writeFiles';
+import { finishWriting, writeAll } from '../../server/src/workspace/writeFiles';
 import { pathsOf } from '../../server/src/core/canon';
 
 let base: string;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
 import { audienceAt } from '../../server/src/core/codex/pathRules';
 import { findRoot, openFolder } from '../../server/src/workspace/folder';
-import { surveyFolder } from '../../server/src/workspace/surveyFolder';
+import { surveyFolder } from '../../server/src/workspace/otherFiles';
 
 let base: string;
 let root: string;

@@ -2,11 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
-import { removeKey, setKey, setScalar } from '../../server/src/core/yaml/editYaml';
-import { addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
-import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
-import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
-import { asWritten, NOTHING, valueOf, type YamlValue } from '../../server/src/core/yaml/value';
+import { removeKey, setKey, setScalar, addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editYaml';
+import {
+  placeOfSpan,
+  type YamlMapping,
+  type YamlNode,
+  type YamlSequence,
+  asWritten,
+  NOTHING,
+  valueOf,
+  type YamlValue,
+} from '../../server/src/core/yaml/tree';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import { scalarText } from '../../server/src/core/yaml/writeYaml';
 import { absent, vaultFiles, VAULTS } from './corpora';

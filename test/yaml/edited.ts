@@ -1,12 +1,16 @@
 /** Edits of YAML at random places: what the text says then is what was asked for, and no comment is lost. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { addKeys, removeKey, setKey, type YamlEdit } from '../../server/src/core/yaml/editYaml';
-import { addItems, removeItem } from '../../server/src/core/yaml/editItems';
-import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
+import { addKeys, removeKey, setKey, type YamlEdit, addItems, removeItem } from '../../server/src/core/yaml/editYaml';
+import {
+  placeOfSpan,
+  type YamlMapping,
+  type YamlNode,
+  type YamlSequence,
+  valueOf,
+  type YamlValue,
+} from '../../server/src/core/yaml/tree';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
-import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
-import { valueOf, type YamlValue } from '../../server/src/core/yaml/value';
 
 export const read = (text: string): YamlNode | null => readYaml(text, { start: 0, end: text.length }).root;
 

@@ -6,12 +6,11 @@ import { type Taken, count, someOf } from '../core/codex/survey/keyUses';
 import { firstQuestion, partsOf, surveySummary, type Understood, understood } from '../core/codex/survey/summary';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
-import { jsonText, visible } from '../core/text/visibleText';
+import { jsonText, visible } from '../core/text/words';
 import { createText } from '../workspace/folder';
-import { surveyFolder } from '../workspace/surveyFolder';
-import { canAsk, askYesNo } from './consent';
-import { keptOutHint } from './missingCodex';
-import { type Format, type Output, printRefusal, reportSkipped } from './print';
+import { surveyFolder } from '../workspace/otherFiles';
+import { canAsk, askYesNo, type Format, type Output, printRefusal, reportSkipped } from './print';
+import { keptOutHint } from './ask';
 
 export interface InitCall {
   /** Suggested facts count without a question. */

@@ -4,7 +4,7 @@ import { differenceSteps, differencesOf } from '../../../server/src/core/canon/c
 import { differencesBetween } from '../differencesBetween';
 import { knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
 import type { Known } from '../../../server/src/core/canon/model/canonValue';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { codex, type Files } from '../model/answers';
 
 function knownIn(files: Files, asOf = 'latest'): Known {

@@ -1,6 +1,12 @@
 /** Which entry of one codex is which of another, and what names and values of one are in the other: files move, ids change. */
 import { describe, expect, it } from 'vitest';
-import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from '../../../server/src/core/canon/compare/identity';
+import {
+  counterpart,
+  entityInOther,
+  nameAt,
+  unknownAt,
+  valueInOther,
+} from '../../../server/src/core/canon/compare/identity';
 import { allEntries, entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
 import { entryNamed } from '../../../server/src/core/canon/model/known';

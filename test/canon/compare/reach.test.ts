@@ -1,11 +1,10 @@
 /** Which files a change of something may concern: of one entry those that are near it, of the present those that name what it takes. */
 import { describe, expect, it } from 'vitest';
-import { neighboursOf } from '../../../server/src/core/canon/compare/neighbours';
-import { presentReach } from '../../../server/src/core/canon/compare/presentReach';
+import { neighboursOf, presentReach } from '../../../server/src/core/canon/compare/affectedFiles';
 import { entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { readDate } from '../../../server/src/core/chronology';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { codex, type Files } from '../model/answers';
 
 describe('near an entry', () => {

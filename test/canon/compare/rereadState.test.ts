@@ -1,7 +1,7 @@
 /** What was told, as codex.yaml of now reads it: which pages are read again, and whether their dates may mean other days. */
 import { describe, expect, it } from 'vitest';
 import { hasOtherDays } from '../../../server/src/core/canon/compare/movedAnswers';
-import { rereadBaseline } from '../../../server/src/core/canon/compare/rereadState';
+import { rereadBaseline } from '../../../server/src/core/canon/compare/identity';
 import { allEntries, entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { codexOf, type Files } from '../../support/codex';

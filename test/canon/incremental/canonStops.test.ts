@@ -1,16 +1,14 @@
 /** Where the canon stops: in order, each once, with what is known there; and the answers from each stop to the next that changes them. */
 import { describe, expect, it } from 'vitest';
-import { answersOverCanonTime } from '../../../server/src/core/canon/incremental/answersOverCanonTime';
-import { stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
+import { answersOverCanonTime, stopsOf, nameSteps } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
-import { nameSteps } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { entryNamed, knowing } from '../../../server/src/core/canon/model/known';
 import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { BEGINNING } from '../../../server/src/core/codex/canonTime';
 import type { Entry } from '../../../server/src/core/entry/entry';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { codex } from '../model/answers';
 
 const CANON = codex({

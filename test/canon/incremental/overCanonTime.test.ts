@@ -1,9 +1,14 @@
 /** What is told on both axes at once is, at each stop of the canon, what is answered there; and each stretch of it is as long as it can be. */
 import { expect, it } from 'vitest';
-import { type CanonStops, stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
+import {
+  type CanonStops,
+  stopsOf,
+  type NameSteps,
+  nameSteps,
+  nameStepAt,
+} from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime, type OverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
 import { heldOverCanonTime, type HeldSpan } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
-import { type NameSteps, nameSteps, nameStepAt } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { entityNamed, entityOf, entryNamed, idOf } from '../../../server/src/core/canon/model/known';
@@ -12,11 +17,10 @@ import { endDay, startDay } from '../../../server/src/core/canon/model/segments'
 import { clippedFactsOf } from '../../../server/src/core/canon/retcons/clips';
 import { isSoft, standingOf } from '../../../server/src/core/canon/retcons/standing';
 import type { DayRange } from '../../../server/src/core/canon/truth/disputedDays';
-import { contradict } from '../../../server/src/core/canon/truth/rivals';
-import { type Held, heldOf, kindOfAttribute } from '../../../server/src/core/canon/truth/truth';
+import { contradict, type Held, heldOf, kindOfAttribute } from '../../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../../server/src/core/canon/model/statedFacts';
 import type { Entry } from '../../../server/src/core/entry/entry';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { told } from '../everyQuestion';
 import { codex, type Files } from '../model/answers';
 

@@ -9,7 +9,7 @@ import {
   type Retcon,
   touches,
 } from '../../../server/src/core/canon/model/edges';
-import { positionOf } from '../../../server/src/core/canon/model/canonPosition';
+import { positionOf } from '../../../server/src/core/canon/model/canon';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { codex, type Files } from './answers';
 

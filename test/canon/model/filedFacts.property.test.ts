@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries, factsAbout, factsOn, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
-import { statesMany } from '../../../server/src/core/canon/model/filedFacts';
+import { statesMany } from '../../../server/src/core/canon/model/indexKeys';
 import { entityOfFact } from '../../../server/src/core/canon/model/known';
 import { codexOf } from '../../support/codex';
 

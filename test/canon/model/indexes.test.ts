@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { entryAt } from '../../../server/src/core/canon';
 import { INDEX_KEYS, INDEXES, isPath, mentionKeys, pathKey } from '../../../server/src/core/canon/model/indexKeys';
-import { possibleStaters } from '../../../server/src/core/canon/model/possibleStaters';
+import { possibleStaters } from '../../../server/src/core/canon/model/statedFacts';
 import { codex } from './answers';
 
 it.each<[string, string[]]>([

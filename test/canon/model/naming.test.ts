@@ -1,7 +1,7 @@
 /** model §2: which page a name refers to, what its id is, and which entity is meant. */
 import { expect, it } from 'vitest';
 import { allEntries, entryAt, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
-import { describersOf } from '../../../server/src/core/canon/model/describers';
+import { describersOf } from '../../../server/src/core/canon/model/statedFacts';
 import { entityNamed, entityOf, entryToCome, idOf, resolve } from '../../../server/src/core/canon/model/known';
 import { codex, type Files } from './answers';
 

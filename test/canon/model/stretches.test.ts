@@ -1,9 +1,8 @@
 /** When a page holds, and what it states: from its beginning to its end, or in each of several stretches. */
 import { expect, it } from 'vitest';
 import { entryAt, type Known, knownAt, LATEST } from '../../../server/src/core/canon';
-import { exampleIn, ownEras, renderEras } from '../../../server/src/core/canon/model/ownEras';
-import { lastBegun, ownSegments, statedSegments } from '../../../server/src/core/canon/model/ownSegments';
-import type { Segment } from '../../../server/src/core/canon/model/segments';
+import { exampleIn, ownEras, renderEras } from '../../../server/src/core/canon/model/nearEntries';
+import { lastBegun, ownSegments, statedSegments, type Segment } from '../../../server/src/core/canon/model/segments';
 import { type Moment, readDate } from '../../../server/src/core/chronology';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { codex, type Files } from './answers';

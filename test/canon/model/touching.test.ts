@@ -6,7 +6,7 @@ import type { Retcon } from '../../../server/src/core/canon/model/edges';
 import { forkOf, isProng, rivalsOfRetcon } from '../../../server/src/core/canon/retcons/forks';
 import { inCanonOrder } from '../../../server/src/core/canon/retcons/canonOrder';
 import { retconsBy, retconsOf } from '../../../server/src/core/canon/retcons/inForce';
-import { touchingRetcons } from '../../../server/src/core/canon/retcons/touchingRetcons';
+import { touchingRetcons } from '../../../server/src/core/canon/retcons/touchedFacts';
 import { versionsOf, wholeVersionsOf } from '../../../server/src/core/canon/retcons/versionChain';
 import { codex, type Files } from './answers';
 

@@ -1,5 +1,5 @@
 /** Which attributes name kin: what codex.yaml's `kin` calls parents, spouses and children. */
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlNode } from '../yaml/tree';
 import { type Kin, KIN_ROLES, type KinRole } from './codexKeys';
 import { type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';

@@ -2,7 +2,7 @@
 import type { Moment, WorldDate } from '../../chronology';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import { movingView } from '../incremental/movingView';
 import { aboveOf } from '../model/canonPoint';
 import type { Retcon } from '../model/edges';
@@ -10,8 +10,7 @@ import { idOf, isStill, keptBeside, knowing, perKnown, upTo } from '../model/kno
 import type { Known, Still } from '../model/canonValue';
 import { endDay, startDay } from '../model/segments';
 import { pairsTouched } from '../retcons/touchedFacts';
-import { isSameValue } from '../truth/rivals';
-import { type Held, heldOf, meets, refuseRetconPast } from '../truth/truth';
+import { isSameValue, type Held, heldOf, meets, refuseRetconPast } from '../truth/truth';
 
 export interface SideValue {
   readonly entity: string;

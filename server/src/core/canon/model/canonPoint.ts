@@ -4,10 +4,10 @@ import type { Entry } from '../../entry/entry';
 import type { Canon, CanonPoint, CommitReading, Commits, Known, Still } from './canonValue';
 import { allOf, idOf, knowing, remembered, resolve, upTo } from './known';
 import { edgesOf } from './edges';
-import { positionOf } from './canonPosition';
+import { positionOf } from './canon';
 import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisions';
 import { readDate } from '../../chronology';
-import { listCandidates } from '../../text/wordLists';
+import { listCandidates } from '../../text/words';
 
 /** What a canon point names of git; null where it names nothing of it. */
 export const commitNamed = (asOf: string): string | null => (/^\s*git:/.test(asOf) ? asOf.trim().slice(4) : null);

@@ -1,14 +1,13 @@
 /** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
-import { nfc } from '../../text/nfc';
+import { nfc } from '../../text/nearNames';
 import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { spellingAmong } from './filedFacts';
+import { spellingAmong, pathEnding, isPath, mentionKeys } from './indexKeys';
 import type { Canon, Known, Still } from './canonValue';
-import { filed, filedPaths, isFiled } from './canon';
-import { pathEnding, isPath, mentionKeys } from './indexKeys';
-import { positionOf } from './canonPosition';
+import { filed, filedPaths, isFiled, positionOf } from './canon';
 
+/** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
 export const isStill = (known: Known): known is Still => known.remember === null;
 
 export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => ({
@@ -250,3 +249,26 @@ export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): E
 /** Whether a value that answers to an entry refers to it. @param id of the entry */
 export const isReference = (value: Pick<Ref, 'text' | 'linked'>, id: string): boolean =>
   value.linked || id === value.text;
+
+/**
+ * Memoizes what says something of each of many entries. Which key an entry was come to with last is only where to look: what is found
+ * there holds by itself, and counts as long as it is remembered.
+ */
+export function keptTogether<K, V>(compute: (known: Known, key: K) => ReadonlyMap<Entry, V>) {
+  const keys = new WeakMap<Known, Map<Entry, K>>();
+  const workOut = perKnown((known: Known, key: K) => {
+    const found = compute(known, key);
+    let own = keys.get(known);
+    if (!own) keys.set(known, (own = new Map()));
+    for (const entry of found.keys()) own.set(entry, key);
+    return found;
+  });
+  return {
+    workOut,
+    /** What an entry is in already; undefined: nothing that counts. */
+    keptWith(known: Known, entry: Entry): ReadonlyMap<Entry, V> | undefined {
+      const key = keys.get(known)?.get(entry);
+      return key !== undefined && workOut.isWorkedOut(known, key) ? workOut(known, key) : undefined;
+    },
+  };
+}

@@ -3,7 +3,7 @@ import type { Retcon } from '../model/edges';
 import type { Entry } from '../../entry/entry';
 import type { Known } from '../model/canonValue';
 import { perKnown } from '../model/known';
-import { limitedTo } from '../../text/limited';
+import { limitedTo } from '../../text/sorted';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
 import { pairsTouched } from './touchedFacts';

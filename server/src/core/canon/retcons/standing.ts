@@ -2,7 +2,7 @@
 import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
-import { describersOf } from '../model/describers';
+import { describersOf } from '../model/statedFacts';
 import { entryNamed, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { isApart, type Retcon } from '../model/edges';
@@ -10,8 +10,7 @@ import { isBefore as isEarlier, undoneAmong } from './restorations';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 import { factsTouched } from './touchedFacts';
-import { lastBegun, ownSegments } from '../model/ownSegments';
-import { before, comparable, endDay, type Segment } from '../model/segments';
+import { lastBegun, ownSegments, before, comparable, endDay, type Segment } from '../model/segments';
 
 export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
 
