@@ -1,11 +1,11 @@
-/** What counts as a conflict that a merge has left, and what only looks like one. */
+/** What counts as a conflict left by a merge, and what only looks like one. */
 import { expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { lineIndex } from '../../server/src/core/text/lines';
 
 const { codex } = readCodex(null);
-/** The lines at which a page has conflicts, from 1. */
+/** The lines of a page with conflicts, counted from 1. */
 function conflictsAt(text: string): number[] {
   const lines = lineIndex(text);
   return readEntry('a.md', text, codex).problems.flatMap(({ code, span }) =>
@@ -68,7 +68,7 @@ it.each([
   ['marks in words', block('<<<<<<<HEAD', '=======', '>>>>>>>tom')],
 ])('not %s', (_, text) => expect(conflictsAt(text)).toEqual([]));
 
-it('is found in long pages too, however they are made', () => {
+it('finds conflicts in long pages too, however they were created', () => {
   for (const line of [...MERGE, '```', '~~~~~', '`'.repeat(50), ' '.repeat(50), '<<<<<<< a\n======='])
     expect(() => conflictsAt(`${line}\n`.repeat(20_000) + block('```', '```', ...MERGE))).not.toThrow();
   expect(conflictsAt(block(...MERGE).repeat(5000))).toHaveLength(5000);
