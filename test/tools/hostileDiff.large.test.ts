@@ -1,13 +1,16 @@
-/** `diff` of codices that a generator or an enemy may write: what would be told thousands of times is told once, or cut. */
+/**
+ * `diff` of codices that a generator or an attacker may write: output that would be repeated thousands of times appears
+ * once, or is cut.
+ */
 import { expect, it, vi } from 'vitest';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { manyPages } from '../support/manyPages';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
-it('diff names of each change in a chain of 1,500 the newest that say so, and how many more do', () => {
+it('diff names for each change in a chain of 1,500 the newest pages that state it, and the number of others', () => {
   const pageOf = (i: number) =>
     `canon: ${i === 0 ? 's1' : 's2'}\ndate: ${i} CE\nfacts: {house: {ruler: bob ${i}}}\n${i > 0 ? `supersedes: p${i - 1}` : ''}`;
   const answered = askDiff(manyPages(1500, pageOf, 'revisions: [s1, s2]'), { from: 's1' });
@@ -24,7 +27,7 @@ it('diff names of each change in a chain of 1,500 the newest that say so, and ho
   ).toContain('and 1491 more');
 });
 
-it('diff tells of each of 3,000 who come into a set of 6,000 by itself, and of its retcon', () => {
+it('diff shows each of 3,000 additions to a set of 6,000 separately, with its retcon', () => {
   const pageOf = (i: number) =>
     `canon: ${i % 2 === 0 ? 's1' : 's2'}\ndate: ${i} CE\nfacts: {house: {member: bob ${i}}}\n${i === 5999 ? 'supersedes: p5998' : ''}`;
   const answered = askDiff(manyPages(6000, pageOf, 'revisions: [s1, s2]\nattributes: {member: set}'), { from: 's1' });
@@ -52,7 +55,7 @@ const disputed = (count: number) => {
   return { changes: answered.json.changes, lines: plainText(answered.prose).split('\n') };
 };
 
-it('diff tells of a dispute of 400 a hundred values at each stretch, first what came, and how many more there are', () => {
+it('diff shows a hundred values of a dispute of 400 at each stretch, new ones first, and the number of others', () => {
   const { changes, lines } = disputed(400);
   const last = changes.at(-1);
   expect([last?.before.length, last?.before_left, last?.after.length, last?.after_left]).toEqual([100, 100, 100, 300]);
@@ -60,7 +63,7 @@ it('diff tells of a dispute of 400 a hundred values at each stretch, first what 
   expect(lines.at(-1)).toMatch(/: was disputed: .* or 100 more, is disputed: v1, v3, .* or 300 more \(.*\)$/);
 });
 
-it('diff tells of a dispute of 1,500 each value that came by itself, and says so', () => {
+it('diff shows each new value of a dispute of 1,500 separately, and says so', () => {
   const { changes, lines } = disputed(1500);
   expect(changes).toHaveLength(750);
   expect(changes[1]).toMatchObject({ at: { from: '4 CE', until: null }, before: [], after: [{ value: 'v3' }] });
@@ -71,8 +74,8 @@ it('diff tells of a dispute of 1,500 each value that came by itself, and says so
   expect(lines[4]).toBe('  seat of house, from 4 CE: v3 (p3, s2)');
 });
 
-it('diff tells once of each undated value that fills hundreds of gaps, and of what ends otherwise', () => {
-  // The first of them is told from the beginning, and ended by the last page.
+it('diff shows once each undated value that fills hundreds of gaps, and what ends otherwise', () => {
+  // The first of them holds from the beginning, and is ended by the last page.
   const pageOf = (i: number) =>
     i === 0
       ? 'canon: s1\ndate: 1 CE\nfacts: {house: {ruler: bob 0}}'
@@ -91,7 +94,7 @@ it('diff tells once of each undated value that fills hundreds of gaps, and of wh
   expect(changes.filter(({ at }) => at.from === null && at.until === null)).toHaveLength(250);
 });
 
-/** 500 seats that all hold at once from a year on, and pages beside them. */
+/** 500 seats that all hold at once from a year on, and other pages. */
 const seatsAnd = (pages: readonly string[]) => {
   const pageOf = (i: number) =>
     i < 500 ? `canon: s1\ndate: ${i + 1} CE\nfacts: {house: {seat: v${i}}}` : (pages[i - 500] ?? '');
@@ -124,7 +127,7 @@ it.each([
   ],
 ])('diff tells of 500 values at once %s', (_, pages, told) => expect(seatsAnd(pages)).toEqual(told));
 
-it('diff tells of hundreds of dated and undated values which one a retcon gives back its time', () => {
+it('diff shows hundreds of dated and undated values, one of which a retcon restores', () => {
   const pageOf = (i: number) =>
     i === 800
       ? 'canon: s2\nretracts: p6'

@@ -1,13 +1,16 @@
-/** `log` of codices that a generator or an enemy may write: thousands of retcons of one page or one chain come to an end. */
+/**
+ * `log` of codices that a generator or an attacker may write: it terminates on thousands of retcons of one page or one
+ * chain.
+ */
 import { expect, it, vi } from 'vitest';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { manyPages, oneEach, STATED, wideFork, revisionsOf } from '../support/manyPages';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
-it('log tells of each of 2,000 pages that take back one', () => {
+it('log shows each of 2,000 pages that retract one', () => {
   const answered = askLog(
     manyPages(2001, (i) => (i > 0 ? 'retracts: p0' : STATED)),
     {},
@@ -17,7 +20,7 @@ it('log tells of each of 2,000 pages that take back one', () => {
   expect(lines.at(-1)).toMatch(/p999 retracts p0 \(retraction, for all time\)\.$/);
 });
 
-it('log tells of each of 1,500 pages that one supersedes', () => {
+it('log shows each of 1,500 pages that one supersedes', () => {
   const all = Array.from({ length: 1500 }, (_, i) => `p${i}`).join(', ');
   const pageOf = (i: number): string =>
     i < 1500
@@ -30,7 +33,7 @@ it('log tells of each of 1,500 pages that one supersedes', () => {
   ).toHaveLength(1500);
 });
 
-it('log tells of 1,000 attributes of one entity, each superseded by a page of its own', () => {
+it('log shows 1,000 attributes of one entity, each superseded by a page of its own', () => {
   const pageOf = (i: number): string =>
     i % 2 === 0
       ? `canon: r0\nfacts: {house: {a${i}: x}}`
@@ -40,7 +43,7 @@ it('log tells of 1,000 attributes of one entity, each superseded by a page of it
   expect(lines.filter((line) => /of house was told as x, and is y/.test(line))).toHaveLength(1000);
 });
 
-it('log tells what each of 2,000 retcons of a set brings and takes, and not what 2,000 others hold', () => {
+it('log shows what each of 2,000 retcons of a set adds and removes, and not the values of 2,000 others', () => {
   const pageOf = (i: number): string =>
     i % 2 === 0
       ? `date: ${i + 1} CE\nfacts: {house: {member: y${i}}}`
@@ -57,7 +60,7 @@ it('log tells what each of 2,000 retcons of a set brings and takes, and not what
   );
 });
 
-it('log tells of each of 1,500 pages that supersede one of 1,500 facts what it says, and how much more it ends', () => {
+it('log shows for each of 1,500 pages that supersede one of 1,500 facts what it states, and how much more it ends', () => {
   const answered = askLog(manyPages(1500, wideFork), {});
   if (!answered.ok) throw new Error(answered.failure.message);
   const last = answered.json.retcons.find(({ by }) => by === 'p1499');
@@ -67,7 +70,7 @@ it('log tells of each of 1,500 pages that supersede one of 1,500 facts what it s
   expect(plainText(answered.prose)).toMatch(/: a1499 of house is z1499 from 1499 CE; .*; and 1400 more\.$/m);
 });
 
-it('log tells of 500 soft retcons of a constant, and not each time of all who say something else', () => {
+it('log shows 500 soft retcons of a constant, without repeating all that state something else', () => {
   const pageOf = (i: number): string =>
     `facts: {house: {founder: bob ${i}}}\n${i > 0 ? 'supersedes: {id: p0, soft: true, effective: always}' : ''}`;
   const answered = askLog(manyPages(500, pageOf, 'attributes: {founder: constant}'), {});
@@ -76,7 +79,7 @@ it('log tells of 500 soft retcons of a constant, and not each time of all who sa
   expect(Math.max(...answered.json.retcons.map(({ after }) => after.length))).toBeLessThan(101);
 });
 
-it('log tells what the only page that takes back another changes, and what it does not beside others', () => {
+it('log shows what the only page that retracts another changes, and what it leaves to others', () => {
   const toldOf = (count: number): string => {
     const answered = askLog(
       manyPages(count, (i) => (i > 0 ? `retracts: {id: p0, effective: ${10 + i} CE}` : STATED)),
@@ -90,7 +93,7 @@ it('log tells what the only page that takes back another changes, and what it do
 
 const byTurns = (i: number): string => `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`;
 
-it('log tells of 2,000 pages that take and give back one by turns, and that it is too much to tell what each of them changes', () => {
+it('log shows 2,000 pages that retract and restore one in turn, and says that listing all their changes would be too much', () => {
   const answered = askLog(
     manyPages(2001, (i) => (i > 0 ? byTurns(i) : STATED)),
     {},
@@ -107,7 +110,7 @@ it('log tells of 2,000 pages that take and give back one by turns, and that it i
   );
 });
 
-it('log tells what each of the first hundred pages that take and give back one changes, whatever comes later', () => {
+it('log shows what each of the first hundred pages that retract and restore one changes, whatever comes later', () => {
   const answered = askLog(
     manyPages(201, (i) => `canon: s${i}\n${i > 0 ? byTurns(i) : STATED}`, revisionsOf(201)),
     {},
@@ -119,7 +122,7 @@ it('log tells what each of the first hundred pages that take and give back one c
   ]);
 });
 
-it('log tells what each of a hundred retcons changes that one page makes, and another undoes', () => {
+it('log shows what each of a hundred retcons changes that one page makes, and another undoes', () => {
   const olds = Array.from({ length: 100 }, (_, i) => `p${i}`).join(', ');
   const pageOf = (i: number): string =>
     i < 100
@@ -137,7 +140,7 @@ it('log tells what each of a hundred retcons changes that one page makes, and an
   ]);
 });
 
-it('log tells what each of 3,000 prongs of a fork changes, where something else is restored', () => {
+it('log shows what each of 3,000 prongs of a fork changes, where something else is restored', () => {
   const more = ['facts: {x: {y: z}}', 'supersedes: p3000', 'restores: p3000'];
   const pageOf = (i: number): string =>
     more[i - 3000] ?? `date: ${i + 10} CE\nfacts: {house: {ruler: bob ${i}}}${i > 0 ? '\nsupersedes: p0' : ''}`;
@@ -146,7 +149,7 @@ it('log tells what each of 3,000 prongs of a fork changes, where something else 
   expect(lines.filter((line) => /ruler of house .*is bob \d+/.test(line))).toHaveLength(2999);
 });
 
-it('log tells of each of 3,000 pages of a chain, between which others are superseded, and of as many that stand beside each other', () => {
+it('log shows each of 3,000 pages of a chain, between which others are superseded, and the same number of independent pages', () => {
   const turnOf = (i: number): string =>
     i % 2 === 0
       ? `id: c${String(i).padStart(5, '0')}\n${i > 0 ? `supersedes: c${String(i - 2).padStart(5, '0')}` : ''}`
@@ -167,7 +170,7 @@ it('log tells of each of 3,000 pages of a chain, between which others are supers
   }
 });
 
-it('log tells of an old page that supersedes each of 1,500 new ones, and of those that were built upon it', () => {
+it('log shows an old page that supersedes each of 1,500 new ones, and those that rest on it', () => {
   const pageOf = (i: number): string => {
     const olds =
       i === 0 ? Array.from({ length: 1500 }, (_, j) => `p${j + 1500}`).join(', ') : i === 1500 ? '' : `p${i - 1}`;
@@ -179,7 +182,7 @@ it('log tells of an old page that supersedes each of 1,500 new ones, and of thos
   expect([answered.json.retcons.length, untold.length]).toEqual([4498, 2999]);
 });
 
-it('log tells what each of 8,000 pages changes that supersede one fact each of a page of 8,000', () => {
+it('log shows what each of 8,000 pages changes that supersede one fact each of a page of 8,000', () => {
   const answered = askLog(oneEach(8000), {});
   if (!answered.ok) throw new Error(answered.failure.message);
   expect(answered.json.retcons).toHaveLength(7999);

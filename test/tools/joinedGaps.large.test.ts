@@ -1,4 +1,4 @@
-/** Hundreds of undated values in hundreds of gaps: of each value some are told one by one, and how many more it fills. */
+/** Hundreds of undated values in hundreds of gaps: for each value some gaps are listed, and the number of the others. */
 import { describe, expect, it } from 'vitest';
 import { exportSteps, firstJoined } from '../../server/src/core/tools/exports/exportRows';
 import { codexOf } from '../support/codex';
@@ -7,7 +7,7 @@ import { timelineIn } from './timelines';
 
 const COUNT = 700;
 
-/** Half of the pages state something of a year each, the other half of no time: 351 gaps for each of 350 values. */
+/** Half of the pages state a fact for a year each, the other half undated facts: 351 gaps for each of 350 values. */
 const gapsOf = (count: number, lines: (i: number) => string, codexYaml = '') =>
   codexOf({
     'codex.yaml': codexYaml,
@@ -22,11 +22,11 @@ const gapsOf = (count: number, lines: (i: number) => string, codexYaml = '') =>
 const ALL_AT_ONCE = gapsOf(COUNT, () => '');
 const TOLD = Math.floor(100_000 / (COUNT / 2));
 
-describe('values that fill more gaps than are told', () => {
+describe('values that fill more gaps than are listed', () => {
   const [lane] = timelineIn(ALL_AT_ONCE, { entities: ['house'] }).lanes;
   const spans = lane?.spans.filter(({ entry }) => entry === 'p4') ?? [];
 
-  it('tells the last gap by itself, and joins those before it', () => {
+  it('lists the last gap separately, and joins those before it', () => {
     expect(spans).toHaveLength(TOLD);
     const words = spans.map(({ from, until, stretches_joined }) => [from, until, stretches_joined]);
     expect(words.slice(0, 2)).toEqual([
@@ -45,7 +45,7 @@ describe('values that fill more gaps than are told', () => {
     expect([spans.at(-2)?.is_disputed, spans.at(-2)?.disputed_days]).toEqual([true, undefined]);
   });
 
-  it('says so in the export, beside what holds on all other lines', () => {
+  it('says so in the export, next to what holds on all other lines', () => {
     const { fact = [] } = ended(exportSteps(ALL_AT_ONCE));
     const own = fact.filter(({ entry, line }) => entry === 'p4' && line !== null);
     expect(own.map(({ from, until, joined }) => [from, until, joined ?? undefined])).toEqual(
@@ -54,12 +54,12 @@ describe('values that fill more gaps than are told', () => {
   });
 });
 
-describe('more stretches over canon time than are told', () => {
+describe('more stretches over canon time than are listed', () => {
   const revisions = Array.from({ length: 560 }, (_, i) => `s${i}`);
   const canon = gapsOf(560, (i) => `canon: s${i}\n`, `revisions: [${revisions.join(', ')}]\n`);
   const tables = ended(exportSteps(canon));
 
-  it('tells at the first stops what was told there, and from one on what is told at the last', () => {
+  it('lists the first stops exactly, and later ones as of the last', () => {
     const joined = firstJoined(tables);
     expect(joined).toMatch(/^s5\d\d$/);
     expect(timelineIn(canon, { entities: ['house'] }).points.find(({ is_joined }) => is_joined)?.at).toBe(joined);
@@ -74,11 +74,11 @@ describe('more stretches over canon time than are told', () => {
       JSON.stringify({ ...row, known_from: null, known_until: null }),
     );
     expect(factsAt('latest').toSorted()).toEqual(latest?.toSorted());
-    // What has entered the canon by then, as it is at the last.
+    // Of what has entered the canon by then, its state at the last stop.
     const entered = new Set(revisions.slice(0, 531).map((_, i) => `p${i}`));
     const asAtLast = latest?.filter((row) => entered.has((JSON.parse(row) as { entry: string }).entry));
     expect(factsAt('s530').toSorted()).toEqual(asAtLast?.toSorted());
-    // Two undated ones before and behind what is dated, and on all other lines.
+    // Two undated values before and after the dated ones, and on all other lines.
     expect(factsAt('s2')).toHaveLength(7);
   });
 });
