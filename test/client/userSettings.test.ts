@@ -1,4 +1,4 @@
-/** Links out of a codex are followed where the user's own setting says so, and no folder can say it for them. */
+/** Links out of a codex are followed only if the user's own setting allows it; a folder cannot set it. */
 import { expect, it, vi } from 'vitest';
 
 const started: { readonly run: { readonly options: { readonly env: NodeJS.ProcessEnv } } }[] = [];
