@@ -127,7 +127,7 @@ describe('hidden content', () => {
     expect(ask(files, 'chain', { name: 'keep', for: 'tom' }).rests_on).toEqual([]);
   });
 
-  it.each(['\n', '\r\n'])('includes a page with Hugo\'s TOML, which check does not report: %j', (end) => {
+  it.each(['\n', '\r\n'])("includes a page with Hugo's TOML, which check does not report: %j", (end) => {
     const lines = ['+++', 'title = "Malrec"', 'known_by = "nobody"', '+++', 'Hushed.', ''];
     const hugo = { 'codex.yaml': CODEX, 'keep.md': page('title: Keep', 'By [[plot]].'), 'plot.md': lines.join(end) };
     expect(ask(hugo, 'lookup', { name: 'plot' }).entry.id).toBe('plot');
@@ -303,7 +303,7 @@ describe('a page that is only glanced at', () => {
   });
 });
 
-describe('known_until', () => {
+describe('the time of knowledge', () => {
   const files = { 'codex.yaml': CODEX, 'keep.md': page('title: Keep') };
   it('requires a knower', () => {
     const failure = ask(files, 'lookup', { name: 'keep', known_at: '3 TA' });
