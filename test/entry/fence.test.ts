@@ -1,4 +1,4 @@
-/** Frontmatter is cut where other tools cut it; gray-matter is asked. */
+/** Frontmatter is cut where other tools cut it; gray-matter is the reference. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/fence';
@@ -7,7 +7,7 @@ import { absent, vaultFiles, VAULTS } from '../yaml/corpora';
 import { cut, cutAlike, cutByOthers } from './fenced';
 
 describe('the fence', () => {
-  it('parts frontmatter from body', () => {
+  it('separates frontmatter from body', () => {
     expect(cutFrontmatter('---\nid: x\n---\n# Body\n')).toEqual({
       language: '',
       fence: { start: 0, end: 3 },

@@ -1,4 +1,4 @@
-/** What of an edit other files can see: the frontmatter, the title and the type, wherever these come from. */
+/** The part of an edit that other files can see: the frontmatter, the title and the type, wherever these come from. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { fingerprintOf } from '../../server/src/core/entry/fingerprint';

@@ -1,4 +1,4 @@
-/** What of prose is hidden: in doubt, more than a reader of markdown would. */
+/** What is hidden in prose: in doubt, more than a reader of markdown would hide. */
 import { describe, expect, it } from 'vitest';
 import { mayVeil, secretCallouts } from '../../server/src/core/entry/veil';
 import { SECRETS, shown } from './unveiled';
@@ -46,7 +46,7 @@ describe('a secret callout', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('names those behind the bar, each at its place', () => {
+  it('names the knowers after the bar, each at its place', () => {
     const text = '> [!secret| lysa,players ,]\n> x\n';
     const [callout] = secretCallouts(text, 0, SECRETS);
     expect(callout?.knowers.map((one) => [one.text, text.slice(one.span.start, one.span.end)])).toEqual([
@@ -100,7 +100,7 @@ describe('a secret callout', () => {
     '> [^secret]: open\n',
     '> - [ ] tell the secret\n',
     '> !secret is a word\n',
-  ])('is no other callout: %j', (text) => {
+  ])('is not another callout: %j', (text) => {
     expect(shown(text)).toBe(text);
   });
 });
@@ -136,7 +136,7 @@ describe('a comment', () => {
     expect(mayVeil(text, 0)).toBe(true);
   });
 
-  it('is no link that leads somewhere', () => {
+  it('is not a link with a target', () => {
     const text = 'A [b] [c]\n\n[b]: #part (A title)\n[c]: <x.md> "A title"\n';
     expect([shown(text), mayVeil(text, 0)]).toEqual([text, false]);
   });
@@ -156,7 +156,7 @@ describe('a comment', () => {
     '- [ ] `%%` B\n- [[b|c]] ![d](e.png) `x` `%%` [f][g] [h](i "j")\n\n%%HID%% B\n',
     '> [!note] `%%`\n> - (`%%`) B\n\n%%HID%% B\n',
     '1. A\n\n   ```\n   B %%\n   ```\n\nC %%HID%% B\n',
-  ])('ends where it does though one mark stands in code: %j', (text) => {
+  ])('ends at its mark though another mark is in code: %j', (text) => {
     expect(shown(text)).toBe(text.replace(/%%HID%%|<!-- HID -->/g, ''));
   });
 
@@ -194,19 +194,19 @@ describe('a comment', () => {
     ['in HTML', 'A\n\n<div>\n> `%%` HID %%\n</div>'],
     ['in code with a bar', '| A `b | %%` | HID `%%` %% HID'],
     ['where cells end code', '| A ` | %% HID | ` | %% HID |'],
-  ])('is hidden to where it may end, in doubt: %s', (_, text) => {
+  ])('is hidden up to its latest possible end, in doubt: %s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
     expect(shown(text)).toMatch(/A/);
   });
 
-  it('leaves what stands between two', () => {
+  it('leaves the text between two', () => {
     expect(shown('A %%x%% B %%y%% C')).toBe('A  B  C');
   });
 });
 
 const BLANKS = ['\u00A0', '\u3000', '\f', '\v', '\uFEFF', ' \u2003 '];
 
-it.each(BLANKS)('a line of %j is no blank line, and ends nothing that is hidden', (blank) => {
+it.each(BLANKS)('a line of %j is not a blank line, and does not end anything hidden', (blank) => {
   for (const text of [
     `A\n\n> [!secret]\n> HID\n${blank}\nHID\n\nB`,
     `A %%[^s]%%\n\n[^s]: HID\n${blank}\nHID\n\nB`,
