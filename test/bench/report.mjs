@@ -1,4 +1,4 @@
-/** What the bench's figures come to: rows that met their goal or missed it, how they grow, and the table of them. */
+/** The results of the bench: rows that met their goal or missed it, how they grow, and the table of them. */
 import { ROWS } from './rows.mjs';
 
 /**
@@ -47,7 +47,9 @@ function rowOf({ name, what, unit, goal, per, within, grows, beside }, { sizes, 
   };
 }
 
-/** The power of the size that a figure grows with: 0 is flat, 1 is in step. By least squares; null for a single size. */
+/**
+ * The exponent with which a figure grows with the size: 0 is flat, 1 is linear. By least squares; null for a single size.
+ */
 function exponentOf(values) {
   const points = Object.entries(values).map(([size, value]) => [Math.log(Number(size)), Math.log(value)]);
   if (points.length < 2) return null;
@@ -89,7 +91,7 @@ export function hostileTable(rows) {
   return { text: plain(cells), markdown: markdown(cells) };
 }
 
-/** @returns the page with this table in place of the one it had: each stands between two comments that stay */
+/** @returns the page with this table instead of the previous one, between two comments that stay */
 export const withTable = (page, table) => replaced(page, 'figures', table);
 export const withHostile = (page, table) => replaced(page, 'hostile', table);
 
