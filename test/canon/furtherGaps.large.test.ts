@@ -1,4 +1,7 @@
-/** Hundreds of undated values in hundreds of gaps: what holds when, and what contradicts what, is the same as where each gap is told. */
+/**
+ * Hundreds of undated values in hundreds of gaps: what holds when, and what contradicts what, is the same as if each gap
+ * were listed.
+ */
 import { expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
@@ -45,7 +48,7 @@ const pair = pairOf('house', 'ruler');
 const wordsOf = ({ clipped, segment, line, except, ref }: Held): string =>
   JSON.stringify([clipped.entry.path, segment, line, except, ref?.path]);
 
-it('tells some of them by themselves', () => {
+it('lists some of them separately', () => {
   const [all, inShort] = [heldOf(known, pair), heldInShort(known, pair)];
   expect(inShort.length).toBeLessThan(all.length - 1000);
   expect(inShort.reduce((count, { further }) => count + (further?.count ?? 0), inShort.length)).toBe(all.length);
@@ -97,7 +100,7 @@ it('finds all that contradicts each of them', () => {
   }
 });
 
-it('a hover counts every gap of each, and tells the last eight', () => {
+it('a hover counts every gap of each, and shows the last eight', () => {
   const context = { ...viewFrom(canon, null, null), href: () => null };
   const all = heldOf(known, pair);
   const told = all.filter(

@@ -1,4 +1,4 @@
-/** What is left of a fact is the same, whether one asks which retcons took the rest or not. */
+/** What is left of a fact is the same, whether or not the retcons that took the rest are requested. */
 import { expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
@@ -7,7 +7,7 @@ import { clip } from '../../server/src/core/canon/retcons/clips';
 import { leftOfFact } from '../../server/src/core/canon/retcons/leftOfFact';
 import { codex, type Files } from './model/answers';
 
-/** What is left of each fact at two canon points, asked in both ways. */
+/** What is left of each fact at two canon points, computed in both ways. */
 function leftIn(files: Files): [quick: string[], whole: string[]] {
   const canon = codex({ 'codex.yaml': 'revisions: [r1, r2, r3]', ...files });
   const left = (text: string, leftOf: typeof clip) => {
@@ -57,10 +57,10 @@ it.each([
     expectSame({ a, b: `canon: r2\n${retcon('supersedes', one, more)}`, c: `canon: r3\n${retcon(kind, other)}` });
 });
 
-it('where the old end tells', () => {
+it('where the old end declares it', () => {
   for (const [one, other] of PAIRS)
     expectSame({ a: `${a}\nsuperseded_by: [{id: b, effective: ${one}}]`, b: '', c: retcon('supersedes', other) });
 });
 
-it('of what supersedes itself, and of what nobody touches', () =>
+it('of what supersedes itself, and of what no retcon touches', () =>
   expectSame({ a: `${a}\nsupersedes: a`, b: 'date: 3 TA\nfacts: {y: {lord: orm}}' }));

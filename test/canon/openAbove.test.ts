@@ -1,4 +1,4 @@
-/** What stands above an entry, kept from one to the next: against the same walked over afresh, and what a step takes. */
+/** The entries above an entry, kept from one to the next: compared with a fresh walk, along with the cost of a step. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
@@ -23,7 +23,7 @@ const knownOf = (olds: readonly (readonly (readonly [kind: number, old: number])
     LATEST,
   );
 
-it('is what a walk from that entry finds, from whichever it comes, through circles too', () => {
+it('equals a fresh walk from that entry, from whichever it comes, through circles too', () => {
   const olds = fc.array(fc.array(fc.tuple(fc.nat(2), fc.nat(7)), { maxLength: 3 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(olds, fc.array(fc.nat(7), { minLength: 1, maxLength: 12 }), (graph, way) => {
@@ -45,7 +45,7 @@ it('is what a walk from that entry finds, from whichever it comes, through circl
   );
 });
 
-it('goes along a chain, which ends in a circle, one entry at a step', () => {
+it('follows a chain, which ends in a circle, one entry at a step', () => {
   const known = knownOf(
     Array.from({ length: 60 }, (_, i) => [[0, i === 0 ? 2 : i - 1], ...(i === 57 ? [[1, 59] as const] : [])]),
   );

@@ -1,4 +1,4 @@
-/** Both sides of many retcons: on whichever way they are worked out, and which are not told as it would be too much. */
+/** Both sides of many retcons: both algorithms agree, and sides that would be too expensive are left out. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Boundary, boundaryOf } from '../../../server/src/core/canon/compare/boundary';
@@ -23,7 +23,7 @@ const retconsIn = (canon: Canon): readonly Retcon[] => {
 const boundariesIn = (canon: Canon): Boundary[] =>
   retconsIn(canon).map((retcon) => boundaryOf(knownAt(canon, LATEST), retcon));
 
-it('are the same whether they are worked out one by one or up each chain', () => {
+it('are the same whether computed one by one or along each chain', () => {
   const page = fc.record({
     olds: fc.array(fc.nat(19), { maxLength: 3 }),
     kind: fc.constantFrom('supersedes', 'supersedes', 'supersedes', 'retracts', 'restores'),
@@ -59,7 +59,7 @@ const revised = (pageOf: (i: number) => string): Canon =>
     ),
   });
 
-/** How many retcons are told of each page that makes them, and of how many it is told why not. */
+/** How many retcons have sides for each page that makes them, and how many have a reason for lacking them. */
 function toldBy(canon: Canon): Record<string, { told: number; untold: number }> {
   const counts: Record<string, { told: number; untold: number }> = {};
   for (const retcon of retconsIn(canon)) {
@@ -73,14 +73,14 @@ function toldBy(canon: Canon): Record<string, { told: number; untold: number }> 
   return counts;
 }
 
-it('are not told of an old page that has to do with more than 300 retcons and supersedes pages which come later', () => {
+it('are left out for an old page that concerns more than 300 retcons and supersedes later pages', () => {
   const naming = (count: number): string =>
     `supersedes: [${Array.from({ length: count }, (_, i) => (i < 3 ? `p${i + 1}` : `x${i}`)).join(', ')}]`;
   expect(toldBy(revised((i) => (i === 0 ? naming(301) : '')))).toEqual({ 'p0.md': { told: 0, untold: 3 } });
   expect(toldBy(revised((i) => (i === 0 ? naming(300) : '')))).toEqual({ 'p0.md': { told: 3, untold: 0 } });
 });
 
-it('are not told of it either where its retcons stand in the pages that it supersedes', () => {
+it('are left out for it also where its retcons are written in the pages that it supersedes', () => {
   const naming = (count: number) =>
     codex({
       'codex.yaml': 'revisions: [s0, s1]\n',
@@ -92,8 +92,8 @@ it('are not told of it either where its retcons stand in the pages that it super
   expect([untoldIn(naming(299)), untoldIn(naming(300))]).toEqual([0, 1]);
 });
 
-it('are not told where an old page, upon which more than a hundred are built, supersedes a new one', () => {
-  // A chain, the foot of which supersedes the last page.
+it('are left out where an old page, on which more than a hundred rest, supersedes a new one', () => {
+  // A chain whose first page supersedes the last one.
   const chain = (length: number) => (i: number) =>
     i === 0 ? `supersedes: p${COUNT - 1}` : i < length ? `supersedes: p${i - 1}` : '';
   const [long, short] = [toldBy(revised(chain(101))), toldBy(revised(chain(100)))];
@@ -104,13 +104,13 @@ it('are not told where an old page, upon which more than a hundred are built, su
   expect(short['p0.md']).toEqual({ told: 1, untold: 0 });
 });
 
-it('are told of a chain however long', () => {
+it('are computed for a chain of any length', () => {
   expect(Object.values(toldBy(revised((i) => (i === 0 ? '' : `supersedes: p${i - 1}`)))).flat()).toEqual(
     Array.from({ length: COUNT - 1 }, () => ({ told: 1, untold: 0 })),
   );
 });
 
-it('are not told among hundreds of pages of one canon point which name each other and of which dozens restore something', () => {
+it('are left out among hundreds of pages of one canon point which name each other and of which dozens restore something else', () => {
   const kindsOf = (count: number, oldOf: (i: number) => number) =>
     new Set(
       boundariesIn(
@@ -126,11 +126,11 @@ it('are not told among hundreds of pages of one canon point which name each othe
     );
   const before = (i: number): number => i - 1;
   expect([kindsOf(440, before), kindsOf(460, before)]).toEqual([new Set([undefined]), new Set(['retcons'])]);
-  // Dozens that restore something else are no reason: no page of these tens names one of another.
+  // Dozens that restore something else are not a reason: none of these pages names another.
   expect(kindsOf(460, (i) => (i % 10 === 1 ? i : i - 1))).toEqual(new Set([undefined]));
 });
 
-/** A page with a list, and pages without a date that tell of the same. */
+/** A page with a list, and undated pages that state the same. */
 const besideEachOther = (list: number, pages: number, attribute = 'allies') =>
   codex({
     'codex.yaml': 'attributes: {members: set}\n',
@@ -139,12 +139,12 @@ const besideEachOther = (list: number, pages: number, attribute = 'allies') =>
     ...Object.fromEntries(Array.from({ length: pages }, (_, i) => [`q${i}`, `facts: {house: {${attribute}: w${i}}}`])),
   });
 
-it('are told of a page with a list of hundreds', () => {
+it('are computed for a page with a list of hundreds', () => {
   const [sides] = boundariesIn(besideEachOther(600, 3));
   expect([sides?.before.length, sides?.pairsLeft, sides?.untold]).toEqual([601, 0, undefined]);
 });
 
-it('are not told of an attribute of which hundreds of pages tell at once, unless it is a set', () => {
+it('are left out for an attribute that hundreds of pages state at once, unless it is a set', () => {
   const sidesWith = (pages: number, attribute?: string) => {
     const [sides] = boundariesIn(besideEachOther(1, pages, attribute));
     return [sides?.after.map(({ value }) => value), sides?.pairsLeft, sides?.untold];
@@ -154,7 +154,7 @@ it('are not told of an attribute of which hundreds of pages tell at once, unless
   expect(sidesWith(320, 'members')[1]).toBe(0);
 });
 
-it('are not told of what hundreds of pages are called', () => {
+it('are left out for a name that hundreds of pages have', () => {
   const sidesWith = (pages: number, canon = 's0') => {
     const [sides] = boundariesIn(
       codex({
@@ -168,11 +168,11 @@ it('are not told of what hundreds of pages are called', () => {
   };
   expect(sidesWith(300)).toEqual([['keep', 'high'], 0, undefined]);
   expect(sidesWith(301)).toEqual([['high'], 1, undefined]);
-  // What comes later changes nothing of what it was about.
+  // What comes later does not change what it was about.
   expect(sidesWith(301, 's1')).toEqual([['keep', 'high'], 0, undefined]);
 });
 
-it('are told of no attribute where hundreds of pages tell of all at once, and it is said why', () => {
+it('are left out for all attributes where hundreds of pages state them at once, with the reason', () => {
   const files = Object.fromEntries(
     Array.from({ length: 330 }, (_, i) => [
       `p${i}`,

@@ -1,4 +1,4 @@
-/** Where values hold on both axes, told from the changes of each stop and worked out anew at each, to be held beside each other. */
+/** Where values hold on both axes, computed from the changes of each stop and from scratch at each, for comparison. */
 import { stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
 import { heldAtEachStop } from '../../../server/src/core/canon/incremental/heldAtEachStop';
@@ -15,16 +15,16 @@ import { told } from '../everyQuestion';
 export interface BothWays {
   readonly entity: string;
   readonly attribute: string;
-  /** How many facts are stated, counting one again where a retcon leaves something else of it. */
+  /** The number of stated facts, counting one again where a retcon leaves something else of it. */
   readonly count: number;
   readonly isEnough: boolean;
   readonly byChanges: () => readonly HeldSpan[];
   readonly anew: () => readonly HeldSpan[];
-  /** In the way that is chosen. */
+  /** By the chosen algorithm. */
   readonly told: () => readonly HeldSpan[];
 }
 
-/** All that is told in a canon, by entity and attribute. */
+/** All facts of a canon, by entity and attribute. */
 export function bothWays(canon: Canon): BothWays[] {
   const [within, entries] = [knownAt(canon, LATEST), allEntries(canon)];
   const stops = atOnce(stopsOf(within, entries, []));
@@ -43,7 +43,7 @@ export function bothWays(canon: Canon): BothWays[] {
   });
 }
 
-/** In the order in which a lane has them, but for where they begin: what is of one fact stays as it is. */
+/** In the order of a lane, except for their beginnings: the parts of one fact stay in their order. */
 export const shown = (spans: readonly HeldSpan[]): string[] =>
   spans
     .map(({ held: { clipped, ref, segment, line, except, further }, from, until, disputed, isSoft }) => ({

@@ -1,4 +1,4 @@
-/** What is told from the changes of each stop is what is told where each stop is worked out anew. */
+/** The result computed from the changes of each stop equals the one computed from scratch at each stop. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { HeldSpan } from '../../../server/src/core/canon/incremental/heldSpans';
@@ -43,7 +43,7 @@ function frontmatter({ canon, tier, facts, retcon, effective }: DrawnPage, i: nu
   return [...lines, 'facts:', ...told].join('\n');
 }
 
-it('says what is said where each stop is worked out anew', () => {
+it('equals the result computed from scratch at each stop', () => {
   let compared = 0;
   fc.assert(
     fc.property(
@@ -70,9 +70,9 @@ it('says what is said where each stop is worked out anew', () => {
   expect(compared).toBeGreaterThan(RUNS / 2);
 });
 
-it('tells of each fact a hundred stretches of disputed days, and the last changes of them as one', () => {
+it('lists for each fact a hundred stretches of disputed days, and its last changes as one', () => {
   const many = 120;
-  // Half of them say the same for ever, and each of the others contradicts them for a day.
+  // Half of them state the same for ever, and each of the others contradicts them for a day.
   const fact = (i: number): string =>
     i % 2 === 0 ? 'value: v, from: 1 TA' : `value: w${i}, from: ${2 * i} TA, until: ${2 * i + 1} TA`;
   const pages = Array.from({ length: many }, (_, i) => {
@@ -90,7 +90,7 @@ it('tells of each fact a hundred stretches of disputed days, and the last change
   expect(count(spans)).toBeGreaterThan(100 * many);
   for (const span of spans) {
     const { entry } = span.held.clipped;
-    // As it is at the last of its stops, which are those of as many spans as it says.
+    // As at the last of its stops, of which each listed span has one.
     const own = each.filter(
       (one) => one.held.clipped.entry === entry && span.from <= one.from && one.until <= span.until,
     );

@@ -1,4 +1,4 @@
-/** What is told from the changes of each stop, by examples: it is what is told where each stop is worked out anew. */
+/** Examples of results computed from the changes of each stop, which equal those computed from scratch at each stop. */
 import { expect, it } from 'vitest';
 import { seenBy } from '../../../server/src/core/canon';
 import { knowerNamed } from '../../../server/src/core/canon/knowledge/knowers';
@@ -14,7 +14,7 @@ tiers: [book, play, rumour]
 
 const canonOf = (files: Files) => codex({ 'codex.yaml': CODEX, ...files });
 
-/** A page of one fact about x, from and until so many years. */
+/** A page of one fact about x, from and until the given years. */
 const page = (canon: string, attribute: string, value: string, dates = ''): string =>
   `canon: ${canon}\nfacts:\n  - {entity: x, attribute: ${attribute}, value: ${value}${dates && `, ${dates}`}}`;
 
@@ -63,7 +63,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'values that say the same beside each other, and over all of that',
+    'equal values next to each other, and one over all of them',
     {
       a: page('s1', 'founder', 'u', 'from: 1 TA, until: 3 TA'),
       b: page('s1', 'founder', 'v', 'from: 3 TA, until: 5 TA'),
@@ -83,7 +83,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'two values of one page that are taken back at once, of which one was disputed',
+    'two values of one page that are retracted together, one of them disputed',
     {
       a: 'canon: s1\ndate: 1 TA\nfacts: {x: {founder: [v, w]}}',
       b: 'canon: s2\nretracts: a',
@@ -111,7 +111,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'disputes beside each other, of which the middle one comes and goes last',
+    'adjacent disputes, the middle one added and removed last',
     {
       a: page('s1', 'founder', 'v', 'from: 1 TA'),
       b: page('s1', 'founder', 'w', 'from: 2 TA, until: 4 TA'),
@@ -161,7 +161,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'values of a state that begin on one day, of which the first by path goes',
+    'values of a state that begin on one day, the first by path being removed',
     {
       a: page('s2', 'lord', 'v', 'from: c. 5 TA'),
       b: page('s1', 'lord', 'w', 'from: 5 TA'),
@@ -171,7 +171,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'a state told in tiers',
+    'a state stated in tiers',
     {
       a: `tier: rumour\n${page('s1', 'lord', 'v', 'from: 1 TA')}`,
       b: `tier: book\n${page('s1', 'lord', 'w', 'from: 2 TA')}`,
@@ -183,7 +183,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'a state told in tiers, beginning on one day',
+    'a state stated in tiers, beginning on one day',
     {
       a: `tier: rumour\n${page('s1', 'lord', 'v', 'from: 3 TA')}`,
       b: `tier: book\n${page('s2', 'lord', 'w', 'from: 3 TA')}`,
@@ -195,7 +195,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'values of a state that begin on one day, of which the words of the first by path say when others end',
+    'values of a state that begin on one day, the first by path ending the others',
     {
       a: page('s1', 'lord', 'v', 'from: c. 5 TA'),
       b: page('s2', 'lord', 'w', 'from: 5 TA'),
@@ -205,7 +205,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'a state told in tiers, of which the words of the first by path say when others end',
+    'a state stated in tiers, the first by path ending the others',
     {
       a: `tier: rumour\n${page('s1', 'lord', 'v', 'from: c. 5 TA')}`,
       b: `tier: book\n${page('s1', 'lord', 'w', 'from: 5 TA')}`,
@@ -218,7 +218,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'a value that one of its own tier ends, behind one of a lower one',
+    'a value that one of its own tier ends, after one of a lower tier',
     {
       a: `tier: play\n${page('s2', 'lord', 'v', 'from: 1 TA')}`,
       b: `tier: rumour\n${page('s1', 'lord', 'w', 'from: 2 TA')}`,
@@ -238,7 +238,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'an undated value that is told of other lines at once',
+    'an undated value on several lines at once',
     {
       a: page('s1', 'lord', 'v'),
       b: page('s1', 'lord', 'w', 'from: 1 SA'),
@@ -300,7 +300,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'a soft retcon, by which both stand',
+    'a soft retcon that keeps both',
     {
       a: page('s1', 'founder', 'v', 'from: 1 TA'),
       b: `supersedes: {id: a, soft: true}\n${page('s2', 'founder', 'w', 'from: 2 TA')}`,
@@ -314,13 +314,13 @@ it.each<[string, Files]>([
       b: page('s2', 'founder', 'Lord', 'from: 2 TA'),
     },
   ],
-])('where changes do not say it, says so: %s', (_, files) => {
+])('reports where changes are not enough: %s', (_, files) => {
   const all = bothWays(canonOf(files));
   expect(all.map(({ isEnough }) => isEnough)).toEqual(all.map(() => false));
   expect(all.some(({ anew, byChanges }) => shown(anew()).join() !== shown(byChanges()).join())).toBe(true);
 });
 
-it('what somebody believes who was told otherwise is worked out at each stop', () => {
+it('what a knower with a false belief holds is computed at each stop', () => {
   const canon = canonOf({
     lysa: '',
     a: page('s1', 'lord', 'v', 'from: 1 TA'),
@@ -346,7 +346,7 @@ it('an undated value is put on twenty lines, and not on more', () => {
   expect(isEnough(eras(25))).toBe(true);
 });
 
-it('tells of many values, of which a soft retcon lets one stand, what it tells of few', () => {
+it('treats many values, one of which a soft retcon keeps, like few', () => {
   const many = Object.fromEntries(
     Array.from({ length: 60 }, (_, i) => [`p${i}`, page('s1', 'founder', `v${i % 3}`, `from: ${i} TA`)]),
   );
@@ -356,7 +356,7 @@ it('tells of many values, of which a soft retcon lets one stand, what it tells o
   expect(all[0]?.told().filter(({ isSoft }) => isSoft)).toHaveLength(2);
 });
 
-it('tells the values of a set apart, and of no dispute', () => {
+it('lists the values of a set separately, and without a dispute', () => {
   const files = { a: 'canon: s1\nfacts: {x: {guard: [v, w]}}', b: 'canon: s2\nfacts: {x: {guard: w}}' };
   const [pair] = bothWays(canonOf(files));
   expect(pair?.told().map(({ held, from, disputed }) => [held.clipped.fact.value.text, from, disputed])).toEqual([

@@ -1,4 +1,7 @@
-/** The facts of an entity and an attribute, line by line: where a step changes what holds, and which others it takes to say what. */
+/**
+ * The facts of an entity and an attribute, line by line: where a step changes what holds, and which other facts decide
+ * that.
+ */
 import { describe, expect, it } from 'vitest';
 import { ALWAYS, type Lanes, openLanes, type Window } from '../../../server/src/core/canon/incremental/lanes';
 import { isSameClipped } from '../../../server/src/core/canon/incremental/ledger';
@@ -55,9 +58,9 @@ describe('a step changes what holds', () => {
     ['nowhere, where nothing comes or goes', YEARS, [], [], []],
     ['up to where the next begins', ['v10', 'v30'], ['v20'], [], [between(20, 30)]],
     ['up to where the next begins that was there', ['v50'], ['v20', 'v30'], [], [between(20, 50)]],
-    ['for ever, behind all others', ['v10'], ['v50'], [], [between(50, Infinity)]],
+    ['for ever, after all others', ['v10'], ['v50'], [], [between(50, Infinity)]],
     ['where something goes', YEARS, [], ['v20'], [between(20, 30)]],
-    ['from the first of several to behind the last', YEARS, ['same'], ['v10'], [between(10, 40)]],
+    ['from the first of several to after the last', YEARS, ['same'], ['v10'], [between(10, 40)]],
     ['on each line', ['v10', 'farther'], ['v20', 'far'], [], [between(20, Infinity), between(10, 20, 'era:xx')]],
     ['up to what begins in the highest tier', ['rumour35', 'book45'], ['v20'], [], [between(20, 45)]],
     ['up to what begins without a tier, in any', ['v30', 'book45'], ['book25'], [], [between(25, 30)]],
@@ -65,7 +68,7 @@ describe('a step changes what holds', () => {
     ['everywhere, where it is undated', YEARS, ['undated'], [], [ALWAYS]],
     ['everywhere, where only its end is known', YEARS, ['ending'], [], [ALWAYS]],
     ['everywhere, where a restoration parts it', YEARS, ['restored'], [], [ALWAYS]],
-    ['for ever, where its end lies elsewhere', ['far'], ['to'], [], [between(8, Infinity)]],
+    ['for ever, where its end is on another line', ['far'], ['to'], [], [between(8, Infinity)]],
   ])('%s', (_, put, come, gone, windows) => expect(changed(put, come, gone)).toEqual(windows));
 
   it('as long as it is stated, where others do not end it', () => {
@@ -74,7 +77,7 @@ describe('a step changes what holds', () => {
   });
 });
 
-describe('what bears on some time', () => {
+describe('what affects some time', () => {
   const bearing = (put: readonly string[], windows: readonly Window[], isState = true) => {
     const { before, after } = lanesOf(put, isState).factsIn(windows);
     expect(values(after)).toEqual(values(before));
@@ -94,7 +97,7 @@ describe('what bears on some time', () => {
     ['on another line is the first alone', ['v10', 'v20', 'far', 'farther'], [between(11, 12)], ['v10', 'far']],
     ['on all lines is all', ['v10', 'v20', 'far', 'farther'], [ALWAYS], ['v10', 'v20', 'far', 'farther']],
     [
-      'is whatever lies on no line',
+      'is whatever is not on a line',
       ['v10', 'undated', 'ending', 'restored'],
       [between(1, 2)],
       ['v10', 'undated', 'ending', 'restored'],
@@ -108,7 +111,7 @@ describe('what bears on some time', () => {
     expect(bearing(['v10', 'short', 'v20'], [between(13, 20)], false)).toEqual(['v10', 'v20', 'short']);
   });
 
-  it('is told as it was before a step, and behind it, by path and as written', () => {
+  it('is shown as before a step, and after it, by path and as written', () => {
     const lanes = lanesOf(['undated', 'v50', 'v30', 'same', 'v20', 'v10']);
     lanes.take(called('v30'));
     lanes.put(called('rumour35'));
@@ -122,7 +125,7 @@ describe('what bears on some time', () => {
     expect(values(next.before)).toEqual(values(after));
   });
 
-  it('is not what has come in the step, however often the first of a line comes and goes', () => {
+  it('excludes what has come in the step, however often the first of a line is removed and added', () => {
     const lanes = lanesOf(['v20', 'undated', 'restored']);
     lanes.put(called('v10'));
     expect(values(lanes.factsIn([between(15, 16)]).before)).toEqual(['v20', 'undated', 'restored']);
@@ -134,7 +137,7 @@ describe('what bears on some time', () => {
   });
 });
 
-describe('what is stated comes out as it did', () => {
+describe('a stated fact has the same result as before', () => {
   const [one, restored, newer] = ['short', 'restored', 'newer'].map(called);
   if (!one || !restored || !newer) throw new Error('no facts');
   const [segment] = one.segments;
@@ -149,7 +152,7 @@ describe('what is stated comes out as it did', () => {
     clippedBy: clipped.clippedBy.map((retcon) => ({ ...retcon })),
     periods: clipped.periods?.map((other) => ({ ...other })) ?? null,
   });
-  it.each([one, restored, newer])('where nothing is another', (clipped) =>
+  it.each([one, restored, newer])('where nothing has changed', (clipped) =>
     expect(isSameClipped(clipped, copyOf(clipped))).toBe(true),
   );
 
@@ -160,7 +163,7 @@ describe('what is stated comes out as it did', () => {
     ['begins in other words', one, { begins: { ...from, text: 'TA 12' } }],
     ['begins about then', one, { begins: { ...from, approximate: true } }],
     ['has no beginning', one, { begins: null }],
-    ['was stated otherwise', one, { stated: [{ from, until: null }] }],
+    ['was stated differently', one, { stated: [{ from, until: null }] }],
     ['holds from another day on', one, { segments: [{ from: { ...from, day: 11 }, until }] }],
     ['holds up to another day', one, { segments: [{ from, until: { ...until, day: 15 } }] }],
     ['ends elsewhere', one, { segments: [{ from, until, endsElsewhere: until }] }],
@@ -187,7 +190,7 @@ describe('what is stated comes out as it did', () => {
       restored,
       { clippedBy: restored.clippedBy.map((retcon) => ({ ...retcon, by: retcon.old })) },
     ],
-  ])('not where it %s', (_, was, change) => {
+  ])('but not where it %s', (_, was, change) => {
     expect(isSameClipped(was, { ...was, ...change })).toBe(false);
     expect(isSameClipped({ ...was, ...change }, was)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Of the stretches of a state, each stop of the canon tells those that come and go there, however many there are. */
+/** For the stretches of a state, each stop of the canon lists those added and removed there, however many there are. */
 import { expect, it } from 'vitest';
 import { stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
@@ -12,11 +12,11 @@ import { codex, type Files } from '../model/answers';
 
 const CODEX = 'revisions: [s1, s2, s3, s4]\ntiers: [book, rumour]\n';
 
-/** `v [3 TA, )`; what holds on all lines but some names these. */
+/** `v [3 TA, )`; what holds on all lines except some names these. */
 const shown = ({ clipped, segment: { from, until }, line, except }: Held): string =>
   `${clipped.fact.value.text} [${from?.text ?? ''}, ${until?.text ?? ''})${line === null ? ` but ${except.join()}` : ''}`;
 
-/** By stop, what goes (`-`) and what comes (`+`) of who was lord. */
+/** By stop, the removed (`-`) and added (`+`) values of lord. */
 function changes(files: Files): string[][] {
   const canon = codex({ 'codex.yaml': CODEX, ...files });
   const [within, entries] = [knownAt(canon, LATEST), allEntries(canon)];
@@ -99,7 +99,7 @@ it.each<[string, Files, string[][]]>([
     ],
   ],
   [
-    'nothing of what a value only begins beside, nor of a higher tier',
+    'nothing for a value that only begins on the same day, nor for a higher tier',
     {
       a: page('s1', 'v'),
       b: page('s1', 'w', 'from: 3 TA'),

@@ -1,4 +1,4 @@
-/** On which entries a restoration can bear, and how many retcons bear on each other where it does. */
+/** On which entries a restoration can bear, and how many retcons interact because of it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
@@ -27,7 +27,7 @@ function below(known: Known, entry: Entry): ReadonlySet<Entry> {
   return found;
 }
 
-it('is told of all that is restored, and of all that superseded it, at each canon point', () => {
+it('is known for everything restored, and for all that superseded it, at each canon point', () => {
   let count = 0;
   fc.assert(
     fc.property(codicesOf(RESTORING), (files) => {
@@ -61,7 +61,7 @@ it.each([
   ['a', false],
   ['d', false],
   ['x', false],
-  // Which of the two it supersedes, only a canon point tells.
+  // Which of the two it supersedes depends on the canon point.
   ['y', true],
 ])('bears on %s: %s', (id, expected) => {
   const known = knownOf({ 'codex.yaml': 'revisions: [r1, r2]', ...CHAIN });
@@ -71,7 +71,7 @@ it.each([
   expect(mayBeRestored(upTo(known.canon, first.position), named(known, id))).toBe(false);
 });
 
-it('is not looked for one by one where thousands restore', () => {
+it('is not looked up one by one where thousands restore', () => {
   const restoring = Array.from({ length: 20 }, (_, i) => [`r${i}.md`, page('canon: r2', 'restores: b')] as const);
   const known = knownOf({ 'codex.yaml': 'revisions: [r1, r2]', ...CHAIN, ...Object.fromEntries(restoring) });
   const [first] = known.canon.codex.revisions;
@@ -95,7 +95,7 @@ const nameOf = ({ by, kind, old }: Retcon): string => `${by.path} ${kind} ${old.
 
 const HOUSE = 'facts: {house: {lord: bob, seat: keep}}';
 
-it('counts the retcons of what is restored, and of what took its place, up to where they are made', () => {
+it('counts the retcons of what is restored, and of what superseded it, up to where they are made', () => {
   const known = knownOf({
     'codex.yaml': 'revisions: [r1, r2, r3, r4]',
     'p0.md': page('canon: r1', HOUSE),
