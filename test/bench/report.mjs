@@ -2,7 +2,7 @@
 import { ROWS } from './rows.mjs';
 
 /**
- * @param told version, date, machine, peers, sizes, the main size, and figures by name, then by size
+ * @param told the figures of a run: version, date, machine, peers, sizes, the main size, and figures by name, then by size
  * @returns rows for bench.json, and the table as text and as markdown
  */
 export function tableOf(told) {

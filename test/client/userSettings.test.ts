@@ -13,10 +13,10 @@ vi.mock('vscode-languageclient/node', () => ({
 }));
 
 it.each([
-  ['the user says so', { globalValue: true }, '1'],
+  ['the user allows it', { globalValue: true }, '1'],
   ['the user says no', { globalValue: false }, '0'],
   ['the user says no, and a folder yes', { globalValue: false, workspaceValue: true, workspaceFolderValue: true }, '0'],
-  ['a folder alone says so', { workspaceValue: true, workspaceFolderValue: true }, undefined],
+  ['only a folder allows it', { workspaceValue: true, workspaceFolderValue: true }, undefined],
   ['nobody says anything', undefined, undefined],
 ])('where %s', async (_, given, expected) => {
   vi.stubEnv('RETCON_FOLLOW_LINKS', undefined);

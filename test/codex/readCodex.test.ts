@@ -39,7 +39,7 @@ describe('a calendar', () => {
 });
 
 describe('the defaults', () => {
-  it('apply where there is no codex.yaml', () => {
+  it('apply where codex.yaml is missing', () => {
     const { codex, problems } = readCodex(null);
     expect(problems).toEqual([]);
     expect(codex.declared).toBe(false);

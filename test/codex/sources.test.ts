@@ -44,7 +44,7 @@ describe('a file counts in the mode', () => {
     return ['canon/a.md', 'private/a.md', 'a.md'].filter((path) => isInMode(codex, path));
   };
 
-  it('always, where there is no mode', () => expect(inMode('')).toEqual(['canon/a.md', 'private/a.md', 'a.md']));
+  it('always, if codex.yaml sets no mode', () => expect(inMode('')).toEqual(['canon/a.md', 'private/a.md', 'a.md']));
   it('if its source is neutral, or says nothing', () =>
     expect(inMode('mode: Neutral')).toEqual(['canon/a.md', 'a.md']));
   it('if its source is for fans only, in fan mode', () => expect(inMode('mode: fan')).toEqual(['private/a.md']));

@@ -384,7 +384,7 @@ Open.
     expect(edition.pages[0]?.yaml).toBe('title: Gate\nfacts:\n  gate:\n    door: open\n    bell: open\n');
   });
 
-  it('shows a misspelled secret to nobody, whoever is named after the bar', () => {
+  it('hides a misspelled secret even from those named after the bar', () => {
     const [page] = share(`${CODEX}
 //- mill.md
 ---
@@ -526,13 +526,13 @@ facts:
       ['A/pics/x.png', 'B/pics/x.png'],
     ],
     [
-      'beside others of a folder to which a link leads',
+      'next to others in a folder that is the target of a link',
       { 'A/a.md': '![[two.png]]', 'A/b.md': '![](<../Art/one.png>) ![[Art/three.png]]' },
       ['Art/one.png', 'Art/two.png', 'Art/three.png'],
       ['Art/one.png', 'Art/three.png', 'Art/two.png'],
     ],
     [
-      'without a folder that nothing tells',
+      'without a folder that nothing reveals',
       { 'a.md': '![[x.png]] ![[y.png]]', 'b.md': '![[seats/y.png]]' },
       ['The Fall/x.png', 'The Fall/seats/y.png'],
       ['seats/y.png', 'x.png'],

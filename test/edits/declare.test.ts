@@ -338,7 +338,7 @@ describe('the author is asked for', () => {
     expect(one('type: page', 'revisions: [s1, s2]')).toMatchObject({ canon: [['s1', 's2'], 's2'] });
   });
 
-  it('a day of our calendar where there are no revisions, and for nothing where none is needed', () => {
+  it('a day of our calendar where the codex has no revisions, and for nothing where none is needed', () => {
     expect(one('type: page')).toMatchObject({ canon: null });
     expect(one('created: 2026-01-01')).toMatchObject({ canon: [[], '2026-06-01'] });
   });

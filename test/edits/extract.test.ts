@@ -170,7 +170,7 @@ describe('a fact stays', () => {
       "This fact can't be taken out of note as it is written: mend what is underlined there first.",
     ],
     [
-      'of which it is in doubt who may know it',
+      'with a doubtful audience',
       '---\nfacts:\n  - {entity: maric, attribute: seat, value: fo$0rd, knwon_by: [aldric]}\n---\n',
       {},
       "This fact can't be taken out of note as it is written: mend what is underlined there first.",

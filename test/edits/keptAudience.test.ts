@@ -62,12 +62,7 @@ function madeOf(files: Files, act: 'declare' | 'retract', path = 'p.md'): string
 const SECRETS: readonly (readonly [string, Files, string, string])[] = [
   ['names who knows it', { 'p.md': page('known_by: [maric, lysa]\n') }, 'maric+lysa', ''],
   ['says since when', { 'p.md': page('known_from: 5 CE\nknown_by:\n  maric: 7 CE\n') }, 'maric', ' | 5 CE | 7 CE'],
-  [
-    'lies in a folder of secrets',
-    { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\n', 'GM/p.md': page('') },
-    'maric',
-    '',
-  ],
+  ['is in a folder of secrets', { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\n', 'GM/p.md': page('') }, 'maric', ''],
 ];
 
 it.each(SECRETS)('of a page that %s', (_, own, by, more) => {
@@ -255,7 +250,7 @@ it('titles do not name a page that is hidden from their readers', () => {
   expect(asked).toMatchObject({ title: 'lysa in place of bob' });
 });
 
-it('with no knowledge earlier than that of the retracted page, where there are secrets', () => {
+it('not earlier than the retracted page, where the codex has secrets', () => {
   const files: Files = { 'p.md': page('date: 300 CE\n') };
   expect(madeOf(files, 'retract')).toEqual(['p-retracted.md | everyone']);
   expect(madeOf({ ...files, 'q.md': '---\nknown_by: nobody\n---\n' }, 'retract')).toEqual([

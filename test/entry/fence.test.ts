@@ -19,10 +19,10 @@ describe('the fence', () => {
 
   it.each([
     ['CRLF', '---\r\nid: x\r\n---\r\nbody', 'id: x\r\n', 'body'],
-    ['blanks behind the dashes', '--- \t\nid: x\n---  \nbody', 'id: x\n', 'body'],
+    ['blanks after the dashes', '--- \t\nid: x\n---  \nbody', 'id: x\n', 'body'],
     ['a byte-order mark', '\uFEFF---\nid: x\n---\nbody', 'id: x\n', 'body'],
     ['nothing between', '---\n---\nbody', '', 'body'],
-    ['nothing behind', '---\nid: x\n---', 'id: x\n', ''],
+    ['nothing after it', '---\nid: x\n---', 'id: x\n', ''],
     ['dots as the end', '---\nid: x\n...\nbody\n---\n', 'id: x\n', 'body\n---\n'],
     ['longer rules inside', '---\nid: x\n----\n--- x\n---\nbody', 'id: x\n----\n--- x\n', 'body'],
     ['a key that is just being typed', '---\nid\n---\nbody', 'id\n', 'body'],

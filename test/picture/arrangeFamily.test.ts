@@ -53,7 +53,7 @@ describe('generations', () => {
       'cora',
     ]);
   });
-  it('put those who marry in beside their spouses, and their parents above them', () => {
+  it('put those who marry in next to their spouses, and their parents above them', () => {
     expect(drawn('c < a b', 'c + d', 'd < e', 'f < c d')).toEqual(['a+b e', 'c+d', 'f']);
   });
   it('follow several marriages: the first partner left, the others right', () => {

@@ -50,7 +50,7 @@ it('a commit of the current texts, wherever they were, shows the same as the wor
   fc.assert(
     fc.property(world, (committed) => {
       const ids = [...committed.values()].map((text) => /^id: (.*)$/m.exec(text)?.[1]);
-      // Of several entries with one id, only the file tells which is meant.
+      // Several entries with one id differ only in their files.
       const isMoved = new Set(ids).size === ids.length;
       const files = new Map([...committed].map(([file, text]) => [isMoved ? `moved/${file}` : file, text]));
       const canon = canonOf(files);

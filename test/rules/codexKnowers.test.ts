@@ -49,7 +49,7 @@ it('is silent where codex.yaml turns the rule off', () => {
   expect(told('audience: {"A/**": [lyssa]}\nrules: {knowledge/unknown-knower: off}')).toEqual([]);
 });
 
-it('reports a folder pattern that matches no page, and suggests a similar one', () => {
+it('reports a folder pattern without a matching page, and suggests a similar one', () => {
   const here = 'codex.yaml warning config/invalid';
   expect(
     told('audience: {"GN/**": nobody, "/gm/path of honr/": lysa, gm/: nobody, "**/plan.md": nobody, "!B": lysa}'),

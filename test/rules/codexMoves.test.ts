@@ -75,7 +75,7 @@ describe('a calendar of years that is given months', () => {
     ['and another epoch', CODEX.replace('epoch: 1200', 'epoch: 1100')],
     ['and another direction', CODEX.replace('epoch: 1200}', 'epoch: 1200, direction: backward}')],
     ['and an era less', CODEX.replace(/ +- \{id: FA.*\n/, '')],
-  ])('%s is told', (_, codex) => {
+  ])('%s is reported', (_, codex) => {
     expect(toldSince(told, { 'codex.yaml': codex })).not.toEqual([]);
   });
 });

@@ -32,10 +32,10 @@ const goesOn = (before: State, after: State): boolean => readsTheSameUnder(befor
 const more = (revision: string): string => CODEX.replace('r4]', `r4, ${revision}]`);
 
 it.each([
-  ['an undated one behind all', more('r5'), true],
-  ['several, of which one is open', more('r5, {id: r6, open: true}'), true],
+  ['an undated one after all', more('r5'), true],
+  ['several, one of them open', more('r5, {id: r6, open: true}'), true],
   ['one that is open, or open no more, before another', CODEX.replace('r4]', '{id: r4, open: true}, r5]'), true],
-  ['what stands on lines of its own', `# Ours.\n${more('r5')}`, true],
+  ['what is on lines of its own', `# Ours.\n${more('r5')}`, true],
   ['a date, which those before take', more('{id: r5, date: 2027-01-01}'), false],
   ['one between the others', CODEX.replace('r2,', 'r2, r5,'), false],
   ['one that is named', more('named'), false],
@@ -46,7 +46,7 @@ it.each([
   ['a rule', `${more('r5')}rules: {canon/missing: off}\n`, false],
   ['no more than a comment', `# Ours.\n${CODEX}`, true],
   ['the present, by which no page is read', `${more('r5')}present: 9 CE\n`, true],
-])('tells what only goes on: %s', (_, codex, isOne) => {
+])('recognizes a codex.yaml that only gains revisions: %s', (_, codex, isOne) => {
   const pages = new Map([
     ['a.md', '---\nid: a\ncanon: named\n---\n'],
     ['b.md', '---\nid: b\nsupersedes: {id: a, as_of: as-of}\n---\n'],

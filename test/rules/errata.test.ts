@@ -51,7 +51,7 @@ describe('a line of errata.yaml', () => {
       /"keep" is a page, or/,
     ],
     ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
-  ])('is an error that says so, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
+  ])('gives an error with the reason, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
     const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;
     const all = found(text, line);
     expect(all).toContainEqual(expect.stringMatching(message));

@@ -21,7 +21,7 @@ describe('is reported', () => {
     ['gm', 'GM', 'dm', 'gm-only', 'GM only', 'dm notes', 'keeper', 'hidden', 'private', 'spoiler'].map(
       (type) => `[!${type}]`,
     ),
-  ])('of a callout of such a type', (...types) => {
+  ])('of a callout of one of these types', (...types) => {
     for (const type of types)
       expect(marks({ ...KEPT, 'a.md': `Old.\n\n> ${type}- Notes\n> Hollow.\n` }), type).toEqual([`a.md: ${type}`]);
   });

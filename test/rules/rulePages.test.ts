@@ -98,7 +98,7 @@ describe.each(pages)('%s', (code) => {
     expect(drawings.some(({ marks }) => marks.length === 0)).toBe(true);
   });
 
-  it.each(blocks.filter(({ language }) => language === 'codex'))('has the problems that are drawn: $text', (block) => {
+  it.each(blocks.filter(({ language }) => language === 'codex'))('has the drawn problems: $text', (block) => {
     const drawing = drawn(block.text);
     const established = establishedAbove(blocks, block);
     const isAsked = ({ problem }: CheckedProblem): boolean =>

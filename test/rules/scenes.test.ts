@@ -57,7 +57,7 @@ describe('a scene', () => {
     ['has no point of view', 'date: 425 TA', 'See [[truth]].'],
     ['is of about that time', 'date: c. 425 TA\npov: lysa', 'See [[truth]].'],
     ['is of an era of its own', 'date: 3 XX\npov: lysa', 'See [[truth]].'],
-    ['is told by nobody known, or by the author', 'date: 425 TA\npov: [zed, author]', 'See [[truth]].'],
+    ['has no known point of view, or that of the author', 'date: 425 TA\npov: [zed, author]', 'See [[truth]].'],
     [
       'says it in a note of its own',
       'date: 425 TA\npov: lysa',
@@ -86,7 +86,7 @@ describe('a link by a definition', () => {
     ['See [^t], [x]: truth.md\n\n[^t]: truth.md', []],
     ['See [them][t].\n\n```\n[t]: truth.md\n```\n', []],
     ['> [!secret|lysa]\n> See [them][w].\n\n[w]: war.md', []],
-  ])('tells too much where it is used, else where it is defined: %j', (prose, expected) => {
+  ])('reveals too much where it is used, or else where it is defined: %j', (prose, expected) => {
     expect(told('leak', prose)).toEqual(expected);
     expect(told('too-early', prose).filter((one) => !one.includes('[w]'))).toEqual(expected);
   });

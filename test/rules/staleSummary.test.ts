@@ -61,7 +61,7 @@ describe('a stale summary', () => {
       'supersedes tale',
     ],
     [
-      'where something new is told of what it describes',
+      'where there are new facts about what it describes',
       {
         'who.md': page('canon: s1\nsummarises: "[[House Vyr]]"'),
         'House Vyr.md': page('canon: s1'),
@@ -88,11 +88,11 @@ describe('a stale summary', () => {
       },
     ],
     [
-      'it says so itself',
+      'it says that itself',
       { 'who.md': page('date: 300 TA\ncanon: s2\nsummarises: founding\nfacts: {house-vyr: {seat: hill}}') },
     ],
     ['it names nothing, itself, or the same twice', { 'who.md': page('summarises: [none, who, who]') }],
-  ])('not where %s', (_, more) => {
+  ])('but not where %s', (_, more) => {
     expect(staleIn(files(more))).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('story', () => {
     expect(toldSince(PRESENT, edit(file, from, to))).toEqual([]);
   });
 
-  it.each(STORY)('continues from the latest established date where there is no present: %s', (_, file, from, to) => {
+  it.each(STORY)('continues from the latest established date in a codex without a present: %s', (_, file, from, to) => {
     expect(toldSince(OPEN, edit(file, from, to.replace('431', '320')))).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('a retcon is', () => {
       'death: 400 TA',
       /^maric\.md: error retcon\/silent: death of maric was unknown/,
     ],
-    ['what was told to be none', 'maric.md', 'spouse: none', 'spouse: lysa', /spouse of maric was none/],
+    ['what was declared not to be one', 'maric.md', 'spouse: none', 'spouse: lysa', /spouse of maric was none/],
     ['another value', 'lysa.md', 'ruler: lysa', 'ruler: oda', /^lysa\.md: error retcon\/silent: ruler of vyr was lysa/],
     [
       'another beginning',
@@ -101,7 +101,7 @@ describe('a retcon is', () => {
     expect(toldSince(PRESENT, edit(file, from, to))).toEqual([expect.stringMatching(message)]);
   });
 
-  it('a reign that ends before the next had begun, where there is no present', () => {
+  it('a reign that ends before the next had begun, in a codex without a present', () => {
     expect(toldSince(OPEN, edit('reign.md', 'date: 200 TA', 'date: 200 TA\nuntil: 250 TA'))).toEqual([
       expect.stringMatching(/^reign\.md: error/),
     ]);

@@ -85,7 +85,7 @@ it.each([
     'eyes of x was told as green from 20 TA, and is grey from 10 TA',
   ],
   [
-    'is not told any more',
+    'is not stated any more',
     'date: 20 TA\nfacts: {x: {eyes: green}}',
     'date: 30 TA\nsupersedes: old\nfacts: {x: {hair: red}}',
     'eyes of x was green, and is no more from 30 TA',

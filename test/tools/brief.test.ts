@@ -369,7 +369,7 @@ describe('the passages of a brief', () => {
     ]);
   });
 
-  it('come alone where there is no room for anything longer', async () => {
+  it('come alone where nothing longer has room', async () => {
     const ask = await briefsOfFiles({
       'codex.yaml': CODEX,
       'moor.md': page('title: The Moor', `${'The moor is wide and the moor is wet. '.repeat(50)}\n`),

@@ -38,8 +38,8 @@ it('shows everything but hidden content where codex.yaml can be read', async () 
 });
 
 it.each([
-  ['is no text', UNREADABLE],
-  ['lies elsewhere', KEPT_ELSEWHERE],
+  ['is not text', UNREADABLE],
+  ['is elsewhere', KEPT_ELSEWHERE],
   ['is broken', `${READABLE}types: [gm\nfoo: bar: x\n`],
   ['may have meant secrets', READABLE.replace('secrets', 'secrtes')],
 ])('is not shown where codex.yaml %s', async (_, codexYaml) => {

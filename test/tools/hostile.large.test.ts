@@ -117,7 +117,7 @@ it('family resolves each of the 2,000 spouses of one person once', () => {
 it.each([
   ['that all differ', (i: number) => `v${i}`],
   ['of three values', (i: number) => `v${i % 3}`],
-])('timeline tells when each of 16,000 facts of a constant is disputed, %s and hold at once', (_, valueOf) => {
+])('timeline shows when each of 16,000 facts of a constant is disputed, %s and hold at once', (_, valueOf) => {
   const facts = Array.from(
     { length: 16_000 },
     (__, i) =>

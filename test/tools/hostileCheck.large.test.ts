@@ -116,16 +116,13 @@ it('check judges a page that 1,000 others retract and restore in turn', () => {
 it.each([
   ['take and give back one', 1000, (i: number) => `${i % 2 === 1 ? 'retracts' : 'restores'}: p0`],
   ['bring back one and what superseded it', 1, (i: number) => (i === 1 ? 'supersedes: p0' : `restores: p${i % 2}`)],
-])(
-  'check judges 2,000 pages that %s by turns, and of which none says when it entered the canon',
-  (_, found, pageOf) => {
-    const pages = Array.from({ length: 2001 }, (_, i) => [`p${i}.md`, `---\n${i > 0 ? pageOf(i) : STATED}\n---\n`]);
-    const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) })).map(
-      ({ problem }) => problem.code,
-    );
-    expect(codes.filter((code) => code.endsWith('/missing-reason'))).toHaveLength(found);
-  },
-);
+])('check judges 2,000 pages that %s in turn, none of which says when it entered the canon', (_, found, pageOf) => {
+  const pages = Array.from({ length: 2001 }, (_, i) => [`p${i}.md`, `---\n${i > 0 ? pageOf(i) : STATED}\n---\n`]);
+  const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) })).map(
+    ({ problem }) => problem.code,
+  );
+  expect(codes.filter((code) => code.endsWith('/missing-reason'))).toHaveLength(found);
+});
 
 it('check judges 6,000 pages of which half fill the gaps of the others, and was-true-at finds the one gap in question', () => {
   const pageOf = (i: number): string =>

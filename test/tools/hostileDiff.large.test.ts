@@ -125,7 +125,7 @@ it.each([
       '  seat of house, from 4 CE: w3 (p500, s2)',
     ],
   ],
-])('diff tells of 500 values at once %s', (_, pages, told) => expect(seatsAnd(pages)).toEqual(told));
+])('diff shows 500 simultaneous values %s', (_, pages, told) => expect(seatsAnd(pages)).toEqual(told));
 
 it('diff shows hundreds of dated and undated values, one of which a retcon restores', () => {
   const pageOf = (i: number) =>

@@ -159,7 +159,7 @@ describe('a value that replaces others not everyone knows', () => {
       ', known_by: {maric: 7 CE}',
     ],
     ['several, since when', lord('bob', ', known_from: 9 CE').repeat(2).replace('bob', 'rob'), ', known_from: 9 CE'],
-  ])('is known to the same as %s', (_, facts, more) => {
+  ])('is known to the same knowers as %s', (_, facts, more) => {
     expect(proposed(facts).text).toContain(`facts:\n${lord('tom', more)}supersedes`);
   });
 
@@ -184,7 +184,7 @@ describe('a value that replaces others not everyone knows', () => {
     ['to all and to some', lord('bob') + lord('rob', MARIC), UNLIKE],
     ['since another time each', lord('bob', ', known_from: 9 CE') + lord('rob', ', known_from: 7 CE'), UNLIKE],
     [
-      'as nobody can tell',
+      'at an unknown time',
       lord('bob', ', knwon_by: [maric]') + lord('rob', ', knwon_by: [maric]'),
       "P can't be read for certain as it is written: mend what is underlined there first.",
     ],

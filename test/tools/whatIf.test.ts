@@ -93,7 +93,7 @@ describe('a drafted page', () => {
     ['frontmatter that does not parse', '---\ntitle: [\n---\n', 'frontmatter/invalid-yaml'],
     ['what a merge has left', '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n', 'entry/conflict'],
     ['JavaScript', '---js\nprocess.exit()\n---\n', 'frontmatter/not-yaml'],
-  ])('may be spoilt: %s', (_, text, code) => {
+  ])('may be broken: %s', (_, text, code) => {
     expect(whatIf([{ path: 'x.md', text }]).diagnostics).toMatchObject([{ file: 'x.md', code }]);
   });
 
