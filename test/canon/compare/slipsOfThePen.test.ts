@@ -1,6 +1,6 @@
 /**
- * What is a slip of the pen, and what may be another text; and which changes a line of errata.yaml lets through (model
- * §10).
+ * What is a slip of the pen, and what may be another text; and which changes a line of errata.yaml lets through
+ * (model §10).
  */
 import { describe, expect, it } from 'vitest';
 import { differencesBetween } from '../differencesBetween';
