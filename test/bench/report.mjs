@@ -2,12 +2,12 @@
 import { ROWS } from './rows.mjs';
 
 /**
- * @param told the figures of a run: version, date, machine, peers, sizes, the main size, and figures by name, then by size
+ * @param run the figures of a run: version, date, machine, peers, sizes, the main size, and figures by name, then by size
  * @returns rows for bench.json, and the table as text and as markdown
  */
-export function tableOf(told) {
-  const { sizes } = told;
-  const rows = ROWS.filter(({ name }) => told.figures[name]).map((row) => rowOf(row, told));
+export function tableOf(run) {
+  const { sizes } = run;
+  const rows = ROWS.filter(({ name }) => run.figures[name]).map((row) => rowOf(row, run));
   const cells = [
     ['', ...sizes.map((size) => size.toLocaleString('en')), 'grows', 'beside it', 'goal', ''],
     ...rows.map((row) => [
@@ -21,7 +21,7 @@ export function tableOf(told) {
       row.met === null ? '' : row.met ? 'met' : 'missed',
     ]),
   ];
-  return { rows, text: plain(cells), markdown: `${note(told)}\n\n${markdown(cells)}` };
+  return { rows, text: plain(cells), markdown: `${note(run)}\n\n${markdown(cells)}` };
 }
 
 function rowOf({ name, what, unit, goal, per, within, grows, beside }, { sizes, main, figures }) {
@@ -85,7 +85,7 @@ export function hostileTable(rows) {
       command,
       sizes.map((size) => size.toLocaleString('en')).join(' · '),
       ...seconds.map((one) => `${one.toFixed(2)} s`),
-      exponent === null ? 'not told' : `n^${exponent.toFixed(2)}`,
+      exponent === null ? 'unknown' : `n^${exponent.toFixed(2)}`,
     ]),
   ];
   return { text: plain(cells), markdown: markdown(cells) };
