@@ -34,7 +34,7 @@ describe('a life', () => {
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 1245 BS .. 295 BS') })).toEqual([]);
   });
 
-  it('ends where its page says, in whichever era that is written', () => {
+  it('ends where its page says, in whichever era that is', () => {
     const king = page('birth: 20 BS', 'death: 45 AS', 'facts: {king: {seat: vyrhold}}');
     const { canon } = codexOf({ 'codex.yaml': FIELDS, 'king.md': king });
     const asked = (at?: string) => {

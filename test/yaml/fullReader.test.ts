@@ -128,7 +128,7 @@ describe('problems', () => {
     expect(read('a: b\n'.repeat(99)).reading.problems).toHaveLength(20);
   });
 
-  it('has one for a git conflict, and reads around it', () => {
+  it('include a git conflict, around which reading continues', () => {
     const yaml =
       'id: x\n<<<<<<< HEAD\ndate: 1\n=======\ndate: "2\n>>>>>>> other\ns:\n  - a\n<<<<<<< HEAD\n  - b\n>>>>>>> other\n  - c\n';
     const { text, reading } = read(yaml);
