@@ -1,4 +1,4 @@
-/** Everything that can be asked of what is known, each question by itself, for comparing two ways of knowing it. */
+/** Every question about a known canon, each by itself, for comparing two implementations. */
 import { allEntries } from '../../server/src/core/canon/model/canon';
 import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
 import { aboveOf } from '../../server/src/core/canon/model/canonPoint';
@@ -36,13 +36,13 @@ import { madeRetcons } from '../../server/src/core/rules/rule';
 import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
 
-/** One question, asked of whatever is known. */
+/** One question, asked of any known canon. */
 export interface Question {
   readonly name: string;
   readonly ask: (known: Known) => unknown;
 }
 
-/** What the entries of a canon are asked about. */
+/** The subjects of the questions about the entries of a canon. */
 export interface Subjects {
   readonly entities: readonly string[];
   readonly attributes: readonly string[];
@@ -51,7 +51,7 @@ export interface Subjects {
   readonly dates: readonly string[];
 }
 
-/** @param elsewhere a view of another canon, with which some are compared */
+/** @param elsewhere a view of another canon, which some questions compare with */
 export function questionsOf(
   canon: Canon,
   { entities, attributes, names, dates }: Subjects,

@@ -1,4 +1,4 @@
-/** A canon that was read in slices is the one that was read at once. */
+/** A canon that was read in slices equals one that was read at once. */
 import { expect, it } from 'vitest';
 import type { Canon } from '../../server/src/core/canon/model/canonValue';
 import { allEntries } from '../../server/src/core/canon/model/canon';

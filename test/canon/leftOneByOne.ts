@@ -1,4 +1,4 @@
-/** What retcons leave of a fact in each period, held against all that happens to it one after the other, on two lines of time. */
+/** What retcons leave of a fact in each period, compared with applying them one after the other, on two lines. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';

@@ -1,4 +1,4 @@
-/** What those who collect problems find a file by. */
+/** The address by which collectors of problems find a file. */
 import { expect, it } from 'vitest';
 import { checkSarif } from '../../server/src/cli/checkFormats';
 import { checkCodex } from '../../server/src/core/rules/check';

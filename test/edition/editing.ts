@@ -27,7 +27,7 @@ export function editionOf(files: Files, call: EditionCall & { readonly html?: tr
   );
 }
 
-/** The same as one page, with the data of its picture of time behind it. */
+/** The same as one page, followed by the data of its picture of time. */
 export async function htmlOf(files: Files, call: EditionCall): Promise<string> {
   const edition = editionOf(files, { ...call, html: true });
   const html = await editionHtml(edition, {

@@ -1,4 +1,4 @@
-/** Whether a change of values changes no other answer, against a reading of each day by itself. */
+/** Whether a change of values leaves the other answers unchanged, checked against a separate reading of each day. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endDay, type Held, startDay } from '../../server/src/core/canon';
@@ -10,7 +10,7 @@ const DAYS = Array.from({ length: 8 }, (_, i) => i);
 
 const at = (line: string, day: number) => ({ line, day, text: `${day}` });
 
-/** A value of one letter, on a line or on all but some, on some days. */
+/** A value of one letter, on one line or on all but some, on some days. */
 const held = fc
   .record({
     value: fc.constantFrom('a', 'b', 'c'),

@@ -1,4 +1,7 @@
-/** A succession drawn: its bars use the height there is, holders are told apart, and a time without a holder says so. */
+/**
+ * A succession drawn: its bars use the available height, holders are distinguishable, and a time without a holder says
+ * so.
+ */
 import { expect, it } from 'vitest';
 import type { BoxItem } from '../../server/src/core/picture/paint/drawing';
 import { successionSubject } from '../../media/kin/subject';

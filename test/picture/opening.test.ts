@@ -1,4 +1,4 @@
-/** Where a picture opens. */
+/** The part of a picture that is in view when it opens. */
 import { describe, expect, it } from 'vitest';
 import { openingDomain } from '../../server/src/core/picture/rulers/axis';
 

@@ -48,7 +48,7 @@ it('as it was sent', () => {
   );
 });
 
-it('says each string once', () => {
+it('sends each string once', () => {
   const spans = Array.from({ length: 100 }, () => ({ value: 'Maric Ashhand, the elder', sources: [] }));
   const packed = atOnce(packSteps({ lanes: [{ entity: 'house-vyr', spans }] } as unknown as Timeline));
   expect(packed.split('Maric Ashhand')).toHaveLength(2);

@@ -43,7 +43,7 @@ describe('entries', () => {
     ['xyzzy', []],
   ])('are called %s', (query, names) => expect(found(query)).toEqual(names));
 
-  it('are told as many as are asked for, the likeliest first', () => {
+  it('are limited to the requested number, the likeliest first', () => {
     expect(found('', 2)).toEqual(['Aldric (person)', 'House Vyr (house)']);
     expect(found('vyr', 1)).toEqual(['Vyrhold (places)']);
   });

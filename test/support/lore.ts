@@ -19,11 +19,11 @@ export function ended<T>(steps: Generator<void, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** Asks for passages; every search in an index of its own. */
+/** Searches passages; every search has an index of its own. */
 export const askLore = (files: Files, question: LoreQuestion): Promise<AskResult> =>
   searched(files, (canon, textOf) => lorePassages(canon, textOf, question));
 
-/** The same with the words of any surface, which may ask for somebody. */
+/** The same with the words of any surface, which may name a knower. */
 export const askLoreFor = (files: Files, given: Given): Promise<AskResult> =>
   searched(files, (canon, textOf) => {
     const question = questionNamed('lore');

@@ -1,4 +1,4 @@
-/** Places in a row of numbers are those that looking at each of them finds, and few of them are looked at. */
+/** Places in a row of numbers are the same as those found by looking at each, and few are looked at. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lowInRow } from '../../server/src/core/text/sorted';

@@ -1,4 +1,7 @@
-/** The codex as a graph, loaded by a library that knows nothing of it: it answers what the canon answers, on both axes. */
+/**
+ * The codex as a graph, loaded by a library that knows nothing about Retcon: it answers what the canon answers, on both
+ * axes.
+ */
 import { MultiDirectedGraph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
@@ -109,7 +112,7 @@ it('keeps two entries of one id apart, and loses nothing of an awkward text', ()
   expect(drawn.title).toBe('A <Song> & more');
 });
 
-it('holds for somebody what they have learned, and nothing else', () => {
+it('contains for a knower what they have learned, and nothing else', () => {
   const files = {
     ...FILES,
     'secret.md':
@@ -123,7 +126,7 @@ it('holds for somebody what they have learned, and nothing else', () => {
   expect(text).not.toMatch(/oven|baker|hidden-letter|secret/i);
 });
 
-it('is known again by its first bytes', () => {
+it('is recognized by its first bytes', () => {
   for (const format of ['jsonl', 'graphml'] as const) {
     expect(isGraphExport(Buffer.from(textOf(format)).subarray(0, 100))).toBe(true);
     expect(textOf(format, {})).toContain('retcon:codex');

@@ -1,4 +1,4 @@
-/** Timelines of a codex, for the tests of what they say. */
+/** Timelines of a codex, for the tests of their content. */
 import type { Canon } from '../../server/src/core/canon';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';

@@ -1,4 +1,6 @@
-/** What is stated of an entity on a page of so many facts that they are filed, against looking at each of them. */
+/**
+ * The facts about an entity on a page with so many facts that they are indexed, compared with looking at each of them.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries, factsAbout, factsOn, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';

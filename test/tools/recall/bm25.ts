@@ -1,4 +1,7 @@
-/** Plain BM25 over passages, their headings and the names of their pages, as one bag of words: what a brief is measured against. */
+/**
+ * Plain BM25 over passages, their headings and the names of their pages, as one bag of words: the baseline that a brief
+ * is measured against.
+ */
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import type { Canon } from '../../../server/src/core/canon';
 import { passagesOf } from '../../../server/src/core/entry/passages';
