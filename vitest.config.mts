@@ -1,5 +1,5 @@
 /**
- * Four suites. `fast` needs only the sources, and so does `sampled`, which tries random codices and whole vaults; `surfaces` runs what is
+ * Four suites. `fast` needs only the sources, and so does `sampled`, which tries random codices, whole vaults and what takes long; `surfaces` runs what is
  * built in dist/; `nightly` takes too long for each push.
  */
 import os from 'node:os';
@@ -15,7 +15,23 @@ const env = {
 
 const setupFiles = ['test/support/seed.ts'];
 
-const SAMPLED = ['test/**/*.property.test.ts', 'test/codex/vaults.test.ts', 'test/canon/corpora.test.ts'];
+/** Files that take more than half a second of processor time each. */
+const SLOW = [
+  'canon/corpora',
+  'canon/rivals',
+  'cli/shareAgain',
+  'codex/vaults',
+  'index/exportDatabase',
+  'lsp/keeping',
+  'otherTools/markdown',
+  'picture/spanRows',
+  'repo/spec',
+  'rules/staleSummary',
+  'tools/verify',
+  'workspace/cache',
+  'workspace/watchFolders',
+].map((name) => `test/${name}.test.ts`);
+const SAMPLED = ['test/**/*.property.test.ts', ...SLOW];
 const NIGHTLY = [
   'test/**/*.large.test.ts',
   'test/torture/**/*.test.ts',
@@ -23,6 +39,8 @@ const NIGHTLY = [
   'test/surfaces/preCommit.test.ts',
 ];
 const SURFACES = 'test/surfaces/**/*.test.ts';
+/** Mocha runs these in VS Code. */
+const IN_EDITOR = 'test/editor/**';
 
 const ofSources = {
   env,
@@ -57,7 +75,7 @@ export default defineConfig({
           ...ofSources,
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: [...SAMPLED, ...NIGHTLY, SURFACES],
+          exclude: [...SAMPLED, ...NIGHTLY, SURFACES, IN_EDITOR],
         },
       },
       { test: { ...ofSources, name: 'sampled', include: SAMPLED } },
