@@ -1,6 +1,7 @@
 /** What the pages of ours have in common: how elements are made, and words that lead to files. */
-import type { Phrase } from '../server/src/lsp/protocol/sent';
+import type { Phrase } from '../server/src/lsp/protocol/protocolPictures';
 
+/** What the pages of ours have in common: how elements are made, and words that lead to files. */
 export type Child = Node | string | null;
 
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -34,3 +35,17 @@ export function shown(phrase: Phrase, mayBeStrong = true): Child {
 
 export const listed = (all: readonly Phrase[], between = '', mayBeStrong = true): Child[] =>
   all.flatMap((one, i) => (i === 0 ? [shown(one, mayBeStrong)] : [between, shown(one, mayBeStrong)]));
+
+/** What a page has of the editor that it is shown in. */
+export interface EditorApi<Message, State> {
+  postMessage(message: Message): void;
+  /** What was kept when the page was last seen. */
+  getState(): State | undefined;
+  setState(state: State): void;
+}
+
+/** Keeps how a picture is seen, in what else is kept of it. */
+export function keepView<State extends object>(api: EditorApi<never, State>, view: unknown): void {
+  const state = api.getState();
+  if (state) api.setState({ ...state, view });
+}

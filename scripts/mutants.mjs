@@ -1,6 +1,6 @@
 /**
  * Changes the heart of the code in some thousand ways, one at a time, and lists those that no test notices.
- * `npm run mutants` takes both rooms, `npm run mutants -- canon/truth` a folder of one, `-- canon/truth/rivals.ts` a file.
+ * `npm run mutants` takes both rooms, `npm run mutants -- canon/truth` a folder of one, `-- canon/truth/truth.ts` a file.
  */
 import { run } from './steps.mjs';
 

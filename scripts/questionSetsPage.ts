@@ -1,5 +1,5 @@
 /** The reference page of question sets, made from the shape by which they are read. */
-import { QUESTION_SET } from '../server/src/core/evals/questionSetShape';
+import { QUESTION_SET } from '../server/src/core/evals/questionSet';
 
 interface Described {
   readonly description?: string;

@@ -1,7 +1,7 @@
 /** What an assistant in VS Code is offered: a server for each codex, and tools that see the pages as they stand in the editor. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocolAssistant';
+import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocol';
 import { isInBrowser } from './server/languageServer';
 
 const { t } = vscode.l10n;

@@ -4,6 +4,7 @@ import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languag
 import { FADING_CHANGED, type FadingAnswer } from '../../server/src/lsp/protocol/protocol';
 import { documents } from './server/languageServer';
 
+/** Shows pale what no longer counts, and strikes through what names it: the server says what, and when to ask again. */
 export function showFading(client: LanguageClient): vscode.Disposable {
   const faded = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
   const struck = vscode.window.createTextEditorDecorationType({ textDecoration: 'line-through' });
@@ -38,3 +39,72 @@ export function showFading(client: LanguageClient): vscode.Disposable {
 
 const rangeOf = ({ start, end }: FadingAnswer['faded'][number]): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
+
+/** Marks the line numbers of silent changes to what was told, from the problems that report them. */
+export function markSilent({ extensionUri }: vscode.ExtensionContext): vscode.Disposable {
+  const iconFor = (theme: string) => ({
+    gutterIconPath: vscode.Uri.joinPath(extensionUri, 'media', `silent-${theme}.svg`),
+  });
+  const mark = vscode.window.createTextEditorDecorationType({
+    dark: iconFor('dark'),
+    light: iconFor('light'),
+    gutterIconSize: 'contain',
+    overviewRulerColor: new vscode.ThemeColor('charts.purple'),
+    overviewRulerLane: vscode.OverviewRulerLane.Left,
+  });
+  const show = (editor: vscode.TextEditor): void => {
+    const silent = vscode.languages.getDiagnostics(editor.document.uri).filter(isSilent);
+    const lines = new Set(silent.map(({ range }) => range.start.line));
+    editor.setDecorations(
+      mark,
+      [...lines].map((line) => new vscode.Range(line, 0, line, 0)),
+    );
+  };
+  const showAll = (): void => vscode.window.visibleTextEditors.forEach(show);
+  showAll();
+  return vscode.Disposable.from(
+    mark,
+    vscode.window.onDidChangeVisibleTextEditors(showAll),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      const changed = new Set(uris.map(String));
+      for (const editor of vscode.window.visibleTextEditors)
+        if (changed.has(editor.document.uri.toString())) show(editor);
+    }),
+  );
+}
+
+const isSilent = ({ source, code }: vscode.Diagnostic): boolean => {
+  const name = typeof code === 'object' ? code.value : code;
+  return source === 'retcon' && String(name).startsWith('retcon/');
+};
+
+/** Frontmatter that goes on for longer is none. */
+const MOST_LINES = 500;
+
+export const suggestKeys = (client: LanguageClient): vscode.Disposable =>
+  vscode.workspace.onDidChangeTextDocument(async ({ document, contentChanges: [change, ...others], reason }) => {
+    if (document !== vscode.window.activeTextEditor?.document || document.languageId !== 'markdown') return;
+    if (!change || others.length > 0 || reason !== undefined) return;
+    if (!change.range.isEmpty || !/^\p{L}$/u.test(change.text)) return;
+    const { line, character } = change.range.start;
+    const written = document.lineAt(line).text;
+    if (!/^ *$/.test(written.slice(0, character)) || !/^\s*(?:#|$)/.test(written.slice(character + 1))) return;
+    const isWanted = vscode.workspace.getConfiguration('editor', document).get('suggestOnTriggerCharacters') !== false;
+    if (!isWanted || !isInFrontmatter(document, line) || !client.isRunning()) return;
+    // The server hears of the change first.
+    await new Promise((resolve) => setTimeout(resolve));
+    // Where we have nothing, VS Code would suggest whatever words there are. A server that is being stopped has nothing.
+    const asked = client.sendRequest('textDocument/completion', {
+      textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) },
+      position: { line, character: character + 1 },
+      context: { triggerKind: 1 },
+    });
+    const found = await asked.catch(() => null);
+    if (found !== null) await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true });
+  });
+
+function isInFrontmatter(document: vscode.TextDocument, line: number): boolean {
+  if (line === 0 || line > MOST_LINES || !/^\uFEFF?---\s*$/.test(document.lineAt(0).text)) return false;
+  for (let above = 1; above < line; above++) if (/^(?:---|\.\.\.)\s*$/.test(document.lineAt(above).text)) return false;
+  return true;
+}

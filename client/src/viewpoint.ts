@@ -1,12 +1,199 @@
 /** The viewpoint in the status bar: from when, and through whose eyes, hovers, lenses, hints and fading tell, and the way back to now. */
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
-import { type Chosen, VIEWPOINT_CHANGED, type ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
-import { command } from './openPlace';
-import { sendRequest, documents, whileReading } from './server/languageServer';
+import type { CanonPointChoice } from '../../server/src/lsp/protocol/protocol';
+import {
+  type Chosen,
+  type ViewpointChoices,
+  type ViewpointState,
+  VIEWPOINT_CHANGED,
+} from '../../server/src/lsp/protocol/protocolViewpoint';
 import { pickEyes } from './asking/knowerPick';
-import { pickViewpoint } from './viewpointPick';
+import { chosenIn } from './asking/askPicks';
+import { isInBrowser, sendRequest, isSetUp, documents, whileReading } from './server/languageServer';
+import { command } from './openPlace';
 
+/** Choosing a viewpoint: the date of the open entry, an era and a date in it, a revision, whose eyes, or what is typed. */
+type Era = ViewpointChoices['eras'][number];
+
+/** A row: what is chosen by it, or what to go into; without either it only says something. */
+interface Row extends vscode.QuickPickItem {
+  readonly chosen?: Chosen;
+  readonly era?: Era;
+  /** Whose eyes is asked next. */
+  readonly asksWho?: true;
+}
+
+/** The choice, completed with what it leaves unchanged; undefined when the author changes their mind. @param here the open document */
+export async function pickViewpoint(
+  client: LanguageClient,
+  here: { readonly uri?: string },
+): Promise<Chosen | undefined> {
+  const state = (await isSetUp(client, here.uri)) && (await sendRequest(client, 'retcon/viewpoint', here));
+  if (!state) return undefined;
+  const [choices, points] = await Promise.all([
+    sendRequest(client, 'retcon/viewpointChoices', here),
+    sendRequest(client, 'retcon/canonPoints', here),
+  ]);
+  if (!choices || !points) return undefined;
+  const now: Chosen = {
+    ...(state.at !== null && { at: state.at }),
+    ...(state.asOf !== null && { asOf: state.asOf }),
+    ...(state.for !== null && { for: state.for }),
+  };
+  const all = rowsOf(state, now, choices, points);
+
+  const pick = vscode.window.createQuickPick<Row>();
+  pick.matchOnDescription = true;
+  let rows: readonly Row[] = all;
+  const enter = (era: Era | null): void => {
+    rows = era ? datesOf(era, now) : all;
+    pick.title = era ? vscode.l10n.t('Set Viewpoint… · {0}', era.name) : vscode.l10n.t('Set Viewpoint…');
+    pick.placeholder = era
+      ? vscode.l10n.t('When? Choose, or type a date.')
+      : isInBrowser
+        ? vscode.l10n.t(
+            'From when? Type a date of your world or of ours, or before:ENTRY. Commits are not available here.',
+          )
+        : vscode.l10n.t('From when? Choose, or type a date of your world, a day of ours, before:ENTRY or git:COMMIT.');
+    pick.buttons = era ? [vscode.QuickInputButtons.Back] : [];
+    pick.value = '';
+    pick.items = rows;
+  };
+  enter(null);
+  pick.onDidChangeValue(async (text) => {
+    const shown = rows;
+    const isOffered = shown.some(({ label, description = '' }) => holds(label, text) || holds(description, text));
+    const typed = text.trim() === '' ? [] : await typedRows(client, here, text.trim(), now);
+    // What can't be chosen says so only where nothing else can be either.
+    const offeredRows = isOffered ? typed.filter(({ chosen }) => chosen !== undefined) : typed;
+    if (pick.value === text && rows === shown) pick.items = [...shown, ...offeredRows];
+  });
+  pick.onDidTriggerButton(() => enter(null));
+  const picked = await chosenIn(pick, ({ era, asksWho, chosen }) => {
+    if (era) enter(era);
+    return asksWho ? ASKS_WHO : chosen;
+  });
+  if (picked !== ASKS_WHO) return picked;
+  const who = await pickEyes(client, here);
+  const { for: _, ...dates } = now;
+  return who && { ...dates, ...who };
+}
+
+/** Stands for whose eyes: that is asked in a list of its own. */
+const ASKS_WHO: Chosen = {};
+
+const holds = (words: string, text: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase());
+
+const icon = (name: string) => ({ iconPath: new vscode.ThemeIcon(name) });
+const heading = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+function rowsOf(
+  { at, asOf, for: who, forTitle, present, problem }: ViewpointState,
+  now: Chosen,
+  { here, eras }: ViewpointChoices,
+  points: readonly CanonPointChoice[],
+): Row[] {
+  const { at: _, ...withoutDate } = now;
+  const { asOf: __, ...withoutPoint } = now;
+  const { for: ___, ...withoutEyes } = now;
+  const latest = present ?? vscode.l10n.t('the latest state of everything');
+  return [
+    ...(at === null && asOf === null && who === null && problem === undefined
+      ? []
+      : [{ label: vscode.l10n.t('Back to Now'), ...icon('discard'), chosen: {} }]),
+    heading(vscode.l10n.t('when in the world')),
+    ...(here === null || here === at
+      ? []
+      : [
+          {
+            label: here,
+            description: vscode.l10n.t('the date of this entry'),
+            ...icon('note'),
+            chosen: { ...now, at: here },
+          },
+        ]),
+    ...(at === null
+      ? []
+      : [{ label: vscode.l10n.t('The present'), description: latest, ...icon('clock'), chosen: withoutDate }]),
+    ...eras.map((era) => ({ label: era.name, description: extentOf(era), ...icon('milestone'), era })),
+    heading(vscode.l10n.t('as you knew it when')),
+    ...points
+      .filter(({ value }) => value !== asOf && (value !== 'latest' || asOf !== null))
+      .map(({ label, value, detail }) => ({
+        label: value === 'latest' ? vscode.l10n.t('Everything you know now') : label,
+        ...(value !== 'latest' && detail !== undefined && { description: detail }),
+        ...icon('history'),
+        chosen: value === 'latest' ? withoutPoint : { ...now, asOf: value },
+      })),
+    heading(vscode.l10n.t('through whose eyes')),
+    {
+      label: vscode.l10n.t('As Seen By…'),
+      description: forTitle === null ? vscode.l10n.t('a character, a circle, or everyone') : forTitle,
+      ...icon('eye'),
+      asksWho: true,
+    },
+    ...(who === null
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('The author'),
+            description: vscode.l10n.t('the whole truth'),
+            ...icon('edit'),
+            chosen: withoutEyes,
+          },
+        ]),
+  ];
+}
+
+/** `200 TA to 430 TA`. */
+function extentOf({ dates }: Era): string {
+  const [first, last] = [dates[0]?.text ?? '', dates.at(-1)?.text ?? ''];
+  return first === last ? first : vscode.l10n.t('{0} to {1}', first, last);
+}
+
+const datesOf = ({ dates }: Era, now: Chosen): Row[] =>
+  dates.map(({ text, title }) => ({
+    label: text,
+    ...(title !== undefined && { description: title }),
+    ...icon('calendar'),
+    chosen: { ...now, at: text },
+  }));
+
+/** What the author types is a row too, or two: as a date and as a point of the canon; else one that says what is wrong. */
+async function typedRows(
+  client: LanguageClient,
+  here: { readonly uri?: string },
+  text: string,
+  now: Chosen,
+): Promise<Row[]> {
+  const [date, point] = await Promise.all([
+    sendRequest(client, 'retcon/checkDate', { text }),
+    sendRequest(client, 'retcon/checkCanonPoint', { text, ...here }),
+  ]);
+  const rows: Row[] = [];
+  if (date?.ok === true)
+    rows.push({
+      label: vscode.l10n.t('At {0}', date.text),
+      ...(date.remark !== undefined && { detail: date.remark }),
+      alwaysShow: true,
+      ...icon('calendar'),
+      chosen: { ...now, at: date.text },
+    });
+  if (point?.ok === true)
+    rows.push({
+      label: vscode.l10n.t('As of {0}', text),
+      alwaysShow: true,
+      ...icon('history'),
+      chosen: { ...now, asOf: text },
+    });
+  if (rows.length > 0 || !date || !point) return rows;
+  const isPoint = /^(?:before|git):|^\d{4}-/.test(text);
+  const wrong = isPoint ? point.message : date.ok ? undefined : date.message;
+  return [{ label: text, ...(wrong !== undefined && { detail: wrong }), alwaysShow: true }];
+}
+
+/** The viewpoint in the status bar: from when, and through whose eyes, hovers, lenses, hints and fading tell, and the way back to now. */
 const WARNING = new vscode.ThemeColor('statusBarItem.warningBackground');
 
 /** @param shown called with whether it is now, and with what is shown */
@@ -55,7 +242,7 @@ export function offerViewpoint(
       const picked = given ?? (await pickEyes(client, here()));
       // The dates stay where they are.
       const state = picked && (await sendRequest(client, 'retcon/viewpoint', here()));
-      return picked && state ? choose({ ...chosenIn(state), ...picked }) : undefined;
+      return picked && state ? choose({ ...chosenOf(state), ...picked }) : undefined;
     }),
     command('viewpointNow', () => choose({})),
     client.onNotification(VIEWPOINT_CHANGED, refresh),
@@ -106,7 +293,7 @@ function showState(item: vscode.StatusBarItem, state: ViewpointState | null): bo
 }
 
 /** The two dates of a viewpoint, as they are chosen. */
-const chosenIn = ({ at, asOf }: ViewpointState): Chosen => ({
+const chosenOf = ({ at, asOf }: ViewpointState): Chosen => ({
   ...(at !== null && { at }),
   ...(asOf !== null && { asOf }),
 });

@@ -1,26 +1,81 @@
 /** The page of a family or a succession: the picture with its two handles, and the table beside it. */
-import type { Drawing } from '../../server/src/core/picture/paint/drawing';
-import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
-import { svgOf } from '../../server/src/core/picture/paint/svg';
-import type { PictureFormat } from '../../client/src/drawn/pictureMessages';
-import type { KinState } from '../../client/src/drawn/kinMessages';
-import { make } from '../page';
-import { stopWords } from '../timeline/canonWords';
-import { type HandleSliders, makeHandles } from '../timeline/handles';
-import { openMenu } from '../timeline/menu';
-import { savings } from '../timeline/menus';
-import { download } from '../timeline/saving';
-import { makeSurface, type Surface, typeScale } from '../timeline/surface';
-import { currentLook, currentTheme, onLook } from '../timeline/surroundings';
+import type { FromKin, KinState, PictureFormat } from '../../client/src/drawn/pageMessages';
+import { type EditorApi, keepView, make } from '../page';
+import { dateOfDay } from '../../server/src/core/picture/rulers/axis';
+import { stopWords, download } from '../timeline/picture';
 import { t } from '../words';
-import { changesBetween, nextChange, sentenceOf } from './changes';
-import { handlesState, rangeOf } from './handlesState';
-import { hitIn, nearestIn } from './hits';
-import type { KinHost, KinView } from './kinHost';
+import {
+  type KinPoint,
+  type KinSubject,
+  changesBetween,
+  nextChange,
+  sentenceOf,
+  hitIn,
+  nearestIn,
+  type KinRow,
+  type KinWindow,
+} from './subject';
+import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { svgOf } from '../../server/src/core/picture/paint/svg';
+import { type HandleSliders, makeHandles } from '../timeline/handles';
+import { openMenu, savings } from '../timeline/menu';
+import { makeSurface, type Surface, typeScale, currentLook, currentTheme, onLook } from '../timeline/surface';
 import { listenToKin } from './listen';
-import type { KinPoint, KinRow, KinSubject, KinWindow } from './subject';
 import { makeKinTable } from './table';
 
+/** Where a picture of kin is shown: in a panel of the editor, or as a file of its own, which has no editor to ask. */
+export interface KinHost {
+  /** null: a file of its own, which has no pages to open. */
+  readonly editor: {
+    open(entry: string): void;
+    family(entity: string): void;
+    /** As it stands at a canon point, null: now, and at a world date, null: all times. What was decided later is not in it. */
+    save(as: PictureFormat, asOf: string | null, at: string | null, theme: string): void;
+  } | null;
+  /** Keeps where the handles stand. */
+  keep(view: KinView): void;
+}
+
+/** What is kept of a page. */
+export interface KinView {
+  readonly day?: number | null | undefined;
+  readonly stop?: string | null | undefined;
+  readonly hasTable: boolean;
+}
+
+export const editorKinHost = (api: EditorApi<FromKin, KinState>): KinHost => ({
+  editor: {
+    open: (entry) => api.postMessage({ asks: 'open', entry }),
+    family: (entity) => api.postMessage({ asks: 'show', of: { kind: 'family', entity } }),
+    save: (as, asOf, at, theme) => api.postMessage({ asks: 'save', as, asOf, at, theme }),
+  },
+  keep: (view) => keepView(api, view),
+});
+
+/** The days that the world handle goes through. */
+export const rangeOf = (subject: KinSubject | undefined): readonly [number, number] => {
+  const days = subject?.days ?? [];
+  const [first = 0, last = first + 1] = [days[0], days.at(-1)];
+  const margin = Math.max((last - first) * 0.03, 1);
+  return [first - margin, last + margin];
+};
+
+export function handlesState(subject: KinSubject, { day, stop }: KinPoint, view: KinView) {
+  const [first, last] = rangeOf(subject);
+  const { points } = subject.line;
+  return {
+    at: {
+      day: day ?? (first + last) / 2,
+      first,
+      last,
+      words: day === null ? t('all times at once') : dateOfDay(subject.line, day),
+      isMoved: view.day !== undefined,
+    },
+    canon: { index: stop, count: points.length, words: stopWords(points, stop), isMoved: view.stop !== undefined },
+  };
+}
+
+/** The page of a family or a succession: the picture with its two handles, and the table beside it. */
 export interface KinPage {
   readonly element: HTMLElement;
   show(subject: KinSubject, state: KinState): void;

@@ -1,5 +1,5 @@
 /** What mouse, fingers and keys do on the picture of kin. */
-import { onLongPress } from '../timeline/longPress';
+import { onLongPress } from '../timeline/menu';
 
 export interface KinListener {
   select(thing: number | undefined): void;

@@ -1,20 +1,21 @@
 /** A picture of time, of a family or of a succession, in a panel of the editor or as a file of its own: draws what it is sent. */
-import type { FromKin, KinState, ToKin } from '../../client/src/drawn/kinMessages';
-import type { FromTimeline, TimelineState, ToTimeline } from '../../client/src/drawn/timelineMessages';
+import type {
+  FromKin,
+  KinState,
+  ToKin,
+  FromTimeline,
+  TimelineState,
+  ToTimeline,
+} from '../../client/src/drawn/pageMessages';
 import type { KinFileData } from '../../server/src/core/picture/kinPicture';
 import { type PackedTimeline, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
-import type { Family } from '../../server/src/core/picture/shapes/familyShape';
-import type { Succession } from '../../server/src/core/picture/shapes/successionShape';
-import type { EditorApi } from '../editorApi';
-import { familySubject } from '../kin/familySubject';
-import { editorKinHost, type KinHost } from '../kin/kinHost';
-import { type KinPage, makeKinPage } from '../kin/kinPage';
-import type { KinSubject } from '../kin/subject';
-import { successionSubject } from '../kin/successionSubject';
-import { make } from '../page';
+import type { Family, Succession } from '../../server/src/core/picture/shapes/kinShapes';
+import { type EditorApi, make } from '../page';
+import { familySubject, type KinSubject, successionSubject } from '../kin/subject';
+import { editorKinHost, type KinHost, type KinPage, makeKinPage } from '../kin/kinPage';
 import { editorHost, fileHost } from '../timeline/host';
 import { type OpenTimeline, openTimeline } from '../timeline/openTimeline';
-import { imageOf } from '../timeline/saving';
+import { imageOf } from '../timeline/picture';
 import { speakFrom, t } from '../words';
 
 /** What a file of its own holds. */

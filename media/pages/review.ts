@@ -1,7 +1,11 @@
 /** The page on which an author goes through retcons, inside its webview: shows what it is sent, and asks for more. */
-import type { ReviewAnswer, ReviewSent, UndeclaredAnswer } from '../../server/src/lsp/protocol/protocolReview';
-import type { Phrase } from '../../server/src/lsp/protocol/sent';
-import type { FromPage, PageState, ReviewWords, ToPage } from '../../client/src/drawn/reviewMessages';
+import type {
+  ReviewAnswer,
+  ReviewSent,
+  UndeclaredAnswer,
+  Phrase,
+} from '../../server/src/lsp/protocol/protocolPictures';
+import type { FromPage, PageState, ReviewWords, ToPage } from '../../client/src/drawn/pageMessages';
 import { type Child, commandLink, listed, make, shown, phraseText, phraseUri } from '../page';
 
 type Page = ReviewSent['old'];

@@ -1,9 +1,13 @@
 /** Where the picture is shown: in a panel of the editor, or as a file of its own, which has no editor to ask. */
-import type { PictureFormat } from '../../client/src/drawn/pictureMessages';
-import type { FromTimeline, Handles, TimelineState, ToTimeline } from '../../client/src/drawn/timelineMessages';
-import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
-import type { PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
-import { type EditorApi, keepView } from '../editorApi';
+import type {
+  PictureFormat,
+  FromTimeline,
+  Handles,
+  TimelineState,
+  ToTimeline,
+} from '../../client/src/drawn/pageMessages';
+import type { KinOffer, KinParams, PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolPictures';
+import { type EditorApi, keepView } from '../page';
 
 /** What only an editor can do. */
 export interface EditorHost {

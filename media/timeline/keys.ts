@@ -1,5 +1,12 @@
 /** What the keys do on the picture. */
+import { type PictureChange, changesOf, nextDayStop } from '../../server/src/core/picture/timeline/changes';
+import type { Prepared } from '../../server/src/core/picture/timeline/prepare';
+import { arranged } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
+import { t } from '../words';
+import type { Shown } from './view';
 
+/** What the keys do on the picture. */
 export type Command =
   | { readonly does: 'pan'; readonly by: number }
   | { readonly does: 'zoom'; readonly ratio: number }
@@ -58,4 +65,78 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed):
   const isLetter = key.length === 1;
   const held = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey && !isLetter ? 'Shift+' : ''}`;
   return COMMANDS[held + (isLetter ? key.toLowerCase() : key)];
+}
+
+/** From one change of the canon to the next, and back: what is to be seen then, and said. */
+export interface Stepped {
+  readonly words: string;
+  /** The canon point to go to, and the day; where there is nothing to go to, neither. */
+  readonly canon?: number;
+  readonly day?: number | null;
+  /** What changed, the first of it. */
+  readonly thing?: number;
+}
+
+export interface Stepper {
+  canon(shown: Shown, by: 1 | -1): Stepped;
+  day(shown: Shown, by: 1 | -1): Stepped;
+}
+
+const known = new WeakMap<Prepared, readonly PictureChange[]>();
+
+function changesIn(prepared: Prepared): readonly PictureChange[] {
+  const found = known.get(prepared) ?? changesOf(prepared);
+  known.set(prepared, found);
+  return found;
+}
+
+/** Several things can change at one canon point: it remembers which of them was told last. */
+export function makeStepper(): Stepper {
+  let last: { readonly prepared: Prepared; readonly at: number } | undefined;
+  return {
+    canon(shown, by) {
+      const { prepared, canon } = shown;
+      const changes = changesIn(prepared);
+      const isShown = isShownIn(shown);
+      const isLast = last?.prepared === prepared && changes[last.at]?.canon === canon;
+      let at =
+        isLast && last
+          ? last.at + by
+          : by > 0
+            ? changes.findIndex((one) => canon < one.canon)
+            : lastUpTo(changes, canon);
+      if (at < 0) at = by > 0 ? changes.length : -1;
+      while (changes[at] && !isShown(changes[at] as PictureChange)) at += by;
+      const change = changes[at];
+      if (!change)
+        return { words: by > 0 ? t('Nothing of this changed later.') : t('Nothing of this changed before.') };
+      last = { prepared, at };
+      const [thing] = change.things;
+      return { words: change.sentence, canon: change.canon, day: change.day, ...(thing !== undefined && { thing }) };
+    },
+    day({ prepared, canon, view, domain }, by) {
+      const from = view.at ?? prepared.timeline.present?.days[0] ?? (by > 0 ? domain[0] : domain[1]);
+      const stop = nextDayStop(prepared, canon, from, by);
+      if (!stop)
+        return { words: by > 0 ? t('Nothing begins or ends after this.') : t('Nothing begins or ends before this.') };
+      const [thing] = stop.things;
+      return { words: stop.sentence, day: stop.day, ...(thing !== undefined && { thing }) };
+    },
+  };
+}
+
+function lastUpTo(changes: readonly PictureChange[], canon: number): number {
+  const next = changes.findIndex((one) => canon < one.canon);
+  return next < 0 ? changes.length - 1 : next - 1;
+}
+
+/** Whether something of a change is left by the filter. */
+function isShownIn({ prepared, view, domain }: Shown): (change: PictureChange) => boolean {
+  const drawn: TimelineView = { domain, width: 1, height: 1, filter: view.filter, grouping: view.grouping };
+  const { filtered } = arranged(prepared, drawn);
+  if (!filtered) return () => true;
+  const { firstThing } = prepared.events;
+  const isKept = (thing: number): boolean =>
+    (thing < firstThing ? filtered.spans[thing] : filtered.events[thing - firstThing]) === 1;
+  return ({ things }) => things.some(isKept);
 }

@@ -1,7 +1,7 @@
 /** What the menu of a thing offers of kin and of reigns. */
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolKin';
+import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolPictures';
 import { t } from '../words';
 
 export interface KinChoice {

@@ -1,6 +1,12 @@
 /** A menu of ours: by pointer and by keys, as menus are everywhere. */
 import { make } from '../page';
+import type { Thing } from '../../server/src/core/picture/paint/drawing';
+import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
+import type { PictureFormat } from '../../client/src/drawn/pageMessages';
+import type { PointedThing } from '../../server/src/lsp/protocol/protocolPictures';
+import { t } from '../words';
 
+/** A menu of ours: by pointer and by keys, as menus are everywhere. */
 export interface Choice {
   readonly label: string;
   readonly run: () => void;
@@ -77,4 +83,83 @@ function byLetter(choices: readonly Choice[], at: number, key: string): number |
   const later = choices.findIndex((choice, i) => i > at && isIt(choice));
   const any = later < 0 ? choices.findIndex(isIt) : later;
   return any < 0 ? undefined : any;
+}
+
+/** What a thing of the picture is, as the editor asks for it. */
+export function pointedOf({ lanes, retcons }: Timeline, thing: Thing): PointedThing {
+  const lane = lanes[thing.lane ?? -1];
+  const retcon = thing.kind === 'retcon' ? retcons[thing.index ?? -1] : undefined;
+  return {
+    entry: retcon?.by ?? thing.entry,
+    ...(lane && { entity: lane.entity, attribute: lane.attribute }),
+    ...(retcon && { retcon: retcon.superseded }),
+  };
+}
+
+export interface ThingActions {
+  readonly open?: () => void;
+  readonly declare?: () => void;
+  readonly wasTrueAt?: () => void;
+  readonly axes?: () => void;
+  readonly fit?: () => void;
+  readonly card: () => void;
+  readonly toHere: () => void;
+}
+
+export function choicesOf(
+  thing: Thing,
+  { open, declare, wasTrueAt, axes, fit, card, toHere }: ThingActions,
+  date: string,
+): Choice[] {
+  const offered: (Choice | false | undefined)[] = [
+    { label: t('Tell About {0}', thing.title), run: card },
+    open && thing.entry !== null && { label: t('Open Its Page'), run: open },
+    declare && thing.entry !== null && { label: t('Declare a Retcon of It…'), run: declare },
+    wasTrueAt && thing.lane !== undefined && { label: t('What Was True at {0}?', date), run: wasTrueAt },
+    { label: t('Move the World’s Handle to {0}', date), run: toHere },
+    fit && thing.days !== null && { label: t('Zoom to It'), run: fit },
+    axes && thing.lane !== undefined && { label: t('Show Both Axes'), run: axes },
+  ];
+  return offered.filter((one): one is Choice => typeof one === 'object');
+}
+
+/** @param isFile whether the page is a file already */
+export function savings(save: (as: PictureFormat) => void, isFile: boolean): Choice[] {
+  return [
+    { label: t('As a Drawing (SVG)…'), run: () => save('svg') },
+    { label: t('As an Image (PNG)…'), run: () => save('png') },
+    ...(isFile ? [] : [{ label: t('As a Page to Share (HTML)…'), run: () => save('html') }]),
+  ];
+}
+
+/** So many milliseconds, and no farther than so many pixels. */
+const LONG = 550;
+const STILL = 8;
+
+export interface LongPress {
+  /** Whether the last touch was one: what follows when the finger is lifted is no tap. */
+  readonly was: () => boolean;
+}
+
+export function onLongPress(element: HTMLElement, run: (event: PointerEvent) => void): LongPress {
+  let timer = 0;
+  let was = false;
+  let from = { clientX: 0, clientY: 0 };
+  const stop = (): void => clearTimeout(timer);
+  element.addEventListener('pointerdown', (event) => {
+    stop();
+    was = false;
+    // With a second finger it is a pinch.
+    if (event.pointerType !== 'touch' || !event.isPrimary) return;
+    from = event;
+    timer = setTimeout(() => {
+      was = true;
+      run(event);
+    }, LONG);
+  });
+  element.addEventListener('pointermove', ({ clientX, clientY }) => {
+    if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > STILL) stop();
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, stop);
+  return { was: () => was };
 }

@@ -1,20 +1,322 @@
 /** The page as a whole: its parts beside each other, and what each of them does to the others. */
-import { isNothingDecided } from '../../server/src/core/picture/timeline/changes';
-import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
+import { type TimelineRow, tableRows } from '../../server/src/core/picture/timeline/tableRows';
+import { commandOf, makeStepper, type Stepped } from './keys';
+import { type Picture, stopWords, saveAs, makePicture } from './picture';
+import type { Store } from './store';
+import { type Things, whenWords, handlesOf, makeThings } from './things';
+import { MOST_ROWS, makeTwin, type Twin } from './twin';
+import type { Grouping } from '../../server/src/core/picture/timeline/lanesLayout';
 import { make } from '../page';
 import { t } from '../words';
-import { makeAxesPanel } from './axes';
-import { makeOverview } from './overview';
-import { listenToKeys } from './pageKeys';
-import { handlesFor, toolsFor } from './pageTools';
-import { makePicture, type Picture } from './picture';
-import { makeStepper, type Stepped } from './steps';
-import type { Store } from './store';
+import { dateOfDay, steppedDay } from '../../server/src/core/picture/rulers/axis';
+import type { TimelineCard } from '../../server/src/lsp/protocol/protocolPictures';
+import { laneOnAxes, makeAxesPanel, makeOverview } from './axes';
+import { widthOf, asOfAt, type Shown } from './view';
+import { makeHandles } from './handles';
+import { openMenu, savings } from './menu';
+import { isNothingDecided } from '../../server/src/core/picture/timeline/changes';
 import type { Surface } from './surface';
-import { handlesOf, makeThings, type Things } from './things';
-import { makeTwin, MOST_ROWS, type Twin } from './twin';
-import { asOfAt } from './view';
 
+/** The keys of the whole page: what each of them does where the focus is. */
+interface Keyed {
+  readonly store: Store;
+  readonly picture: Picture;
+  readonly things: Things;
+  readonly step: Step;
+  readonly say: (words: string) => void;
+  readonly focusFilter: () => void;
+  readonly explain: () => void;
+}
+
+export function listenToKeys({ store, picture, things, step, say, focusFilter, explain }: Keyed): void {
+  const onSelected = (run: (thing: number, place: ReturnType<Picture['placeOf']>) => void): void => {
+    const thing = store.shown()?.selected ?? null;
+    if (thing !== null) run(thing, picture.placeOf(thing));
+  };
+  const corner = (): DOMRect => picture.element.getBoundingClientRect();
+  addEventListener('keydown', (event) => {
+    const command = commandOf(event);
+    const target = event.target as Element;
+    if (!command || target.matches('input[type="search"], select, [role="menu"] *')) return;
+    const isOnPicture = target === picture.element || target === document.body;
+    if (command.does === 'step') step('canon', command.by);
+    else if (command.does === 'stepDay') step('at', command.by);
+    else if (command.does === 'filter') focusFilter();
+    else if (command.does === 'help') explain();
+    else if (!isOnPicture) return;
+    else if (command.does === 'next') selectNext(store, picture, say, command.by);
+    else if (command.does === 'card') onSelected((thing, place) => things.tell(thing, place ?? corner()));
+    else if (command.does === 'open') onSelected(things.open);
+    else if (command.does === 'menu')
+      onSelected((thing, place) => {
+        const { left, bottom } = place ?? corner();
+        things.menu(thing, { x: left, y: bottom }, picture.element);
+      });
+    else if (command.does === 'leave') things.card.hide();
+    else if (!picture.run(command)) return;
+    event.preventDefault();
+  });
+}
+
+/** The next thing in view, in the order of the table. */
+function selectNext(store: Store, picture: Picture, say: (words: string) => void, by: 1 | -1): void {
+  const shown = store.shown();
+  const view = picture.drawnView();
+  if (!shown || !view) return;
+  const { rows } = tableRows(shown.prepared, view, MOST_ROWS);
+  const at = rows.findIndex(({ thing }) => thing === shown.selected);
+  const first = by > 0 ? 0 : rows.length - 1;
+  const row = rows[at < 0 ? first : Math.min(Math.max(at + by, 0), rows.length - 1)];
+  if (!row) return;
+  store.select(row.thing);
+  picture.reveal(row.thing);
+  say(rowWords(row, shown.prepared.things[row.thing]?.kind === 'event'));
+}
+
+/** `House Vyr, ruler: Lysa, disputed, 310 TA to 412 TA.` */
+function rowWords({ lane, value, from, until, disputed }: TimelineRow, isEvent: boolean): string {
+  const when = isEvent ? from : whenWords({ from: from === '' ? null : from, until: until === '' ? null : until });
+  return `${lane}: ${[value, disputed, when].filter((part) => part !== '').join(', ')}.`;
+}
+
+/** What stands above the picture: its title, the filter, how lanes are grouped, what is shown beside it, and saving. */
+export interface ToolsListener {
+  filter(typed: string): void;
+  group(by: Grouping): void;
+  chooseLine(line: string): void;
+  toggle(what: Toggle): void;
+  save(button: HTMLElement): void;
+  explain(): void;
+}
+
+/** What can be shown or not; `isPinned`: whether the handles and the editor's viewpoint go together. */
+export type Toggle = 'hasTable' | 'hasAxes' | 'isPinned';
+
+export interface ToolsState {
+  readonly title: string;
+  readonly filter: string;
+  readonly grouping: Grouping;
+  /** Lines of days, where there are several. */
+  readonly lines: readonly { readonly line: string; readonly name: string; readonly count: number }[];
+  readonly line: string;
+  readonly pressed: Readonly<Record<Toggle, boolean>>;
+}
+
+export interface Tools {
+  readonly element: HTMLElement;
+  show(state: ToolsState): void;
+  focusFilter(): void;
+}
+
+/** @param hasEditor whether there is an editor with a viewpoint of its own */
+export function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
+  const title = make('h1', {});
+  const filter = make('input', {
+    type: 'search',
+    placeholder: t('Filter'),
+    'aria-label': t('Show only what has these words'),
+    spellcheck: 'false',
+  });
+  filter.addEventListener('input', () => listener.filter(filter.value));
+  const grouping = choice<Grouping>(
+    t('Lanes by'),
+    [
+      ['entity', t('name')],
+      ['type', t('type')],
+      ['folder', t('folder')],
+    ],
+    listener.group,
+  );
+  const line = choice<string>(t('Days of'), [], listener.chooseLine);
+  const buttons: readonly (readonly [Toggle, HTMLButtonElement])[] = [
+    ['hasAxes', button(t('Both Axes'), t('One attribute as rectangles: world time across, canon time up'))],
+    ['hasTable', button(t('Table'), t('What is in view, as a table'))],
+    ...(hasEditor
+      ? [['isPinned', button(t('Follow'), t('The handles and the viewpoint of the editor go together'))] as const]
+      : []),
+  ];
+  for (const [name, element] of buttons) element.addEventListener('click', () => listener.toggle(name));
+  const save = button(t('Save…'), t('Save what is seen as a picture'));
+  save.setAttribute('aria-haspopup', 'menu');
+  save.addEventListener('click', () => listener.save(save));
+  const keys = button('?', t('Keys'));
+  keys.setAttribute('aria-label', t('Keys'));
+  keys.addEventListener('click', () => listener.explain());
+  const element = make(
+    'header',
+    { class: 'tools' },
+    title,
+    filter,
+    grouping.element,
+    line.element,
+    ...buttons.map(([, one]) => one),
+    save,
+    keys,
+  );
+  // Until there is something to show there is nothing that they could do.
+  element.inert = true;
+  let lines = '';
+  return {
+    element,
+    show(state) {
+      element.inert = false;
+      title.textContent = state.title;
+      if (filter.value !== state.filter && document.activeElement !== filter) filter.value = state.filter;
+      grouping.select.value = state.grouping;
+      line.element.hidden = state.lines.length < 2;
+      const names = JSON.stringify(state.lines);
+      if (names !== lines) {
+        lines = names;
+        line.offer(state.lines.map((one) => [one.line, `${one.name} (${one.count})`]));
+      }
+      line.select.value = state.line;
+      for (const [name, element] of buttons) element.setAttribute('aria-pressed', String(state.pressed[name]));
+    },
+    focusFilter: () => filter.select(),
+  };
+}
+
+function button(label: string, title: string): HTMLButtonElement {
+  return make('button', { type: 'button', title }, label);
+}
+
+interface Select<T extends string> {
+  readonly element: HTMLElement;
+  readonly select: HTMLSelectElement;
+  offer(values: readonly (readonly [value: T, label: string])[]): void;
+}
+
+function choice<T extends string>(
+  label: string,
+  values: readonly (readonly [T, string])[],
+  onChoice: (value: T) => void,
+): Select<T> {
+  const select = make('select', {});
+  select.addEventListener('change', () => onChoice(select.value as T));
+  const offer: Select<T>['offer'] = (offered) =>
+    select.replaceChildren(...offered.map(([value, name]) => make('option', { value }, name)));
+  offer(values);
+  return { element: make('label', {}, label, select), select, offer };
+}
+
+/** @param say tells those who listen, and those who look below the picture */
+export function toolsFor(
+  store: Store,
+  picture: Picture,
+  things: Things,
+  say: (words: string) => void,
+): Tools & { readonly explain: () => void } {
+  const explain = (): void => {
+    const { right } = picture.element.getBoundingClientRect();
+    things.card.show(keyWords(), t('Keys'), { left: right, top: 0, bottom: 40 }, true);
+  };
+  const tools = makeTools(
+    {
+      filter: (filter) => store.change({ filter, scrollTop: 0 }, { isQuiet: true }),
+      group: (grouping) => store.change({ grouping, scrollTop: 0 }, { isQuiet: true }),
+      chooseLine: store.showLine,
+      toggle(what) {
+        const shown = store.shown();
+        if (what === 'isPinned') store.setPinned(!store.isPinned());
+        else if (shown) store.change({ [what]: !isPressed(shown, what) }, { isQuiet: true });
+        if (what === 'hasAxes' && shown && laneOnAxes(shown) === null)
+          say(t('Choose a bar of the picture to see it on both axes.'));
+      },
+      save(button) {
+        const { left, bottom } = button.getBoundingClientRect();
+        const choices = savings((as) => saveAs(store, picture, as), store.host.editor === null);
+        openMenu(t('Save as'), choices, { x: left, y: bottom + 4 }, button);
+      },
+      explain,
+    },
+    store.host.editor !== null,
+  );
+  store.onFrame((shown) => {
+    const { title, view, prepared } = shown;
+    const { filter, grouping } = view;
+    const { timeline } = prepared;
+    const pressed = {
+      hasTable: isPressed(shown, 'hasTable'),
+      hasAxes: isPressed(shown, 'hasAxes'),
+      isPinned: store.isPinned(),
+    };
+    tools.show({ title, filter, grouping, lines: timeline.lines, line: timeline.line, pressed });
+  });
+  return { ...tools, explain };
+}
+
+/** Both axes wait until something is chosen: only then are they to be seen. */
+const isPressed = (shown: Shown, what: 'hasTable' | 'hasAxes'): boolean =>
+  shown.view[what] && (what === 'hasTable' || laneOnAxes(shown) !== null);
+
+/** What the keys do, for those who ask. */
+function keyWords(): TimelineCard {
+  const keys: readonly (readonly [string, string])[] = [
+    ['← →', t('earlier and later; with Shift a whole view')],
+    ['+ −', t('closer and farther')],
+    ['0, Home, End', t('all of time, its beginning, its end')],
+    ['↑ ↓, Page Up, Page Down', t('lanes above and below')],
+    ['[ ]', t('what changed before and next, as it was decided')],
+    [', .', t('what begins or ends before and next, in the world')],
+    ['N, P', t('the next thing, and the one before')],
+    ['Enter', t('tells about it')],
+    ['Z', t('as close as all of it can be seen')],
+    ['O', t('opens its page')],
+    ['Shift+F10', t('what else can be done with it')],
+    ['/', t('to the filter')],
+  ];
+  return [
+    { kind: 'section', parts: [t('Keys on the picture')] },
+    ...keys.map(([key, words]) => ({ kind: 'item', parts: [{ text: key, isStrong: true }, ` ${words}`] }) as const),
+  ];
+}
+
+export function handlesFor(store: Store, step: Step): HTMLElement {
+  /** Where the handle stands, or would. */
+  const dayNow = (): number => {
+    const shown = store.shown();
+    const [first, last] = shown?.domain ?? [0, 0];
+    return shown?.view.at ?? shown?.prepared.timeline.present?.days[0] ?? Math.floor((first + last) / 2);
+  };
+  /** @param towards goes on in that direction until the handle has moved, in days */
+  const move = (day: number, towards = 0): void => {
+    const shown = store.shown();
+    if (!shown) return;
+    const { timeline, rulers } = shown.prepared;
+    const perPixel = widthOf(shown.domain) / 1000;
+    let at = steppedDay(timeline, rulers[0], day, perPixel);
+    for (let i = 1; i < (towards === 0 ? 1 : 50) && at === shown.view.at; i++)
+      at = steppedDay(timeline, rulers[0], day + i * towards, perPixel);
+    store.change({ at });
+  };
+  const handles = makeHandles({
+    at: (day) => move(day),
+    nudge(pixels) {
+      const shown = store.shown();
+      const days = shown ? (pixels * widthOf(shown.domain)) / 1000 : 0;
+      const far = Math.sign(days) * Math.max(Math.abs(days), 1);
+      move(dayNow() + far, far);
+    },
+    canon(index) {
+      const shown = store.shown();
+      if (shown) store.change(asOfAt(shown.prepared, index), { isGradual: true });
+    },
+    reset: (which) => store.change(which === 'at' ? { at: null } : { asOf: undefined }, { isGradual: true }),
+    step,
+  });
+  store.onFrame(({ prepared: { timeline }, view, domain: [first, last], canon }) => {
+    const words =
+      view.at === null ? (timeline.present?.text ?? t('no date asked about')) : dateOfDay(timeline, view.at);
+    const count = timeline.points.length;
+    handles.show({
+      at: { day: dayNow(), first, last, words, isMoved: view.at !== null },
+      canon: { index: canon, count, words: stopWords(timeline.points, canon), isMoved: view.asOf !== undefined },
+    });
+  });
+  return handles.element;
+}
+
+/** The page as a whole: its parts beside each other, and what each of them does to the others. */
 export interface TimelinePage {
   readonly element: HTMLElement;
   readonly picture: Picture;

@@ -1,17 +1,107 @@
 /** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
-import type { Drawing } from '../../server/src/core/picture/paint/drawing';
-import { thingAt } from '../../server/src/core/picture/paint/thingAt';
-import { thingStrip } from '../../server/src/core/picture/timeline/thingStrip';
-import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import { steppedDay } from '../../server/src/core/picture/rulers/axis';
+import { type Motion, moved, panned, widthOf, zoomedAt, type Shown } from './view';
+import type { Command } from './keys';
+import type { Store } from './store';
+import { type Drawing, thingAt } from '../../server/src/core/picture/paint/drawing';
+import { thingStrip, partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import { make } from '../page';
 import { t } from '../words';
-import type { Command } from './keys';
-import { makeNavigation, type Navigation, type Plot } from './navigation';
 import { listenToPointer, type Point, type PointerListener } from './pointer';
-import type { Store } from './store';
-import { makeSurface, type Surface, typeScale } from './surface';
+import { makeSurface, type Surface, typeScale, currentTheme } from './surface';
+import type { CanonStop } from '../../server/src/core/picture/shapes/timelineShape';
+import type { PictureFormat } from '../../client/src/drawn/pageMessages';
+import { svgOf } from '../../server/src/core/picture/paint/svg';
 
+/** Where the plot and the lanes lie, in pixels of the drawing. */
+export interface Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly lanesHeight: number;
+}
+
+export interface Navigation {
+  move(motion: Motion): void;
+  scroll(pixels: number): void;
+  /** Where the handle is, in pixels of the drawing. */
+  handleX(): number | null;
+  dragHandle(x: number): void;
+  run(command: Command): boolean;
+}
+
+/** @param partsOf where the plot lies, in pixels of the drawing */
+export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
+  const scroll = (pixels: number): void => {
+    const { top, bottom, lanesHeight } = partsOf();
+    const now = store.shown()?.view.scrollTop ?? 0;
+    const most = Math.max(lanesHeight - (bottom - top), 0);
+    store.change({ scrollTop: Math.min(Math.max(now + pixels, 0), most) }, { isQuiet: true });
+  };
+  return {
+    move(motion) {
+      const now = store.shown();
+      const { left, right } = partsOf();
+      if (now) store.change({ domain: moved(now.domain, motion, right - left, now.prepared.whole) }, { isQuiet: true });
+    },
+    scroll,
+    handleX() {
+      const now = store.shown();
+      const { left, right } = partsOf();
+      if (!now || now.view.at === null) return null;
+      return left + ((now.view.at - now.domain[0]) / widthOf(now.domain)) * (right - left);
+    },
+    dragHandle(x) {
+      const now = store.shown();
+      const { left, right } = partsOf();
+      if (!now) return;
+      const { prepared, domain } = now;
+      const part = Math.min(Math.max((x - left) / (right - left), 0), 1);
+      const perPixel = widthOf(domain) / (right - left);
+      store.change({
+        at: steppedDay(prepared.timeline, prepared.rulers[0], domain[0] + part * widthOf(domain), perPixel),
+      });
+    },
+    run(command) {
+      const now = store.shown();
+      if (!now) return false;
+      const { domain } = now;
+      const { whole } = now.prepared;
+      const { top, bottom } = partsOf();
+      if (command.does === 'pan') store.change({ domain: panned(domain, command.by, whole) }, { isQuiet: true });
+      else if (command.does === 'zoom')
+        store.change({ domain: zoomedAt(domain, command.ratio, centreOf(now), whole) }, { isQuiet: true });
+      else if (command.does === 'scroll') scroll(command.pages * (bottom - top));
+      else if (command.does === 'fit') fit(store, now);
+      else if (command.does === 'go' && command.to === 'whole') store.change({ domain: whole }, { isQuiet: true });
+      else if (command.does === 'go') {
+        const by = command.to === 'beginning' ? whole[0] - domain[0] : whole[1] - domain[1];
+        store.change({ domain: [domain[0] + by, domain[1] + by] }, { isQuiet: true });
+      } else return false;
+      return true;
+    },
+  };
+}
+
+/** Has what is selected fill most of the view. */
+export function fit(store: Store, { selected, prepared: { things, whole } }: Shown): void {
+  const [first, until] = things[selected ?? -1]?.days ?? [null, null];
+  if (first === null && until === null) return;
+  const [from, to] = [first ?? whole[0], until ?? whole[1]];
+  const room = Math.max((to - from) * 0.1, 1);
+  store.change({ domain: [from - room, to + room] }, { isQuiet: true });
+}
+
+/** Keys zoom about what is selected, else about the handle, where they are in view. */
+function centreOf({ selected, prepared: { things }, view: { at }, domain }: Shown): number {
+  const [first, until] = things[selected ?? -1]?.days ?? [null, null];
+  const parts = [first ?? until, at].flatMap((day) => (day === null ? [] : [(day - domain[0]) / widthOf(domain)]));
+  return parts.find((part) => part >= 0 && part <= 1) ?? 0.5;
+}
+
+/** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
 export interface Picture {
   readonly element: HTMLElement;
   readonly surface: Surface;
@@ -174,4 +264,55 @@ function placeOf(canvas: HTMLCanvasElement, drawing: Drawing | null, thing: numb
         ? [item.x, item.y - 8, 16]
         : [Math.min(...item.points.map(([at]) => at)), Math.min(...item.points.map(([, at]) => at)), 14];
   return { left: left + Math.max(x, 0) * scale, top: top + y * scale, bottom: top + (y + height) * scale };
+}
+
+/** `session-46 · The Siege · 2026-05-03` */
+export function stopWords(points: readonly CanonStop[], index: number): string {
+  const point = points[index];
+  if (!point || point.at === null) return t('the beginning');
+  const { at, title, date } = point;
+  const parts = [
+    ...(title === undefined || title === at ? [] : [title]),
+    ...(date === undefined || date === at ? [] : [date]),
+  ];
+  const words = [at, ...parts].join(' · ');
+  return index === points.length - 1 ? t('{0} (now)', words) : words;
+}
+
+/** The picture as a file: where there is an editor, it asks where; a file of its own hands it over as a download. */
+export function saveAs(store: Store, picture: Picture, as: PictureFormat): void {
+  const shown = store.shown();
+  const [drawing, view] = [picture.drawing(), picture.drawnView()];
+  if (!shown || !drawing || !view) return;
+  const {
+    title,
+    canon,
+    prepared,
+    view: { asOf = null },
+  } = shown;
+  const theme = currentTheme();
+  if (store.host.editor) return store.host.editor.save(as, asOf, view, theme);
+  if (as === 'png') {
+    picture.surface.canvas.toBlob((blob) => blob && download(blob, `${title}.png`));
+    return;
+  }
+  const description = t('As decided by {0}', stopWords(prepared.timeline.points, canon));
+  download(new Blob([svgOf(drawing, { theme, title, description })], { type: 'image/svg+xml' }), `${title}.svg`);
+}
+
+export function download(blob: Blob, name: string): void {
+  const href = URL.createObjectURL(blob);
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+/** An image of an SVG, as a `data:` URI. */
+export async function imageOf(svg: string): Promise<string> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  // Twice as fine as it is large: what is shared is looked at on sharp screens.
+  const canvas = make('canvas', { width: String(image.naturalWidth * 2), height: String(image.naturalHeight * 2) });
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
 }

@@ -1,8 +1,8 @@
 /** What mouse, pen and fingers do on the picture: zoom and move it, drag its handle, point at things and choose them. */
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
-import type { Motion } from './domain';
-import { onLongPress } from './longPress';
+import type { Motion } from './view';
+import { onLongPress } from './menu';
 
 /** In pixels of CSS, from the top left of the picture. */
 export interface Point {

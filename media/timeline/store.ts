@@ -1,10 +1,9 @@
 /** What the page shows, and who is told when that changes: its parts draw themselves once for each frame, and once more when it rests. */
-import { onLine } from '../../server/src/core/picture/shapes/otherLine';
+import { onLine } from '../../server/src/core/picture/shapes/filter';
 import { type Prepared, prepare } from '../../server/src/core/picture/timeline/prepare';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import { revealing } from './domain';
+import { revealing, canonOf, nameOfThing, readView, type Shown, thingNamed, type View } from './view';
 import type { Host } from './host';
-import { canonOf, nameOfThing, readView, type Shown, thingNamed, type View } from './view';
 
 export interface Change {
   /** What changes is to be seen changing. */

@@ -1,18 +1,161 @@
 /** What is done with the things of the picture: told of on a card, opened, retconned, and chosen one after another. */
-import type { TimelineCard } from '../../server/src/lsp/protocol/protocolTimeline';
-import { dateOfDay } from '../../server/src/core/picture/rulers/handleDates';
+import type { TimelineCard } from '../../server/src/lsp/protocol/protocolPictures';
+import { type Child, make, shown } from '../page';
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
-import type { Handles } from '../../client/src/drawn/timelineMessages';
+import { undoneAs } from '../../server/src/core/picture/timeline/prepare';
+import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
 import { t } from '../words';
-import { type Card, type CardPlace, makeCard } from './card';
-import { openMenu } from './menu';
+import { dateOfDay } from '../../server/src/core/picture/rulers/axis';
+import type { Handles } from '../../client/src/drawn/pageMessages';
+import { openMenu, choicesOf, pointedOf, type ThingActions } from './menu';
 import { entitiesAt, kinChoices } from './kinChoices';
-import { choicesOf, pointedOf, type ThingActions } from './menus';
-import { thingWords } from './thingWords';
-import { fit } from './navigation';
+import { fit } from './picture';
 import type { Store } from './store';
 import type { Shown } from './view';
 
+/** The card of the thing that is pointed at, or of the one that is selected: what a hover says of it. */
+const ELEMENTS = {
+  heading: 'h2',
+  section: 'h3',
+  text: 'p',
+  item: 'li',
+  quote: 'blockquote',
+  cited: 'blockquote',
+} as const;
+
+/** Lines as elements; items that follow each other are one list. */
+function linesOf(card: TimelineCard): Child[] {
+  const children: Child[] = [];
+  let list: HTMLElement | undefined;
+  for (const { kind, parts } of card) {
+    const element = make(ELEMENTS[kind], { class: kind }, ...parts.map((part) => shown(part)));
+    if (kind === 'quote' && list) list.lastElementChild?.append(element);
+    else if (kind !== 'item') list = undefined;
+    if (kind === 'item') {
+      if (!list) children.push((list = make('ul', {})));
+      list.append(element);
+    } else if (!list) children.push(element);
+  }
+  return children;
+}
+
+export interface CardPlace {
+  /** In pixels of the window: what the card is of, which it does not cover. */
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Card {
+  /** @param hasFocus whether it was asked for by a key: it then takes the keys until it is left */
+  show(card: TimelineCard, title: string, place: CardPlace, hasFocus: boolean): void;
+  hide(): void;
+  readonly isOpen: () => boolean;
+  /** The pointer is on it, or the focus in it. */
+  readonly isHeld: () => boolean;
+}
+
+/** When a card that had the focus is left, what had it before has it again. */
+export function makeCard(parent: HTMLElement): Card {
+  const element = make('div', { class: 'card', role: 'dialog', tabindex: '-1' });
+  element.hidden = true;
+  parent.append(element);
+  let back: Element | null = null;
+  const hide = (): void => {
+    if (element.hidden) return;
+    const hadFocus = element.contains(document.activeElement);
+    element.hidden = true;
+    if (hadFocus && back instanceof HTMLElement) back.focus({ preventScroll: true });
+  };
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    hide();
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (!element.contains(target as Node)) hide();
+  });
+  element.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType !== 'touch' && !element.matches(':focus-within')) hide();
+  });
+  element.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget !== null && !element.contains(relatedTarget as Node)) element.hidden = true;
+  });
+  return {
+    show(card, title, { left, top, bottom }, hasFocus) {
+      element.setAttribute('aria-label', title);
+      element.replaceChildren(...linesOf(card).filter((child) => child !== null));
+      element.hidden = false;
+      const { width, height } = element.getBoundingClientRect();
+      const below = bottom + 6;
+      const isBelow = below + height <= innerHeight - 4 || top < height + 10;
+      element.style.left = `${Math.max(4, Math.min(left, innerWidth - width - 4))}px`;
+      element.style.top = `${Math.max(4, isBelow ? Math.min(below, innerHeight - height - 4) : top - height - 6)}px`;
+      if (!hasFocus) return;
+      if (!element.contains(document.activeElement)) back = document.activeElement;
+      element.focus({ preventScroll: true });
+    },
+    hide,
+    isOpen: () => !element.hidden,
+    isHeld: () => element.matches(':hover, :focus-within'),
+  };
+}
+
+/** What the picture itself knows of a thing, in words. */
+export interface ThingWords {
+  readonly about: string;
+  readonly what: string;
+  readonly when: string;
+  readonly decided: string;
+}
+
+export function thingWords(timeline: Timeline, thing: Thing): ThingWords | null {
+  const lane = timeline.lanes[thing.lane ?? -1];
+  if (thing.kind === 'span') {
+    const span = lane?.spans[thing.index ?? -1];
+    return lane && span
+      ? {
+          about: `${lane.title}, ${lane.attribute}`,
+          what: valueWords(span),
+          when: whenWords(span),
+          decided: span.canon ?? '',
+        }
+      : null;
+  }
+  if (thing.kind === 'event') {
+    const event = timeline.events[thing.index ?? -1];
+    return event ? { about: event.title, what: eventWords(event), when: event.date, decided: event.canon ?? '' } : null;
+  }
+  if (thing.kind !== 'retcon') return null;
+  const retcon = timeline.retcons[thing.index ?? -1];
+  return retcon
+    ? {
+        about: retcon.by,
+        what: t('{0} of {1}', retcon.kind, retcon.superseded),
+        when: retcon.effective,
+        decided: retcon.canon ?? '',
+      }
+    : null;
+}
+
+const valueWords = ({ title, is_disputed, is_soft }: TimelineSpan): string =>
+  is_soft ? t('{0} (both versions stand)', title) : is_disputed ? t('{0} (disputed)', title) : title;
+
+function eventWords(event: TimelineEvent): string {
+  if (event.from_block) return t('from a list in a note, not part of the canon');
+  const undone = undoneAs(event);
+  return [event.type ?? '', undone === '' ? '' : UNDONE[undone]()].filter((part) => part !== '').join(', ');
+}
+
+export const UNDONE = { superseded: () => t('superseded'), retracted: () => t('retracted') } as const;
+
+/** When a value holds, as its author would write it. */
+export function whenWords({ from, until }: Pick<TimelineSpan, 'from' | 'until'>): string {
+  if (from === null) return until === null ? t('always') : t('until {0}', until);
+  return until === null ? t('from {0}', from) : t('{0} to {1}', from, until);
+}
+
+/** What is done with the things of the picture: told of on a card, opened, retconned, and chosen one after another. */
 export interface Things {
   /** Tells of what the pointer rests on, after a moment; null: it rests on nothing. */
   rest(thing: number | null, place: CardPlace | null): void;

@@ -2,7 +2,7 @@
 import type { TimelineRow, TimelineRows } from '../../server/src/core/picture/timeline/tableRows';
 import { make } from '../page';
 import { t } from '../words';
-import { UNDONE } from './thingWords';
+import { UNDONE } from './things';
 
 export interface Twin {
   readonly element: HTMLElement;

@@ -1,10 +1,12 @@
-/** How long it takes to load the extension into an editor's process: all of its code, on an API that does nothing. */
+/**
+ * Measures how long the extension takes to load into an editor's process: all of its code, on an API that does nothing.
+ */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Once, in a process of its own; in milliseconds. */
+/** One load, in a process of its own; in milliseconds. */
 export function loadExtension(project: string): number {
   const types = fs.readFileSync(path.join(project, 'node_modules/@types/vscode/index.d.ts'), 'utf8');
   const names = [...types.matchAll(/^\t*export (?:abstract )?(?:namespace|class|enum|function) (\w+)/gm)];
@@ -30,7 +32,10 @@ for (const name of ${JSON.stringify(names.map(([, name]) => name))}) exports[nam
   }
 }
 
-/** It can be called, constructed, extended and looked into, and answers the like. Written into a file, it has to stand alone. */
+/**
+ * It can be called, constructed, extended and inspected, and always returns another of its kind. It is written into a
+ * file, so it must be self-contained.
+ */
 function anything(): object {
   const parts = new Map<string | symbol, unknown>();
   // An arrow could not be constructed.

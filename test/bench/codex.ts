@@ -1,4 +1,4 @@
-/** A made-up codex of any size: entries of about 2 KiB, 8–12 keys and 3 facts each, every fourth of them a retcon. */
+/** A generated codex of any size: entries of about 2 KiB, 8–12 keys and 3 facts each, every fourth of them a retcon. */
 
 const MONTHS = ['Frostwane', 'Thaw', 'Larksong', 'Greenwake', 'Highsun', 'Harvestmoon', 'Smokefall', 'Longnight'];
 const REVISIONS = 50;
@@ -8,7 +8,7 @@ const WORDS =
     ' ',
   );
 
-/** A calendar of their own, fifty sessions, a kind for each attribute. */
+/** A calendar of its own, fifty sessions, a kind for each attribute. */
 export const CODEX_YAML = `present: 900 TA
 calendars:
   reckoning:
@@ -33,13 +33,13 @@ function olderThan(i: number): number | null {
   return i % 16 === 3 ? i - 1 : i - 4;
 }
 
-/** The first version of an entry's chain; it names the entity, and the pairs that all its versions speak of. */
+/** The first version of an entry's chain; it names the entity, and the pairs that all its versions state. */
 export function rootOf(i: number): number {
   const older = olderThan(i);
   return older === null ? i : rootOf(older);
 }
 
-/** The last version of an entry's chain: what a page that keeps up links to. */
+/** The last version of an entry's chain: the target of an up-to-date link. */
 function newestOf(i: number, size: number): number {
   const newest = i - (i % 16) + 15;
   return [2, 3, 7, 11].includes(i % 16) && newest < size ? newest : i;
@@ -67,7 +67,7 @@ export function entryText(i: number, size: number): string {
   if (i % 3 === 0) keys.push(`mood: ${WORDS[draw(WORDS.length)]}`);
   if (i > 0 && i % 2 === 0) keys.push(`sources: [${idOf(draw(i))}, "A letter, ${year} TA"]`);
   if (older !== null) {
-    // One in a thousand is a slip, so that looking for near names is part of the figures.
+    // One in a thousand is a slip, so that the search for near names is part of the figures.
     const named = i % 1000 === 999 ? `entri-${older}` : idOf(older);
     keys.push(`entity: ${idOf(root)}`);
     keys.push(
@@ -87,7 +87,7 @@ export function entryText(i: number, size: number): string {
   return `${head}${body}\n`;
 }
 
-/** Whole numbers below what is asked, the same ones for the same seed. */
+/** Integers below a limit, the same ones for the same seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed * 2654435761;
   return (below) => {

@@ -1,4 +1,4 @@
-/** The servers that are measured: ours, and its peers from npm, each with what it asks of an editor. */
+/** The servers that are measured: ours, and its peers from npm, each with what it requires of an editor. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export const ours = (project: string): Dialect => ({
 
 const peersOf = (project: string) => path.join(project, 'test/bench/node_modules');
 
-/** It knows no markdown: it is given the frontmatter alone. */
+/** It does not support markdown: it is given only the frontmatter. */
 export const yamlServer = (project: string): Dialect => ({
   command: [path.join(peersOf(project), 'yaml-language-server/bin/yaml-language-server'), '--stdio'],
   language: 'yaml',

@@ -1,4 +1,6 @@
-/** The codex on disk: written, read with nothing done to it, and read as a codex; and an edit that a thousand entries feel. */
+/**
+ * The codex on disk: written, read without processing, and read as a codex; and an edit that affects a thousand entries.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { allEntries, type Canon, entryAt, knownAt, LATEST, neighboursOf } from '../../server/src/core/canon';
@@ -22,13 +24,13 @@ export function writeCodex(root: string, size: number): number {
   return bytes;
 }
 
-/** One percent of the entries say something else than before. @param turn another number for another text */
+/** One percent of the entries get another text. @param turn another number for another text */
 export function changeSome(root: string, size: number, turn: number): void {
   for (let i = 0; i < size; i += 100)
     fs.writeFileSync(path.join(root, pathOf(i)), `${entryText(i, size)}\nAnd then, ${turn}.\n`);
 }
 
-/** The limit: one loop over files that are known by name. Once, in a process of its own. */
+/** The limit: one loop over files with known names. Once, in a process of its own. */
 export function rawRead(root: string, size: number): number {
   const files = Array.from({ length: size }, (_, i) => path.join(root, pathOf(i)));
   let read = 0;
@@ -39,7 +41,7 @@ export function rawRead(root: string, size: number): number {
   return took;
 }
 
-/** Listing, reading and making the canon, with nothing kept. Once, in a process of its own. */
+/** Listing, reading and making the canon, without the startup cache. Once, in a process of its own. */
 export function coldIndex(root: string): number {
   forgetCodices();
   return timed(() => openWhole(root));
@@ -56,11 +58,11 @@ const dependantText = (i: number): string =>
   `---\nid: keeper-${i}\ntitle: Keeper ${i}\ndate: ${200 + (i % 600)} TA\nsources: [oath]\n---\nKept [[oath]].\n`;
 
 /**
- * A retcon that a thousand entries rest on takes effect at another date: until all of them are judged again, and beside
- * it, until all is read and judged from nothing.
+ * A retcon that a thousand entries rest on gets another effective date: the time until all of them are judged again, and,
+ * for comparison, until everything is read and judged from scratch.
  */
 export function thousandDependants(root: string) {
-  // A server has judged all before anybody edits.
+  // A server has judged everything before anybody edits.
   const scratch: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     forgetCodices();
@@ -95,13 +97,13 @@ export function thousandDependants(root: string) {
     );
     for (const [one, problems] of now) told.set(one, problems);
   }
-  // What was judged after each edit must be all that there was to judge.
+  // Everything that the edit affects must be judged after it.
   for (const [file, problems] of problemsOf(host.canon, [...texts.keys()]))
     if (told.get(file) !== problems) throw new Error(`${file} was not judged again`);
   return { dependants: median(times), dependantsScratch: median(scratch) };
 }
 
-/** Files in the order in which the server judges them, up to the last of those that feel the edit. */
+/** Files in the order in which the server judges them, up to the last that the edit affects. */
 function* untilAll(felt: ReadonlyMap<string, string>, files: readonly string[]): Generator<string> {
   const waiting = new Set(felt.keys());
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** Measures what git is asked for: a made-up codex with a history, ten of its files staged. Times are in milliseconds. */
+/** Measures the use of git: a generated codex with a history, ten of its files staged. Times are in milliseconds. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { CODEX_YAML, entryText, idOf, pathOf, rootOf } from './codex';
 import { forgetCodices } from './kept';
 import { median, RUNS, timed } from './measure';
 
-/** Each adds as many entries as the next, and writes on in two that are there. */
+/** Each adds as many entries as the next, and appends to two existing ones. */
 const COMMITS = 1000;
 const STAGED = 10;
 
@@ -73,7 +73,7 @@ function commitAll(root: string, size: number): void {
   run('git', ['reset', '--quiet', '--hard'], root);
 }
 
-/** Half of them change what is told. */
+/** Half of them change facts. */
 function stage(root: string, size: number): void {
   for (let n = 0; n < STAGED; n++) {
     const whole = path.join(root, pathOf(Math.floor((n * size) / STAGED) + 1));
@@ -86,7 +86,10 @@ function stage(root: string, size: number): void {
   run('git', ['add', '--all'], root);
 }
 
-/** In a process that goes on, as the language server: first asked, asked again, and of a commit nearby; and with all kept. */
+/**
+ * In a process that keeps running, like the language server: the first question, a repeated one, one about a commit
+ * nearby; and with everything cached.
+ */
 async function questions(root: string) {
   const { canon } = openWhole(root);
   await allWritten();

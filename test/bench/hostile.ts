@@ -1,4 +1,7 @@
-/** What hostile codices cost: each at a size, twice and four times that, and how the cost grows. In processor time: nobody else's work is in it. */
+/**
+ * The cost of hostile codices: each at a size, twice and four times that, and how the cost grows. In processor time, so
+ * that the work of other processes does not count.
+ */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,13 +10,13 @@ import { median } from './measure';
 
 const RUNS = 3;
 
-/** One row: seconds at the three sizes, and the power of the size that they grow with, a start aside. */
+/** One row: seconds at the three sizes, and the exponent of their growth, without the time of a start. */
 export interface HostileRow {
   readonly name: string;
   readonly command: string;
   readonly sizes: readonly number[];
   readonly seconds: readonly number[];
-  /** null: all of it is lost in what a start takes. */
+  /** null: the time of a start hides it. */
   readonly exponent: number | null;
 }
 
@@ -46,21 +49,21 @@ function write(root: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** What of a cost is a start's own wanders; less than half as much again tells nothing of growth. */
+/** The part of a cost that varies with the start; less than half as much again says nothing about growth. */
 const TOLD = 1.5;
 
-/** By the first and the last size: four times as much of it. */
+/** From the first and the last size: a factor of four. */
 function exponentOf(seconds: readonly number[], start: number): number | null {
   const [first = 0, last = 0] = [seconds[0], seconds.at(-1)];
   if (last < TOLD * start) return null;
   return Math.log((last - start) / Math.max(first - start, start / 10)) / Math.log(4);
 }
 
-/** Prints what the process took, in microseconds, as its last line of stderr. */
+/** Prints the time of the process, in microseconds, as its last line of stderr. */
 const TELL =
   "process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(`\\n${user + system}`); })";
 
-/** Seconds of processor time of a whole process, with nothing kept from before. */
+/** Seconds of processor time of a whole process, without a startup cache. */
 function cost(project: string, root: string, command: readonly string[]): number {
   const caches = path.join(path.dirname(root), 'caches');
   const env = { ...process.env, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches };

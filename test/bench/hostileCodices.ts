@@ -1,7 +1,10 @@
-/** Codices that nobody would write but to make a program wait: what each holds at a size, and the commands that it is asked with. */
+/**
+ * Codices that somebody would write only to make a program wait: what each contains at a size, and the commands to run on
+ * it.
+ */
 import { revisionsOf } from '../support/manyPages';
 
-/** A kind of codex. A size is how many of the thing there are that it has too many of. */
+/** A kind of codex. Its size is the number of the things that it has too many of. */
 export interface HostileShape {
   readonly name: string;
   readonly size: number;
@@ -22,7 +25,7 @@ const page = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\
 
 const WORDS = ['river', 'amber', 'winter', 'hollow', 'thorn', 'silver', 'raven'];
 
-/** Pages that are made each by its number. */
+/** Pages that are each made from a number. */
 const pages =
   (lines: (i: number, size: number) => readonly string[], codexYaml = '') =>
   (size: number): ReadonlyMap<string, string> =>
@@ -30,7 +33,7 @@ const pages =
 
 const ruler = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
 
-/** Pages of which each comes in a revision of its own. */
+/** Pages, each in a revision of its own. */
 const revised =
   (lines: (i: number, size: number) => readonly string[], codexYaml = '') =>
   (size: number): ReadonlyMap<string, string> =>
@@ -40,7 +43,9 @@ const revised =
 const stretches = (size: number): readonly string[] =>
   ['date', 'until'].map((key, first) => `${key}: [${times(size, (i) => `${2 * i + first + 1} CE`).join(', ')}]`);
 
-/** The facts of one attribute of the house, on one page: each begins a year after the one before, and all hold at once. */
+/**
+ * The facts of one attribute of the house, on one page: each begins a year after the one before, and all hold at once.
+ */
 const overlapping =
   (kind: string, valueOf: (i: number) => string) =>
   (size: number): ReadonlyMap<string, string> =>

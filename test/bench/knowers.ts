@@ -1,15 +1,18 @@
-/** Questions for somebody beside the same questions without, in process, where one entry in fifty says who knows it; and what such keys cost a check. */
+/**
+ * Questions for a knower compared with the same questions without one, in process, where one entry in fifty has an
+ * audience; and the cost of such keys for a check.
+ */
 import type { Canon } from '../../server/src/core/canon';
 import { passagesOf } from '../../server/src/core/entry/passages';
 import { createHost } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import type { FoundPassage, ReadText } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, ReadText } from '../../server/src/core/tools/asked/answering';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { CODEX_YAML, entryText, idOf, pathOf } from './codex';
 import { median, timed } from './measure';
 
-/** One in so many entries says who knows it. */
+/** One in this many entries has an audience. */
 const SECRETS = 50;
 const TIMES = 3;
 
@@ -23,7 +26,7 @@ const KEYS = [
 
 const CIRCLES = 'circles: {players: [sara, tom], commons: [tom, entry-10], table: [players, guild]}\n';
 
-/** The made-up codex, some of it secret, and a guild with members over time. */
+/** The generated codex, some of it secret, and a guild with members over time. */
 function textAt(i: number, size: number, hasSecrets: boolean): string {
   const text = entryText(i, size);
   return hasSecrets && i % SECRETS === 7
@@ -45,7 +48,7 @@ function codexOf(size: number, hasSecrets: boolean) {
   return { host, took: performance.now() - began };
 }
 
-/** A word that stands in every passage, which costs a search the most. */
+/** A word that is in every passage, which costs a search the most. */
 const EVERYWHERE = 'the';
 
 interface Searched {
@@ -53,7 +56,7 @@ interface Searched {
   readonly textOf: ReadText;
 }
 
-/** What an index finds of that word. */
+/** What an index finds for that word. */
 function searchedIn(size: number): Searched {
   const texts = new Map(Array.from({ length: size }, (_, i) => [pathOf(i), textAt(i, size, true)]));
   const found = [...texts].flatMap(([path, text]) =>
@@ -66,7 +69,7 @@ function searchedIn(size: number): Searched {
 function ask(canon: Canon, name: QuestionName, given: Given, searched: Searched): number {
   const question = questionNamed(name);
   if (!question) throw new Error(name);
-  // What was worked out for another question is no help to the first of a process.
+  // Memoized results of another question do not help the first question of a process.
   const fresh = { ...canon, knowns: new Map() };
   return timed(() => {
     const steps = answerSteps(question, fresh, given, { commits: new Map(), textOf: searched.textOf });
@@ -77,7 +80,7 @@ function ask(canon: Canon, name: QuestionName, given: Given, searched: Searched)
   });
 }
 
-/** For each question how long it takes for the whole truth, and for somebody. */
+/** For each question, the time for the whole truth, and for a knower. */
 export function knowerFigures(size: number) {
   const plain = codexOf(size, false);
   const checkPlain = timed(() => checkCodex(plain.host));

@@ -1,6 +1,6 @@
-/** Timing: milliseconds of one call, and what many of them amount to. */
+/** Timing: milliseconds of one call, and statistics of many. */
 
-/** How many times a figure is taken; what is told is the median. */
+/** How many times a figure is measured; the median is reported. */
 export const RUNS = 5;
 
 /** How long a call took, in milliseconds. */
@@ -10,7 +10,7 @@ export function timed(run: () => unknown): number {
   return performance.now() - began;
 }
 
-/** As `timed`, for what is awaited. */
+/** Like `timed`, for a promise. */
 export async function timedAsync(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await run();
@@ -25,7 +25,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The median, over the runs, of a quantile of many calls: one hiccup of the machine is no figure. */
+/** The median, over the runs, of a quantile of many calls: a single hiccup of the machine does not count. */
 export async function quantileOfRuns(
   share: number,
   times: number,

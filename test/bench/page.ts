@@ -8,11 +8,13 @@ export interface Page {
   readonly text: string;
   /** In a value of the frontmatter, where anything can be typed. */
   readonly inFront: number;
-  /** Behind the text. */
+  /** After the text. */
   readonly atEnd: number;
 }
 
-/** The last version of a chain, which names others and is named by them; the slip that one in a thousand has is not in it. */
+/**
+ * The last version of a chain, which names others and is named by them; it does not have the slip of one in a thousand.
+ */
 export function pageOf(root: string, size: number, isYaml = false): Page {
   const i = Math.floor(size / 16) * 16 - 17;
   const whole = entryText(i, size);

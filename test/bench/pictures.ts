@@ -1,10 +1,12 @@
-/** Measures the picture of time: its data, from asking to what is painted, and its frames in a browser without a window. */
+/**
+ * Measures the picture of time: its data, from the request to the painted frame, and its frames in a headless browser.
+ */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolTimeline';
+import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolPictures';
 import { ours } from './dialects';
 import { median, quantile, RUNS, timedAsync } from './measure';
 import { pageOf } from './page';
@@ -14,7 +16,7 @@ const CHROMIUM = '/usr/bin/chromium';
 /** Steps of a gesture: wheel notches, or moves of the canon handle. */
 const STEPS = 60;
 
-/** Figures by the names of rows.mjs; those of a browser only where there is one. */
+/** Figures by the names in rows.mjs; those of a browser only where there is one. */
 export async function pictureFigures(project: string, root: string, size: number) {
   const page = pageOf(root, size);
   const session = await startSession(ours(project), root);
@@ -44,7 +46,7 @@ export async function pictureFigures(project: string, root: string, size: number
   };
 }
 
-/** @param packed what the server has answered */
+/** @param packed the server's answer */
 async function framesOf(project: string, root: string, packed: string) {
   const file = `${root}.html`;
   const { status, stderr } = spawnSync(
@@ -53,7 +55,7 @@ async function framesOf(project: string, root: string, packed: string) {
     { maxBuffer: 1 << 28 },
   );
   if (status !== 0) throw new Error(`retcon timeline ended with ${status}: ${String(stderr)}`);
-  // The same page as the editor has it: it waits for its data.
+  // The same page as in the editor: it waits for its data.
   const html = fs.readFileSync(file, 'utf8');
   fs.writeFileSync(file, html.replace(/<script type="application\/json"[^]*?<\/script>/, ''));
   const browser = await chromium.launch({
@@ -88,7 +90,10 @@ async function framesOf(project: string, root: string, packed: string) {
   }
 }
 
-/** Runs in the page, before its own script: is its editor, and notes what all its callbacks of one frame take, and when the first of them was done. */
+/**
+ * Runs in the page, before its own script: it replaces the editor, and records the time of all callbacks of one frame,
+ * and when the first of them was done.
+ */
 const NOTE_FRAMES = `
 globalThis.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} });
 globalThis.noted = { frames: [], first: undefined, sent: undefined };
@@ -112,14 +117,14 @@ globalThis.requestAnimationFrame = (run) => ask((time) => {
   spent += ended - began;
 });`;
 
-/** What passes from the message with the data to the first frame, in milliseconds. */
+/** The time from the message with the data to the first frame, in milliseconds. */
 async function firstFrame(page: Page, packed: string): Promise<number> {
   await page.evaluate(`show(${JSON.stringify(packed)})`);
   const first = await page.waitForFunction('noted.first - noted.sent', undefined, { polling: 5 });
   return (await first.jsonValue()) as number;
 }
 
-/** What each frame of a gesture takes of scripting, in milliseconds. */
+/** The scripting time of each frame of a gesture, in milliseconds. */
 async function framesWhile(page: Page, step: (i: number) => Promise<void>): Promise<number[]> {
   const taken = (): Promise<number[]> => page.evaluate('globalThis.noted.frames.splice(0)');
   await taken();

@@ -1,13 +1,13 @@
-/** What the bench's figures come to: rows that met their goal or missed it, how they grow, and the table of them. */
+/** The results of the bench: rows that met their goal or missed it, how they grow, and the table of them. */
 import { ROWS } from './rows.mjs';
 
 /**
- * @param told version, date, machine, peers, sizes, the main size, and figures by name, then by size
+ * @param run the figures of a run: version, date, machine, peers, sizes, the main size, and figures by name, then by size
  * @returns rows for bench.json, and the table as text and as markdown
  */
-export function tableOf(told) {
-  const { sizes } = told;
-  const rows = ROWS.filter(({ name }) => told.figures[name]).map((row) => rowOf(row, told));
+export function tableOf(run) {
+  const { sizes } = run;
+  const rows = ROWS.filter(({ name }) => run.figures[name]).map((row) => rowOf(row, run));
   const cells = [
     ['', ...sizes.map((size) => size.toLocaleString('en')), 'grows', 'beside it', 'goal', ''],
     ...rows.map((row) => [
@@ -21,7 +21,7 @@ export function tableOf(told) {
       row.met === null ? '' : row.met ? 'met' : 'missed',
     ]),
   ];
-  return { rows, text: plain(cells), markdown: `${note(told)}\n\n${markdown(cells)}` };
+  return { rows, text: plain(cells), markdown: `${note(run)}\n\n${markdown(cells)}` };
 }
 
 function rowOf({ name, what, unit, goal, per, within, grows, beside }, { sizes, main, figures }) {
@@ -47,7 +47,9 @@ function rowOf({ name, what, unit, goal, per, within, grows, beside }, { sizes, 
   };
 }
 
-/** The power of the size that a figure grows with: 0 is flat, 1 is in step. By least squares; null for a single size. */
+/**
+ * The exponent with which a figure grows with the size: 0 is flat, 1 is linear. By least squares; null for a single size.
+ */
 function exponentOf(values) {
   const points = Object.entries(values).map(([size, value]) => [Math.log(Number(size)), Math.log(value)]);
   if (points.length < 2) return null;
@@ -83,13 +85,13 @@ export function hostileTable(rows) {
       command,
       sizes.map((size) => size.toLocaleString('en')).join(' · '),
       ...seconds.map((one) => `${one.toFixed(2)} s`),
-      exponent === null ? 'not told' : `n^${exponent.toFixed(2)}`,
+      exponent === null ? 'unknown' : `n^${exponent.toFixed(2)}`,
     ]),
   ];
   return { text: plain(cells), markdown: markdown(cells) };
 }
 
-/** @returns the page with this table in place of the one it had: each stands between two comments that stay */
+/** @returns the page with this table instead of the previous one, between two comments that stay */
 export const withTable = (page, table) => replaced(page, 'figures', table);
 export const withHostile = (page, table) => replaced(page, 'hostile', table);
 

@@ -1,4 +1,4 @@
-/** Many retcons of one entity: what each of them says without it and with it, from step to step, beside each by itself. */
+/** Many retcons of one entity: what each changes, computed step by step, and for comparison each by itself. */
 import { allEntries, boundaryOf, knownAt, LATEST, retconsOf } from '../../server/src/core/canon';
 import { knowing } from '../../server/src/core/canon/model/known';
 import { createHost } from '../../server/src/core/host';
@@ -35,7 +35,7 @@ export function retconFigures() {
     if (retcons.length !== RETCONS) throw new Error(`${retcons.length} retcons are in force, not ${RETCONS}`);
     let [inSteps, byItself]: unknown[] = [];
     steps.push(timed(() => (inSteps = retcons.map((retcon) => boundaryOf(known, retcon)))));
-    // A view of its own for each has nothing worked out.
+    // A fresh view for each has nothing memoized.
     alone.push(
       timed(
         () =>

@@ -1,11 +1,11 @@
-/** The rows of the bench's table: what each figure is called, what it is to be, and what it stands beside. */
+/** The rows of the bench's table: the label of each figure, its goal, and what it is compared with. */
 
 /**
  * - `name`: of the figure, and of the row in bench.json; `--only` takes the names of probes
  * - `goal`: at most this, in `unit`; with `per`, so many times the figure of that name
  * - `within`: the figures at all sizes are to differ by this factor at most
  * - `grows`: what is expected, `flat` or `in step`
- * - `beside`: figures that were taken in the same run, and what they are called
+ * - `beside`: figures that were measured in the same run, and their labels
  */
 export const ROWS = [
   {

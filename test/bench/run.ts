@@ -17,7 +17,7 @@ import { wasTrueAtFigures } from './truth';
 const [probe = '', project = '', root = '', given = ''] = process.argv.slice(2);
 const size = Number(given);
 
-/** Each answers figures by their names in rows.mjs: milliseconds, unless that says otherwise. */
+/** Each returns figures by their names in rows.mjs: milliseconds, unless that says otherwise. */
 const PROBES: Readonly<Record<string, () => unknown>> = {
   write: () => ({ bytes: writeCodex(root, size) }),
   change: () => ({ changed: changeSome(root, size, Date.now()) }),

@@ -1,4 +1,7 @@
-/** The picture of a made-up timeline of 60,000 values and 20,000 events, 200 lanes of it in sight: without a canvas, in this process. */
+/**
+ * The picture of a generated timeline of 60,000 values and 20,000 events, 200 lanes of it in view: without a canvas, in
+ * this process.
+ */
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import type { Timeline, TimelineEvent, TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
@@ -23,7 +26,7 @@ function makeDice(): (sides: number) => number {
 
 const pointAt = (index: number): string | null => (index > 0 && index < POINTS ? `session-${index}` : null);
 
-/** Every fourth value is cut short by a retcon at some session. */
+/** A retcon cuts every fourth value short at some session. */
 function spansOf(dice: (sides: number) => number, lane: number): TimelineSpan[] {
   const spans: TimelineSpan[] = [];
   let day = dice(3000);

@@ -13,14 +13,14 @@ import { readiness } from './starts';
 const TIMES = 60;
 /** Keys in all runs. */
 const KEYS = RUNS * TIMES;
-/** Of a server that waits for a pause in typing, a fifth of a second each. */
+/** For a server that waits for a pause in typing, a fifth of a second each. */
 const TIMES_WITH_PAUSES = 20;
 
-/** Keys in the prose and in what others see of an entry, by turns. */
+/** Keys in the prose and in what others see of an entry, alternating. */
 const keyP95 = (session: Session, { inFront, atEnd }: Page, times = TIMES): Promise<number> =>
   quantileOfRuns(0.95, times, (i) => session.key(i % 2 === 0 ? inFront : Math.min(atEnd, session.text.length), 'x'));
 
-/** A question that follows right upon a key, as it does in an editor. */
+/** A question immediately after a key, as in an editor. */
 async function questionP95(session: Session, { inFront }: Page, method: string, at?: string): Promise<number> {
   const placeOf = (): number | undefined => (at === undefined ? undefined : session.text.indexOf(at) + at.length);
   const times: number[][] = [];
@@ -38,7 +38,7 @@ async function questionP95(session: Session, { inFront }: Page, method: string, 
   return median(times.map((values) => quantile(values, 0.95)));
 }
 
-/** Our server on a codex that it has read: figures by the names of rows.ts. */
+/** Our server on a codex that it has read: figures by the names of rows.mjs. */
 export async function ourServer(project: string, root: string, size: number) {
   forgetCodices();
   const page = pageOf(root, size);
@@ -48,7 +48,7 @@ export async function ourServer(project: string, root: string, size: number) {
   const command = ['--require', path.join(project, 'test/bench/inside.cjs'), ...dialect.command];
   const session = await startSession({ ...dialect, command }, root);
   await session.open(page.file, page.text);
-  // In parts, as VS Code asks for it.
+  // In parts, as VS Code requests it.
   await session.request('workspace/diagnostic', { previousResultIds: [], partialResultToken: 'all' });
   const memoryAtOnce = memoryOf(session.pid);
   await rest(session.pid);
@@ -87,7 +87,7 @@ async function brokenKeyP95(session: Session, page: Page, times = TIMES): Promis
   return keyP95(session, page, times);
 }
 
-/** It has nothing to tell at a hover without a schema, and no definitions but those of anchors. */
+/** It has no hovers without a schema, and only definitions of anchors. */
 export async function yamlPeer(dialect: Dialect, root: string, size: number) {
   const page = pageOf(root, size, true);
   const session = await startSession(dialect, root);
@@ -100,7 +100,10 @@ export async function yamlPeer(dialect: Dialect, root: string, size: number) {
   return { ready: await readiness(dialect, root, page), memory, key, completion, keyBroken };
 }
 
-/** It has no lenses, hovers over pictures alone, and knows no `[[links]]`: it is asked about the markdown link that each page has. */
+/**
+ * It has no lenses, hovers over pictures only, and does not support `[[links]]`: it is asked about the markdown link that
+ * each page has.
+ */
 export async function markdownPeer(dialect: Dialect, root: string, size: number) {
   const page = pageOf(root, size);
   const session = await startSession(dialect, root);
@@ -113,10 +116,10 @@ export async function markdownPeer(dialect: Dialect, root: string, size: number)
   return { ready: await readiness(dialect, root, page), memory, key, definition, completion };
 }
 
-/** Resident, in MiB. */
+/** Resident memory, in MiB. */
 const memoryOf = (pid: number | undefined): number => Number(told(pid, 'rss')) / 1024;
 
-/** Resolves when a process has done nothing for some seconds. */
+/** Resolves when a process has been idle for some seconds. */
 async function rest(pid: number | undefined): Promise<void> {
   for (let [was, is] = ['', told(pid, 'time')]; was !== is; [was, is] = [is, told(pid, 'time')])
     await new Promise((resolve) => setTimeout(resolve, 3000));

@@ -1,4 +1,4 @@
-/** A language server over stdio, ours or a peer, as an editor meets it: how it is started, typed at, and asked. */
+/** A language server over stdio, ours or a peer, as an editor uses it: starting it, typing, and sending requests. */
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import {
@@ -7,19 +7,19 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 
-/** How a server is spoken to. */
+/** How to talk to a server. */
 export interface Dialect {
   /** The arguments of node. */
   readonly command: readonly string[];
   readonly language: string;
-  /** Whether it is asked for diagnostics; else it publishes them. */
+  /** Whether diagnostics are requested; otherwise the server publishes them. */
   readonly isPulled: boolean;
   readonly initializationOptions?: object;
-  /** What it is told once it runs. */
+  /** The notifications that it gets once it runs. */
   readonly settings?: object;
-  /** Answers to what it asks, beyond what any server asks. @param root the folder that is open */
+  /** Answers to its requests, beyond those of every server. @param root the folder that is open */
   readonly answers?: (root: string) => Readonly<Record<string, (params: never) => unknown>>;
 }
 
@@ -48,7 +48,7 @@ export async function startSession(dialect: Dialect, root: string) {
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     for (const hear of published) hear(params);
   });
-  /** The states that our own server has told of. */
+  /** The states that our own server has reported. */
   const states: string[] = [];
   const waiting = new Map<string, () => void>();
   connection.onNotification('retcon/status', ({ state }: { readonly state: string }) => {
@@ -76,7 +76,7 @@ export async function startSession(dialect: Dialect, root: string) {
   let [uri, text, version, resultId] = ['', '', 0, undefined as string | undefined];
   const ask = <T>(method: string, params: object = {}): Promise<T> =>
     connection.sendRequest<T>(method, { textDocument: { uri }, ...params });
-  /** The diagnostics of the open document: asked for, or the next that are published. @param change what they follow */
+  /** The diagnostics of the open document: requested, or the next that are published. @param change what they follow */
   const diagnosed = async (change: () => Promise<void>): Promise<void> => {
     if (isPulled) {
       await change();
@@ -109,7 +109,7 @@ export async function startSession(dialect: Dialect, root: string) {
     get text() {
       return text;
     },
-    /** Until the diagnostics of a document that is opened have come. @param file absolute */
+    /** Until the diagnostics of an opened document have arrived. @param file absolute */
     open: (file: string, content: string): Promise<void> =>
       diagnosed(() => {
         [uri, text, version] = [pathToFileURL(file).href, content, 1];
@@ -123,7 +123,7 @@ export async function startSession(dialect: Dialect, root: string) {
     ask: <T>(method: string, at?: number): Promise<T> =>
       ask(method, at === undefined ? {} : { position: lineIndex(text).placeAt(at) }),
     request: <T>(method: string, params: object): Promise<T> => connection.sendRequest<T>(method, params),
-    /** Until our own server says so of itself. */
+    /** Until our own server reports that state. */
     status: (state: string): Promise<void> =>
       new Promise((resolve) => {
         waiting.set(state, resolve);

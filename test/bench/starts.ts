@@ -1,4 +1,7 @@
-/** Measures the starts of language servers: until the first answer, until all is read, and what typing waits for meanwhile. */
+/**
+ * Measures the starts of language servers: until the first answer, until everything is read, and how long typing waits in
+ * the meantime.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ours } from './dialects';
@@ -8,12 +11,12 @@ import { median, quantile, RUNS, timedAsync } from './measure';
 import type { Page } from './page';
 import { type Dialect, type Session, startSession } from './session';
 
-/** As long as typing takes from one key to the next at its fastest, in milliseconds. */
+/** The shortest time from one key to the next, in milliseconds. */
 const BETWEEN_KEYS = 30;
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** From the start of the process to the first diagnostics of an open document; nothing of the folder is kept. */
+/** From the start of the process to the first diagnostics of an open document; without a startup cache. */
 export async function readiness(dialect: Dialect, root: string, { file, text }: Page): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -30,7 +33,10 @@ export async function readiness(dialect: Dialect, root: string, { file, text }: 
   return median(times);
 }
 
-/** From the start of the process until all is read: with nothing kept, with all kept, and with one percent changed since. */
+/**
+ * From the start of the process until everything is read: without a cache, with a full one, and with one percent changed
+ * since.
+ */
 export async function readings(project: string, root: string, size: number) {
   const whole = async (before: () => unknown): Promise<number> => {
     const times: number[] = [];
@@ -48,14 +54,14 @@ export async function readings(project: string, root: string, size: number) {
   keepAll(project, root);
   const readingWarm = await whole(() => undefined);
   const readingChanged = await whole(() => {
-    // What was read anew by the run before is kept again first.
+    // Files that the previous run read again are cached first.
     keepAll(project, root);
     changeSome(root, size, Date.now());
   });
   return { reading, readingWarm, readingChanged };
 }
 
-/** The command line keeps what it has read before it ends, and the server takes that over. */
+/** The command line writes its cache before it ends, and the server takes that over. */
 function keepAll(project: string, root: string): void {
   const { status } = spawnSync(process.execPath, [
     path.join(project, 'dist/cli.js'),

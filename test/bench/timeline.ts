@@ -1,12 +1,12 @@
-/** The timeline of a whole codex, as JSON: both axes of everything that is told, with nothing of it worked out before. */
+/** The timeline of a whole codex, as JSON: every fact on both axes, with nothing memoized. */
 import { withoutMemos } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { timelineOf } from '../../server/src/core/tools/pictures/timeline';
 import { CODEX_YAML, entryText, pathOf } from './codex';
 import { median, RUNS, timed } from './measure';
 
-/** So many entries are read at a time. */
+/** This many entries are read at a time. */
 const AT_ONCE = 1000;
 
 export function timelineFigures(size: number) {

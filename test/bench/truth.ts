@@ -1,4 +1,4 @@
-/** Questions of a codex with a million facts, in process, beside the same questions in SQL. */
+/** Questions about a codex with a million facts, in process, compared with the same questions in SQL. */
 import path from 'node:path';
 import initSqlJs from 'sql.js';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
@@ -6,7 +6,7 @@ import { createHost } from '../../server/src/core/host';
 import { median, quantile, RUNS, timed } from './measure';
 
 const FACTS_OF_AN_ENTRY = 50;
-/** Reigns of a house, for each of its attributes; none is told of twice. */
+/** Reigns of a house, for each of its attributes; none is stated twice. */
 const REIGNS = 5;
 const ATTRIBUTES = ['ruler', 'seat', 'colour', 'oath'];
 const FACTS_OF_A_HOUSE = REIGNS * ATTRIBUTES.length;
@@ -44,12 +44,12 @@ calendars:
 attributes: {ruler: state, seat: state, colour: state, oath: state}
 `;
 
-/** What is looked at of an answer. */
+/** The part of an answer that is compared. */
 interface Asked {
   readonly facts: readonly { readonly values: readonly { readonly value: string }[] }[];
 }
 
-/** Whole numbers that look like chance, the same ones each time. */
+/** Pseudo-random integers, the same ones each time. */
 const drawn = (i: number, below: number): number => (Math.imul(i + 1, 2654435761) >>> 0) % below;
 
 /** @param project the folder of the project, in which sql.js is */
@@ -72,7 +72,7 @@ export async function wasTrueAtFigures(project: string, facts: number) {
   const p99 = (ask: (entity: string, year: number) => string): number =>
     median(
       Array.from({ length: RUNS }, (_, round) =>
-        // The first round warms up: nobody asks one question of a process that has just begun.
+        // The first round warms up: a process that has just started is not typical.
         quantile(
           questions(round + 1).map(({ entity, year }) => 1000 * timed(() => ask(entity, year))),
           0.99,
@@ -101,7 +101,7 @@ function textOf(entry: number): string {
   return `---\nid: page-${entry}\nfacts:\n${lines.join('\n')}\n---\n`;
 }
 
-/** The same facts as rows, with all that we have to work out worked out for it already: when each of them ends. */
+/** The same facts as rows, with the result of our own work already in them: when each of them ends. */
 async function sqlOf(project: string, facts: number): Promise<(entity: string, year: number) => string> {
   const { Database } = await initSqlJs({ locateFile: (file) => path.join(project, 'node_modules/sql.js/dist', file) });
   const database = new Database();

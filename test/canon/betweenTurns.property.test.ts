@@ -1,7 +1,8 @@
-/** What holds from one restoration to the next is what all facts, as they are left there, come to beside each other. */
+/** What holds from one restoration to the next follows from all facts together, as the retcons leave them there. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, type Known } from '../../server/src/core/canon/model/known';
+import { allOf } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import type { Clipped } from '../../server/src/core/canon/retcons/clips';
 import { dovetailed, holding, type Stretch } from '../../server/src/core/canon/truth/dovetail';
@@ -13,12 +14,12 @@ import { leftAt, restoringCodices } from './leftOneByOne';
 
 const RUNS = Math.max(200, Number(process.env.FUZZ_RUNS ?? 200));
 
-/** Before, between, on and behind all dates that are written. */
+/** Before, between, on and after all dates that are written. */
 const DAYS = ['TA', 'XX', 'QQ'].flatMap((era) =>
   [5, 10, 12, 15, 20, 25, 27, 30, 35, 40, 45].map((year) => ({ era, year })),
 );
 
-it('whatever is of which tier, on several lines', () => {
+it('for facts of any tier, on several lines', () => {
   let count = 0;
   fc.assert(
     fc.property(restoringCodices(), (files) => {
@@ -40,7 +41,7 @@ interface At {
 
 const onLine = ({ era, year }: At) => ({ line: `era:${era.toLowerCase()}`, day: year, text: '', approximate: false });
 
-/** All facts beside each other, each as the retcons leave it at a time. */
+/** All facts together, each as the retcons leave it at a time. */
 const beside = (known: Known, facts: readonly Clipped[], at: At): Stretch[] =>
   dovetailed(
     known,
@@ -49,7 +50,7 @@ const beside = (known: Known, facts: readonly Clipped[], at: At): Stretch[] =>
     ),
   );
 
-/** The facts of some stretches that meet a day. */
+/** The facts with a stretch that contains a day. */
 const factsAt = (stretches: readonly Stretch[], at: At): readonly string[] => {
   const { line, day } = onLine(at);
   const meets = (one: Stretch): boolean =>

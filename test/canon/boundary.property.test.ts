@@ -1,17 +1,20 @@
-/** The two sides of a retcon, worked out from step to step, against the plain way: each side a view of its own, asked for all. */
+/**
+ * The two sides of a retcon, computed step by step, compared with the plain way: a separate view for each side, with
+ * every question.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Boundary, boundaryOf, dayOf, type SideValue } from '../../server/src/core/canon/compare/boundary';
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
 import { aboveOf, knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { clippedFactsOf } from '../../server/src/core/canon/retcons/clips';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
-import { compareTexts } from '../../server/src/core/text/compareTexts';
-import { idOf, type Known, knowing, upTo } from '../../server/src/core/canon/model/known';
+import { compareTexts } from '../../server/src/core/text/sorted';
+import { idOf, knowing, upTo } from '../../server/src/core/canon/model/known';
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
-import { isSameValue } from '../../server/src/core/canon/truth/rivals';
-import { type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { isSameValue, type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology';
 import type { Entry } from '../../server/src/core/entry/entry';
@@ -65,7 +68,10 @@ function anyOf<T>(...values: readonly T[]): fc.Arbitrary<T | undefined> {
   return fc.constantFrom(...values, undefined);
 }
 
-/** An alias that another page takes over for its id: what a name means changes, and a page's other fact is told instead. */
+/**
+ * An alias that another page takes over as its id: what the name means changes, and a fact of another page takes its
+ * place.
+ */
 const RENAMED = {
   'codex.yaml': 'revisions: [s1, s2, s3]\n',
   'e.md': '---\nid: e\ncanon: s1\nfacts: {Foo: {ruler: anna}, Bar: {ruler: bert}}\n---\n',
@@ -79,7 +85,7 @@ const RENAMED = {
   'r3.md': '---\nid: r3\ncanon: s3\ndate: 50 CE\nretracts: [{id: e0, reason: y}]\n---\n',
 };
 
-/** An entity that no page has for a name, spelt in two ways; one page that is about it goes by another name. */
+/** An entity that no page is named after, in two spellings; one page about it has another name. */
 const SPELT_IN_TWO_WAYS = {
   'codex.yaml': 'revisions: [s1, s2]\n',
   'a.md': '---\nid: a\nentity: house\ncanon: s1\nfacts: {House: {ruler: anna}}\n---\n',
@@ -108,7 +114,7 @@ function compareSides(canon: Canon): void {
 }
 
 describe('the sides of a retcon', () => {
-  it('are those of two canons, one that lacks it and one that has it', () => {
+  it('are those of two canons, one without it and one with it', () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: world }), (files) =>
         compareSides(canonOf(files)),
@@ -166,13 +172,13 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
   return { before: told(before), after: told(after) };
 }
 
-/** An undated value stands first, wherever the gap begins that it fills. */
+/** An undated value comes first, wherever the gap that it fills begins. */
 const beginning = ({ clipped: { begins } }: Held): number => begins?.day ?? -Infinity;
 
 const isToldIn = (values: readonly Held[], others: readonly Held[]): boolean =>
   values.every((value) => others.some((other) => isSameValue(value, other)));
 
-/** Where a stretch begins or ends that one side lacks, and the beginnings of their lines. */
+/** Where a stretch begins or ends that one side does not have, and the beginnings of their lines. */
 function pointsOf(without: Known, withIt: Known, pairs: readonly Pair[]): readonly Moment[] {
   const keyOf = ({ clipped, segment, line }: Held): string =>
     JSON.stringify([clipped.entry.path, clipped.fact.index, line, String(startDay(segment)), String(endDay(segment))]);

@@ -1,4 +1,4 @@
-/** The properties of the canon that hold for any codex, however messy. */
+/** Properties of the canon that hold for any codex, however messy. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
@@ -6,8 +6,7 @@ import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon/mod
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 import { knowing, resolve } from '../../server/src/core/canon/model/known';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
-import { overlap } from '../../server/src/core/canon/truth/rivals';
-import { attributesOf, heldOf, kindOfAttribute, wasTrueAt } from '../../server/src/core/canon/truth/truth';
+import { overlap, attributesOf, heldOf, kindOfAttribute, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import { tierRank } from '../../server/src/core/canon/truth/dovetail';
 import { createHost } from '../../server/src/core/host';
@@ -26,8 +25,9 @@ describe('the canon', () => {
           const later = added.map((spec, i) => [`z${i}.md`, textOf({ ...spec, canon: 'r4' })] as const);
           const before = canonOf(files);
           const after = canonOf(new Map([...files, ...later]));
-          // Whom a name means that nobody known answers to is asked of all of now, and a page that answers to two says that they are
-          // one (model §2).
+          // A name that no known page answers to is resolved among all pages of now, and a page that answers to two names
+          // says that they are
+          // // one (model §2).
           const [then, now] = [knownAt(before, pointOf(before, asOf)), knownAt(before, LATEST)];
           const isNew = (name: string | undefined): boolean =>
             name !== undefined && resolve(then, name).kind === 'none';
@@ -48,7 +48,7 @@ describe('the canon', () => {
     );
   });
 
-  it('does not care in which order files are read', () => {
+  it('does not depend on the order in which files are read', () => {
     fc.assert(
       fc.property(world, fc.infiniteStream(fc.nat()), (files, random) => {
         const shuffled = [...files].map((file) => ({ file, key: random.next().value as number }));
@@ -59,7 +59,7 @@ describe('the canon', () => {
     );
   });
 
-  it('is the same built bit by bit as from scratch', () => {
+  it('is the same built step by step as from scratch', () => {
     const edit = fc.oneof(
       fc.record({ does: fc.constant('write' as const), file: fc.nat(9), spec: entrySpec }),
       fc.record({ does: fc.constant('delete' as const), file: fc.nat(9), spec: entrySpec }),
@@ -91,7 +91,7 @@ describe('the canon', () => {
     );
   });
 
-  it('answers of one attribute what it answers of all, packed or not', () => {
+  it('answers for one attribute what it answers for all, packed or not', () => {
     fc.assert(
       fc.property(world, (files) => {
         const host = createHost(() => null);
@@ -100,7 +100,7 @@ describe('the canon', () => {
         const all = knownAt(canonOf(files), LATEST);
         for (const entity of ['x', 'y', 'a']) {
           const { facts } = wasTrueAt(all, entity, { at: null });
-          // Once with nothing worked out, and once beside what was.
+          // Once with nothing memoized, and once with earlier results.
           for (const known of [knownAt(host.canon, LATEST), knowing(host.canon, () => true)])
             for (const attribute of attributesOf(all, entity)) {
               const asked = wasTrueAt(known, entity, { at: null, attribute }).facts;
@@ -113,7 +113,7 @@ describe('the canon', () => {
     );
   });
 
-  it('gives a state one value at a time, but in a dispute', () => {
+  it('gives a state one value at a time, except in a dispute', () => {
     fc.assert(
       fc.property(world, (files) => {
         const known = knownAt(canonOf(files), LATEST);

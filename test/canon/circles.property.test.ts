@@ -1,4 +1,4 @@
-/** When somebody belongs to a circle is what each year by itself says, through circles that hold each other too. */
+/** Membership in a circle agrees with a separate reading of each year, even through circles that contain each other. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';

@@ -1,4 +1,7 @@
-/** Real vaults, where they lie beside the project: the supersessions of the PEPs, and the quiet of an untouched vault. */
+/**
+ * Real vaults, where they are next to the project: the supersessions of the PEPs, and an untouched vault without
+ * findings.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,14 +48,14 @@ describe.skipIf(absent !== '')(`real vaults${absent}`, () => {
     expect([...several].sort()).toEqual(['PEP 245', 'PEP 246', 'PEP 345', 'PEP 381', 'PEP 563']);
   });
 
-  it.each(['thellade-lore', 'pep-vault'])('packs %s, and gives every entry back as it was', (name) => {
+  it.each(['thellade-lore', 'pep-vault'])('packs %s, and unpacks every entry unchanged', (name) => {
     const entries = allEntries(open(name).canon);
     const pack = openPack([]);
     for (const entry of entries) pack.add(entry, () => []);
     expect([...pack.entries].map(([, entry]) => entry)).toStrictEqual(entries);
   });
 
-  it.each(['thellade-lore', 'kep-vault', 'pep-vault'])('is quiet about %s under no codex.yaml', (name) => {
+  it.each(['thellade-lore', 'kep-vault', 'pep-vault'])('finds nothing in %s without a codex.yaml', (name) => {
     const host = open(name);
     const found = checkCodex(host);
     const codes = (severity: string): string[] =>

@@ -1,9 +1,9 @@
-/** Entries that git dates: where they stand in canon time, and that nothing else moves them. */
+/** Entries that git dates: their place in canon time, and that nothing else moves them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+import { allEntries, canonText, canonWords } from '../../server/src/core/canon/model/canon';
+import type { Canon } from '../../server/src/core/canon/model/canonValue';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
-import { canonText, canonWords } from '../../server/src/core/canon/model/canonPosition';
 import { isoDay, isoInstant, readIso } from '../../server/src/core/codex/canonTime';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { createHost, type Dating } from '../../server/src/core/host';
@@ -34,7 +34,7 @@ const files = { 'codex.yaml': CODEX, 'a.md': '', 'b.md': '', 'own.md': '---\ncan
 const times = { 'a.md': '2026-01-01T10:00:00Z', 'b.md': '2026-03-01', 'own.md': '2026-05-01' };
 
 describe('an entry that git dates', () => {
-  it('is known from its first commit on, one of its own date from that, and one without a commit now', () => {
+  it('is known from its first commit on, one with its own date from then, and one without a commit now', () => {
     const { canon } = hostOf(files, times);
     expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-12-31', 'latest'].map((at) => knownIn(canon, at))).toEqual([
       [],
@@ -51,7 +51,7 @@ describe('an entry that git dates', () => {
     ]);
   });
 
-  it('keeps its date when it, or codex.yaml, is edited; the date moves with what is committed', () => {
+  it('keeps its date when it, or codex.yaml, is edited; the date changes with commits', () => {
     const host = hostOf(files, times);
     host.apply(new Map([['a.md', 'More.']]));
     expect(knownIn(host.canon, '2026-01-31')).toEqual(['a.md']);
@@ -65,7 +65,7 @@ describe('an entry that git dates', () => {
     expect(knownIn(before, '2026-01-31')).toEqual(['a.md']);
   });
 
-  it('is there from the beginning where git can’t tell, and codex.yaml says why', () => {
+  it('is known from the beginning where git has no date, and codex.yaml says why', () => {
     const host = hostOf(files, times);
     expect(host.codexProblems).toEqual([]);
     host.date({ times: null, trouble: { message: 'There is no git.', severity: 'warning' } });
@@ -76,7 +76,7 @@ describe('an entry that git dates', () => {
   });
 });
 
-it('codex.yaml takes nothing but git', () => {
+it('codex.yaml accepts nothing but git', () => {
   expect(readCodex(CODEX).codex.datedByGit).toEqual({ start: 14, end: 17 });
   expect(
     ['canon: {from: svn}', 'canon: git', 'canon: {frmo: git}', 'canon:', 'canon: {from: Git}'].map((text) => {

@@ -1,16 +1,16 @@
-/** How two canon points differ: the answers of the first, changed as it says, are those of the second. */
+/** The difference between two canon points: applied to the answers of the first, it gives those of the second. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
 import { type Difference, differenceSteps } from '../../server/src/core/canon/compare/answerDifferences';
 import { differencesBetween, inFull } from './differencesBetween';
-import { type Canon, withEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
+import { withEntries } from '../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../server/src/core/canon/model/canonPoint';
-import type { Known } from '../../server/src/core/canon/model/known';
 import type { Held } from '../../server/src/core/canon/truth/truth';
 import type { Moment } from '../../server/src/core/chronology';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { comparePatched } from './patched';
 import { canonOf, CODEX, entrySpec, textOf, world } from './world';
@@ -23,7 +23,7 @@ function known(canon: Canon, text: string): Known {
   return knownAt(canon, reading.ok ? reading.point : { kind: 'latest', text: 'latest' });
 }
 
-describe('as of A, changed as the difference of A and B says, is as of B', () => {
+describe('as of A, changed by the difference of A and B, equals as of B', () => {
   it('at any two points of a codex', () => {
     let compared = 0;
     fc.assert(
@@ -48,7 +48,7 @@ describe('as of A, changed as the difference of A and B says, is as of B', () =>
   });
 });
 
-it('of a codex with other pages in it, is all in what the affected files state', () => {
+it('of a codex with other pages in it, is fully covered by the affected files', () => {
   let found = 0;
   fc.assert(
     fc.property(world, fc.array(entrySpec, { minLength: 1, maxLength: 2 }), (files, specs) => {
@@ -68,7 +68,7 @@ it('of a codex with other pages in it, is all in what the affected files state',
   expect(found).toBeGreaterThan(RUNS);
 });
 
-it('of a large set, told value by value, has what comes and what goes of all values at once', () => {
+it('of a large set, value by value, has the additions and removals of all values together', () => {
   let found = 0;
   const crowd = (of: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({
@@ -91,7 +91,7 @@ it('of a large set, told value by value, has what comes and what goes of all val
       const [a, b] = [known(canon, one), known(canon, other)];
       const whole = differencesBetween(a, b).filter(({ attribute }) => attribute === 'ruler');
       const parts = atOnce(differenceSteps(a, b, { isInParts: true })).filter(({ attribute }) => attribute === 'ruler');
-      // What changes of one entity at all times need not be told of a line that only another one has to do with.
+      // A change that affects one entity at all times need not name a line that only another entity uses.
       for (const entity of new Set([...whole, ...parts].map((each) => each.entity))) {
         const [some, all] = [parts, whole].map((told) => told.filter((each) => each.entity === entity));
         for (const day of daysIn([...(all ?? []), ...(some ?? [])])) {
@@ -117,7 +117,7 @@ const daysIn = (differences: readonly Difference[]): Moment[] => [
   ).values(),
 ];
 
-/** What comes and what goes on a day, entity by entity; what is so on all lines may be told of one of them too. */
+/** Additions and removals on a day, entity by entity; what holds on all lines may also be reported for one of them. */
 function changedOn(differences: readonly Difference[], { line, day }: Moment): string[] {
   const isThen = ({ from, until }: Difference): boolean =>
     [from, until].every((end) => !end || end.line === line) &&
@@ -143,7 +143,7 @@ describe('a difference', () => {
   };
   const a = 'date: 10 TA\ncanon: r1\nfacts: {x: {ruler: maric, seat: hold}}';
 
-  it('tells a retcon by its stretch, both sides, and who says so', () => {
+  it('names a retcon with its stretch, both sides, and its declaration', () => {
     const b = 'date: 20 TA\ncanon: r2\nsupersedes: {id: a, only: [x.ruler]}\nfacts: {x: {ruler: aldric}}';
     expect(changes({ a, b }, 'r1', 'r2')).toEqual([
       {
@@ -172,8 +172,8 @@ describe('a difference', () => {
     ]);
   });
 
-  it('tells the same in whatever order files were read', () => {
-    // Of two that are called so since r2, the entity was the one that was there before.
+  it('is the same in whatever order files were read', () => {
+    // Two pages have this name since r2; the entity was the one that existed before.
     const texts = {
       p: 'id: p\naliases: [nick]\ncanon: r1',
       q: 'id: q\naliases: [nick]\ncanon: r2',
@@ -187,7 +187,7 @@ describe('a difference', () => {
     expect(changes(Object.fromEntries(Object.entries(texts).reverse()), 'latest', 'r1')).toEqual(told);
   });
 
-  it('is none between a point and itself, and refuses what is no point', () => {
+  it('between a point and itself is empty, and an invalid point is refused', () => {
     expect(changes({ a }, 'r1')).toEqual([]);
     expect(changes({ a }, 'soon')).toMatchObject({ code: 'bad-as-of', given: 'soon' });
   });

@@ -1,9 +1,11 @@
-/** The days on which a value is disputed are those on which some other value contradicts it, found without comparing each with each. */
+/**
+ * The days on which a value is disputed are those on which another value contradicts it, found without comparing every
+ * pair.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DayRange, disputedDaysAmong } from '../../server/src/core/canon/truth/disputedDays';
-import { contradict } from '../../server/src/core/canon/truth/rivals';
-import type { Held } from '../../server/src/core/canon/truth/truth';
+import { contradict, type Held } from '../../server/src/core/canon/truth/truth';
 import type { Entry } from '../../server/src/core/entry/entry';
 
 const PAGES = ['maric', 'lysa'].map((path) => ({ path })) as unknown as readonly Entry[];
@@ -20,7 +22,7 @@ interface Drawn {
   readonly isElsewhere: boolean;
 }
 
-/** `m…` and `l…` are names of a page each, to which a value refers where it is a link; `v` is of none. */
+/** `m…` and `l…` are names of a page each, which a value refers to where it is a link; `v` belongs to none. */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   text: fc.constantFrom('m1', 'm2', 'l1', 'l2', 'v'),
   isLink: fc.boolean(),
@@ -55,7 +57,7 @@ const isIn = ({ line, from, until }: DayRange, at: { readonly line: string; read
 
 const NEVER = { from: null, until: { line: '', day: -Infinity, text: '', approximate: false } };
 
-it('tells of each value the days on which another contradicts it', () => {
+it('lists for each value the days on which another contradicts it', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 9 }), (all) => {
       const values = all.map(heldOf);

@@ -1,4 +1,4 @@
-/** Where the values of one entity and attribute hold beside each other, line by line (model §4.3). */
+/** Where the values of one entity and attribute hold together, line by line (model §4.3). */
 import { expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
 import { heldByFact, heldOf } from '../../server/src/core/canon/truth/truth';
@@ -66,7 +66,7 @@ it.each<[string, Files, string[]]>([
     ['ash [10 TA, 30 TA) on ta', 'birch [20 TA, 30 TA) on ta', 'cedar [30 TA, ) on ta'],
   ],
   [
-    'an undated one of a higher tier whole beside a lower one',
+    'an undated one of a higher tier whole next to a lower one',
     { u: `tier: core\n${page(fact('orm'))}`, b: `tier: rumour\n${page(fact('birch', ', from: 20 TA'))}` },
     ['orm [, ) on all', 'birch [20 TA, ) on ta'],
   ],
@@ -90,7 +90,7 @@ it.each<[string, Files, string[]]>([
     ['orm [, ) on all but ta', 'orm [, 15 TA) on ta', 'ash [15 TA, 20 TA) on ta', 'orm [20 TA, ) on ta'],
   ],
   [
-    'those of a line on which nothing is restored as they stand',
+    'those of a line on which nothing is restored unchanged',
     {
       u: page(fact('orm')),
       q: page(fact('quill', ', from: 5 QQ')),

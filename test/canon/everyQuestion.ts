@@ -1,5 +1,6 @@
-/** Everything that can be asked of what is known, each question by itself, for comparing two ways of knowing it. */
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
+/** Every question about a known canon, each by itself, for comparing two implementations. */
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, Known } from '../../server/src/core/canon/model/canonValue';
 import { aboveOf } from '../../server/src/core/canon/model/canonPoint';
 import { boundaryOf } from '../../server/src/core/canon/compare/boundary';
 import {
@@ -13,38 +14,35 @@ import { clippedFactsOf, operationsOn } from '../../server/src/core/canon/retcon
 import { differencesBetween, inFull } from './differencesBetween';
 import { edgesBy, edgesOf } from '../../server/src/core/canon/model/edges';
 import { forkOf } from '../../server/src/core/canon/retcons/forks';
+import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
 import { counterpart, nameAt, unknownAt, valueInOther } from '../../server/src/core/canon/compare/identity';
-import { describersOf } from '../../server/src/core/canon/model/describers';
 import {
-  allOf,
-  entityNamed,
-  entityOf,
-  entryToCome,
-  idOf,
-  type Known,
-  resolve,
-} from '../../server/src/core/canon/model/known';
+  describersOf,
+  factsAbout,
+  factsOn,
+  isAnythingStated,
+  pairOf,
+} from '../../server/src/core/canon/model/statedFacts';
+import { allOf, entityNamed, entityOf, entryToCome, idOf, resolve } from '../../server/src/core/canon/model/known';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { restorationsBelow, restorationsOf, undoingAnyOf } from '../../server/src/core/canon/retcons/restorations';
 import { inCanonOrder } from '../../server/src/core/canon/retcons/canonOrder';
 import { isInCycle, retconsBy, retconsOf } from '../../server/src/core/canon/retcons/inForce';
-import { describerOf, isAcknowledged, kindOf, standingOf, takenBy } from '../../server/src/core/canon/retcons/standing';
-import { factsAbout, factsOn, isAnythingStated, pairOf } from '../../server/src/core/canon/model/statedFacts';
-import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touchedFacts';
 import { attributesOf, clippedOf, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
-import { factPairsOf } from '../../server/src/core/reading/pairs';
+import { factPairsOf } from '../../server/src/core/reading/entryCard';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { madeRetcons } from '../../server/src/core/rules/retconsMade';
+import { madeRetcons } from '../../server/src/core/rules/rule';
 import { findEntityByName, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
 
-/** One question, asked of whatever is known. */
+/** One question, asked of any known canon. */
 export interface Question {
   readonly name: string;
   readonly ask: (known: Known) => unknown;
 }
 
-/** What the entries of a canon are asked about. */
+/** The subjects of the questions about the entries of a canon. */
 export interface Subjects {
   readonly entities: readonly string[];
   readonly attributes: readonly string[];
@@ -53,7 +51,7 @@ export interface Subjects {
   readonly dates: readonly string[];
 }
 
-/** @param elsewhere a view of another canon, with which some are compared */
+/** @param elsewhere a view of another canon, which some questions compare with */
 export function questionsOf(
   canon: Canon,
   { entities, attributes, names, dates }: Subjects,

@@ -1,6 +1,7 @@
-/** A canon that was read in slices is the one that was read at once. */
+/** A canon that was read in slices equals one that was read at once. */
 import { expect, it } from 'vitest';
-import { type Canon, allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon } from '../../server/src/core/canon/model/canonValue';
+import { allEntries } from '../../server/src/core/canon/model/canon';
 import { tableEntries, type Table } from '../../server/src/core/canon/model/table';
 import { createHost } from '../../server/src/core/host';
 import { vyr } from '../support/caret';

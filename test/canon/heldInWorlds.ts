@@ -1,4 +1,4 @@
-/** Random worlds, and what holds of each attribute of their entities, at any time. */
+/** Random worlds, and what holds for each attribute of their entities, at any time. */
 import fc from 'fast-check';
 import { type Known, knownAt, LATEST } from '../../server/src/core/canon';
 import { attributesOf, type Held, heldOf } from '../../server/src/core/canon/truth/truth';

@@ -1,7 +1,6 @@
-/** What is left of links to pages that are not shown, however they are written; all others stay as they are. */
+/** What is left of links to hidden pages, however they are written; all others stay as they are. */
 import { expect, it } from 'vitest';
-import { isNameAmong } from '../../server/src/core/canon/knowledge/namesInWords';
-import { withoutHiddenLinks } from '../../server/src/core/canon/knowledge/hiddenLinks';
+import { isNameAmong, withoutHiddenLinks } from '../../server/src/core/canon/knowledge/prose';
 
 const left = (text: string): string =>
   withoutHiddenLinks(text, {
@@ -45,16 +44,16 @@ it.each([
   'he\u00adir',
   'heir#1',
   '_heir_',
-])('nothing is left of words that name the page in other dress: %s', (words) => {
+])('nothing is left of words that name the page in another form: %s', (words) => {
   expect(left(`a [[heir|${words}]] b`)).toBe('a … b');
   expect(left(`a [${words}](heir) b`)).toBe('a … b');
 });
 
-it.each(['heiress', 'their', 'the', 'a miller', 'the he-ir'])('words that name no such page stay: %s', (words) =>
+it.each(['heiress', 'their', 'the', 'a miller', 'the he-ir'])('words that name no hidden page stay: %s', (words) =>
   expect(left(`[[heir|${words}]]`)).toBe(words),
 );
 
-it('nothing is left of what HTML says of such a page', () => {
+it('nothing is left of what HTML says about a hidden page', () => {
   expect(left('<img alt="The Heir" src="heir" width=5> <img src=heir title=heirs alt="a miller">')).toBe(
     '<img width=5> <img alt="a miller">',
   );
@@ -84,14 +83,14 @@ it.each<[string, string, string]>([
   ['by a definition of a path with blanks', '[a miller][h]\n\n[h]: the heir "Title"\n', 'a miller\n\n'],
   ['by a definition of a heading', '[a miller][h]\n\n[h]: heir#Youth "Title"\n', 'a miller\n\n'],
   ['by a definition in a quote', '[a miller][h]\n\n> \t[h]: \their\r\nWords.', 'a miller\n\nWords.'],
-  ['by a definition whose name is written otherwise', '[a miller][ H ]\n\n[ h ]: heir', 'a miller\n\n'],
+  ['by a definition whose name is written differently', '[a miller][ H ]\n\n[ h ]: heir', 'a miller\n\n'],
   ['by a definition of the words themselves', '[miller] and [miller][]\n\n[miller]: heir', 'miller and miller\n\n'],
   ['by a definition, embedded', '![a miller][h]\n\n[h]: heir', 'a miller\n\n'],
   ['by a definition, where the words name the page', '[The Heir][h]\n\n[h]: heir', '…\n\n'],
   ['in HTML', '<a href="heir">a miller</a>', '<a>a miller</a>'],
   ['in HTML, in single quotes', "<img src='the heir' alt>", '<img alt>'],
   ['in HTML, without quotes', '<a HREF = heir>a miller</a>', '<a>a miller</a>'],
-  ['in HTML, behind a sign that ends no tag', '<img alt="a > b" src="heir">', '<img alt="a > b">'],
+  ['in HTML, after a character that does not end a tag', '<img alt="a > b" src="heir">', '<img alt="a > b">'],
   ['in angles', 'A <north/heir.md> here', 'A … here'],
   ['in HTML, with a heading', '<a href="heir#Youth">a miller</a>', '<a>a miller</a>'],
 ])('a link that our reader does not see, %s, leaves no name', (_, text, expected) => expect(left(text)).toBe(expected));
@@ -105,8 +104,8 @@ it.each([
   '<a href="mill">heir</a> <img src=\'mill\'> <a href=mill>',
   '[^heir]: heir',
   '`[heir] (heir)` heir]: heir',
-])('what leads to no such page stays: %s', (text) => expect(left(text)).toBe(text));
+])('what leads to no hidden page stays: %s', (text) => expect(left(text)).toBe(text));
 
-it('uses of a definition that stays, stay beside those of one that is gone', () => {
+it('uses of a definition that stays also stay, next to those of a removed one', () => {
   expect(left('[a][h] [b][m] [h](mill) [m]\n\n[m]: mill\n[h]: heir\n')).toBe('a [b][m] [h](mill) [m]\n\n[m]: mill\n');
 });

@@ -1,4 +1,7 @@
-/** Whom others have as a value: by a name that means them, each pair once, in the order of paths, and not more than anybody reads. */
+/**
+ * The inverse of facts: pairs whose value is an entity, by a name that means it, each pair once, in the order of paths,
+ * and limited to a readable number.
+ */
 import { expect, it } from 'vitest';
 import { type Canon, knownAt, readCanonPoint } from '../../server/src/core/canon';
 import { firstPairsNaming, inverseAt, pairsNaming, valueEntity } from '../../server/src/core/canon/truth/inverse';
@@ -57,7 +60,7 @@ it('a value means the entity of its page, one that nobody describes, or none', (
   ]);
 });
 
-it('of very many the first are found, and how many more there are', () => {
+it('of very many the first are found, and the number of the others', () => {
   const facts = (count: number) => Array.from({ length: count }, (_, i) => `  e${i}: {seat: keep}`).join('\n');
   const of = (count: number) => known(codex({ ...KEEP, a: `facts:\n${facts(count)}` }));
   const first = (count: number) => {
@@ -73,7 +76,7 @@ it('of very many the first are found, and how many more there are', () => {
   expect([answers.length, leftOut]).toEqual([1000, 2]);
 });
 
-it('answers stand by attribute, then in the order of beginning, then by entity, those of the asked attributes alone', () => {
+it('answers are sorted by attribute, then by beginning, then by entity, and limited to the attributes in question', () => {
   const fact = (entity: string, attribute: string, more = '') =>
     `  - {entity: ${entity}, attribute: ${attribute}, value: keep${more}}`;
   const facts = [

@@ -1,9 +1,9 @@
-/** What retcons leave of a fact is what all that happens to it leaves, one after the other. */
+/** What retcons leave of a fact equals the result of applying them one after the other. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { leftInPeriods } from './leftOneByOne';
 
-/** Of a few codices hardly any has restorations that bear on each other. */
+/** Among a few codices hardly any has restorations that interact. */
 const RUNS = Math.max(200, Number(process.env.FUZZ_RUNS ?? 200));
 
 it('in each period, where restorations undo retcons', () => {

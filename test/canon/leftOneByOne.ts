@@ -1,11 +1,11 @@
-/** What retcons leave of a fact in each period, held against all that happens to it one after the other, on two lines of time. */
+/** What retcons leave of a fact in each period, compared with applying them one after the other, on two lines. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
-import { allOf, entityOfFact, type Known } from '../../server/src/core/canon/model/known';
+import { allOf, entityOfFact } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { type Retcon, touches } from '../../server/src/core/canon/model/edges';
-import { statedSegments } from '../../server/src/core/canon/model/ownSegments';
-import { haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
+import { statedSegments, haveSameDays, inPeriod, type Segment } from '../../server/src/core/canon/model/segments';
 import { beginningOf, clip, operationsOn } from '../../server/src/core/canon/retcons/clips';
 import { cutBy, type Operation, type Period, turnsOf } from '../../server/src/core/canon/retcons/periods';
 import { isBefore, restorationsOf, restoredAbove } from '../../server/src/core/canon/retcons/restorations';

@@ -1,11 +1,10 @@
-/** A view that moves, against one that was made for the point: whatever is asked of them, wherever it has been before. */
+/** A view that moves, compared with one made for the point: for all questions, wherever it has been before. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../server/src/core/canon/model/canon';
+import { allEntries, positionOf } from '../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, without } from '../../server/src/core/canon/model/canonPoint';
 import { keptBeside, knowing } from '../../server/src/core/canon/model/known';
 import { movingView } from '../../server/src/core/canon/incremental/movingView';
-import { positionOf } from '../../server/src/core/canon/model/canonPosition';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { BEGINNING, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import { codexOf } from '../support/codex';
@@ -28,7 +27,7 @@ const SUBJECTS: Subjects = {
 };
 
 describe('a view that moves', () => {
-  it('answers every question as one does that was made for where it is', () => {
+  it('answers every question like a view made for its point', () => {
     fc.assert(
       fc.property(wideWorld, fc.array(move, { minLength: 2, maxLength: 6 }), (files, moves) => {
         const canon = canonOf(files, WIDE);
@@ -76,7 +75,7 @@ describe('a view that moves', () => {
     expect(words()).toEqual([['keep', null]]);
   });
 
-  it('has nothing kept beside it, and no other view moves within it', () => {
+  it('keeps no memo outside, and lets no other view move within', () => {
     const { canon } = codexOf({ 'a.md': '' });
     const [entry = expect.fail()] = allEntries(canon);
     const { known } = movingView(knownAt(canon, LATEST));

@@ -1,11 +1,10 @@
-/** Who may have been meant by a name that nobody has, as if each name were compared with it. */
+/** The suggestions for an unknown name, compared with a comparison of every name. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { createHost } from '../../server/src/core/host';
-import { slipsBetween } from '../../server/src/core/text/nearNames';
-import { sortNames, tellNear } from '../../server/src/core/text/sortedNames';
+import { slipsBetween, sortNames, tellNear } from '../../server/src/core/text/nearNames';
 
 const wordsIn = (name: string): string[] => name.match(/[a-z]+/g) ?? [];
 
@@ -39,7 +38,7 @@ it('are the three nearest, then by path', () =>
     fc.property(fc.uniqueArray(aName(5), { maxLength: 60 }), aName(6), fc.nat({ max: 8 }), (all, wanted, later) => {
       const names = all.filter((name) => name !== wanted);
       const host = createHost(() => null);
-      // What is written later lies over what was read at once; some of that is deleted.
+      // Later writes are layered over the first read; some of them are deleted.
       host.grow(names.slice(later).map((name) => [`${name}.md`, '']));
       host.apply(new Map(names.slice(0, later + 2).map((name, i) => [`${name}.md`, i < later ? '' : null])));
       const there = names
@@ -55,7 +54,7 @@ it('are the three nearest, then by path', () =>
     { numRuns: 1000 },
   ));
 
-it('are told with their slips, as many as if each were compared', () => {
+it('have their slips, as many as if each were compared', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 14 });
   const limits = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 4 });
   fc.assert(

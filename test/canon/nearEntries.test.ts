@@ -1,10 +1,10 @@
-/** Who may have been meant by a name that nobody has: the nearest first, of what is known and still there. */
+/** The suggestions for an unknown name: the nearest first, of what is known and still exists. */
 import { expect, it } from 'vitest';
 import { knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
 import { nearEntries } from '../../server/src/core/canon/model/nearEntries';
 import { createHost } from '../../server/src/core/host';
 
-/** Pages of these names, and nothing in them but what is given. */
+/** Pages of these names, with only the given content. */
 const pages = (names: readonly string[], text = '') => new Map(names.map((name) => [`${name}.md`, text]));
 
 function near(files: ReadonlyMap<string, string>, wanted: string, asOf = 'latest'): string[] {
@@ -18,13 +18,13 @@ function near(files: ReadonlyMap<string, string>, wanted: string, asOf = 'latest
 it.each<[string, string, string[], string[]]>([
   ['that begins with all its words', 'Session 3', ['Session 4', 'Session 3 Recap'], ['Session 3 Recap', 'Session 4']],
   [
-    'that holds all its words, behind one that begins so',
+    'that contains all its words, after one that begins with them',
     'Session 3',
     ['The Session 3', 'Session 3 b'],
     ['Session 3 b', 'The Session 3'],
   ],
   [
-    'behind one that begins so, whatever it is called',
+    'after one that begins with it, whatever its name',
     'Session 3',
     ['A Session 3', 'Session 3 b'],
     ['Session 3 b', 'A Session 3'],
@@ -48,12 +48,17 @@ it.each<[string, string, string[], string[]]>([
   ],
   ['with the fewest slips', 'Berengar', ['Berangor', 'Berangar', 'Borongor'], ['Berangar', 'Berangor']],
   [
-    'that begins with it, behind every slip',
+    'that begins with it, after every slip',
     'foundin',
     ['foundings of a house', 'founden'],
     ['founden', 'foundings of a house'],
   ],
-  ['that holds a part of a word, behind one that begins so', 'oun', ['founding', 'ounce'], ['ounce', 'founding']],
+  [
+    'that contains a part of a word, after one that begins with it',
+    'oun',
+    ['founding', 'ounce'],
+    ['ounce', 'founding'],
+  ],
   ['that holds words of two letters alone', 'of it', ['The part of it all'], []],
   ['that shares but two letters', 'fo', ['founding'], []],
   ['of one letter for another', 'a', ['b'], []],
@@ -61,10 +66,10 @@ it.each<[string, string, string[], string[]]>([
   ['that lacks one of its words, but none of its letters', 'House Vyr', ['House of very old'], []],
 ])('a name %s', (_, wanted, names, expected) => expect(near(pages(names), wanted)).toEqual(expected));
 
-it('are three at most, by path where they are as near', () =>
+it('are three at most, by path where they are equally near', () =>
   expect(near(pages(['Mark', 'Marc', 'Mara', 'Marf']), 'Mart')).toEqual(['Mara', 'Marc', 'Marf']));
 
-it('are known at the canon point, however many are nearer that are not', () => {
+it('are known at the canon point, however many unknown ones are nearer', () => {
   const later = pages(
     Array.from({ length: 40 }, (_, i) => `Guard ${i + 10}`),
     '---\ncanon: r2\n---\n',
@@ -83,7 +88,7 @@ it('are the nearest, however many are near, and whichever was written first', ()
   ]);
 });
 
-it('are those of now, of names that were changed since most were read', () => {
+it('are current, for names that have changed since most were read', () => {
   const host = createHost(() => null);
   const found = (wanted: string) => nearEntries(knownAt(host.canon, LATEST), wanted).map(({ path }) => path);
   const many = Array.from({ length: 100 }, (_, i) => `Hamlet ${i + 100}`);

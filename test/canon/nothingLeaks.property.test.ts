@@ -1,4 +1,7 @@
-/** Nothing that somebody has not learned is in any answer for them: small random worlds, with slips and secrets in their prose. */
+/**
+ * Nothing that a knower has not learned is in any answer for them: small random worlds, with slips and secrets in their
+ * prose.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Canon, readCanonPoint, seenBy, tableKeys } from '../../server/src/core/canon';
@@ -7,11 +10,11 @@ import { passagesOf } from '../../server/src/core/entry/passages';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { exportedFor, sightOf } from '../../server/src/core/tools/asked/forKnower';
-import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/answering';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { markdown } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 import type { Point } from './whoKnows/reading';
 import { dateOf, moment } from './whoKnows/moments';
@@ -22,7 +25,7 @@ import '../support/seed';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
 const PATIENCE = 60_000 + RUNS * 200;
 
-/** A search that finds every passage of every page, whatever is looked for. */
+/** A search that finds every passage of every page, whatever the query. */
 const everything = ({ canon, textOf, query }: WantedPassages): FoundPassage[] =>
   [...tableKeys(canon.entries)].flatMap((path) =>
     passagesOf(textOf(path) ?? '').map((_, nth) => ({
@@ -50,7 +53,7 @@ const view = fc.record({
   point: fc.constantFrom<Point>('s1', 'latest'),
 });
 
-/** What can be asked as of a point; some questions are always of now. */
+/** Questions that may be asked as of a point; some are always about now. */
 function questionsAt(point: Point, pages: readonly string[]): [QuestionName, Given][] {
   const as_of = point;
   const names = ['tite of page-1', 'because', 'keep', ...pages];
@@ -74,7 +77,9 @@ function questionsAt(point: Point, pages: readonly string[]): [QuestionName, Giv
   ];
 }
 
-/** The words that stand in a text: `value-1` does not stand in `value-10`. @param asked what was asked with is said again */
+/**
+ * The words in a text: `value-1` is not in `value-10`. @param asked words of the question, which the answer may repeat
+ */
 const saidIn = (text: string, words: readonly string[], asked = ''): string[] =>
   ['"by":""', '"superseded":""', '\\u0000', ...words].filter(
     (word) =>
@@ -84,7 +89,7 @@ const saidIn = (text: string, words: readonly string[], asked = ''): string[] =>
   );
 
 it(
-  'is in no answer, whatever is asked',
+  'is in no answer, whatever the question',
   () => {
     fc.assert(
       fc.property(ANY_WORLD, marks, view, (one, all, { who, by: until, point }) => {
@@ -114,7 +119,7 @@ it(
 );
 
 it(
-  'is passed by in the same way, whether pages are looked at one by one or all at once',
+  'is skipped in the same way, whether pages are read one by one or all at once',
   () => {
     fc.assert(
       fc.property(ANY_WORLD, marks, view, (one, all, { who, by: until, point }) => {

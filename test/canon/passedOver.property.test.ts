@@ -1,4 +1,7 @@
-/** What is passed over in judging, as nothing can be found there, is nothing indeed: in a canon of objects, a packed one, and one with changes over its pack. */
+/**
+ * What the rules skip, since nothing can be found there, has indeed no findings: in a canon of objects, a packed one, and
+ * one with changes over its pack.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries, type Canon, knownAt, LATEST } from '../../server/src/core/canon';
@@ -15,7 +18,7 @@ import { WIDE, wideWorld } from './world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-/** Each page of the second kind says something of itself as well. */
+/** Each page of the second kind states something about itself as well. */
 const anyFiles: fc.Arbitrary<Files> = fc.oneof(
   anyCodex,
   wideWorld.map((files) => ({
@@ -26,7 +29,7 @@ const anyFiles: fc.Arbitrary<Files> = fc.oneof(
   })),
 );
 
-/** Read in slices, which packs them, but for the first few, which are written a second time. */
+/** Read in slices, which packs them, except the first few, which are written a second time. */
 function packed(files: Files, again: number): Canon {
   const host = createHost((path) => files[path] ?? null);
   host.apply(new Map([['codex.yaml', files['codex.yaml'] ?? '']]));

@@ -1,9 +1,10 @@
-/** Applies what is said to differ between two canon points, and compares what comes out with the answers of the second. */
+/** Applies the differences between two canon points, and compares the result with the answers of the second. */
 import { expect } from 'vitest';
 import { allEntries } from '../../server/src/core/canon/model/canon';
 import { differencesBetween } from './differencesBetween';
 import { entityInOther, nameAt, valueInOther } from '../../server/src/core/canon/compare/identity';
-import { entityOfFact, type Known } from '../../server/src/core/canon/model/known';
+import { entityOfFact } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { type Held, heldOf, wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { WorldDate } from '../../server/src/core/chronology';
@@ -18,7 +19,7 @@ function dateIn({ canon }: Known, text: string): WorldDate {
   return asked.value;
 }
 
-/** Every entity and attribute that either side tells of, as the second calls them, and what the first calls the entity. */
+/** Every entity and attribute on either side, as the second calls them, and the name of the entity in the first. */
 function pairsOf(a: Known, b: Known) {
   const pairs = new Map<string, { entity: string; attribute: string; names: Set<string> }>();
   for (const side of [a, b])
@@ -49,7 +50,7 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
       ...[...names].flatMap((name) => heldOf(a, pairOf(name, attribute))),
     ];
     const lines = new Set(held.flatMap(({ line }) => line ?? []));
-    // A change over the whole of one of several lines has no end to tell which.
+    // A change over the whole of one of several lines has no end that names the line.
     const isWhole = differences.some(
       (one) => one.entity === entity && one.attribute === attribute && !one.from && !one.until,
     );
@@ -57,7 +58,7 @@ export function comparePatched(a: Known, b: Known, days: readonly string[] = DAY
     for (const text of days) {
       const at = dateIn(b, text);
       if (lines.size > 0 && !lines.has(at.start.line)) continue;
-      // Whether a value holds that ends on another line is undecided, and told as that (model §3).
+      // Whether a value holds that ends on another line is undecided, and reported as that (model §3).
       const answers = (side: Known, name: string): string[] => {
         const { facts, undecided } = wasTrueAt(side, name, { at, attribute });
         const isHere = ({ line }: Held): boolean => line === at.start.line;

@@ -1,11 +1,13 @@
-/** A page that others take and give back by turns: what is left of its fact, and how much is looked at for that. */
+/** A page that others retract and restore in turn: what is left of its fact, and the cost of finding that. */
 import { expect, it } from 'vitest';
 import { entryNamed, allOf } from '../../server/src/core/canon/model/known';
 import { clip } from '../../server/src/core/canon/retcons/clips';
 import { retconsOf } from '../../server/src/core/canon/retcons/inForce';
 import { codexOf } from '../support/codex';
 
-/** How often it is asked when a retcon takes effect, to say what is left of the fact of p0; and how many periods it has. */
+/**
+ * How often the effective date of a retcon is read to find what is left of the fact of p0; and the number of its periods.
+ */
 function asked(count: number, declared: (i: number) => string): readonly [number, number | undefined] {
   const { canon } = codexOf({
     'codex.yaml': `revisions: [${Array.from({ length: count }, (_, i) => `s${i}`).join(', ')}]`,
@@ -39,7 +41,7 @@ it.each([
     (i: number) => (i === 1 ? 'date: 2 CE\nsupersedes: p0' : `restores: {id: p${i % 2}, effective: ${i + 3} CE}`),
     1,
   ],
-])('of twice as many restorations %s little more than twice as much is looked at', (_, declared, periods) => {
+])('for twice as many restorations %s costs little more than twice as much', (_, declared, periods) => {
   const [few, many] = [asked(400, declared), asked(800, declared)];
   expect([few[1], many[1]].map((one) => Math.round((one ?? 0) / 10))).toEqual([40 * periods, 80 * periods]);
   expect(many[0]).toBeLessThan(2.6 * few[0]);

@@ -1,9 +1,9 @@
-/** A codex.yaml that reckons time otherwise changes just those answers that are others for the same date. */
+/** A codex.yaml that counts time differently changes only the answers that differ for the same date. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon/model/canonPoint';
 import { differencesBetween } from './differencesBetween';
-import type { Known } from '../../server/src/core/canon/model/known';
+import type { Known } from '../../server/src/core/canon/model/canonValue';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { canonOf } from './world';
@@ -55,7 +55,7 @@ const dated = fc.record({
   until: fc.option(fc.constantFrom(...DATES), { freq: 2 }),
 });
 
-/** What is answered for a date, by whom; null where the codex has no such date. */
+/** The answer for a date, and its sources; null where the codex does not have that date. */
 function answer({ canon, ...known }: Known, attribute: string, text: string): string | null {
   const asked = readWorldDateParam(canon, text);
   if (!asked.ok || !asked.value) return null;
@@ -67,8 +67,8 @@ function answer({ canon, ...known }: Known, attribute: string, text: string): st
   );
 }
 
-// What was written more precisely than it could be read then is only read more precisely now: that is no other order.
-it('for whatever date is asked', () => {
+// What was written more precisely than it could be read is only read more precisely now: that does not change the order.
+it('for any date', () => {
   let [same, others] = [0, 0];
   fc.assert(
     fc.property(
@@ -91,7 +91,7 @@ it('for whatever date is asked', () => {
             const asked = readWorldDateParam(b.canon, text);
             if (was === null || is === null || !asked.ok || !asked.value) continue;
             const { start, end } = asked.value;
-            // Of an era that may count backwards nobody knows which year comes first: each is a line, and there is no end of them.
+            // In an era that may count backwards the order of years is unknown: each is a line, without an end.
             if (start.line.startsWith('era:bf:')) continue;
             const told = found.some(
               (one) =>
@@ -101,7 +101,7 @@ it('for whatever date is asked', () => {
                 start.day < (one.until?.day ?? Infinity),
             );
             const about = [facts, then, now, attribute, text, was, is];
-            // Where eras overlap, a day has several names, of which another may have been answered otherwise.
+            // Where eras overlap, a day has several names, and another of them may have had a different answer.
             if (was === is) same++;
             else others++;
             if (was !== is) expect([...about, told]).toEqual([...about, true]);

@@ -1,4 +1,4 @@
-/** What somebody is shown of a page: all of it that they know, and nothing else, down to its places in the file. */
+/** What a knower sees of a page: all of it that they know, and nothing else, down to its places in the file. */
 import { expect, it } from 'vitest';
 import { allEntries, type Canon, entryAt, LATEST, type SeenCanon, seenBy } from '../../server/src/core/canon';
 import { knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
@@ -53,7 +53,7 @@ facts:
   plan: 'known_by: nobody',
 });
 
-it('a page is shown with what it says of itself, and without names of what is hidden', () => {
+it('a page is shown with what it says about itself, and without names of what is hidden', () => {
   const entry = page(seen(PAGE, 'players'), 'tale.md');
   expect(entry).toMatchObject({
     path: 'tale.md',
@@ -88,7 +88,7 @@ it('a page is shown with what it says of itself, and without names of what is hi
   expect([texts(retraction?.sources ?? []), retraction?.reason?.text]).toEqual([['keep'], 'So says  she.']);
 });
 
-it('of its facts those are shown that were learned, with the words of what is hidden', () => {
+it('its learned facts are shown, without the words of what is hidden', () => {
   const { facts } = page(seen(PAGE, 'players'), 'tale.md');
   expect(facts.map(({ entity, value, until, index }) => [entity?.text, value.text, until?.text, index])).toEqual([
     ['lysa', 'a draft', '45 TA', 0],
@@ -96,7 +96,7 @@ it('of its facts those are shown that were learned, with the words of what is hi
   ]);
 });
 
-it('what its names and sources say to others alone is not said', () => {
+it('names and sources for others are not shown', () => {
   const canon = codex({
     ...PLACES,
     plan: 'known_by: nobody',
@@ -111,7 +111,7 @@ it('what its names and sources say to others alone is not said', () => {
   expect(page(view, 'blank.md').title).toBe('blank');
 });
 
-it('what it would take to make a page is made once', () => {
+it('the parts of a shown page are made once', () => {
   const entry = page(seen(PAGE, 'players'), 'tale.md');
   expect([entry.facts, entry.declarations, entry.sources]).toEqual([entry.facts, entry.declarations, entry.sources]);
   expect(entry.facts).toBe(entry.facts);
@@ -137,7 +137,7 @@ facts:
   silent: 'known_by: nobody\nfacts: {keep: {oath: hid}}',
 });
 
-it('of a page that is not shown nothing is shown but what was learned of it', () => {
+it('of a hidden page only what was learned of it is shown', () => {
   const view = seen(HIDDEN, 'players');
   expect(allEntries(view).map(({ path }) => path)).toEqual(['keep.md', 'lysa.md']);
   const [veiled, ...others] = view.eyes.veiled();
@@ -221,9 +221,9 @@ it.each<[string, string, string, string[]]>([
   ['the one that has begun', PARTS, '16 TA', ['10 TA .. 15 TA']],
   ['the one that has begun, without an end that comes later', PARTS, '11 TA', ['10 TA ..']],
   ['none before any has begun', PARTS, '5 TA', ['10 TA ..']],
-])('of when a page holds is shown %s', (_, keys, at, expected) => expect(stretches(keys, at)).toEqual(expected));
+])('the shown time of a page is %s', (_, keys, at, expected) => expect(stretches(keys, at)).toEqual(expected));
 
-it('of ranges that are not over the beginning is shown, of facts and of ends too', () => {
+it('of unfinished ranges the beginning is shown, for facts and ends too', () => {
   const world = codex({
     ...PLACES,
     war: `date: 5 TA .. 50 TA
@@ -247,7 +247,7 @@ facts:
   ]);
 });
 
-it('what a fact is called and what it leads to names nothing that is hidden', () => {
+it('the names and link targets of a fact reveal nothing hidden', () => {
   const world = codex({
     ...PLACES,
     'codex.yaml': `${PLACES['codex.yaml']}\naudience: {"gm/**": nobody}`,

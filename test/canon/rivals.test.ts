@@ -1,7 +1,6 @@
-/** What contradicts a value is what differs from it at the same time, and is found without comparing each with each. */
+/** A value contradicts another if it differs at the same time, and that is found without comparing every pair. */
 import { describe, expect, it } from 'vitest';
-import { contradict, rivalsAmong } from '../../server/src/core/canon/truth/rivals';
-import type { Held } from '../../server/src/core/canon/truth/truth';
+import { contradict, rivalsAmong, type Held } from '../../server/src/core/canon/truth/truth';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 import { heldInWorlds } from './heldInWorlds';
@@ -14,7 +13,7 @@ it('rivals are those that contradict, in their order', () => {
 });
 
 describe('finding the first twenty rivals of each of many values', () => {
-  /** How often a value was looked at. */
+  /** How often a value was read. */
   function looks(count: number, from: (i: number) => number, says: (i: number) => string): number {
     let looked = 0;
     const moment = (day: number) => ({ line: 'era:ta', day, text: `${day} TA`, approximate: false });
@@ -37,13 +36,13 @@ describe('finding the first twenty rivals of each of many values', () => {
     ['say one thing', () => 1, () => 'v'],
     ['follow each other', (i: number) => i, (i: number) => `v${i}`],
     ['all differ at one time', () => 1, (i: number) => `v${i}`],
-    ['say one thing, but for one', () => 1, (i: number) => (i === 0 ? 'w' : 'v')],
-  ] as const)('takes four times as long of four times as many that %s', (_, from, says) => {
+    ['agree, except one', () => 1, (i: number) => (i === 0 ? 'w' : 'v')],
+  ] as const)('takes four times as long for four times as many that %s', (_, from, says) => {
     expect(looks(4000, from, says) / looks(1000, from, says)).toBeLessThan(5);
   });
 });
 
-it('a dispute of very many sides is told at each, with some of them, and that there are many more', () => {
+it('a dispute of very many sides is reported at each, with some of them, and that there are many more', () => {
   const page = (i: number): string => `---\ndate: 10 TA\nfacts: {x: {lord: v${i}}}\n---\n`;
   const pages = Array.from({ length: 150 }, (_, i) => [`p${i}.md`, page(i)] as const);
   const found = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) }));

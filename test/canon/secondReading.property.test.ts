@@ -1,4 +1,7 @@
-/** The product, held against a second reading of model.md: random small codices, and every answer about them day by day. */
+/**
+ * The product, compared with a second implementation of model.md: random small codices, and every answer about them day
+ * by day.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
@@ -9,12 +12,12 @@ import { renamed, renaming } from './secondReading/renamed';
 import { type Bent, BENTS, codexOf, DAYS, POINTS, WORDS } from './secondReading/worlds';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
-/** Of a few codices hardly any has restorations that bear on each other. */
+/** Among a few codices hardly any has restorations that interact. */
 const runsOf = (name: string): number => (name.includes('restorations') ? Math.max(RUNS, 60) : RUNS);
-/** A long search is no failure. */
+/** A long search is not a failure. */
 const PATIENCE = 30_000 + RUNS * 3_000;
 
-/** What changes how a whole entry stands. */
+/** Declarations that change the standing of a whole entry. */
 const WHOLE = [
   'plain facts',
   'supersessions from both ends',
@@ -25,7 +28,7 @@ const WHOLE = [
 
 const point = fc.constantFrom(...POINTS);
 
-describe('a second reading of the model agrees with the product', () => {
+describe('a second implementation of the model agrees with the product', () => {
   it.each(Object.entries<Bent>(BENTS))(
     'on %s',
     (name, bent) => {
@@ -35,7 +38,7 @@ describe('a second reading of the model agrees with the product', () => {
   );
 });
 
-describe('how entries stand is read the same', () => {
+describe('the standing of entries is the same', () => {
   it.each(WHOLE)(
     'on %s',
     (name) => {
@@ -45,9 +48,9 @@ describe('how entries stand is read the same', () => {
   );
 });
 
-describe('other names', () => {
+describe('renaming', () => {
   it.each(['names', 'supersessions from both ends', 'restorations', 'partial restorations'] as const)(
-    'change no answer on %s',
+    'changes no answer on %s',
     (name) => {
       const bent: Bent = BENTS[name];
       const order = fc.shuffledSubarray([...WORDS], { minLength: WORDS.length });
@@ -59,7 +62,7 @@ describe('other names', () => {
         fc.property(codexOf(bent), question, order, (codex, asked, words) => {
           const rename = renaming(words);
           const other = renamed(codex, rename);
-          // Of those otherwise unordered the lowest id is the first to clip (model §7), so who that is may be another.
+          // Among unordered ones the lowest id clips first (model §7), so that one may change.
           const answered = (one: Codex, ask: Question) =>
             asAnswered(one, canonOf(one), ask, DAYS).map((day) =>
               day === 'ambiguous' ? day : day.map((line) => line.replace(/, superseded by \w+/, '')),

@@ -1,4 +1,4 @@
-/** A canon as somebody sees it: its pages and indexes, and what stands for pages that are not shown. */
+/** A canon as a knower sees it: its pages and indexes, and placeholders for hidden pages. */
 import { expect, it } from 'vitest';
 import {
   allEntries,
@@ -10,9 +10,9 @@ import {
   seenBy,
   type SeenCanon,
 } from '../../server/src/core/canon';
-import { factLearnedLate, pageLearnedLate } from '../../server/src/core/canon/knowledge/tooEarly';
+import { factLearnedLate, pageLearnedLate } from '../../server/src/core/canon/knowledge/audiences';
 import { isKnower, knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
-import { wholeCanon } from '../../server/src/core/canon/knowledge/wholeCanon';
+import { wholeCanon } from '../../server/src/core/canon/knowledge/view';
 import { at, has, sizeOf, tableKeys } from '../../server/src/core/canon/model/table';
 import { END } from '../../server/src/core/codex/canonTime';
 import { readDate } from '../../server/src/core/chronology';
@@ -47,7 +47,7 @@ function seen(who: string, asOf = 'latest', canon: Canon = codex(WORLD)): SeenCa
 
 const OPEN = ['keep', 'later', 'lodge', 'lysa', 'nobody', 'north/ford', 'south/ford'].map((name) => `${name}.md`);
 
-it('has the pages that are shown, in whatever way it is asked', () => {
+it('has the pages that are shown, whichever way they are requested', () => {
   const { entries } = seen('tom');
   expect([...tableKeys(entries)].sort()).toEqual(OPEN);
   expect(sizeOf(entries)).toBe(OPEN.length);
@@ -55,7 +55,7 @@ it('has the pages that are shown, in whatever way it is asked', () => {
   expect(['keep.md', 'deed.md'].map((path) => at(entries, path)?.title)).toEqual(['The Keep', undefined]);
 });
 
-it('files what was learned of others beside them, by paths that no file has', () => {
+it('indexes what was learned about others separately, by paths that no file has', () => {
   const { statedOn, declaredOn, valued, eyes, entries } = seen('tom');
   const [veiled] = eyes.veiled();
   const path = veiled?.path ?? '';
@@ -73,7 +73,7 @@ it('files what was learned of others beside them, by paths that no file has', ()
   expect(entryAt({ entries } as Canon, path)).toBe(veiled);
 });
 
-it('tells where what was learned stands, and whose page it is', () => {
+it('says where learned facts are, and whose page it is', () => {
   const { eyes } = seen('tom');
   const veiled = eyes.veiled();
   expect(veiled.map((entry) => [eyes.isVeiled(entry), eyes.pathOf(entry)])).toEqual([[true, 'deed.md']]);
@@ -85,7 +85,7 @@ it('tells where what was learned stands, and whose page it is', () => {
   expect(seen('sara').eyes.veiled()[0]?.facts).toHaveLength(1);
 });
 
-it('what it is not shown, it takes as always so', () => {
+it('treats unlearned facts as always true', () => {
   const { eyes } = seen('tom');
   const deed = entryAt(codex(WORLD), 'deed.md');
   const [fact] = deed?.facts ?? [];
@@ -95,7 +95,7 @@ it('what it is not shown, it takes as always so', () => {
   expect(eyes.beginningOf(deed, fact, [])).toBeNull();
 });
 
-it('sources are shown of which a file is, or of which there is none', () => {
+it('sources are shown if their page is shown, or if they have no page', () => {
   const sources = entryAt(seen('tom'), 'lysa.md')?.sources.map(({ text }) => text);
   expect(sources).toEqual(['songs@1.0.0', 'elsewhere']);
 });
@@ -114,7 +114,7 @@ it.each<[string, readonly string[]]>([
   expect(view.eyes.points.get(asOf)).toEqual({ kind: 'position', text: asOf, position: END });
 });
 
-it('of today it has what is latest', () => expect(seen('tom').eyes.points.get('latest')).toBe(LATEST));
+it('as of today it has the latest pages', () => expect(seen('tom').eyes.points.get('latest')).toBe(LATEST));
 
 it.each<[string, string, boolean]>([
   ['Lysa', 'latest', true],
@@ -150,7 +150,7 @@ it.each([
   expect(knowerNamed(knownAt(codex(WORLD), LATEST), name)?.name).toBe(expected),
 );
 
-it('what some believe stands among what is so, in the order of the page; other pages stay what they are', () => {
+it('beliefs are listed among the truths, in the order of the page; other pages stay what they are', () => {
   const canon = codex({
     song: 'facts:\n  - {entity: keep, attribute: a, value: b}\n  - {entity: keep, attribute: c, value: d, believed_by: tom}\n  - {entity: keep, attribute: e, value: f}',
     lay: 'believed_by: tom\nsupersedes: song',
@@ -192,7 +192,7 @@ it.each<[string, string, string, string | null | undefined]>([
   expect(drawn).toEqual([expected, expected]);
 });
 
-it('a page is glanced at where it is shown', () => {
+it('a page is read where it is shown', () => {
   const canon = codex({
     plain: 'tier: high',
     hidden: 'known_by: nobody',

@@ -1,4 +1,7 @@
-/** What is left of the words of a page for somebody: no comments, no secrets of others, nothing that comes together from what is left. */
+/**
+ * The words of a page that are left for a knower: no comments, no secrets of others, and nothing new formed by joining
+ * the rest.
+ */
 import { expect, it } from 'vitest';
 import { LATEST, type SeenCanon, seenBy } from '../../server/src/core/canon';
 import { knowerNamed } from '../../server/src/core/canon/knowledge/knowers';
@@ -21,7 +24,7 @@ function seen(who: string, canon = CANON): SeenCanon {
   });
 }
 
-/** Marks within marks: each comes together when the one in it is gone. */
+/** Marks within marks: each is formed when the one inside it is removed. */
 const nested = (depth: number): string => (depth === 0 ? '%%a%%' : `<${nested(depth - 1)}!-- b -->`);
 
 it.each<[string, string, string, string]>([
@@ -36,7 +39,7 @@ it.each<[string, string, string, string]>([
   ['no comment that comes together', 'tom', 'a %<!-- x -->% not %<!-- x -->% b', 'a  b'],
   ['no secret that comes together', 'tom', 'a\n\n> [!sec%%x%%ret]\n> not\n\nb', 'a\n\nb'],
   [
-    'no secret that comes together beside one of theirs',
+    'no secret that is formed next to one of theirs',
     'tom',
     '> [!secret|tom]\n> not\n\n> [!sec%%x%%ret]\n> not\n\nb',
     '\n\nb',
@@ -46,18 +49,18 @@ it.each<[string, string, string, string]>([
   ['nothing where there are too many', 'tom', `a ${nested(24)} b`, ''],
   ['a link to what is shown', 'lysa', 'Of [[heir]].', 'Of [[heir]].'],
   ['the words of a link to what is not', 'tom', 'Of [[heir|a child]].', 'Of a child.'],
-])('of words is left %s', (_, who, text, expected) => expect(seen(who).eyes.wordsOf(text)).toBe(expected));
+])('the words become %s', (_, who, text, expected) => expect(seen(who).eyes.wordsOf(text)).toBe(expected));
 
 const PYTHON = '```python\ndef keep():\n\n\n    return 1\n```\n';
 
 it.each<[string, string, string]>([
   ['a page that hides nothing', `> [!note] Rule\n> One.\n\n${PYTHON}`, `> [!note] Rule\n> One.\n\n${PYTHON}`],
   ['a page that hides something elsewhere', `A %%not%% B\n\n${PYTHON}`, `A  B\n\n${PYTHON}`],
-  ['the line behind what is gone', '- a\n\n  %% not %%\n\n  ```\n  b\n  ```\n', '- a\n\n  ```\n  b\n  ```\n'],
+  ['the line after what is gone', '- a\n\n  %% not %%\n\n  ```\n  b\n  ```\n', '- a\n\n  ```\n  b\n  ```\n'],
   ['several gone', 'a\n\n> [!secret]\n> not\n\n%%not%%\n\n    b', 'a\n\n    b'],
   ['Windows', 'a\r\n\r\n%%not%%\r\n\r\n\tb\r\n\r\n\r\n\tc', 'a\r\n\r\n\tb\r\n\r\n\r\n\tc'],
   ['what comes together', 'b\n\n\n    a\n\n%<!-- x -->% not %<!-- x -->%\n\n  c', 'b\n\n\n    a\n\n  c'],
-])('blank lines and indentation are left as they are, but for one blank line in a gap: %s', (_, text, expected) =>
+])('blank lines and indentation are left as they are, except for one blank line in a gap: %s', (_, text, expected) =>
   expect(seen('tom').eyes.wordsOf(text)).toBe(expected),
 );
 
@@ -82,16 +85,16 @@ it.each<[string, string, string]>([
   ['without frontmatter', `${FENCED}Of the keep.`, 'Of the keep.'],
   ['without a mark of its encoding', '\uFEFFOf the keep.', 'Of the keep.'],
   ['as it is', 'Of %%a%% the keep.', 'Of %%a%% the keep.'],
-])('prose without anything hidden is read %s', (_, text, expected) =>
+])('prose without hidden parts is read %s', (_, text, expected) =>
   expect(seen('tom').eyes.proseOf('lysa.md', text)).toBe(expected),
 );
 
 it.each<[string, string, string]>([
   ['in code', '`[[heir|a miller]]`', '`a miller`'],
-  ['in code, beside one that is read', '[[lysa]] `[a miller](heir)`', '[[lysa]] `a miller`'],
+  ['in code, next to one that is read', '[[lysa]] `[a miller](heir)`', '[[lysa]] `a miller`'],
   ['by a definition', '[a miller][h]\n\n[h]: heir\n', 'a miller\n\n'],
   ['in HTML', '<a href="heir">a miller</a>', '<a>a miller</a>'],
-])('prose with no other link to a hidden page than one %s is read without it', (_, prose, expected) => {
+])('prose whose only link to a hidden page is %s is read without it', (_, prose, expected) => {
   const host = codexOf({
     'codex.yaml': 'circles: {players: [tom]}\n',
     'heir.md': '---\nknown_by: nobody\n---\n',
@@ -102,7 +105,7 @@ it.each<[string, string, string]>([
   expect(eyes.glanceAt('lysa.md')?.hidesProse).toBe(true);
 });
 
-it('prose of a page that is not shown is not read', () => {
+it('prose of a hidden page is not read', () => {
   expect(['tom', 'lysa'].map((who) => seen(who).eyes.proseOf('heir.md', 'Of the keep.'))).toEqual(['', 'Of the keep.']);
   expect(seen('tom').eyes.proseOf('nowhere.md', 'Of the keep.')).toBe('');
 });
@@ -114,6 +117,6 @@ it.each<[string, string, boolean]>([
   ['tom', 'lysa', false],
   ['tom', 'nothing', false],
   ['tom', 'north/heir', true],
-])('for %s, %s is a name of what is not shown: %s', (who, name, expected) =>
+])('for %s, %s is a name of something hidden: %s', (who, name, expected) =>
   expect(seen(who).eyes.isHiddenName(name)).toBe(expected),
 );

@@ -1,11 +1,13 @@
-/** A value stands beside another on purpose where a soft retcon ties their entries, and the two contradict each other. */
+/**
+ * A value coexists with another on purpose where a soft retcon connects their entries, and the two contradict each other.
+ */
 import { expect, it } from 'vitest';
 import { isSoft } from '../../server/src/core/canon/retcons/standing';
-import { contradict } from '../../server/src/core/canon/truth/rivals';
-import { softAmong } from '../../server/src/core/canon/truth/softDisputes';
+import { contradict } from '../../server/src/core/canon/truth/truth';
+import { softAmong } from '../../server/src/core/canon/truth/disputedDays';
 import { heldInWorlds } from './heldInWorlds';
 
-it('of values that are disputed, those that a soft retcon ties to one that contradicts them', () => {
+it('among disputed values, those that a soft retcon connects to one that contradicts them', () => {
   heldInWorlds((held, known) => {
     const disputed = held.filter((one) => held.some((other) => contradict(one, other)));
     const soft = softAmong(known, disputed);

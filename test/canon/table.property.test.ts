@@ -1,4 +1,4 @@
-/** A table is a map that is a value, whatever it was made of and however much of it has changed. */
+/** A table is a map with the semantics of a value, whatever it was made of and however much of it has changed. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import {
 import { tableEntries, tableKeys } from '../../server/src/core/canon/model/table';
 import type { ReadableMap } from '../../server/src/core/packed/pack';
 
-/** A base that is no map of its own, as packed entries are. */
+/** A base that is not a map of its own, as packed entries are. */
 function packed(map: ReadonlyMap<string, number>): ReadableMap<number> {
   return {
     size: map.size,
@@ -32,7 +32,7 @@ const pairs = fc.uniqueArray(fc.tuple(key, fc.integer({ min: 1, max: 3 })), {
   selector: ([one]) => one,
   maxLength: 20,
 });
-/** Some steps are as long as an overlay gets before it is folded in. */
+/** Some steps are as long as an overlay may get before it is folded in. */
 const step = fc.oneof(
   fc.array(fc.tuple(key, fc.constantFrom(1, 2, undefined)), { maxLength: 6 }),
   fc.array(fc.tuple(key, fc.constantFrom(1, 2, 3, undefined)), { minLength: 80, maxLength: 120 }),
@@ -42,7 +42,7 @@ const sorted = (of: Iterable<readonly [string, number]>) => [...of].toSorted(([a
 
 const KEYS = Array.from({ length: 100 }, (_, n) => `k${n}`);
 
-/** All that can be asked of a table, and of the map that it should be. */
+/** Every query of a table, compared with the map that it should be. */
 const told = (table: Table<number>) => ({
   entries: sorted(tableEntries(table)),
   keys: [...tableKeys(table)].toSorted(),
@@ -56,7 +56,7 @@ const wanted = (map: ReadonlyMap<string, number>) => ({
   values: KEYS.map((one) => [map.has(one), map.get(one)]),
 });
 
-it('is the map that its changes make, and so is each that it was before', () => {
+it('is the map that its changes make, and so is each earlier one', () => {
   fc.assert(
     fc.property(pairs, fc.boolean(), fc.array(step, { maxLength: 5 }), (start, isPacked, steps) => {
       let map = new Map(start);
@@ -78,14 +78,14 @@ it('is the map that its changes make, and so is each that it was before', () => 
   );
 });
 
-it('costs what changes: what two share is not looked at, and no change makes no other table', () => {
+it('has a cost in step with the changes: shared parts are not compared, and no change makes no new table', () => {
   const base: Table<number> = { base: new Map([['a', 1]]), over: new Map() };
   const next = changed(base, new Map([['b', 2]]));
   expect(notShared(base, next)).toEqual(['b']);
   expect(changed(base, new Map())).toBe(base);
 });
 
-it('says where a value lies that hides what is packed, however often it has been folded', () => {
+it('says where a value hides packed data, however often it has been folded', () => {
   const many = new Map(Array.from({ length: 80 }, (_, n) => [`k${n}`, n]));
   const base: Table<number> = { base: packed(new Map([['a', 1]])), over: new Map() };
   const folded = changed(base, many);

@@ -1,9 +1,9 @@
-/** What is passed over in one is what would be found by looking at each day, and at each that is held on it. */
+/** What one pass skips equals the result of checking each day, and each value held on it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
 import type { Clipped } from '../../server/src/core/canon';
-import { type Contender, timeTaken } from '../../server/src/core/canon/truth/timeTaken';
+import { type Contender, timeTaken } from '../../server/src/core/canon/truth/stretchesAmong';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 
 const BOB = {} as Entry;
@@ -39,7 +39,7 @@ const isStronger = (a: Contender, b: Contender): boolean =>
   (a.isBelief || b.isBelief) &&
   (b.learned.day < a.learned.day || (a.learned.day === b.learned.day && !a.isBelief && b.isBelief));
 
-it('what is left is what nothing stronger that says otherwise is held for', () => {
+it('what is left is what no stronger contradicting value covers', () => {
   fc.assert(
     fc.property(fc.array(anyContender, { maxLength: 30 }), (all) => {
       const sorted = all.sort((a, b) => b.learned.day - a.learned.day || Number(a.isBelief) - Number(b.isBelief));

@@ -1,16 +1,30 @@
-/** Stretches and what is asked of them (model §4): which time they meet, which of them overlap, and which values contradict each other. */
+/**
+ * Stretches and questions about them (model §4): which time they meet, which of them overlap, and which values contradict
+ * each other.
+ */
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
 import type { Stretch } from '../../server/src/core/canon/truth/dovetail';
-import { contradict, overlap, rivalsAmong } from '../../server/src/core/canon/truth/rivals';
-import { attributesOf, type Held, heldOf, isDisputed, meets } from '../../server/src/core/canon/truth/truth';
+import {
+  contradict,
+  overlap,
+  rivalsAmong,
+  attributesOf,
+  type Held,
+  heldOf,
+  isDisputed,
+  meets,
+} from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology';
 import { codex, type Files, told } from './model/answers';
 
 const moment = (line: string, day: number): Moment => ({ line, day, text: `${day} ${line}`, approximate: false });
 
-/** `TA 10 20` on a line, `10 20` on all; `-` where it is open, `? ZZ 5` an end elsewhere, `not QQ` lines that it leaves out. */
+/**
+ * `TA 10 20` on a line, `10 20` on all; `-` where it is open, `? ZZ 5` an end elsewhere, `not QQ` lines that it leaves
+ * out.
+ */
 function stretch(written: string): Stretch {
   const [, line, from, until] = /^([A-Z]+)?\s*(\d+|-) (\d+|-)/.exec(written) ?? [];
   const at = (day = '-') => (day === '-' ? null : moment(line ?? 'TA', Number(day)));
@@ -121,7 +135,7 @@ describe('rivals', () => {
   });
 });
 
-it('pairs are told apart whatever the names hold, and attributes stand in the order of their names', () => {
+it('pairs are distinct whatever their names contain, and attributes are in the order of their names', () => {
   expect(pairOf('a', '1 b')).not.toBe(pairOf('a1 ', 'b'));
   const known = allOf(
     codex({ a: 'facts: {x: {seat: hill, lord: v}, "x 1": {"2 y": w}}', b: 'facts: {x: {seat: mill}}' }),
@@ -136,7 +150,7 @@ it('pairs are told apart whatever the names hold, and attributes stand in the or
     expect(heldOf(known, pairOf(entity, attribute)).map(({ clipped }) => clipped.fact.value.text)).toEqual(values);
 });
 
-it('membership of circles is a set, declared or not, as long as it is declared as nothing else', () => {
+it('membership of circles is a set, declared or not, unless it is declared as something else', () => {
   const orders: Files = {
     guild: 'date: 10 TA\nfacts: {guild: {member: [orm, lysa], seat: [inn, mill]}}',
     orm: 'facts: {orm: {organization: [guild, inn]}}',

@@ -1,4 +1,4 @@
-/** The canon as a value: what holds of it whoever asks, and whatever is made of it later. */
+/** The canon as a value: nothing made from it later changes its answers. */
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,14 +16,14 @@ import { CODEX, entrySpec, everythingOf, textOf, world } from './world';
 const EXAMPLE = path.resolve(__dirname, '../../examples/house-vyr');
 
 describe('a canon', () => {
-  it('answers as before, whatever is made of it', () => {
+  it('answers as before, whatever is made from it', () => {
     fc.assert(
       fc.property(world, fc.array(fc.tuple(fc.nat(9), fc.option(entrySpec)), { maxLength: 6 }), (files, edits) => {
         const host = createHost((file) => files.get(file) ?? null);
         const canon = host.apply(new Map([['codex.yaml', CODEX], ...files]));
         const paths = allEntries(canon).map((entry) => entry.path);
         for (const [file, spec] of edits) host.apply(new Map([[`f${file}.md`, spec ? textOf(spec) : null]]));
-        // Asked only now, so that nothing it answers was worked out before the edits.
+        // Asked only now, so that none of its answers was memoized before the edits.
         const untouched = createHost(() => null).apply(new Map([['codex.yaml', CODEX], ...files]));
         expect(allEntries(canon).map((entry) => entry.path)).toEqual(paths);
         expect(everythingOf(canon)).toEqual(everythingOf(untouched));
@@ -37,7 +37,7 @@ describe('a table', () => {
   const keys = Array.from({ length: 12 }, (_, i) => `k${i}`);
   const change = fc.dictionary(fc.constantFrom(...keys), fc.option(fc.nat(2), { nil: undefined }));
 
-  it('tells in which keys it differs from another', () => {
+  it('lists the keys in which it differs from another', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), fc.array(change, { maxLength: 6 }), (first, then) => {
         const after = (table: Table<number>, changes: typeof first) =>
@@ -57,15 +57,15 @@ describe('world time and canon time', () => {
   const { canon } = openWhole(EXAMPLE);
   const known = knownAt(canon, LATEST);
 
-  it('does not take one for the other', () => {
+  it('cannot be confused', () => {
     const reading = readDate(canon.codex.chronology, '300 TA');
     if (!reading.ok || !reading.date) throw new Error('300 TA is a date of the example');
     const at = reading.date;
     // Never called: what counts is that the compiler refuses both, or else these directives are errors.
     const swapped = () => [
-      // @ts-expect-error a stretch of world time is no canon point
+      // @ts-expect-error a stretch of world time is not a canon point
       knownAt(canon, at),
-      // @ts-expect-error a canon point is no stretch of world time
+      // @ts-expect-error a canon point is not a stretch of world time
       wasTrueAt(known, 'house-vyr', { at: LATEST }),
     ];
     expect(swapped).toBeTypeOf('function');
@@ -81,7 +81,7 @@ describe('a stretch', () => {
     return answered.ok ? valuesIn(answered.json).map(({ value }) => value) : [];
   };
 
-  it('holds from its first day, and no longer on its last', () => {
+  it('holds from its first day on, and not on its last', () => {
     expect(founderAt('Candlenight 408 TA .. Longnight 411 TA')).toEqual(['maric']);
     expect(founderAt('45 Longnight 411 TA')).toEqual(['maric']);
     expect(founderAt('1 Frostwane 412 TA')).toEqual(['aldric']);
@@ -91,7 +91,7 @@ describe('a stretch', () => {
 describe('every value', () => {
   const { canon } = openWhole(EXAMPLE);
 
-  it('names an entry whose file holds the words', () => {
+  it('names an entry whose file contains the words', () => {
     const entries = new Map(allEntries(canon).map((entry) => [entry.writtenId?.text ?? entry.derivedId, entry.path]));
     let seen = 0;
     for (const entity of entries.keys())

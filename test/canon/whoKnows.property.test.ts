@@ -1,4 +1,7 @@
-/** What somebody knows, held against a second reading of model §11: every fact, every knower, every year of small random worlds. */
+/**
+ * What somebody knows, compared with a second implementation of model §11: every fact, every knower, every year of small
+ * random worlds.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Canon } from '../../server/src/core/canon';
@@ -84,7 +87,7 @@ describe.each(Object.entries(WORLDS))('who knows what, on %s', (_, world) => {
   );
 
   it(
-    'parts from the truth where the model says',
+    'departs from the truth where the model says',
     () => {
       fc.assert(
         fc.property(world, fc.array(asked, { minLength: 5, maxLength: 5 }), (one, questions) => {
@@ -119,7 +122,7 @@ describe.each(Object.entries(WORLDS))('who knows what, on %s', (_, world) => {
   );
 
   it(
-    'is not told by a scene too early',
+    'is not revealed by a scene too early',
     () => {
       fc.assert(
         fc.property(

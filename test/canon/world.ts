@@ -1,8 +1,9 @@
 /** Random small codices as texts, and whole answers about them, for the properties of the canon. */
 import fc from 'fast-check';
 import type { SideValue } from '../../server/src/core/canon/compare/boundary';
-import { allEntries, type Canon } from '../../server/src/core/canon/model/canon';
-import { knownAt, type CanonPoint } from '../../server/src/core/canon/model/canonPoint';
+import { allEntries } from '../../server/src/core/canon/model/canon';
+import type { Canon, CanonPoint } from '../../server/src/core/canon/model/canonValue';
+import { knownAt } from '../../server/src/core/canon/model/canonPoint';
 import { entityNamed, entityOfFact, idOf } from '../../server/src/core/canon/model/known';
 import { standingOf } from '../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../server/src/core/host';
@@ -11,7 +12,7 @@ import { askLog } from '../../server/src/core/tools/facts/log';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson, retconJson } from '../../server/src/core/tools/words/answerJson';
-import { touchingRetcons } from '../../server/src/core/canon/retcons/touchingRetcons';
+import { touchingRetcons } from '../../server/src/core/canon/retcons/touchedFacts';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 
@@ -55,7 +56,7 @@ export interface EntrySpec {
   }[];
 }
 
-/** One of some values so many times in ten, else nothing. */
+/** One of some values with a frequency in ten, else nothing. */
 const maybe = <T>(values: readonly T[], inTen: number) =>
   fc.oneof(
     { withCrossShrink: true },
@@ -63,7 +64,7 @@ const maybe = <T>(values: readonly T[], inTen: number) =>
     { weight: inTen, arbitrary: fc.constantFrom(...values) },
   );
 
-/** What an entry may be called, tell of and say in a made-up codex. */
+/** Names, subjects and values for an entry in a made-up codex. */
 export interface Words {
   readonly ids: readonly string[];
   readonly entities: readonly string[];
@@ -89,7 +90,7 @@ export function entrySpecOf({ ids, entities, values, described }: Words): fc.Arb
     until: maybe(['40 TA', '22 TA'], 3),
     canon: maybe(REVISIONS, 8),
     tier: maybe(['core', 'rumour'], 4),
-    // Of an entry that states many, they are packed in another way.
+    // An entry that states many is packed in another way.
     facts: fc.oneof(
       { weight: 9, arbitrary: fc.array(fact, { maxLength: 3 }) },
       { weight: 1, arbitrary: fc.array(fact, { minLength: 9, maxLength: 12 }) },
@@ -139,7 +140,7 @@ export const world: fc.Arbitrary<ReadonlyMap<string, string>> = fc
   .array(entrySpec, { minLength: 1, maxLength: 9 })
   .map((specs) => new Map(specs.map((spec, i) => [`f${i}.md`, textOf(spec)])));
 
-/** The same with all that an entry can say: lives, several stretches, sources, disputes that are meant. */
+/** The same with everything that an entry can contain: lives, several stretches, sources, acknowledged disputes. */
 export const wideWorld: fc.Arbitrary<ReadonlyMap<string, string>> = fc
   .array(
     fc.record({
@@ -179,7 +180,7 @@ const ATS = [undefined, '10 TA', '21 TA', '29 TA .. 31 TA', '15 XX'];
 /** Every answer about the entities of a canon as of a point. */
 export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
   const known = knownAt(canon, point);
-  // What nobody answers to yet may go by another name of a page that is written later (model §2).
+  // What nobody answers to yet may get another name through a page that is written later (model §2).
   const nameOf = (entity: string): string =>
     [...ENTITIES, 'b'].find((name) => entityNamed(known, name) === entity) ?? entity;
   const side = (one: SideValue): SideValue => ({ ...one, entity: nameOf(one.entity) });
@@ -202,7 +203,7 @@ export function answersAt(canon: Canon, point: CanonPoint): unknown[] {
   );
 }
 
-/** Everything that can be asked, each answer as a text, for comparing two canons that should be the same. */
+/** Every question, each answer as a text, for comparing two canons that should be the same. */
 export function everythingOf(canon: Canon): string[] {
   const answers: unknown[] = [];
   for (const id of ['a', 'b', 'x', 'Alpha']) {
@@ -217,8 +218,8 @@ export function everythingOf(canon: Canon): string[] {
 }
 
 /**
- * The standing and id of every entry known at a point, and which of its facts are about one entity: what history must keep. What an
- * entity is called may come of a page that is written later (model §2).
+ * The standing and id of every entry known at a point, and which of its facts are about one entity: what history must
+ * keep. The name of an entity may come from a page that is written later (model §2).
  */
 export function standingsAt(canon: Canon, point: CanonPoint): unknown[] {
   const known = knownAt(canon, point);

@@ -1,4 +1,7 @@
-/** What another codex.yaml makes of the names of days: whether they mean the same days, the same years, or days in the same order. */
+/**
+ * What another codex.yaml makes of the names of days: whether they mean the same days, the same years, or days in the
+ * same order.
+ */
 import { expect, it } from 'vitest';
 import { dayNames } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
@@ -8,7 +11,7 @@ const ERAS = 'eras: [{id: FA, epoch: 0, last: 1200}, {id: TA, epoch: 1200}]';
 const OURS = `calendars:\n  ours: {${DAYS}, ${ERAS}}\n`;
 const THEIRS = '  theirs: {months: [{name: Ash, days: 9}], eras: [{id: XA, epoch: 0}], offset_days: 5}\n';
 const YEARS = `calendars:\n  ours: {${ERAS}}\n`;
-/** Two eras alone, of which one has an end. */
+/** Only two eras, one of which has an end. */
 const eras = (...declared: string[]): string =>
   `calendars:\n  ours: {${DAYS}, default_era: Z, eras: [{id: Z, epoch: 9000}, ${declared.map((one) => `{${one}}`).join(', ')}]}\n`;
 
@@ -91,9 +94,9 @@ it.each<[string, string, string, Kept]>([
   ],
   ['is given months and another era', YEARS, OURS.replace('epoch: 1200', 'epoch: 1300'), 'nothing'],
   ['is given months and another era of bare years', YEARS, OURS.replace('eras', 'default_era: FA, eras'), 'nothing'],
-  ['is given months beside another that has some', YEARS + THEIRS, OURS + THEIRS, 'nothing'],
+  ['is given months next to another that has some', YEARS + THEIRS, OURS + THEIRS, 'nothing'],
   [
-    'stays so beside another that is given months',
+    'stays unchanged next to another that is given months',
     `${YEARS}  more: {eras: [{id: MA, epoch: 0}]}\n`,
     `${YEARS}  more: {${DAYS}, eras: [{id: MA, epoch: 0}]}\n`,
     'order and years',
@@ -204,7 +207,7 @@ it.each<[string, string, string, Kept]>([
     'order',
   ],
   [
-    'of which one is gone, and the others moved',
+    'one of which is gone, and the others moved',
     eras('id: A, epoch: 0, last: 10', 'id: B, epoch: 10, last: 20'),
     eras('id: B, epoch: 12, last: 20'),
     'nothing',

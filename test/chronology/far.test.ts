@@ -1,4 +1,4 @@
-/** Years as far away as the stars are old: read and printed exactly, and refused where they can't be. */
+/** Years as far away as the stars are old: read and printed exactly, or refused. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -37,7 +37,7 @@ describe('years of ten digits and more', () => {
     expect(date(ours, text)).toMatchObject({ text: expected, end: { text: end } });
   });
 
-  it('are as many days as they are', () => {
+  it('have the correct number of days', () => {
     // 400 years of ours are 146,097 days.
     const [from, to] = [date(ours, '13800000000 BCE'), date(ours, '40000 CE')];
     expect(to.start.day - from.start.day).toBe(((13_800_000_000 + 40_000 - 400) / 400) * 146_097 + 146_097 - 366);
@@ -51,13 +51,13 @@ describe('years of ten digits and more', () => {
     expect(readDateOfParts(ours, { year: '-13800000000' })).toMatchObject({ date: { text: '13800000000 BCE' } });
   });
 
-  it('are told apart by month and day where nobody declared their era, as far as that goes', () => {
+  it('are distinguished by month and day where nobody declared their era, as far as that goes', () => {
     expect(date(ours, '2 April 13800000000 XX').start.day).toBeLessThan(date(ours, '3 April 13800000000 XX').start.day);
     expect(date(ours, '2 April 9007199254740000 XX')).toMatchObject({ isCoarse: true });
   });
 
   it.each(['99999999999999999', '99999999999999999 BCE', `${'9'.repeat(150)} XX`, '-99999999999999999 TA'])(
-    '%.30s is too far away, and it is said how far would do',
+    '%.30s is too far away, and the message gives the limit',
     (text) => {
       for (const chronology of [ours, declared]) {
         const reading = readDate(chronology, text);
@@ -66,14 +66,14 @@ describe('years of ten digits and more', () => {
         expect(message).toMatch(
           /^"-?[29].*" is too far away for its days to be counted: write a year up to [\d,]{15,} \w+$/,
         );
-        // The year that is named can be read.
+        // The year in the message can be read.
         const named = /up to (.*)$/.exec(message)?.[1] ?? '';
         expect(readDate(chronology, named)).toMatchObject({ ok: true });
       }
     },
   );
 
-  it.each(['202604011200', '20260401120059'])('%s is the moment of a note, and no year', (text) => {
+  it.each(['202604011200', '20260401120059'])('%s is the moment of a note, and not a year', (text) => {
     expect(readDate(ours, text)).toMatchObject({ code: 'date/unreadable' });
     expect(readDate(ours, `${text} XX`).ok).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Every form in which people write dates, and what it is read as. */
+/** Every form in which people write dates, and how it is read. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -186,7 +186,7 @@ describe('in a declared calendar', () => {
   });
 });
 
-describe('what is wrong with a date, and what to do', () => {
+describe('what is wrong with a date, and how to fix it', () => {
   it.each([
     [
       '31 Harvestmoon 412 TA',
@@ -284,7 +284,7 @@ describe('what is wrong with a date, and what to do', () => {
   });
 });
 
-describe('what no calendar makes a date of', () => {
+describe('what no calendar reads as a date', () => {
   it.each([
     '3rd 4th century',
     'century 3rd',
@@ -339,9 +339,9 @@ describe('any text at all', () => {
   });
 
   it.each(['a.', '1-', '1.', '[[', ']]', ',', '"', '{{', '12:30 ', 'c. ', '? ', 'TA ', '..', '- ', "s'", 'é-'])(
-    'comes to an end over %s again and again',
+    'terminates over %s again and again',
     (unit) => {
-      // Were it to try every way of parting these, the test would be given up.
+      // If it tried every way of splitting these, the test would time out.
       expect(readDate(declared, unit.repeat(20_000 / unit.length)).ok).toBe(false);
     },
   );
@@ -491,7 +491,7 @@ describe('calendars of other shapes', () => {
     expect(draw(readDate(both, '3'))).toBe('3 TA [3 TA, 4 TA)');
   });
 
-  it('knows years only where no months are declared', () => {
+  it('supports only years where no months are declared', () => {
     const bare = { ...reckoning, id: 'annals', months: [], leap: [], eras: [era('AN', 0)] };
     expect(draw(readDate(makeChronology([bare]), '412'))).toBe('412 AN [412 AN, 413 AN) calendar:annals');
     expect(draw(readDate(makeChronology([bare]), '7 Bloom 412'))).toBe(
@@ -511,7 +511,7 @@ describe('calendars of other shapes', () => {
     );
   });
 
-  it('has feasts that only leap years know', () => {
+  it('has feasts that exist only in leap years', () => {
     const feast = makeChronology([
       {
         ...reckoning,
@@ -531,7 +531,7 @@ describe('calendars of other shapes', () => {
     );
   });
 
-  it('knows names of several words, and names that begin with a digit', () => {
+  it('accepts names of several words, and names that begin with a digit', () => {
     const tamriel = makeChronology([
       {
         ...reckoning,
@@ -568,7 +568,7 @@ describe('names', () => {
     expect(fold(name)).toBe(folded);
   });
 
-  it('are found by what no other one begins with', () => {
+  it('are found by any prefix that no other name has', () => {
     const long = 'a'.repeat(200);
     const table = prefixTable(['Thaw', 'Thorn', 'Th', 'May', 'May', long], 1);
     const found = ['t', 'th', 'tha', 'thaw', 'tho', 'may', long.slice(0, 100), long.slice(0, 101), long];
@@ -576,7 +576,7 @@ describe('names', () => {
     expect(prefixTable(['April'], 3).get('ap')).toBeUndefined();
   });
 
-  it('of eras that are called otherwise now still mean their years, where these and the days are the same', () => {
+  it('of renamed eras still mean their years, where these and the days are the same', () => {
     const before = era('BF', 1, { names: ['Before Flame'], direction: 'backward' });
     const eras = [era('FA', 0, { last: 1200 }), era('AS', 1200), before, era('XA', 5)];
     const now = makeChronology([{ ...reckoning, defaultEra: 'AS', eras }]);
@@ -600,21 +600,21 @@ describe('messages', () => {
     return reading.ok ? '' : reading.message;
   };
 
-  it('take the years of a codex that has eras of its own for examples', () => {
+  it('take the years of a codex that has its own eras as examples', () => {
     expect(withYear(message('x y z'), '300 PR')).toBe(
       '"x y z" is not a date: write it like 300 PR, c. 300 PR or before 300 PR',
     );
     expect(withYear(message('12 April'), '300 PR')).toBe('"12 April" has no year: write it like 12 April 300 PR');
   });
 
-  it('give back the month and the era that they miss', () => {
+  it('quote the month and the era that they miss', () => {
     expect(monthMissed(message('12 Foo 412 TA', declared))).toEqual({ month: 'Foo', calendar: 'reckoning' });
     expect(monthMissed(message('x y z'))).toBeNull();
     expect(eraMissed(undeclaredEraMessage('XX'))).toBe('XX');
     expect(eraMissed(message('x y z'))).toBeUndefined();
   });
 
-  it('name fourteen months at most, and show no feast that has no day as an example', () => {
+  it('name fourteen months at most, and show no feast without a day as an example', () => {
     const months = Array.from({ length: 15 }, (_, i) => ({ name: `M${i}th`, days: i }));
     const short = makeChronology([
       { ...reckoning, leap: [], months: months.slice(0, 14), eras: [era('TA', 0, { last: 300 })] },

@@ -1,4 +1,4 @@
-/** Dates as they are typed, rightly and wrongly, and what must hold of each reading. */
+/** Dates as they are typed, rightly and wrongly, and what must hold for each reading. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeChronology, readDate, type DateReading } from '../../server/src/core/chronology';

@@ -41,7 +41,7 @@ describe('comparing', () => {
     );
   });
 
-  it('tells nothing of two years before something but whether they are equal', () => {
+  it('decides, of two years before something, only whether they are equal', () => {
     fc.assert(
       fc.property(year, year, fc.constantFrom('BS', 'BFA'), (a, b, era) => {
         const compared = compareInstants(date(`${a} ${era}`).start, date(`${b} ${era}`).start);

@@ -1,4 +1,4 @@
-/** Eras that nobody declared: ordered among themselves, aside from those of which nobody knows which way they count. */
+/** Undeclared eras: ordered among themselves, except those whose direction is unknown. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeChronology, agrees, readDate, type WorldDate } from '../../server/src/core/chronology';
@@ -37,7 +37,7 @@ describe('an era before something', () => {
     expect(compareInstants(date(a).start, date(b).start)).toBe(expected);
   });
 
-  it('is one whatever calendars are declared, and none of those that are', () => {
+  it('is one line whatever calendars are declared, and none of the declared ones', () => {
     expect(compareInstants(date('412 BS', declared).start, date('411 BS', declared).start)).toBeUndefined();
     expect(compareInstants(date('412 BF', declared).start, date('411 BF', declared).start)).toBe(-1);
   });
@@ -67,7 +67,7 @@ describe('an era before something', () => {
     expect(agrees(ours, date('1245 BS'), date('c. 1244 BS'))).toBeUndefined();
   });
 
-  it('has ends that read back as the instants they are', () => {
+  it('has ends that read back as the same instants', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.constantFrom('BS', 'BFA', 'BCEX'), (year, era) => {
         const { end } = date(`${year} ${era}`);
@@ -77,7 +77,7 @@ describe('an era before something', () => {
   });
 });
 
-describe('an era that nobody declared', () => {
+describe('an undeclared era', () => {
   it('may be in order where it looks inverted', () => {
     const reading = readDate(ours, '412 XR .. 400 XR');
     expect(reading).toMatchObject({ code: 'date/inverted', isUndeclared: true });

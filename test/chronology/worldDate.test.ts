@@ -1,4 +1,4 @@
-/** Order, agreement, and what is told of a date in passing. */
+/** Order, agreement, and other properties of a date. */
 import { describe as suite, expect, it } from 'vitest';
 import {
   knownEras,
@@ -109,7 +109,7 @@ suite('agreement', () => {
 });
 
 suite('describing a date', () => {
-  it('tells its era, calendar, day and weekday', () => {
+  it('gives its era, calendar, day and weekday', () => {
     expect(describe(declared, date('12 Harvestmoon 412 TA').start)).toEqual({
       era: 'TA',
       calendar: 'reckoning',
@@ -120,7 +120,7 @@ suite('describing a date', () => {
     expect(describe(ours, date('31 December 1 BCE', ours).start)).toMatchObject({ era: 'BCE', weekday: 'Sunday' });
   });
 
-  it('leaves out what a date does not know', () => {
+  it('leaves out what a date does not contain', () => {
     expect(describe(declared, date('c. 412 TA').start)).toEqual({
       era: 'TA',
       calendar: 'reckoning',
@@ -150,7 +150,7 @@ suite('describing a date', () => {
 });
 
 suite('printing an instant', () => {
-  it('says it as coarsely as it can be said, or as asked', () => {
+  it('renders it as coarsely as possible, or as requested', () => {
     expect(printInstant(declared, date('412 TA').start)).toBe('412 TA');
     expect(printInstant(declared, date('412 TA').start, { precision: 'day' })).toBe('1 Frostwane 412 TA');
     expect(printInstant(declared, date('12 Harvestmoon 412 TA').start)).toBe('12 Harvestmoon 412 TA');

@@ -1,4 +1,4 @@
-/** A check that is asked for again says the same, and what has changed since is judged. */
+/** A repeated check gives the same result, and judges what has changed since. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const put = (file: string, text: string): void => fs.writeFileSync(path.join(roo
 const kept = (): string[] =>
   fs.readdirSync(path.join(root, '.caches'), { recursive: true, encoding: 'utf8' }).map((file) => path.basename(file));
 
-/** What is printed; and waits until what is kept of it is written. */
+/** The output of a check; waits until the startup cache is written. */
 async function check(): Promise<string> {
   let printed = '';
   const output = { out: (text: string) => void (printed += text), err: expect.fail, hasColour: false };
@@ -38,7 +38,7 @@ async function check(): Promise<string> {
   return printed;
 }
 
-it('is answered anew only where something has changed', async () => {
+it('judges again only where something has changed', async () => {
   put('5.md', '---\nid: entry-5\n---\r\n[[nobody]] and\r[[nothing]] and [[none]].\n');
   const first = await check();
   expect(first).toContain('No entry is called "entry--1"');

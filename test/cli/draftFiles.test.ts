@@ -1,11 +1,11 @@
-/** Which pages the files are that `retcon what-if` is given. */
+/** The pages that correspond to the files given to `retcon what-if`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDraftFiles } from '../../server/src/cli/draftFiles';
-import { readDraftFrom } from '../../server/src/workspace/draftFile';
+import { readDraftFiles } from '../../server/src/cli/givenFiles';
+import { readDraftFrom } from '../../server/src/workspace/otherFiles';
 
 let folder: string;
 const inCodex = (file: string): string => path.join(folder, 'codex', file);
@@ -25,13 +25,13 @@ async function read(files: readonly string[], as?: string) {
   return { pages: await readDraftFiles(inCodex(''), files, as, output), told };
 }
 
-it('a file of the codex is the page that it is there', async () => {
+it('a file of the codex replaces its own page', async () => {
   const { pages, told } = await read([inCodex('people/lysa.md')]);
   expect(pages).toEqual([{ path: 'people/lysa.md', text: '# codex/people/lysa.md\n' }]);
   expect(told).toBe('');
 });
 
-it('any other is a page at the root, which is said', async () => {
+it('any other file becomes a page at the root, which is reported', async () => {
   const { pages, told } = await read([path.join(folder, 'aldric.md'), path.join(folder, 'maric.md')]);
   expect(pages).toMatchObject([{ path: 'aldric.md' }, { path: 'maric.md', text: '# maric.md\n' }]);
   expect(told).toContain('it is tried as a new page, aldric.md');

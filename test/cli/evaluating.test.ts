@@ -1,4 +1,4 @@
-/** `retcon eval` on folders: which sets it finds, what it refuses to read, and its exit status. */
+/** `retcon eval` on folders: the sets that it finds, what it refuses to read, and its exit status. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ async function evaluated(...files: string[]) {
 const asked = (value: string): string =>
   `questions: [{ask: was_true_at, entity: house-vyr, expect: {founder: ${value}}}]\n`;
 
-it('asks every set under evals, and ends with 1 where a score is not within its threshold', async () => {
+it('runs every set under evals, and ends with 1 where a score is not within its threshold', async () => {
   put('evals/a.yaml', asked('maric'));
   put('evals/deep/b.yml', `${asked('maric')}claims: claims.json\n`);
   put('evals/deep/claims.json', '[{"entity": "house-vyr", "attribute": "founder", "value": "maric"}]');
@@ -55,7 +55,7 @@ it('asks every set under evals, and ends with 1 where a score is not within its 
   expect((await evaluated(path.join(root, 'evals/deep/claims.json'))).json.sets).toMatchObject([{ passed: true }]);
 });
 
-it('refuses what it can not read, with the file and the line', async () => {
+it('refuses what it cannot read, with the file and the line', async () => {
   expect(await evaluated()).toMatchObject({ status: 1, json: { error: { code: 'not-found' } } });
   put('evals/a.yaml', '\nquestion: []\n');
   expect(await evaluated()).toMatchObject({

@@ -1,4 +1,4 @@
-/** `retcon check --fix` where files can't be mended: what is said of them. */
+/** `retcon check --fix` where files can't be fixed: what it reports about them. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const page = (target: string, more = ''): string => `---\nretracts: [${target}]\
 const ignored = (): void => undefined;
 const put = (file: string, text: string | Buffer): void => fs.writeFileSync(path.join(root, file), text);
 
-/** @param meanwhile what happens when the first new texts are about to be laid ready */
+/** @param meanwhile what happens just before the first new texts are written */
 function mended(meanwhile: () => void) {
   put('founding.md', 'Text\n');
   const host = openFolder(root, ignored);
@@ -35,7 +35,7 @@ function mended(meanwhile: () => void) {
   return { mended: problems.map(({ file }) => file), hasFailed, err };
 }
 
-it('names the first for each reason, and how many more there are', () => {
+it('names the first file for each reason, and the number of the others', () => {
   for (const name of names) put(name, Buffer.from(page('foundin', '\xe9'), 'latin1'));
   put('q.md', page('foundin'));
   expect(mended(ignored)).toEqual({
@@ -45,7 +45,7 @@ it('names the first for each reason, and how many more there are', () => {
   });
 });
 
-it('says nothing of what somebody else has mended in the meantime, and does not count it as its own', () => {
+it('does not report or count what somebody else has fixed in the meantime', () => {
   for (const name of names) put(name, page('foundin'));
   const others = names.slice(1);
   const found = mended(() => {

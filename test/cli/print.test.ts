@@ -1,8 +1,8 @@
-/** What an author's file holds is never a command: not to a terminal, and not to whoever reads the log of a build. */
+/** The content of a file is never a command: neither to a terminal nor to the reader of a build log. */
 import { expect, it } from 'vitest';
 import { checkText, placeLines, checkSummary } from '../../server/src/cli/print';
-import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
-import { checkGithub } from '../../server/src/cli/checkGithub';
+import { rangesOf } from '../../server/src/core/tools/words/answerJson';
+import { checkGithub } from '../../server/src/cli/checkFormats';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 
@@ -12,14 +12,14 @@ const texts: Readonly<Record<string, string>> = {
 const found = checkCodex(codexOf(texts));
 const rangeOf = rangesOf((file) => texts[file] ?? null);
 
-it('text begins no line with a command', () => {
+it('text never begins a line with a command', () => {
   const told = checkText(found, checkSummary(1, 1, found), rangeOf, false);
   expect(told).toContain('no\\x0d\\x0a::set-output name=a::b\\x1b[2J');
   expect(told).toMatch(/^\.\/::error::\\x0ax\.md\n/);
   expect(told).not.toMatch(/^\s*::|(?!\n)\p{Cc}/mu);
 });
 
-it('text for GitHub is one command for each problem, with nothing for a terminal in it', () => {
+it('text for GitHub is one command for each problem, without terminal codes', () => {
   const told = checkGithub(found, rangeOf, (file) => file);
   expect(told).toContain('no\\x0d%0A::set-output');
   expect(told.trimEnd().split('\n')).toHaveLength(found.filter(({ problem }) => problem.severity !== 'hint').length);
@@ -31,7 +31,7 @@ it('leaves other names as they are', () => {
   expect(placeLines(rows, rangeOf, false)).toEqual(['a: b #1.md', '  1:1     x']);
 });
 
-it('shows so many of the worst, in their order, and says how many more there are', () => {
+it('shows the given number of the worst problems, in their order, and counts the others', () => {
   const pages = Object.fromEntries(
     Array.from({ length: 30 }, (_, i) => {
       const wrong = i === 29 ? 'supersedes: {id: nobody, reason: so}' : 'retracts: {id: one}';
@@ -54,7 +54,7 @@ it('says how many files were left out', () => {
   expect(told(0)).toBe('0 entries read: 0 errors, 0 warnings.\n');
 });
 
-it('shows what misleads its reader, in the terminal and in the log of a build', () => {
+it('shows misleading characters, in the terminal and in a build log', () => {
   const hidden = [0x202a, 0x202e, 0x2066, 0x2069, 0x61c, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x85, 0xe0041, 0xfeff];
   const name = hidden.map((code) => `a${String.fromCodePoint(code)}b`).join('');
   const pages = { [`${name}.md`]: `---\nsupersedes: {id: "no ${name}", reason: so}\n---\n` };

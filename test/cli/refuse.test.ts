@@ -1,6 +1,6 @@
-/** What is told where the computer does not do what it was asked. */
+/** Messages for failures of the operating system. */
 import { expect, it } from 'vitest';
-import { refuseFailure } from '../../server/src/cli/refuse';
+import { refuseFailure } from '../../server/src/cli/print';
 
 function told(error: unknown, args: readonly string[]) {
   const said = { out: '', err: '' };
@@ -22,7 +22,7 @@ it.each([
   ['no error at all', 'retcon: this should not have happened: no error at all\n'],
 ])('%s', (error, err) => expect(told(error, ['init'])).toEqual({ status: 2, out: '', err }));
 
-it('is told to scripts too', () => {
+it('is reported to scripts too', () => {
   const { out } = told(failed('EACCES', '/notes'), ['init', '--format', 'json']);
   expect(JSON.parse(out)).toEqual({
     error: { code: 'failed', message: '/notes: permission denied.', given: '/notes' },

@@ -1,8 +1,8 @@
-/** What those who collect problems find a file by. */
+/** The address by which collectors of problems find a file. */
 import { expect, it } from 'vitest';
-import { checkSarif } from '../../server/src/cli/sarif';
+import { checkSarif } from '../../server/src/cli/checkFormats';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
+import { rangesOf } from '../../server/src/core/tools/words/answerJson';
 import { codexOf } from '../support/codex';
 
 it.each([

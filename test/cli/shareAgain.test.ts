@@ -16,7 +16,7 @@ function put(file: string, text: string): void {
   fs.mkdirSync(path.dirname(world(file)), { recursive: true });
   fs.writeFileSync(world(file), text);
 }
-/** Adds to a page, where there is one. */
+/** Appends to a page, where there is one. */
 const add = (i: number, text: string): void => {
   if (fs.existsSync(world(`part/${i}.md`))) fs.appendFileSync(world(`part/${i}.md`), text);
 };
@@ -63,7 +63,7 @@ const filesIn = (folder: string): Record<string, string> =>
       .map((file) => [path.relative(folder, file), fs.readFileSync(file, 'utf8')]),
   );
 
-/** What a folder holds that was empty, shared by somebody for whom nothing was kept. */
+/** The content of a folder that was empty, shared without a startup cache. */
 async function sharedInEmpty() {
   caches(`none-${++copies}`);
   const folder = path.join(home, `empty-${copies}`);
@@ -119,7 +119,7 @@ const STEPS: readonly Step[] = [
   ['a lost manifest', () => fs.rmSync(out('.retcon-edition.json'), { force: true })],
 ];
 
-it('is what it would be in an empty folder, after each kind of edit', async () => {
+it('equals an edition in an empty folder, after each kind of edit', async () => {
   await share(out());
   for (const [i, [name, edit]] of STEPS.entries()) {
     edit(i);

@@ -1,8 +1,8 @@
-/** What is asked at once is answered one after the other. */
+/** Simultaneous requests are answered one after the other. */
 import { expect, it } from 'vitest';
-import { takeTurns } from '../../server/src/cli/turns';
+import { takeTurns } from '../../server/src/cli/ask';
 
-it('begins with one when the one before is answered, or has failed', async () => {
+it('begins the next when the previous one is answered, or has failed', async () => {
   const inTurn = takeTurns();
   const seen: string[] = [];
   const answer = (name: string) => async (): Promise<string> => {
@@ -17,7 +17,7 @@ it('begins with one when the one before is answered, or has failed', async () =>
   expect(seen).toEqual(['begin one', 'end one', 'begin two', 'end two', 'begin three', 'end three']);
 });
 
-it('hears what else has come between two of them', async () => {
+it('is notified of others that arrive between two of them', async () => {
   const inTurn = takeTurns();
   let heard = 0;
   setImmediate(() => heard++);

@@ -11,7 +11,7 @@ const rows = [
 ];
 const firsts = (typed: string) => exactFirst(rows, typed).map(({ label, description }) => `${label} (${description})`);
 
-it('puts a title first, then what has it as another name, under that name', () => {
+it('puts an exact title first, then an exact other name, under that name', () => {
   expect(firsts('the elder').slice(0, 3)).toEqual([
     'The Elder (elder)',
     'The Elder (Maric · maric · person)',
@@ -22,6 +22,6 @@ it('puts a title first, then what has it as another name, under that name', () =
   expect(firsts('The Fire-Keepers')).toHaveLength(rows.length);
 });
 
-it('leaves the order as it is where nothing is called so', () => {
+it('leaves the order as it is where nothing has exactly that name', () => {
   for (const typed of ['', '  ', 'vyr', 'elder t']) expect(exactFirst(rows, typed)).toBe(rows);
 });

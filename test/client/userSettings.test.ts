@@ -1,4 +1,4 @@
-/** Links out of a codex are followed where the user's own setting says so, and no folder can say it for them. */
+/** Links out of a codex are followed only if the user's own setting allows it; a folder cannot set it. */
 import { expect, it, vi } from 'vitest';
 
 const started: { readonly run: { readonly options: { readonly env: NodeJS.ProcessEnv } } }[] = [];
@@ -13,10 +13,10 @@ vi.mock('vscode-languageclient/node', () => ({
 }));
 
 it.each([
-  ['the user says so', { globalValue: true }, '1'],
+  ['the user allows it', { globalValue: true }, '1'],
   ['the user says no', { globalValue: false }, '0'],
   ['the user says no, and a folder yes', { globalValue: false, workspaceValue: true, workspaceFolderValue: true }, '0'],
-  ['a folder alone says so', { workspaceValue: true, workspaceFolderValue: true }, undefined],
+  ['only a folder allows it', { workspaceValue: true, workspaceFolderValue: true }, undefined],
   ['nobody says anything', undefined, undefined],
 ])('where %s', async (_, given, expected) => {
   vi.stubEnv('RETCON_FOLLOW_LINKS', undefined);

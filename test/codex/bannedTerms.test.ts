@@ -1,4 +1,4 @@
-/** Banned terms are found as whole words, whatever their capitals, and at no cost that a codex could choose. */
+/** Banned terms are found as whole words in any case, and no pattern of a codex makes that slow. */
 import { describe, expect, it } from 'vitest';
 import { bannedIn } from '../../server/src/core/codex/bannedTerms';
 
@@ -18,13 +18,13 @@ describe('a banned term', () => {
     ['R2*', 'r2d r2 r22', ['r2d', 'r2']],
   ])('%s', (term, text, words) => expect(found(text, term)).toEqual(words));
 
-  it('is told once where several fit, as the longest', () => {
+  it('is reported once where several match, as the longest', () => {
     expect(bannedIn('Minas Tirith', ['minas', 'Minas Tirith', 'tirith'])).toEqual([
       { start: 0, end: 12, term: 'Minas Tirith' },
     ]);
   });
 
-  it('with many stars takes no longer than the words are long', () => {
+  it('with many stars takes time linear in the words', () => {
     const text = 'ab'.repeat(50_000);
     expect(found(text, `${'a*'.repeat(49)}c`)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Draws what is expected of a codex.yaml into it: `^^^ message` under a span; a mark is not part of the file. */
+/** Reads the expectations drawn into a codex.yaml: `^^^ message` under a span; a mark is not part of the file. */
 import type { Problem } from '../../server/src/core/text/problem';
 
 interface Drawn {
@@ -28,7 +28,7 @@ export function drawn(source: string): Drawn {
   return { text: lines.join('\n'), expected: inOrder.map(({ start, end, message }) => `${start}-${end}: ${message}`) };
 }
 
-/** The problems in the shape of what is expected. */
+/** The problems in the shape of the expectations. */
 export function asDrawn(problems: readonly Problem[]): readonly string[] {
   const inOrder = [...problems].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return inOrder.map(({ span, message }) => `${span.start}-${span.end}: ${message}`);

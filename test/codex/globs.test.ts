@@ -1,4 +1,4 @@
-/** Patterns of codex.yaml mean what their authors mean, and never run long. */
+/** Patterns of codex.yaml mean what their authors mean, and match in bounded time. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { entryFilter, audienceAt, typeAt } from '../../server/src/core/codex/pathRules';
@@ -41,7 +41,7 @@ describe('a pattern', () => {
   ])('%s and %s: %s', (glob, path, isFit) => expect(fits(glob, path)).toBe(isFit));
 });
 
-describe('no pattern runs long', () => {
+describe('bounded time', () => {
   const name = 'a'.repeat(100);
   it.each([
     '(a+)+$',
@@ -65,7 +65,7 @@ describe('no pattern runs long', () => {
   const problemsOf = (text: string) =>
     readCodex(text).problems.map(({ message, span }) => `${text.slice(span.start, span.start + 4)}: ${message}`);
 
-  it.each(['include', 'exclude'])('in %s, and what can not be matched is told at its place', (key) => {
+  it.each(['include', 'exclude'])('for %s, with a message at the place of a pattern that cannot be matched', (key) => {
     expect(problemsOf(`${key}: "${'a'.repeat(65_536)}"`)).toEqual([
       `aaaa: "${'a'.repeat(59)}…" has 65,536 characters, and a pattern has 1,000 at most: write several, or name the folder above.`,
     ]);
@@ -80,7 +80,7 @@ describe('no pattern runs long', () => {
     expect(readCodex(`${key}: ["${'{a,b}'.repeat(100)}", lore]`).codex[key as 'include']).toEqual(['lore']);
   });
 
-  it('in types', () => {
+  it('for types', () => {
     const text = `types: {"${'{a,b}'.repeat(100)}": person, "@(a|b)": place, "#npc": npc, "lore/**": lore}`;
     expect(problemsOf(text)).toHaveLength(2);
     const { codex } = readCodex(text);
@@ -88,7 +88,7 @@ describe('no pattern runs long', () => {
     expect(typeAt(codex, 'a.md', () => new Set(['npc']))).toBe('npc');
   });
 
-  it('gives what lies there to nobody where a name was meant to leave somebody out', () => {
+  it('hides the files from everybody where a knower was meant to be excluded', () => {
     const { codex, problems } = readCodex('audience: {"GM/**": [players, -sara]}');
     expect(audienceAt(codex, 'GM/a.md')).toEqual(['nobody']);
     expect(problems.map(({ message }) => message)).toEqual([
@@ -96,7 +96,7 @@ describe('no pattern runs long', () => {
     ]);
   });
 
-  it('in audience, and then nobody is shown anything', () => {
+  it('for audience, where everything is then hidden', () => {
     const secret = readCodex('audience: {"GM/**": nobody}').codex;
     for (const path of ['GM/a.md', 'gm/.x/.a.md']) expect(audienceAt(secret, path)).not.toBeNull();
     expect(audienceAt(secret, 'a.md')).toBeNull();
@@ -107,7 +107,7 @@ describe('no pattern runs long', () => {
     }
   });
 
-  it('nor does a codex of them', () => {
+  it('for a codex with several of them', () => {
     const written = ['(a+)+$', '*a*a*a*a*a*a*a*a*a*b', `${'*?a'.repeat(300)}b`].map((glob) => `- "${glob}"`).join('\n');
     const { codex } = readCodex(`include:\n${written}\nexclude:\n${written}\n`);
     const isEntry = entryFilter(codex);

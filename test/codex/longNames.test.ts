@@ -1,4 +1,4 @@
-/** Whole pages may stand where a name is expected, and no message quotes them whole. */
+/** A whole page may be written where a name is expected, and no message quotes it in full. */
 import { expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
@@ -8,7 +8,7 @@ const K = 'k'.repeat(100_000);
 const messagesOf = (files: Readonly<Record<string, string>>): string[] =>
   checkCodex(codexOf(files)).map(({ problem }) => problem.message);
 
-it('a key that codex.yaml does not know is cut short', () => {
+it('an unknown key of codex.yaml is shortened', () => {
   const [message] = messagesOf({ 'codex.yaml': `${K}: 1\n` });
   expect(message).toBe(
     `"${'k'.repeat(79)}…" is not a key of codex.yaml: write one that it knows, like fields, types, calendars, present, revisions, attributes or circles.`,
@@ -47,7 +47,7 @@ it.each([
   `calendars: {c: {eras: [${K}, {id: ${K}, direction: ${K}, epoch: ${K}, year_zero: ${K}}, {id: b, names: [${K}]}]}}`,
   `calendars: {c: {eras: [{id: a, epoch: 0}], default_era: ${K}}}`,
   `exclude: ["${K}["]`,
-])('codex.yaml of a long name: %#', (codexYaml) => {
+])('codex.yaml with a long name: %#', (codexYaml) => {
   const messages = messagesOf({ 'codex.yaml': `${codexYaml}\n` });
   expect(messages).not.toEqual([]);
   for (const message of messages) expect(message.length).toBeLessThan(500);
@@ -64,7 +64,7 @@ it.each([
   `facts: {a: {${K}: {b: {c: d}}}}`,
   `facts: [${K}, {entity: ${K}}]`,
   `supersedes: {${K}: a}`,
-])('frontmatter of a long name: %#', (frontmatter) => {
+])('frontmatter with a long name: %#', (frontmatter) => {
   for (const message of messagesOf({ 'codex.yaml': '', 'p.md': `---\n${frontmatter}\n---\n` }))
     expect(message.length).toBeLessThan(500);
 });

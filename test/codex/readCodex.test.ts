@@ -1,4 +1,4 @@
-/** codex.yaml read: what it declares, and a message at the place of everything that is wrong in it. */
+/** Reading codex.yaml: what it declares, and a message at the place of everything that is wrong in it. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declarationsOf } from '../../server/src/core/chronology';
@@ -41,7 +41,7 @@ describe('a calendar', () => {
 });
 
 describe('the defaults', () => {
-  it('stand where there is no codex.yaml', () => {
+  it('apply where codex.yaml is missing', () => {
     const { codex, problems } = readCodex(null);
     expect(problems).toEqual([]);
     expect(codex.declared).toBe(false);
@@ -56,7 +56,7 @@ describe('the defaults', () => {
     '---\n',
     '\uFEFF',
     'revisions:\nattributes:\nmortal:\ncalendars:\n# - nothing yet\n',
-  ])('stand in an empty one: %j', (text) => {
+  ])('apply in an empty one: %j', (text) => {
     const { codex, problems } = readCodex(text);
     expect(problems).toEqual([]);
     expect(codex.declared).toBe(true);
@@ -64,7 +64,7 @@ describe('the defaults', () => {
   });
 });
 
-describe('a whole one', () => {
+describe('a complete codex.yaml', () => {
   const codex = reads(`
 fields: {date: [fc-date, Born, founded], id: eip}
 present: 412 TA
@@ -182,7 +182,7 @@ Present: 13 TA
     expect(codex.present?.text).toBe('12 TA');
   });
 
-  it('a slip, with the word that belongs there as a mend', () => {
+  it('a typo, with the right word as a fix', () => {
     const [problem] = readCodex('atributes: {founder: constant}').problems;
     expect(problem?.fixes).toEqual([
       {
@@ -192,7 +192,7 @@ Present: 13 TA
     ]);
   });
 
-  it('something that is no group of keys', () => {
+  it('something that is not a group of keys', () => {
     const said = 'codex.yaml is made of keys with values, like `present: 412 TA`.';
     expect(reads(`just a sentence\n^^^^^^^^^^^^^^^ ${said}`).declared).toBe(true);
     expect(reads(`- session-1\n  ^^^^^^^^^ ${said}`).revisions).toEqual([]);
@@ -215,7 +215,7 @@ fields:
     expect([...codex.fields.keys()]).toEqual(['date']);
   });
 
-  it('titles that are taken from nowhere', () => {
+  it('an unknown source of titles', () => {
     expect(reads('titles: Heading\n').titles).toBe('heading');
     expect(reads('titles: file\n').titles).toBe('file');
     expect(reads('titles:\n').titles).toBeNull();
@@ -230,7 +230,7 @@ titles: headings
     reads('titles: [file]\n        ^^^^^^ titles takes one text, not a list.');
   });
 
-  it('kin that is none, named twice, or two things at once', () => {
+  it('invalid kin, kin named twice, or used in two roles', () => {
     const codex = reads(`
 attributes: {married-to: state, mother: constant}
 kin:
@@ -277,14 +277,14 @@ types:
     );
   });
 
-  it('no field that is listed under nothing: it means something else', () => {
+  it('no field that is listed under nothing, which has another meaning', () => {
     expect([...reads('fields: {title: [], date: born}\n').fields]).toEqual([
       ['title', []],
       ['date', ['born']],
     ]);
   });
 
-  it('an attribute of no kind', () => {
+  it('an attribute without a valid kind', () => {
     const codex = reads(`
 attributes:
   founder: constnat
@@ -303,7 +303,7 @@ attributes:
     );
   });
 
-  it('a rule that has no such shape or severity', () => {
+  it('a rule with a wrong shape or severity', () => {
     const codex = reads(`
 rules:
   links: off
@@ -321,7 +321,7 @@ rules:
     expect(ruleCodes).toEqual([{ text: 'no/such', span: { start: 8, end: 15 } }]);
   });
 
-  it('a revision twice, nameless, backward, or undatable', () => {
+  it('a revision that is repeated, nameless, backward, or has no valid date', () => {
     const codex = reads(`
 revisions:
   - {id: one, date: 2026-05-12}
@@ -347,7 +347,7 @@ revisions:
     expect(codex.revisions.map(({ id }) => id)).toEqual(['one', 'two', 'three', 'six', 'seven']);
   });
 
-  it('a month or a leap rule that can not be counted', () => {
+  it('a month or a leap rule that cannot be counted', () => {
     const codex = reads(`
 calendars:
   reckoning:
@@ -391,7 +391,7 @@ calendars:
     expect(second?.months).toEqual([]);
   });
 
-  it('an era that can not be counted or told apart', () => {
+  it('an era that cannot be counted or distinguished', () => {
     const codex = reads(`
 calendars:
   north:
@@ -430,7 +430,7 @@ calendars:
     ]);
   });
 
-  it('a present that can not be read', () => {
+  it('an unreadable present', () => {
     const { codex, problems } = readCodex('present: soon');
     expect(codex.present).toBeNull();
     expect(problems).toMatchObject([{ code: 'config/invalid', span: { start: 9, end: 13 } }]);
@@ -441,7 +441,7 @@ calendars:
     expect(reads('present: unknown').present).toBeNull();
   });
 
-  it('an established point that is none', () => {
+  it('an invalid established point', () => {
     const said = 'write git: and a tag, branch or commit, like git:book-one, or git:book-* for the newest of them.';
     const [bare, blank] = [`established is "book-one": ${said}`, `established is "git: x": ${said}`];
     expect(reads(`established: book-one\n             ^^^^^^^^ ${bare}`).established).toBeNull();
@@ -466,12 +466,12 @@ calendars:
   });
 });
 
-it('reads any text without throwing, and every problem lies in it', () => {
+it('reads any text without throwing, and every problem is within it', () => {
   fc.assert(readsAny, { numRuns: 500 });
 });
 
-describe('where texts come from', () => {
-  it('is said with a message at the place of what is wrong', () => {
+describe('the sources of texts', () => {
+  it('are checked, with a message at the place of what is wrong', () => {
     const { registry, mode } = reads(`
 mode: nuetral
       ^^^^^^^ "nuetral" is not a mode. Did you mean neutral?
@@ -498,7 +498,7 @@ registry:
     ]);
   });
 
-  it('has terms that are not to be used, within bounds', () => {
+  it('have terms that must not be used, within bounds', () => {
     const { bannedTerms } = reads(`
 banned_terms: [Gondor, hobbit*, "**", Minas Tirith]
                                  ^^ "**" has no letter in it: write a word, like Gondor, or how one begins, like hobbit*.

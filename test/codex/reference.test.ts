@@ -1,4 +1,4 @@
-/** The reference page of codex.yaml: every key has its part, and every example reads without a problem. */
+/** The reference page of codex.yaml: every key has its section, and every example reads without a problem. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CALENDAR_KEYS } from '../../server/src/core/codex/calendars';
@@ -7,7 +7,7 @@ import { readCodex } from '../../server/src/core/codex/readCodex';
 
 const page = readFileSync('docs/reference/codex-yaml.md', 'utf8');
 
-it.each(CODEX_KEYS)('has a part about %s', (key) => {
+it.each(CODEX_KEYS)('has a section about %s', (key) => {
   expect(page).toContain(`\n## ${key}\n`);
 });
 

@@ -1,4 +1,4 @@
-/** Where a file's text comes from, and whether it counts in the mode: the last source listed, else the codex itself. */
+/** The source of a file, and whether it counts in the mode: the last source listed, else the codex itself. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { citationOf, isInMode, sourceAt, uncompliantSources } from '../../server/src/core/codex/sources';
@@ -38,18 +38,19 @@ describe('the source of a file', () => {
   });
 });
 
-describe('what counts in the mode', () => {
+describe('a file counts in the mode', () => {
   const inMode = (mode: string) => {
     const codex = codexOf(mode + REGISTRY);
     return ['canon/a.md', 'private/a.md', 'a.md'].filter((path) => isInMode(codex, path));
   };
 
-  it('is everything without one', () => expect(inMode('')).toEqual(['canon/a.md', 'private/a.md', 'a.md']));
-  it('is what is neutral, or says nothing', () => expect(inMode('mode: Neutral')).toEqual(['canon/a.md', 'a.md']));
-  it('is what is for fans alone', () => expect(inMode('mode: fan')).toEqual(['private/a.md']));
+  it('always, if codex.yaml sets no mode', () => expect(inMode('')).toEqual(['canon/a.md', 'private/a.md', 'a.md']));
+  it('if its source is neutral, or says nothing', () =>
+    expect(inMode('mode: Neutral')).toEqual(['canon/a.md', 'a.md']));
+  it('if its source is for fans only, in fan mode', () => expect(inMode('mode: fan')).toEqual(['private/a.md']));
 });
 
-it('asks compliance in fan mode only, of sources for it', () => {
+it('with a compliance check in fan mode only, for its sources', () => {
   const of = (mode: string) =>
     uncompliantSources(
       readCodex(`${mode}\nregistry: {one: {version: 1, paths: a, for: fan}, two: {version: 1, paths: b}}`).codex,

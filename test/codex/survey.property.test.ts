@@ -1,4 +1,4 @@
-/** Whatever lies in a vault, the codex.yaml that is written of it reads without a problem. */
+/** For any vault, the codex.yaml that the survey writes reads without a problem. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
@@ -8,7 +8,7 @@ import { writeCodexYaml } from '../../server/src/core/codex/survey/writeCodex';
 import { anyText } from '../support/anyText';
 import { filesOf, init, note } from './surveyed';
 
-describe('whatever the vault', () => {
+describe('for any vault', () => {
   const name = fc.oneof(
     fc.constantFrom('Thaw', 'TA', 'off', 'null', '12', '-', 'a: b', '[x]', '# y', "it's", 'Ælf'),
     anyText({ maxLength: 8 }),
@@ -89,7 +89,7 @@ describe('whatever the vault', () => {
     { requiredKeys: ['static'] },
   );
 
-  it('what is written reads without a problem', () => {
+  it('the written file reads without a problem', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(path, frontmatter), { maxLength: 8 }),
@@ -103,7 +103,7 @@ describe('whatever the vault', () => {
     );
   });
 
-  it('so does what is written of any choice', () => {
+  it('so does the file for any choices', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(path, frontmatter), { maxLength: 8 }),

@@ -1,4 +1,4 @@
-/** What `retcon init` finds in a vault, and the codex.yaml it writes of it: one that reads without a problem. */
+/** What `retcon init` finds in a vault, and the codex.yaml that it writes: one that reads without a problem. */
 import { describe, expect, it } from 'vitest';
 import { declarationsOf } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
@@ -44,7 +44,7 @@ describe('kin', () => {
     'type: npc\nfather: "[[Bram]]"\nmother: "[[Ada]]"\nmarried to: "[[Tom]]"',
   ];
 
-  it('is suggested where such keys hold links, and counts when it is taken', () => {
+  it('is suggested where kin keys hold links, and counts when it is accepted', () => {
     const offered = init(NOTES).text;
     expect(offered).toContain(
       '# Which of these name parents, spouses or children, for the picture of a family.\n# kin:\n#   parent: [father, mother]\n#   spouse: married to\n',
@@ -61,13 +61,13 @@ describe('kin', () => {
     expect([...codex.attributes.keys()]).toEqual(['father', 'mother', 'married to']);
   });
 
-  it('is not where they hold mere words', () => {
+  it('is not suggested where they hold plain words', () => {
     const words = ['a', 'b', 'a'].map((who) => `type: npc\nfather: ${who}`);
     expect(init(words).text).not.toContain('kin:');
   });
 });
 
-describe("what is marked as the game master's", () => {
+describe("game masters' marks", () => {
   const NOTES = [
     note(
       'Keep.md',
@@ -80,7 +80,7 @@ describe("what is marked as the game master's", () => {
   ];
   const found = survey({ notes: NOTES, calendars: [], isInGit: false });
 
-  it('is hidden where it says so for certain, and suggested where it may be meant', () => {
+  it('hide content where that is certain, and are suggested where it may be meant', () => {
     const { text, codex } = init(NOTES);
     expect([...codex.secrets]).toEqual(['secret', 'gm']);
     expect(codex.audience).toEqual([{ glob: 'GM only/**', knowers: ['nobody'] }]);
@@ -101,7 +101,7 @@ describe("what is marked as the game master's", () => {
     `);
   });
 
-  it('is offered one by one, and reads well where all of it is taken', () => {
+  it('are offered one by one, and the file reads without a problem if all are accepted', () => {
     const own = findingsOf(found).filter(({ part }) => part === 'secrets');
     expect(own.map(({ id, isSure }) => `${id} ${isSure}`)).toEqual([
       'secret:gm true',
@@ -117,7 +117,7 @@ describe("what is marked as the game master's", () => {
 });
 
 describe('dates', () => {
-  it('are found under the names that they have, in the one era that they use', () => {
+  it('are found under their own keys, in the one era that they use', () => {
     const { text, codex } = init([
       'fc-date: 412 TA\nborn: 380 TA',
       'Born: 12 Harvestmoon 391 TA\ndied: 430 TA',
@@ -186,7 +186,7 @@ describe('dates', () => {
     `);
   });
 
-  it('in eras of several words declare what two of them are in, or one is that is called an age', () => {
+  it('in eras of several words declare those that two of them use, or one that is called an age', () => {
     const erasIn = (dates: readonly string[]) => {
       const { declared, eraNames } = init(dates.map((date) => `date: ${date}`)).codex.chronology;
       return declared ? [...eraNames.keys()] : [];
@@ -196,7 +196,7 @@ describe('dates', () => {
     expect(erasIn(['412 TA', 'late Deepwinter, year 650'])).toEqual([]);
   });
 
-  it('are none where most of the values are something else', () => {
+  it('are not found where most of the values are something else', () => {
     const { codex } = init(['born: Waterdeep', 'born: in the south', 'born: 412 TA', 'start: here']);
     expect(codex.fields.size).toBe(0);
   });
@@ -207,7 +207,7 @@ describe('dates', () => {
     expect(codex.chronology.declared).toBe(false);
   });
 
-  it('of the desk do not count as dates of the world', () => {
+  it("of the author's work do not count as dates of the world", () => {
     const { text, codex } = init([
       'date: 2025-05-01\nborn: 412 TA',
       'date: 2025-06-01\nborn: 413 TA',
@@ -225,7 +225,7 @@ describe('dates', () => {
 });
 
 describe('names', () => {
-  it('are found under the names that they have', () => {
+  it('are found under their own keys', () => {
     const { codex } = init([
       'name: Aldric\nalias: The Wolf\neip: 1',
       'name: Maric\neip: 2',
@@ -238,7 +238,7 @@ describe('names', () => {
     ]);
   });
 
-  it('are no ids where two notes share one', () => {
+  it('are not ids where two notes share one', () => {
     expect(init(['uuid: a', 'uuid: a', 'uuid: b', 'uuid: c']).codex.fields.has('id')).toBe(false);
     expect(init(['id: x\nuuid: a', 'uuid: d', 'uuid: b', 'uuid: c']).codex.fields.has('id')).toBe(false);
   });
@@ -262,7 +262,7 @@ describe('sessions', () => {
     expect(text).toContain('after a look at 4 notes');
   });
 
-  it('of several tables make no list, and it is said why', () => {
+  it('of several tables make no list, and the reason is given', () => {
     const { codex, text } = init([note('Group 1/Session 1.md', ''), note('Group 2/Session 1.md', '')]);
     expect(codex.revisions).toEqual([]);
     expect(text).toContain('# Sessions are counted anew in each campaign: Group 1 (1) and Group 2 (1).');
@@ -426,7 +426,7 @@ describe("Calendarium's calendars", () => {
     expect(text).toContain('its feasts fall on no weekday');
   });
 
-  it('of which there are several meet on their current dates', () => {
+  it('are aligned at their current dates where there are several', () => {
     const second = {
       id: 'b',
       name: 'Elven',
@@ -453,7 +453,7 @@ describe("Calendarium's calendars", () => {
   );
 });
 
-describe('a key of which many values are no dates', () => {
+describe('a key with many values that are not dates', () => {
   const born = ['380 TA', '391 TA', '402 TA', 'long ago', 'before the flood'];
   const found = (values: readonly string[]) =>
     survey({
@@ -462,14 +462,14 @@ describe('a key of which many values are no dates', () => {
       isInGit: false,
     });
 
-  it('is suggested, with how many can be read', () => {
+  it('is suggested, with the number of readable ones', () => {
     const text = writeCodexYaml(found(born));
     expect(readCodex(text).codex.fields.has('date')).toBe(false);
     expect(text).toContain('#   date: [date, born]');
     expect(text).toContain('born: 3 of 5 can be read; the others are like “long ago” and “before the flood”.');
   });
 
-  it('counts where its author takes it', () => {
+  it('counts where its author accepts it', () => {
     const { codex } = readCodex(writeCodexYaml(found(born), new Set(['field:date:born'])));
     expect(codex.fields.get('date')).toEqual(['date', 'born']);
   });
@@ -480,7 +480,7 @@ describe('a key of which many values are no dates', () => {
   });
 });
 
-describe('what its author chooses', () => {
+describe('a choice of the author', () => {
   const vault = {
     notes: [
       note('People/Aldric.md', 'born: 380 TA\nend: 431 TA\nrace: elf'),
@@ -498,7 +498,7 @@ describe('what its author chooses', () => {
     expect(ids).toEqual(['field:date:born', 'field:through:end', 'type:People/**', 'eras', 'git', 'attribute:race']);
   });
 
-  it('counts where it is taken', () => {
+  it('counts where it is accepted', () => {
     const { fields, types, chronology, datedByGit, attributes } = codexOf(ids);
     expect([...fields]).toEqual([
       ['date', ['date', 'born']],
@@ -510,7 +510,7 @@ describe('what its author chooses', () => {
     expect([...attributes]).toEqual([['race', 'constant']]);
   });
 
-  it('is only suggested where it is left', () => {
+  it('is only suggested where it is not', () => {
     const { fields, types, chronology, datedByGit, attributes } = codexOf([]);
     expect([fields.size, types.length, chronology.declared, datedByGit, attributes.size]).toEqual([
       0,

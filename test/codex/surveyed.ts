@@ -1,4 +1,4 @@
-/** Notes as a survey is given them, and the codex.yaml that is written of them. */
+/** Notes as input of a survey, and the codex.yaml written from them. */
 import { expect } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { survey } from '../../server/src/core/codex/survey';

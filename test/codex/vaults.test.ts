@@ -1,11 +1,14 @@
-/** Small vaults as people keep them: what `retcon init` writes of each and says of it, and what `check` says then, word by word. */
+/**
+ * Small vaults as people keep them: what `retcon init` writes and prints for each, and what `check` prints then, word by
+ * word.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type InitCall, runInit } from '../../server/src/cli/initCommand';
 import { checkText, checkSummary } from '../../server/src/cli/print';
-import { rangesOf } from '../../server/src/core/tools/words/problemsJson';
+import { rangesOf } from '../../server/src/core/tools/words/answerJson';
 import { pathsOf } from '../../server/src/core/canon';
 import { CODEX_FILE } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
@@ -16,10 +19,10 @@ import { openWhole } from '../support/folder';
 const VAULTS = path.join(import.meta.dirname, 'vaults');
 const names = fs.readdirSync(VAULTS, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []));
 
-/** These lie in git, and these have been written on Windows. */
+/** These are in git, and these have been written on Windows. */
 const [IN_GIT, ON_WINDOWS] = [new Set(['one-campaign']), new Set(['hugo-site'])];
 
-/** A copy that no repository is around. */
+/** A copy outside of any repository. */
 function copyOf(name: string): string {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-vault-'));
   onTestFinished(() => fs.rmSync(root, { recursive: true }));
@@ -62,7 +65,7 @@ function checked(root: string) {
   };
 }
 
-/** What stands in a file beside the vault; with `UPDATE=1`, what is to stand there. */
+/** The content of a file next to the vault; with `UPDATE=1`, writes the new content there. */
 function expected(file: string, now: string): string {
   const beside = path.join(VAULTS, file);
   if (process.env['UPDATE'] !== undefined) fs.writeFileSync(beside, now);
@@ -70,7 +73,7 @@ function expected(file: string, now: string): string {
 }
 
 describe.each(names)('%s', (name) => {
-  it('is set up as it was reviewed, and reads well then', async () => {
+  it('is set up as it was reviewed, and reads without a problem then', async () => {
     const root = copyOf(name);
     const said = await setUp(root);
     const written = fs.readFileSync(path.join(root, CODEX_FILE), 'utf8');
@@ -82,7 +85,7 @@ describe.each(names)('%s', (name) => {
     expect(summary.warnings).toBeLessThanOrEqual(summary.entries / 100);
   });
 
-  it('answers the first question that is proposed, where the suggested facts count', async () => {
+  it('answers the first proposed question, where the suggested facts count', async () => {
     const root = copyOf(name);
     const said = await setUp(root, { facts: true });
     expect(checked(root).summary.errors).toBe(0);

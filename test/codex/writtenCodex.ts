@@ -1,4 +1,4 @@
-/** Texts of codex.yaml, of which few are any good. */
+/** Texts of codex.yaml, few of them valid. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
@@ -18,7 +18,7 @@ const text = fc.oneof(
   fc.array(word, { maxLength: 40 }).map((words) => words.join(' ')),
 );
 
-/** Reading one never throws, and every problem lies in it. */
+/** Reading one never throws, and every problem is within it. */
 export const readsAny = fc.property(text, (source) => {
   const { codex, problems } = readCodex(source);
   for (const { span } of problems) {

@@ -9,7 +9,7 @@ import { anyText } from '../support/anyText';
 
 export const fits = (glob: string, path: string): boolean => globTest([glob])(path);
 
-/** With what a folder's name means: all that is in it. That `a/**` is `a` itself too is of no use to files. */
+/** With the meaning of a folder's name: everything in it. That `a/**` is also `a` itself does not matter for files. */
 const fitsElsewhere = (glob: string): ((path: string) => boolean) =>
   picomatch(glob.endsWith('/**') ? `${glob}/*` : [glob, `${glob}/**/*`], { nocase: true });
 
@@ -57,7 +57,7 @@ const anyGlob = fc
   .tuple(fc.array(scrap, { maxLength: 12 }), fc.constantFrom(1, 1, 10, 80))
   .map(([scraps, times]) => scraps.join('').repeat(times));
 
-/** Whatever a codex.yaml has for patterns, all its files are told apart in no time. */
+/** Whatever patterns a codex.yaml has, all its files are matched quickly. */
 export const neverRunsLong = fc.property(
   fc.array(anyGlob, { maxLength: 4 }),
   anyText({ maxLength: 60 }),

@@ -1,4 +1,4 @@
-/** What is offered in codex.yaml, at `$0`, and what stands there once it is chosen. */
+/** Completions in codex.yaml, at `$0`, and the text after one is chosen. */
 import { describe, expect, it } from 'vitest';
 import { choiceText } from '../../server/src/core/completion';
 import { codexChoicesAt } from '../../server/src/core/completion/codexChoices';
@@ -25,7 +25,7 @@ function complete(drawn: string) {
 const CALENDAR = 'calendars:\n  reckoning:\n    months: [{name: Thaw, days: 30}]\n    eras: [{id: TA, epoch: 0}]\n';
 
 describe('codex.yaml', () => {
-  it('is offered every key, but those that it has', () => {
+  it('offers every key that it does not have yet', () => {
     expect(complete('$0').labels).toEqual([...CODEX_KEYS]);
     expect(complete('Revisions: [s1]\nr$0').labels.slice(0, 2)).toEqual(['registry', 'rules']);
     expect(complete('ti$0').chosen('tiers')).toBe('tiers: []');
@@ -45,7 +45,7 @@ describe('codex.yaml', () => {
     ['circles: {players: [sara]}\naudience:\n  "GM/**": $0', ['nobody', 'everyone', 'players']],
     ['present: $0', []],
     ['calendars:\n  reckoning:\n    eras:\n      - {id: BF, epoch: 1, direction: b$0}', ['backward']],
-  ])('%j has the words that fit', (drawn, labels) => {
+  ])('%j has the fitting words', (drawn, labels) => {
     expect(complete(drawn).labels).toEqual(labels);
   });
 
@@ -60,17 +60,17 @@ describe('codex.yaml', () => {
     ['kin: {$0}', ['parent', 'spouse', 'child']],
     ['registry:\n  core:\n    $0', ['version', 'paths', 'trust', 'for', 'compliance']],
     ['canon:\n  $0', ['from']],
-  ])('%j has the keys that fit', (drawn, labels) => {
+  ])('%j has the fitting keys', (drawn, labels) => {
     expect(complete(drawn).labels).toEqual(labels);
   });
 
-  it('is offered the codes of rules, and the keys that can be renamed', () => {
+  it('offers the codes of rules, and the keys that can be renamed', () => {
     expect(complete('rules:\n  fact/d$0').labels[0]).toBe('fact/disputed');
     expect(complete('rules:\n  fact/d$0').chosen('fact/disputed')).toBe('rules:\n  fact/disputed: ');
     expect(complete('fields: {da$0}').labels).toContain('date');
   });
 
-  it('is left alone where nothing is known, or the text is none of ours', () => {
+  it('offers nothing where nothing fits, or where the text is not valid', () => {
     for (const drawn of ['# a comment $0', 'nonsense: $0', 'types:\n  $0', 'tiers: [$0]', '- $0'])
       expect(complete(drawn).labels).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What is offered at a caret, and the text once a choice has been made. */
+/** Completions at a caret, and the text after a choice. */
 import { type CompletionChoice, completionsAt, choiceText } from '../../server/src/core/completion';
 import { type Canon, withEntries, knownAt, LATEST } from '../../server/src/core/canon';
 import { readEntry } from '../../server/src/core/entry/readEntry';
@@ -22,13 +22,13 @@ export function completeIn(files: Files, { isAsked = true } = {}) {
     labels: choices.map(({ label }) => label),
     /** The ids of the entries. */
     ids: choices.flatMap(({ kind, note }) => (kind === 'entry' ? [note] : [])),
-    /** The text with the choice of this id or label, as an editor without snippets has it. */
+    /** The text after choosing this id or label, as an editor without snippets has it. */
     chosen(name: string): string {
       const choice =
         choices.find((one) => one.kind === 'entry' && one.note === name) ?? choices.find(({ label }) => label === name);
       return choice ? withChoice(text, choice) : 'not offered';
     },
-    /** The same with `‸` where the author writes on. */
+    /** The same with `‸` where the author continues to write. */
     drawn(name: string): string {
       const choice = choices.find(({ label }) => label === name);
       if (!choice) return 'not offered';
@@ -40,7 +40,7 @@ export function completeIn(files: Files, { isAsked = true } = {}) {
 
 const canons = new Map<string, Canon>();
 
-/** A codex that many carets are put into is read once. */
+/** A codex for many carets is read once. */
 export function canonOf(files: Files): Canon {
   const key = JSON.stringify(files);
   let canon = canons.get(key);

@@ -1,4 +1,4 @@
-/** What is offered does not tell whether a codex was read at once or edited since. */
+/** Completions do not depend on whether a codex was read at once or edited since. */
 import { expect, it } from 'vitest';
 import {
   allEntries,
@@ -33,7 +33,7 @@ const written: Files = {
     ]),
   ),
 };
-/** A title that moves, values that become more and fewer, an entry that goes and one that comes; what one replaces. */
+/** A title that moves, values that become more and fewer, a removed entry, a new one; and what an entry replaces. */
 const edits: Readonly<Record<string, string | null>> = {
   '3.md': '---\nid: b-3\ntitle: Zz tale\nattributes: {mood: grim}\n---\n',
   '2.md': '---\nid: b-2\ntitle: AA tale\nattributes: {mood: new}\n---\n',
@@ -54,9 +54,9 @@ function offered({ canon }: CanonHost, where: string): unknown {
   return found?.choices.map(({ label, note, detail, isPast, insert }) => ({ label, note, detail, isPast, insert }));
 }
 
-it.each(['[[', 'mood: ', 'sources: [', 'supersedes: '])('behind %j', (where) => {
+it.each(['[[', 'mood: ', 'sources: [', 'supersedes: '])('after %j', (where) => {
   const edited = codexOf(written);
-  // Once before, so that there is something kept to be wrong.
+  // Once before, so that something memoized may be wrong.
   offered(edited, where);
   for (const [file, text] of Object.entries(edits)) edited.apply(new Map([[file, text]]));
   const left = { ...written, ...edits };
@@ -68,7 +68,7 @@ it.each(['[[', 'mood: ', 'sources: [', 'supersedes: '])('behind %j', (where) => 
   expect(offered(edited, where)).toEqual(expected);
 });
 
-it.each(['[[', 'mood: '])('behind %j, the first time a step for each entry, and at once from then on', (where) => {
+it.each(['[[', 'mood: '])('after %j, the first time with a step for each entry, and at once from then on', (where) => {
   const { canon } = codexOf(written);
   const read = (): Canon => {
     const pack = canonPack();

@@ -1,4 +1,4 @@
-/** The keys that are offered where a caret is, the shapes that they put in, and whole retcons and facts. */
+/** Completions of keys at a caret, the shapes that they insert, and whole retcons and facts. */
 import { describe, expect, it } from 'vitest';
 import { complete } from './completing';
 
@@ -66,23 +66,23 @@ describe('a key is offered', () => {
     expect(complete('---\ntitle: x\n$0').drawn('type')).toBe('---\ntitle: x\ntype: ');
     expect(complete('\uFEFF---\r\nty$0').drawn('type')).toBe('\uFEFF---\r\ntype: ');
   });
-  it('under the name that codex.yaml gives it, all of them', () => {
+  it('under the name that codex.yaml gives it, for every key', () => {
     const { labels } = complete(fm('$0'), { 'codex.yaml': 'fields: {date: [born, founded], id: eip}\n' });
     expect(labels).toEqual(expect.arrayContaining(['born', 'founded', 'eip']));
     expect(labels).not.toContain('date');
-    // As other tools want it, which tell `fc-date` from `fc_date`.
+    // As other tools require, which distinguish `fc-date` from `fc_date`.
     expect(complete(fm('$0'), { 'codex.yaml': 'fields: {date: fc-date}\n' }).drawn('fc-date')).toBe(fm('fc-date: '));
     expect(complete(fm('born: 1\n$0'), { 'codex.yaml': 'fields: {date: [born, founded]}\n' }).labels).not.toContain(
       'founded',
     );
   });
-  it('not if it is there already, in whatever spelling', () => {
+  it('unless it is already present, in whatever spelling', () => {
     expect(complete(fm('Superseded-By: x\n$0')).labels).not.toContain('superseded_by');
     expect(complete(fm('$0\ntitle: x')).labels).not.toContain('title');
     expect(complete(fm('until: 3 TA\n$0')).labels).not.toContain('through');
     expect(complete(fm('supersedes: {$0, id: x}')).labels).not.toContain('id');
   });
-  it('also for the attributes of codex.yaml, and the keys of pages of the same type', () => {
+  it('for the attributes of codex.yaml, and the keys of pages of the same type', () => {
     expect(complete(fm('$0')).labels).toEqual(expect.arrayContaining(['founder', 'member', 'seat']));
     const people = { 'a.md': fm('type: person\nhome: x'), 'b.md': fm('type: person\nhome: y\nage: 3') };
     const { labels } = complete(fm('type: person\n$0'), people);
@@ -121,7 +121,7 @@ describe('a whole', () => {
     expect(complete(fm('title: x\n$0')).drawn(label)).toBe(fm(`title: x\n${after}`));
     expect(complete(fm('sources:\n- a\n$0')).drawn(label)).toBe(fm(`sources:\n- a\n${after.replaceAll('\n  ', '\n')}`));
   });
-  it('is offered once: another is an item of its list', () => {
+  it('is offered once: a second one is an item of its list', () => {
     const label = 'Retcon';
     expect(complete(fm('supersedes: x\n$0')).labels).not.toContain(label);
     expect(complete(fm('supersedes:\n  - a\n  - $0')).drawn(label)).toBe(

@@ -1,4 +1,4 @@
-/** Who and when is offered where somebody knows, believes or tells something. */
+/** Knowers and times are offered where somebody knows, believes or states something. */
 import { describe, expect, it } from 'vitest';
 import { complete } from './completing';
 
@@ -33,7 +33,7 @@ describe('a knower', () => {
     ],
   ])('%j', (before, name, after) => expect(at(fm(before)).chosen(name)).toBe(fm(after)));
 
-  it('is a circle or a word first, then who knows something elsewhere, then a character', () => {
+  it('is a circle or a word first, then somebody who knows something elsewhere, then a character', () => {
     const { labels } = at(fm('known_by: [$0]'));
     expect(labels.slice(0, 8)).toEqual([
       'everyone',
@@ -68,9 +68,11 @@ it.each([
     '430 TA',
     'facts:\n  - {entity: maric, attribute: seat, value: x, known_from: 430 TA}',
   ],
-])('when somebody learns it: %j', (before, name, after) => expect(at(fm(before)).chosen(name)).toBe(fm(after)));
+])('is offered with the time of learning: %j', (before, name, after) =>
+  expect(at(fm(before)).chosen(name)).toBe(fm(after)),
+);
 
-describe('behind the bar of a secret', () => {
+describe('after the bar of a secret', () => {
   it.each([
     ['> [!secret|$0]', 'players', '> [!secret|players]'],
     ['> [!secret|pl$0', 'players', '> [!secret|players'],
@@ -83,7 +85,7 @@ describe('behind the bar of a secret', () => {
     ),
   );
 
-  it('nothing is offered behind another one, nor before the bar', () => {
+  it('nothing is offered after another bar, nor before the bar', () => {
     expect(at('> [!note|$0]\n').labels).toEqual([]);
     expect(at('> [!secret$0|players]\n').labels).toEqual([]);
     expect(at('> [!secret|players] The $0\n').labels).toEqual([]);

@@ -1,4 +1,4 @@
-/** Whatever is chosen, wherever: the YAML that was whole stays whole, nothing else changes, and a reference means what was chosen. */
+/** Properties of any completion: valid YAML stays valid, nothing else changes, and a reference means what was chosen. */
 import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ import { withChoice } from './completing';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-/** Names that YAML makes something else of, and values, attributes and entities like that. */
+/** Names that YAML reads as something else, and values, attributes and entities like that. */
 const odd: Files = Object.fromEntries([
   ...['a: b', 'a #b', '"a"', "it's", 'a, b', '[a]', 'a\\b', '@a', '{a}', '412', '🜂 fire', 'n/a'].map((id, i) => [
     `odd/Odd ${i}.md`,
@@ -51,7 +51,7 @@ const ours = [
   ...exampleTexts,
 ];
 
-/** Beginnings that are typed at the caret, each where it may stand. */
+/** Beginnings that are typed at the caret, each where it is allowed. */
 const TYPED = [
   ...[
     '',
@@ -104,7 +104,7 @@ const scenes = (texts: readonly string[]) =>
     at: fc.nat(),
     isLineEnd: fc.boolean(),
     typed: fc.constantFrom(...TYPED),
-    /** What becomes of the text behind the caret. */
+    /** What becomes of the text after the caret. */
     rest: fc.constantFrom('stays', 'stays', 'line goes', 'all goes', 'is closed'),
     isCrlf: fc.boolean(),
     pick: fc.nat(),
@@ -151,7 +151,7 @@ function harm(text: string, offset: number, choice: CompletionChoice, known: Kno
   if (!is) return [...found, 'the frontmatter is gone'];
   if (is.problems.length > 0) return [...found, `it breaks the YAML: ${is.problems[0]?.message ?? ''}`];
   const left = new Set([...leavesOf(is.root)].map(({ leaf }) => leaf));
-  // What has been typed before a caret belongs to it across blanks.
+  // What has been typed before a caret belongs to it, blanks included.
   const isHere = ({ start, end }: Span): boolean =>
     start <= span.end && (span.start <= end || text.slice(end, span.start).trim() === '');
   for (const { leaf, spans } of leavesOf(was.root))
@@ -161,7 +161,7 @@ function harm(text: string, offset: number, choice: CompletionChoice, known: Kno
   return found;
 }
 
-/** Every text of a tree with the keys above it, and where they stand. */
+/** Every text of a tree with the keys above it, and its place. */
 function* leavesOf(
   node: YamlNode | null,
   above: { readonly leaf: string; readonly spans: readonly Span[] } = { leaf: '', spans: [] },
@@ -223,7 +223,7 @@ function tryOut(texts: readonly string[], runs: number): void {
   expect(tried).toBeGreaterThan(runs / 20);
 }
 
-describe('what is chosen does no harm', () => {
+describe('a choice does no harm', () => {
   it('in our own samples', () => tryOut(ours, RUNS));
   it(`in the vaults of others${VAULTS.map(absent).join('')}`, ({ skip }) => {
     const texts = vaultFiles().map(({ text }) => text);

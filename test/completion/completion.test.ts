@@ -1,4 +1,4 @@
-/** The entries that are offered where a reference is being typed, and what choosing one does to the text. */
+/** The entries that are offered while a reference is typed, and how a choice changes the text. */
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { canonOf, complete } from './completing';
@@ -88,24 +88,24 @@ describe('nothing is offered', () => {
   );
 });
 
-describe('which, and in which order', () => {
-  it('by id, title and aliases, what begins so first', () => {
+describe('the choices and their order', () => {
+  it('match by id, title and aliases, prefixes first', () => {
     expect(complete('---\nsources: fire$0\n---\n').ids).toEqual(['house-vyr']);
     expect(complete('---\nsources: house$0\n---\n').ids[0]).toBe('house-vyr');
     expect(complete('---\nsources: zzz$0\n---\n').ids).toEqual([]);
   });
-  it('never the entry itself, nor what is listed already', () => {
+  it('never include the entry itself, nor what is already listed', () => {
     expect(complete('---\nsources: $0\n---\n').ids).not.toContain('note');
     expect(complete('---\nsources: [maric, $0]\n---\n').ids).not.toContain('maric');
   });
-  it('no more than can be read', () => {
+  it('are limited to a readable number', () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`a${i}.md`, '']));
     const { choices, isCut } = complete('---\nsources: a$0\n---\n', many);
     expect([choices.length, isCut]).toEqual([50, true]);
     const narrowed = complete('---\nsources: a29$0\n---\n', many);
     expect([narrowed.ids.includes('a299'), narrowed.isCut]).toEqual([true, false]);
   });
-  it('in supersedes and retracts what stands; in restores what does not', () => {
+  it('are current entries in supersedes and retracts, and ended ones in restores', () => {
     const { choices, ids } = complete('---\nsupersedes: founding$0\n---\n');
     expect(ids).toEqual(['founding-of-house-vyr', 'refounding-of-house-vyr']);
     expect(choices.map(({ isPast }) => isPast)).toEqual([true, false]);
@@ -113,12 +113,12 @@ describe('which, and in which order', () => {
     expect(complete('---\nrestores: $0\n---\n').ids[0]).toBe('founding-of-house-vyr');
     expect(complete('---\nrestores: $0\n---\n').choices[0]?.isPast).toBe(false);
   });
-  it('in supersedes first what is like the page: its entity, its title, its type', () => {
+  it('in supersedes begin with entries like the page: same entity, title or type', () => {
     expect(complete('---\nentity: maric\nsupersedes: $0\n---\n').ids[0]).toBe('maric');
     expect(complete('---\ntitle: The End of House Vyr\nsupersedes: $0\n---\n').ids[0]).toBe('house-vyr');
     expect(complete('---\ntype: house\nsupersedes: $0\n---\n').ids[0]).toBe('house-vyr');
   });
-  it('in sources what was decided last, of the types that have been sources', () => {
+  it('in sources begin with the latest, of the types that have been sources', () => {
     expect(complete('---\nsources: $0\n---\n').ids[0]).toBe('refounding-of-house-vyr');
     const songs = {
       'song.md': '---\ntype: song\n---\n',
@@ -127,7 +127,7 @@ describe('which, and in which order', () => {
     };
     expect(complete('---\nsources: $0\n---\n', songs).ids.slice(0, 2)).toEqual(['ballad', 'song']);
   });
-  it('in reviewed first what has replaced a source', () => {
+  it('in reviewed begin with what has replaced a source', () => {
     expect(complete('---\nsources: founding-of-house-vyr\nreviewed: $0\n---\n').ids[0]).toBe('refounding-of-house-vyr');
   });
 });
@@ -179,7 +179,7 @@ describe('the date of the old version comes with its id', () => {
     ['---\nsupersedes: {id: fou$0, as_of: 1}\n---\n', '---\nsupersedes: {id: founding-of-house-vyr, as_of: 1}\n---\n'],
     ['---\nretracts:\n  - id: fou$0\n---\n', '---\nretracts:\n  - id: founding-of-house-vyr\n---\n'],
     ['---\nsupersedes: fou$0\n---\n', '---\nsupersedes: founding-of-house-vyr\n---\n'],
-  ])('but not where there is one, or none is wanted: %j', (before, after) =>
+  ])('but not if there is one already, or none is needed: %j', (before, after) =>
     expect(complete(before).chosen('founding-of-house-vyr')).toBe(after),
   );
 });
@@ -210,7 +210,7 @@ describe('the YAML stays whole', () => {
     const { chosen } = complete(`---\nsupersedes: ${typed}\nend: here\n---\n`, files);
     const note = readEntry('note.md', chosen(id), canonOf({ 'codex.yaml': '' }).codex);
     expect(note.problems).toEqual([]);
-    // What no reference can say is named by its file.
+    // An entry that no reference can name is named by its file.
     expect(note.declarations.at(-1)?.target.text).toBe(id === 'n/a' ? `odd${i}` : id);
     expect(note.unknownKeys.map(({ text }) => text)).toEqual(['end']);
   });

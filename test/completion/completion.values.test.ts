@@ -1,4 +1,4 @@
-/** Dates, attributes, values, words and links that are offered as they are typed. */
+/** Completions of dates, attributes, values, words and links. */
 import { describe, expect, it } from 'vitest';
 import { complete, completeIn } from './completing';
 
@@ -67,7 +67,7 @@ describe('a date', () => {
     expect(complete(fm('date: 3 Thaw 31 $0')).labels).not.toContain('Frostwane');
     expect(complete(fm('date: 12 Thaw $0')).labels).toEqual([]);
   });
-  it('is written in full where some of it stands behind the caret', () => {
+  it('is written in full where some of it is after the caret', () => {
     expect(complete(fm('date: 4$01 TA')).labels).toEqual(['430 TA']);
     expect(complete(fm('date: 4$01 TA')).chosen('430 TA')).toBe(fm('date: 430 TA'));
   });
@@ -83,7 +83,7 @@ describe('a word', () => {
     ['canon: session-47$0', []],
     ['created: $0', []],
   ])('%j', (before, labels) => expect(complete(fm(before)).labels).toEqual(labels));
-  it('says what a soft retcon is, and where another as_of is meant', () => {
+  it('explains a soft retcon, and where another as_of is meant', () => {
     expect(complete(fm('supersedes: {id: x, soft: $0}')).choices[0]?.note).toBe(
       'both versions stay true, and every answer tells both',
     );
@@ -92,7 +92,7 @@ describe('a word', () => {
     expect(docOf('as_of')).toContain('The as_of of a question is another');
     expect(docOf('soft')).toContain('Both versions stay true, on purpose');
   });
-  it('of the tiers, the highest first', () => {
+  it('for tiers comes highest first', () => {
     expect(complete(fm('tier: $0'), { 'codex.yaml': 'tiers: [table, tale]\n' }).labels).toEqual(['table', 'tale']);
   });
 });
@@ -107,7 +107,7 @@ describe('an attribute', () => {
     expect(complete(fm('facts:\n  - {entity: house-vyr, attribute: f$0}')).labels).toEqual(['founder']);
     expect(complete(fm('attributes: {$0}')).labels).toEqual(['founder', 'member', 'seat']);
   });
-  it('is one of the old version before all others, with what it says', () => {
+  it('is one of the old version before all others, with its value', () => {
     const ruler = { 'a.md': fm('facts: {house-vyr: {called: the Cold House}}') };
     const { choices } = complete(fm('supersedes: founding-of-house-vyr\nfacts:\n  house-vyr: {$0}'), ruler);
     expect(choices.slice(0, 2).map(({ label, note }) => [label, note])).toEqual([
@@ -150,7 +150,7 @@ describe('a value', () => {
     const linked = { 'a.md': fm('seat: "[[Maric]]"'), 'b.md': fm('seat: "[[Maric]]"') };
     expect(complete(fm('seat: $0'), linked).chosen('aldric')).toBe(fm('seat: "[[aldric]]"'));
   });
-  it('is any entry where nothing is known, for those who ask', () => {
+  it('is any entry where nothing is known, if completion is invoked', () => {
     expect(complete(fm('member: $0')).ids).toContain('maric');
     expect(complete(fm('member: $0'), {}, { isAsked: false }).labels).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('an entity', () => {
     expect(complete(fm('supersedes: founding-of-house-vyr\nfacts:\n  - entity: $0')).ids[0]).toBe('house-vyr');
     expect(complete(fm('entity: $0')).ids).not.toContain('note');
   });
-  it('need not have an entry', () => {
+  it('does not need an entry', () => {
     const more = { 'a.md': fm('facts: {The Long Winter: {cause: x}}') };
     expect(complete(fm('facts:\n  - entity: long$0'), more).chosen('The Long Winter')).toContain(
       'entity: The Long Winter',
@@ -200,8 +200,8 @@ describe('a wikilink', () => {
     const long = { 'long.md': '---\ntitle: Long\n---\n# Long\n\n## The [[Hall]]\n' };
     expect(complete(before, long).chosen(name)).toBe(after);
   });
-  it('leads nowhere, and has no headings', () => expect(complete('[[nowhere#$0').labels).toEqual([]));
-  it('names its file by its folder where its name is not its own', () => {
+  it('without a target offers no headings', () => expect(complete('[[nowhere#$0').labels).toEqual([]));
+  it('names its file by its folder where the name of the file is not unique', () => {
     const two = { 'a/twin.md': '', 'b/twin.md': '' };
     expect(complete('[[tw$0', two).labels).toEqual(['twin', 'twin']);
     expect(complete('[[tw$0', two).chosen('a/twin')).toBe('[[a/twin]]');
@@ -223,7 +223,7 @@ describe('kin, where codex.yaml says which attributes name them', () => {
     expect(completeIn({ ...files, 'ada.md': fm('mother: $0') }).labels.slice(0, 1)).toEqual(['ysa']);
     expect(completeIn({ ...files, 'ysa.md': fm('heir: $0') }).ids.slice(0, 1)).toEqual(['bram']);
   });
-  it('are the page itself where it tells of somebody else', () => {
+  it('are the page itself where the fact is about somebody else', () => {
     const note = (facts: string) => completeIn({ ...files, 'zed.md': fm(`type: person\nfacts:\n${facts}`) });
     expect(note('  ada: {mother: $0}').ids.slice(0, 2)).toEqual(['ysa', 'zed']);
     expect(note('  - {entity: oren, attribute: married, value: $0}').ids.slice(0, 2)).toEqual(['ysa', 'zed']);

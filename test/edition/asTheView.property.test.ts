@@ -1,4 +1,4 @@
-/** An edition says what its readers hold: read as a codex of its own, it answers as the view does of which it was made. */
+/** An edition shows what its readers hold: read as a codex of its own, it answers as the view from which it was made. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allOf, clippedOf, entityNamed, isShown, type Known, pairOf, heldOf } from '../../server/src/core/canon';
@@ -13,7 +13,7 @@ import { editionOf } from './editing';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-/** What some believe is told in an edition beside what is so: which of them somebody holds is decided where they meet. */
+/** An edition shows beliefs next to the truth: which of them somebody holds is decided where they meet. */
 const withoutBeliefs = (world: World): World => ({
   ...world,
   pages: world.pages.map((page) => ({
@@ -25,7 +25,7 @@ const withoutBeliefs = (world: World): World => ({
 
 const ANY_WORLD = fc.oneof(WORLDS['one line'] as fc.Arbitrary<World>, WORLDS['several lines'] as fc.Arbitrary<World>);
 
-/** What is held of an entity, in the order of time: values, and from when until when. */
+/** What is held about an entity, in the order of time: values, and from when until when. */
 const heldIn = (known: Known, name: string, attribute: string): unknown[] =>
   heldOf(known, pairOf(entityNamed(known, name), attribute))
     .map(({ clipped, line, segment }) =>
@@ -33,21 +33,22 @@ const heldIn = (known: Known, name: string, attribute: string): unknown[] =>
     )
     .sort();
 
-/** Whether all that decides an answer stands on pages that are shown, and can be written there. */
+/** Whether everything that decides an answer is on visible pages, and can be written there. */
 function isOnPages(known: Known, name: string, attribute: string): boolean {
   const isOpen = (entry: Entry): boolean => isShown(known, entry);
   return clippedOf(known, pairOf(entityNamed(known, name), attribute)).every(
     ({ entry, fact, begins, clippedBy }) =>
       isOpen(entry) &&
       clippedBy.every(({ by }) => isOpen(by)) &&
-      // What a page says of its own time can't be taken back for one of its facts: that it holds from ever, or has no end yet.
+      // What a page states about its own time can't be taken back for one of its facts: that it has always held, or has
+      // no end yet.
       (begins !== null || fact.from !== null || entry.date === null) &&
       !(fact.endsLater && entry.until),
   );
 }
 
 it(
-  'answers as the view does, of all that stands on its pages',
+  'answers as the view does, for everything on its pages',
   () => {
     let compared = 0;
     fc.assert(

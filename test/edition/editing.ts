@@ -4,7 +4,7 @@ import { editionHtml } from '../../server/src/core/edition/editionHtml';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../server/src/core/edition/attachments';
 import { type EditionCall, readReadership } from '../../server/src/core/edition/readership';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 import { cutByGrayMatter } from '../support/grayMatter';
 
@@ -27,7 +27,7 @@ export function editionOf(files: Files, call: EditionCall & { readonly html?: tr
   );
 }
 
-/** The same as one page, with the data of its picture of time behind it. */
+/** The same as one page, followed by the data of its picture of time. */
 export async function htmlOf(files: Files, call: EditionCall): Promise<string> {
   const edition = editionOf(files, { ...call, html: true });
   const html = await editionHtml(edition, {

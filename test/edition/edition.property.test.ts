@@ -1,4 +1,4 @@
-/** Nothing that is hidden is in an edition, of any codex: words are planted in random ones, and looked for. */
+/** No edition of any codex contains anything hidden: words are planted in random codices, and searched for. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { filesOfPages } from '../../server/src/core/edition/edition';
@@ -10,7 +10,7 @@ import { plantedWorld } from './plantedWorlds';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
 
 it(
-  'holds nothing of what is hidden, and all that is open',
+  'contains nothing that is hidden, and everything that is open',
   () => {
     fc.assert(
       fc.property(plantedWorld, ({ files, hidden, open }) => {
@@ -37,7 +37,7 @@ it(
 );
 
 it(
-  'holds nothing of it as one page either, nor in the picture of time',
+  'contains nothing hidden as one page either, nor in the picture of time',
   async () => {
     await fc.assert(
       fc.asyncProperty(plantedWorld, async ({ files, hidden }) => {

@@ -1,4 +1,4 @@
-/** What an edition holds, and what it leaves out: files in, files out. */
+/** What an edition contains, and what it leaves out: files in, files out. */
 import { describe, expect, it } from 'vitest';
 import { type Edition, filesOfPages } from '../../server/src/core/edition/edition';
 import type { EditionCall } from '../../server/src/core/edition/readership';
@@ -13,7 +13,7 @@ circles: {players: [sara, tom], commons: []}
 `;
 
 describe('an edition', () => {
-  it('holds the pages that are open, with what is known of them', () => {
+  it('contains the pages that are open, with what is known of them', () => {
     const edition = share(`${CODEX}
 //- house.md
 ---
@@ -56,7 +56,7 @@ Its heir is a miller, says ….
     expect(edition.leaks).toEqual([]);
   });
 
-  it('keeps a diagram whole whose comments stand beside one of prose, and says what is hidden in doubt', () => {
+  it('keeps a diagram whole with comments next to a comment in prose, and says what is hidden because of a doubt', () => {
     const diagram = '```mermaid\ngraph TD\n%% a comment of it\nA --> B\n```\n\nAfter it.\n';
     const edition = share(`${CODEX}
 //- open.md
@@ -76,7 +76,7 @@ ${diagram}`);
     ]);
   });
 
-  it('leaves out a page that would be read otherwise without what is hidden of it', () => {
+  it('leaves out a page that would read differently without its hidden parts', () => {
     const edition = share(`${CODEX}
 //- mill.md
 ---
@@ -90,7 +90,7 @@ title: The Mill
     ]);
   });
 
-  it('is called by its heading where no key can say so', () => {
+  it('is named by its heading where no key can name it', () => {
     const { pages, leftOut } = share(`${CODEX}fields: {title: []}
 titles: heading
 //- mill.md
@@ -167,7 +167,7 @@ Words, see [[unpublished]].
     });
   });
 
-  it('tells of what is shared though it is marked as hidden', () => {
+  it('reports what is shared though it is marked as hidden', () => {
     const { inDoubt } = share(`${CODEX}
 audience: {"DM/**": players}
 //- house.md
@@ -203,7 +203,7 @@ hidden: true
     ]);
   });
 
-  it('tells what facts call pages that are hidden', () => {
+  it('reports facts that name hidden pages', () => {
     const { inDoubt, pages } = share(`${CODEX}
 //- house.md
 ---
@@ -228,7 +228,7 @@ date: 440 TA
     expect(pages[0]?.yaml).toContain('lord: the baron\n    owner: zqfile\n    heir: a miller\n    guest: later\n');
   });
 
-  it('takes a name for that of the page which is shown, whatever hidden page is called so too', () => {
+  it('takes a name to mean the visible page, whatever hidden page has the same name', () => {
     const { pages } = share(
       `//- inn.md
 ---
@@ -261,7 +261,7 @@ known_by: nobody
     );
   });
 
-  it('calls a page by what is left of it, and not by a heading that is hidden', () => {
+  it('names a page by its visible text, and not by a hidden heading', () => {
     const { pages } = share('//- a-page.md\n> [!secret]\n# The Heir\n\nWords.\n', { for: 'everyone' });
     expect(pages).toMatchObject([{ title: 'a-page', body: '\nWords.\n' }]);
   });
@@ -317,7 +317,7 @@ banner: ${value}
     ]);
   });
 
-  it('leaves out what cannot be read as a date, and links to hidden pages in the names of attributes', () => {
+  it('leaves out unreadable dates, and links to hidden pages in the names of attributes', () => {
     const { pages } = share(`${CODEX}
 //- house.md
 ---
@@ -348,7 +348,7 @@ facts:
     ]);
   });
 
-  it('tells from when a fact holds where a hidden page is what it replaces', () => {
+  it('says from when a fact holds where it replaces a hidden page', () => {
     const [page] = share(`${CODEX}
 //- old.md
 ---
@@ -367,12 +367,12 @@ facts: {house: {ruler: aldric, seat: mill}}
     );
   });
 
-  it('tells of a stretch that is not over its beginning alone', () => {
+  it('shows only the beginning of a stretch that is not over', () => {
     const { pages } = share('//- war.md\n---\ndate: 429 TA .. 435 TA\n---\n', { for: 'everyone' });
     expect(pages[0]?.yaml).toBe('title: war\ndate: 429 TA\n');
   });
 
-  it('tells a value without the blank beside a comment', () => {
+  it('shows a value without the blank next to a comment', () => {
     const edition = share(`${CODEX}
 //- gate.md
 ---
@@ -384,7 +384,7 @@ Open.
     expect(edition.pages[0]?.yaml).toBe('title: Gate\nfacts:\n  gate:\n    door: open\n    bell: open\n');
   });
 
-  it('shows a secret that is misspelt to nobody, whoever is named behind the bar', () => {
+  it('hides a misspelled secret even from those named after the bar', () => {
     const [page] = share(`${CODEX}
 //- mill.md
 ---
@@ -399,7 +399,7 @@ known_by: players
     expect(page?.body.trim()).toBe('> [!secret]\n> Old.');
   });
 
-  it('ends the lines of a page as its author does', () => {
+  it("keeps the line ends of the author's page", () => {
     const page = `---
 title: Gate
 lord: maric
@@ -430,7 +430,7 @@ now. %%
     expect(shared('Open.')).toBe('---\ntitle: gate\n---\nOpen.');
   });
 
-  it('may draw what is open of a page that is not shown', () => {
+  it('may draw the open parts of a page that is not shown', () => {
     const { files } = drawn(`${CODEX}
 //- house.md
 ---
@@ -452,7 +452,7 @@ Nobody knows of us.
     expect(JSON.stringify(timeline)).not.toContain('Cult');
   });
 
-  it('tells the present, though a hidden page does too', () => {
+  it('states the present, though a hidden page does too', () => {
     const files = {
       'codex.yaml': 'present: 450 TA\ncircles: {players: [Sara]}\n',
       'a.md': '---\ndate: 300 TA\nfacts: {keep: {seat: mill}}\n---\n',
@@ -501,7 +501,7 @@ facts:
     ['An <audio src="../GM/voice.mp3"> is.', 'An <audio> is.'],
     ['A <GM/plan.pdf> is.', 'A … is.'],
     ['A <../GM/Twist.md> is.', 'A … is.'],
-  ])('leaves out where a file lies that is hidden: %s', (prose, left) => {
+  ])('does not reveal where a hidden file is: %s', (prose, left) => {
     const drawing = `${CODEX}audience: {"GM/**": nobody}\n//- GM/Twist.md\n//- Pub/Keep.md\n${prose}\n`;
     const files = { ...drawn(drawing).files, 'GM/plan.pdf': '', 'GM/deep/map.canvas': '', 'GM/voice.mp3': '' };
     const { pages, parts, leaks } = editionOf(files, { for: 'players', at: '430 TA' });
@@ -509,7 +509,7 @@ facts:
     if (!prose.includes('<')) expect(parts).toMatchObject([{ links: 1 }]);
   });
 
-  it('keeps links to what is open, though it lies in a folder that is not, and to addresses', () => {
+  it('keeps links to open targets in a hidden folder, and to addresses', () => {
     const body =
       'A [[GM/Told]] [told](../GM/Told.md) [[map.pdf]] [a](https://b.c/GM/d) <https://b.c/GM/d.md> <b>is</b>. ![[x.png]]\n';
     const drawing = `${CODEX}audience: {"GM/**": nobody}\n//- GM/Told.md\n---\nknown_by: players\n---\n//- Pub/Keep.md\n${body}`;
@@ -526,13 +526,13 @@ facts:
       ['A/pics/x.png', 'B/pics/x.png'],
     ],
     [
-      'beside others of a folder to which a link leads',
+      'next to others in a folder that is the target of a link',
       { 'A/a.md': '![[two.png]]', 'A/b.md': '![](<../Art/one.png>) ![[Art/three.png]]' },
       ['Art/one.png', 'Art/two.png', 'Art/three.png'],
       ['Art/one.png', 'Art/three.png', 'Art/two.png'],
     ],
     [
-      'without a folder that nothing tells',
+      'without a folder that nothing reveals',
       { 'a.md': '![[x.png]] ![[y.png]]', 'b.md': '![[seats/y.png]]' },
       ['The Fall/x.png', 'The Fall/seats/y.png'],
       ['seats/y.png', 'x.png'],
@@ -545,7 +545,7 @@ facts:
     expect(Object.fromEntries(edition.pages.map(({ path, body }) => [path, body]))).toEqual(pages);
   });
 
-  it('asks when, where the codex has no present', () => {
+  it('asks for a date where the codex has no present', () => {
     expect(() => share('//- a.md\nWords.\n', { for: 'everyone', at: undefined })).toThrow('Say when, with --at DATE');
   });
 });

@@ -1,4 +1,4 @@
-/** An edition as one page: what stands where, and under which name it is found. */
+/** An edition as one page: its layout, and the names under which it is found. */
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../support/codex';
 import { htmlOf } from './editing';
@@ -17,7 +17,7 @@ audience: {"gm/**": nobody}
 `;
 
 describe('an edition as one page', () => {
-  it('tells facts by the names of pages, and what replaced what with the reason', async () => {
+  it('shows facts by the names of pages, and what replaced what with the reason', async () => {
     const html = await shared(`${CODEX}
 //- people/maric.md
 ---
@@ -60,7 +60,7 @@ supersedes: {id: vyr, effective: 300 TA, reason: It was so.}
     );
   });
 
-  it('finds a page under its own name, whatever is revealed beside it', async () => {
+  it('finds a page under its own name, whatever is revealed near it', async () => {
     const pages = (heir: string): string => `${CODEX}
 //- a/Old Tobb.md
 //- b/old-tobb.md
@@ -120,7 +120,7 @@ One. ^one
 `);
   });
 
-  it('leads to headings that are there, and else to their page', async () => {
+  it('leads to existing headings, and otherwise to their page', async () => {
     const html = await shared(`${CODEX}
 //- a.md
 [[b#The Part]] [[b#Nothing]] [[b#^one]]

@@ -1,4 +1,6 @@
-/** Small random codices in which each hidden thing has words of its own, so that an edition can be looked through for them. */
+/**
+ * Small random codices in which each hidden thing has words of its own, so that a test can search an edition for them.
+ */
 import fc from 'fast-check';
 import type { Files } from '../support/codex';
 
@@ -19,7 +21,7 @@ secrets: [gm]
 shared_keys: [banner]
 `;
 
-/** Words that everybody may read: some secrets are made of nothing else. */
+/** Words that everybody may read: some secrets consist of nothing else. */
 const PUBLIC = ['river', 'mill', 'crown', 'heir', 'stone', 'lantern', 'oath', 'ember'];
 const SIGNS = [...'山河秘王子火石夜'];
 
@@ -32,7 +34,7 @@ function wordsOf(n: number, way: number): string {
   return `the ${['stone', ...digits.map((one) => PUBLIC[one]), 'ember', 'river'].join(' ')}`;
 }
 
-/** @param isHidden null: of a page that is not open it may be known or not */
+/** @param isHidden null: the page is not open, so it may be known or not */
 type Plant = (isHidden: boolean | null) => string;
 
 /** Who may know a page: the lines of its frontmatter, and whether the players may at 430 TA as of s2. */
@@ -64,7 +66,7 @@ const AUDIENCES: readonly (readonly [lines: string, isOpen: boolean, folder?: st
   ['', false, 'gm/'],
 ];
 
-/** Pieces of a page that is open. @param to the name of another page, and whether that is open */
+/** Pieces of an open page. @param to the name of another page, and whether that is open */
 const PIECES: readonly ((
   plant: Plant,
   to: { readonly name: string; readonly isOpen: boolean },

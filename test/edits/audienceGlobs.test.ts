@@ -1,13 +1,13 @@
-/** What codex.yaml keeps from some is kept from them under another path too: patterns of `audience` follow, or the rename is refused. */
+/** Pages stay hidden under a new path: the patterns of `audience` in codex.yaml follow, or the rename is refused. */
 import { expect, it } from 'vitest';
 import { allEntries, audienceOfPage, knownAt, LATEST } from '../../server/src/core/canon';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
-import type { Change } from '../../server/src/core/text/change';
+import type { Change } from '../../server/src/core/text/problem';
 import { caretIn } from '../support/caret';
 import { changedBy, codexOf, type Files } from '../support/codex';
 
-/** The audiences that codex.yaml gives afterwards, and who knows which page in a folder. */
+/** The audiences in codex.yaml after the change, and who knows which page in a folder. */
 function knowing(files: Files, change: Change): string[] {
   const kept = Object.entries(files).filter(([path]) => !change.renames?.some(({ from }) => from === path));
   const after: Files = { ...Object.fromEntries(kept), ...changedBy(files, change) };
@@ -28,7 +28,7 @@ function renamed(drawn: Files, to: string): string[] | string {
   return done.ok ? knowing(files, done.change) : done.message;
 }
 
-/** By the page `GM/p.md`, to which another leads. */
+/** By the page `GM/p.md`, which another page links to. */
 const p = (audience: string, to = 'queen', own = 'Psst.\n') =>
   renamed({ 'codex.yaml': `audience: ${audience}\n`, 'GM/p.md': own, 'a.md': '[[p$0]]' }, to);
 
@@ -40,11 +40,11 @@ it.each([
   ['{"GM/p.md": [a, nobody], GM: nobody}', '{"GM/queen.md": [a, nobody], GM: nobody}'],
   ['{"!GM/q.md": nobody}', '{"!GM/q.md": nobody}'],
   ['{"GM/p.md": nobody, "GM/queen.md": nobody}', '{"GM/p.md": nobody, "GM/queen.md": nobody}'],
-])('a page that is renamed takes its pattern along: %s', (before, after) => {
+])('a renamed page takes its pattern along: %s', (before, after) => {
   expect(p(before)).toEqual([after, 'GM/queen.md: nobody']);
 });
 
-it('with its signs escaped', () => {
+it('with its special characters escaped', () => {
   const files = {
     'codex.yaml': 'audience: {"p.md": nobody, "x/{p}.md": nobody}\n',
     'x/{p}.md': '',
@@ -61,20 +61,20 @@ it.each([
   ['{"**/{p,q}.md": [maric, lysa]}', 'maric and lysa', 'everyone'],
   ['{"GM/p.md": nobody, "**/q*": lysa}', 'nobody', 'lysa'],
   ['{"**/q*": nobody}', 'everyone', 'nobody'],
-])('a page is not renamed where another pattern would be that of its new name: %s', (audience, before, after) => {
+])('a page is not renamed where another pattern would match its new name: %s', (audience, before, after) => {
   expect(p(audience)).toBe(
     `GM/p.md is known to ${before}; called "queen" it would be known to ${after}, as \`audience\` in codex.yaml has it. Choose another name, or write \`known_by\` into the page first.`,
   );
   expect(p(audience, 'queen', '---\nknown_by: [lysa]\n---\n')).toContain('GM/queen.md: lysa');
 });
 
-it('a page is not renamed while it is in doubt who knows it', () => {
+it('a page is not renamed while its audience is in doubt', () => {
   expect(p('{"GM/p.md": nobody}\nx: [')).toBe(
     'Who knows what is called "queen" then can\'t be told: mend what is underlined in codex.yaml first.',
   );
 });
 
-it('a pattern stays where another page would lose it, which differs in capitals alone', () => {
+it('a pattern stays where another page whose name differs only in case would lose it', () => {
   const own = '---\nid: x\ntitle: p$0\n---\n';
   const files = { 'codex.yaml': 'audience: {"GM/p.md": nobody}\n', 'GM/p.md': own, 'GM/P.md': '' };
   expect(renamed(files, 'queen')).toContain('called "queen" it would be known to everyone');
@@ -102,7 +102,7 @@ it.each([
   ['./GM/', './Secrets/Old [1]/'],
   ['GM/{a,p}.md', 'Secrets/Old [1]/{a,p}.md'],
   ['!GM/**', '!Secrets/Old [1]/**'],
-])('a folder that is moved takes along the patterns that lie in it: %s', (before, after) => {
+])('a moved folder takes along the patterns inside it: %s', (before, after) => {
   const knower = before.startsWith('!') ? 'everyone' : 'nobody';
   expect(moved(`{'${before}': nobody}`, { GM: 'Secrets/Old [1]' }, ['GM/p.md'])).toEqual([
     `{'${after.replace(/\[|\]/g, '\\$&')}': nobody}`,
@@ -110,13 +110,13 @@ it.each([
   ]);
 });
 
-it('a folder, as the setup writes its signs', () => {
+it('a folder, with its special characters as the setup writes them', () => {
   const move = { 'GM (old)': 'Old' };
   expect(moved('{"GM ?old?/**": nobody}', move, ['GM (old)/p.md'])).toEqual(['{"Old/**": nobody}', 'Old/p.md: nobody']);
   expect(moved('{"GM ?old?/**": nobody}', move, ['GM (old)/p.md', 'GM [old]/q.md'])).toContain('GM [old]/q.md: nobody');
 });
 
-it('what is moved out of a folder, or into one, is known as its author has it', () => {
+it('a page moved out of a folder, or into one, gets the audience that its author gave the folder', () => {
   const paths = ['GM/p.md', 'GM/q.md', 'Open/r.md'];
   const out = { 'GM/p.md': 'Open/p.md' };
   expect(moved('{"GM/**": nobody}', out, paths)).toEqual([
@@ -129,7 +129,7 @@ it('what is moved out of a folder, or into one, is known as its author has it', 
   expect(moved('{"**": nobody, "GM/**": [lysa]}', { GM: 'Open' }, paths)).toContain('Open/r.md: nobody');
 });
 
-it('patterns of which each follows to where another was', () => {
+it("patterns that follow each other's place", () => {
   const paths = ['A/p.md', 'B/q.md'];
   const audience = '{A/**: nobody, B/**: [lysa]}';
   expect(moved(audience, { A: 'B', B: 'C' }, paths)).toEqual([
@@ -144,7 +144,7 @@ it('patterns of which each follows to where another was', () => {
   ]);
 });
 
-it('of two patterns that would be one the later, which counts', () => {
+it('keeps the later of two patterns that would become one, since it counts', () => {
   const audience = '{GM/p.md: nobody, GM/P.md: [lysa]}';
   expect(moved(audience, { 'GM/p.md': 'GM/q.md' }, ['GM/p.md'])).toEqual([
     '{GM/p.md: nobody, GM/q.md: [lysa]}',
@@ -156,6 +156,6 @@ it('into a folder whose name begins and ends with a blank', () => {
   expect(moved('{"GM/**": nobody}', { GM: ' a ' }, ['GM/p.md'])).toEqual(['{"?a?/**": nobody}', ' a /p.md: nobody']);
 });
 
-it('a page is renamed where the same know it, in another order, or in other letters', () => {
+it('a page is renamed where the audience stays the same, in another order or case', () => {
   expect(p('{"GM/p.md": [lysa, tom], "**/q*": [Tom, Lysa, tom]}')).toContain('GM/queen.md: Tom+Lysa+tom');
 });

@@ -1,4 +1,4 @@
-/** What is carried forward into a new version holds as if there had been no retcon. */
+/** A fact carried forward into a new version holds as if there had been no retcon. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Canon, knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
@@ -20,7 +20,7 @@ const fact = fc.record({
 });
 const line = (key: string, value: string, before = ''): string => (value === '' ? '' : `${before}${key}: ${value}`);
 
-/** What holds of each attribute at each point, as the set of its values. */
+/** The values of each attribute at each point, as a set. */
 function told(canon: Canon): readonly string[] {
   const known = knownAt(canon, LATEST);
   return ATS.flatMap((text) => {

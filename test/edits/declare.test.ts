@@ -1,11 +1,10 @@
-/** Declaring a retcon: the new file that is made of an entry, whole, and that nothing is wrong with it. */
+/** Declaring a retcon: the new file made from an entry, in full, without problems. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import type { DialogAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
-import { answeredDate } from '../../server/src/core/edits/refactor/answeredDate';
+import type { DialogAnswers } from '../../server/src/core/edits/refactor/carriedFacts';
+import { answeredDate, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { asIfWritten } from '../../server/src/core/edits/refactor/outcome';
-import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { asIfWritten } from '../../server/src/core/edits/refactor/page';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';
@@ -19,7 +18,7 @@ function knownOf(files: Files, path: string) {
   return { canon, known: knownAt(canon, LATEST), entry, text: files[path] ?? '' };
 }
 
-/** The questions' own answers, but for those given. */
+/** The default answers to the questions, except those given. */
 function declared(files: Files, path: string, given: Partial<DialogAnswers> = {}, surroundings = nothing) {
   const { canon, known, entry, text } = knownOf(files, path);
   const context = questionsAbout(known, entry, 'declare', '2026-06-01');
@@ -48,7 +47,7 @@ const page = (...lines: readonly string[]): string => lines.map((line) => `${lin
 const refounding = 'refounding-of-house-vyr.md';
 
 describe('declaring a retcon', () => {
-  it('of what was always so: a new version of the same page, in its own style', () => {
+  it('as a correction: a new version of the same page, in its own style', () => {
     expect(declared(vyr, refounding)).toEqual({
       creates: ['the-refounding-of-house-vyr-revised.md'],
       edits: [],
@@ -73,7 +72,7 @@ describe('declaring a retcon', () => {
     });
   });
 
-  it('of what changed in the world: another event, from its own date on', () => {
+  it('as a change in the world: another event, from its own date on', () => {
     const { text, problems } = asMade(
       declared(vyr, refounding, { manner: 'from', date: '420 TA', title: 'The Second Refounding' }),
     );
@@ -97,13 +96,13 @@ describe('declaring a retcon', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of what stays beside the old one is soft', () => {
+  it('of what remains next to the old version is soft', () => {
     const { text, problems } = asMade(declared(vyr, refounding, { manner: 'both' }));
     expect(text).toContain('    reason: We found the letter.\n    soft: true\n');
     expect(problems).toEqual([]);
   });
 
-  it('with another date says `always`, or from when the old one held, and keeps the new date for the facts', () => {
+  it('with another date writes `always`, or from when the old one held, and keeps the new date for the facts', () => {
     const { text, problems } = asMade(declared(vyr, refounding, { date: '415 TA' }));
     expect(text).toBe(
       page(
@@ -131,7 +130,7 @@ describe('declaring a retcon', () => {
   });
 });
 
-describe('its style is that of the old one', () => {
+describe('the new entry copies the style of the old one:', () => {
   const codex = `fields: {date: [born], id: eip, through: [died]}
 attributes: {house: state}
 `;
@@ -193,7 +192,7 @@ attributes: {house: state}
   });
 });
 
-/** A house whose lords follow each other, as one page tells it and as others have changed it. */
+/** A house whose lords follow each other, as one page states them and as others have changed them. */
 const house: Files = {
   'codex.yaml': `calendars: {r: {default_era: TA, eras: [{id: TA, names: [Third Age], epoch: 0}]}}
 revisions: [s1, s2, {id: s3, open: true}]
@@ -215,8 +214,8 @@ attributes: {seat: state, founder: constant}
   ),
 };
 
-describe('what is carried over', () => {
-  it('of a change is what holds from then on', () => {
+describe('the carried facts', () => {
+  it('of a change are those that hold from then on', () => {
     const { text, problems } = asMade(declared(house, 'house.md', { manner: 'from', date: '350 TA', title: 'Oda' }));
     expect(text).toBe(
       page(
@@ -243,7 +242,7 @@ describe('what is carried over', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is not what another retcon has taken already: that stays with it', () => {
+  it('exclude what another retcon has already taken', () => {
     const towers = {
       ...house,
       'recount.md': page(
@@ -260,7 +259,7 @@ describe('what is carried over', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps a contradiction acknowledged that the old page knew of', () => {
+  it('keep a contradiction that the old page acknowledged', () => {
     const song = {
       ...house,
       'song.md': '---\ndisputes: house\nfacts: {house: {founder: oda}}\n---\n',
@@ -270,7 +269,7 @@ describe('what is carried over', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of what held since before the page was dated says from when', () => {
+  it("with values from before the page's date say from when", () => {
     const letter = {
       ...house,
       'letter.md': page(
@@ -291,7 +290,7 @@ describe('what is carried over', () => {
   it.each([
     ['no frontmatter', '# Plain\n\nOnly prose.\n'],
     ['frontmatter in braces', '---\n{title: Plain, facts: {x: {a: b}}}\n---\n'],
-  ])('of a page with %s is what can be read of it', (_, text) => {
+  ])('of a page with %s are those that can be read', (_, text) => {
     const { text: made, problems } = asMade(declared({ 'codex.yaml': '', 'plain.md': text }, 'plain.md'));
     expect(made).toContain('Plain (revised)');
     expect(made).toMatch(/supersedes: ?\n? *(?:- |\[\{)id: plain/);
@@ -302,14 +301,14 @@ describe('what is carried over', () => {
     ['is still open', '---\ntitle: Plain\n'],
     ['does not parse', '---\ntitle: Plain\nfacts: {x: {a: b}\n---\n# Plain\n'],
     ['may keep it from somebody', '---\ntitle: Plain\nknwn_by: [maric]\n---\n'],
-  ])('waits for frontmatter that %s', (_, text) => {
+  ])('wait for frontmatter that %s', (_, text) => {
     expect(declared({ 'codex.yaml': '', 'plain.md': text }, 'plain.md')).toMatchObject({
       refusal: "Plain can't be read for certain as it is written: mend what is underlined there first.",
     });
   });
 });
 
-describe('what an author is asked', () => {
+describe('the author is asked for', () => {
   const context = (files: Files, path: string) => {
     const { known, entry } = knownOf(files, path);
     const found = questionsAbout(known, entry, 'declare', '2026-06-01');
@@ -323,7 +322,7 @@ describe('what an author is asked', () => {
   const one = (frontmatter: string, codex = '', more: Files = {}) =>
     context({ 'codex.yaml': codex, 'one.md': `---\n${frontmatter}\n---\n`, ...more }, 'one.md');
 
-  it('is a title that nobody has yet', () => {
+  it('a title that is not taken', () => {
     const taken = {
       'two.md': '---\ntitle: one (revised)\n---\n',
       'three.md': '---\naliases: [One (Revised 2)]\n---\n',
@@ -331,26 +330,26 @@ describe('what an author is asked', () => {
     expect(one('type: page', '', taken)).toMatchObject({ title: 'one (revised 3)' });
   });
 
-  it('is a revision that does not come before the entry, the open one or else the last proposed', () => {
+  it('a revision not earlier than that of the entry: the open one or else the latest proposed', () => {
     expect(one('canon: s2', 'revisions: [s1, s2, {id: s3, open: true}, s4]')).toMatchObject({
       canon: [['s2', 's3', 's4'], 's3'],
     });
     expect(one('type: page', 'revisions: [s1, s2]')).toMatchObject({ canon: [['s1', 's2'], 's2'] });
   });
 
-  it('is a day of ours where there are no revisions, and nothing where none is needed', () => {
+  it('a day of our calendar where the codex has no revisions, and for nothing where none is needed', () => {
     expect(one('type: page')).toMatchObject({ canon: null });
     expect(one('created: 2026-01-01')).toMatchObject({ canon: [[], '2026-06-01'] });
   });
 
-  it('is nothing, where the name of the entry could mean another', () => {
+  it('nothing where the name of the entry could mean another', () => {
     expect(one('id: same', '', { 'two.md': '---\nid: same\n---\n' })).toEqual({
       refusal: 'Several entries are called "same": give each an id of its own first.',
       instead: [],
     });
   });
 
-  it('is nothing, where a later one has taken its place, or took it back', () => {
+  it('nothing where a later entry has superseded or retracted it', () => {
     const facts = 'facts: {x: {a: b}}';
     expect(one(facts, '', { 'two.md': '---\ntitle: Two\nsupersedes: one\nfacts: {x: {a: c}}\n---\n' })).toEqual({
       refusal: 'Two has superseded one already: declare the retcon of that one.',
@@ -362,7 +361,7 @@ describe('what an author is asked', () => {
     });
   });
 
-  it('is nothing, where a restoration of the same revision would undo it', () => {
+  it('nothing where a restoration of the same revision would undo the retcon', () => {
     const more = {
       'two.md': '---\ncanon: s1\nretracts: one\n---\n',
       'three.md': '---\ntitle: Three\ncanon: s1\nrestores: one\n---\n',
@@ -374,7 +373,7 @@ describe('what an author is asked', () => {
     expect(one('canon: s1', 'revisions: [s1, s2]', more)).toMatchObject({ canon: [['s2'], 's2'] });
   });
 
-  it('is shown with past reasons, the most alike first, each once', () => {
+  it('a reason, with past reasons to choose from, the most similar first, each once', () => {
     const past = (id: string, about: string, type: string, reason: string): Files => ({
       [`${id}.md`]: `---\ntype: ${type}\ncanon: s1\nfacts: {${about}}\n---\n`,
       [`${id}-2.md`]: `---\ncanon: s2\nsupersedes: {id: ${id}, reason: ${reason}}\nfacts: {${about}}\n---\n`,
@@ -433,7 +432,7 @@ describe('the file of a new entry', () => {
     expect(asMade(made).file).toBe(file);
   });
 
-  it('is named as a vault names its notes', () => {
+  it('is named like the other notes of its vault', () => {
     const files = { 'codex.yaml': '', 'Lore/The Fall of Vyr.md': '' };
     const made = (title: string) => asMade(declared(files, 'Lore/The Fall of Vyr.md', { title }));
     expect(made('The Fall of Vyr (revised)').file).toBe('Lore/The Fall of Vyr (revised).md');
@@ -442,7 +441,7 @@ describe('the file of a new entry', () => {
     expect(made('What: a [Fall]?').text).toContain('title: "What: a [Fall]?"');
   });
 
-  it('is called like the page, not like its first section', () => {
+  it('is named after the page, not after its first section', () => {
     const page = '---\ntype: faction\n---\n# Geopolitical\n\n# History\n';
     const files = { 'codex.yaml': '', 'Lost Syndicate.md': page };
     const { known, entry } = knownOf(files, 'Lost Syndicate.md');
@@ -453,7 +452,7 @@ describe('the file of a new entry', () => {
     expect(text).not.toMatch(/^title:|^#/m);
   });
 
-  it('keeps a heading that says what its file is called', () => {
+  it('keeps a heading that equals the file name', () => {
     const files = { 'codex.yaml': '', 'The Fall.md': '# The Fall\n\n# More\n', 'the-rise.md': '# The Rise\n' };
     expect(asMade(declared(files, 'The Fall.md', { title: 'The Fall (revised)' })).text).toMatch(
       /\n# The Fall \(revised\)\n/,
@@ -463,7 +462,7 @@ describe('the file of a new entry', () => {
     expect(slugged.text).toMatch(/\n# The Rise \(revised\)\n/);
   });
 
-  it('is of the same type, whatever gives that', () => {
+  it('is of the same type, wherever that comes from', () => {
     const files = {
       'codex.yaml': 'types: {"People/**": person, "#npc": npc}',
       'People/Lysa.md': '',
@@ -476,7 +475,7 @@ describe('the file of a new entry', () => {
     expect(made('People/Edda.md')).toContain('type: npc');
   });
 
-  it('says the title in a key where nothing else would', () => {
+  it('writes the title in a key where nothing else would give it', () => {
     const files = { 'codex.yaml': 'titles: file', 'the-fall.md': '' };
     expect(asMade(declared(files, 'the-fall.md', { title: 'The Rise' })).text).toContain('title: The Rise');
     const rank = { ...files, 'codex.yaml': 'titles: file\nfields: {title: []}' };

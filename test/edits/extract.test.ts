@@ -1,8 +1,8 @@
-/** Extracting a fact: both files, whole, from every way in which a fact can be written; and when it has to stay. */
+/** Extracting a fact: both files, in full, from every form in which a fact can be written; and when it is refused. */
 import { describe, expect, it } from 'vitest';
 import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
@@ -24,7 +24,7 @@ function extracted(note: string, more: Files = {}) {
 
 const note = (...lines: readonly string[]): string => ['---', ...lines, '---', ''].join('\n');
 
-describe('a fact leaves its file, and nothing else does', () => {
+describe('a fact leaves its file without other changes', () => {
   it.each([
     [
       ['date: 200 TA', 'facts:', '  maric: {grave: hill, seat: fo$0rd}'],
@@ -111,7 +111,7 @@ describe('a fact leaves its file, and nothing else does', () => {
     expect(found.made.slice(0, found.made.indexOf('\n---\n', 4) + 5)).toBe(note(...made));
   });
 
-  it('with CRLF, a mark at the beginning and more than one unit to a letter', () => {
+  it('with CRLF, a byte-order mark and letters of several code units', () => {
     const crlf = '\uFEFF---\r\ntitle: 🏰\r\nfacts:\r\n  maric: {words: "🔥 we $0keep", x: 👑}\r\n---\r\n🏰\r\n';
     expect(extracted(crlf)).toEqual({
       left: '\uFEFF---\r\ntitle: 🏰\r\nfacts:\r\n  maric: {x: 👑}\r\n---\r\n🏰\r\n',
@@ -120,7 +120,7 @@ describe('a fact leaves its file, and nothing else does', () => {
     });
   });
 
-  it('with the contradictions that its author knows of', () => {
+  it('with the contradictions that its author acknowledged', () => {
     const found = extracted('---\ndisputes: song\nfacts: {maric: {grave: $0hill}}\n---\n', {
       'song.md': '---\nfacts: {maric: {grave: river}}\n---\n',
     });
@@ -170,7 +170,7 @@ describe('a fact stays', () => {
       "This fact can't be taken out of note as it is written: mend what is underlined there first.",
     ],
     [
-      'of which it is in doubt who may know it',
+      'with a doubtful audience',
       '---\nfacts:\n  - {entity: maric, attribute: seat, value: fo$0rd, knwon_by: [aldric]}\n---\n',
       {},
       "This fact can't be taken out of note as it is written: mend what is underlined there first.",
@@ -180,7 +180,7 @@ describe('a fact stays', () => {
   });
 });
 
-it('nothing that is said anywhere comes to mean the new entry', () => {
+it('no existing reference starts to mean the new entry', () => {
   const found = extracted('---\nfacts: {maric: {seat: fo$0rd}}\n---\n', {
     'x.md': '---\nfacts: {maric: {likes: seat-of-maric-ford}}\n---\n[[Seat of Maric (ford) 2]]\n',
   });
@@ -191,7 +191,7 @@ it.each([
   ['of a page that not everyone knows', 'known_by: [maric]\n', ''],
   ['that says itself who knows it', '', ', known_by: [maric]'],
   ['that says who knows it since when', 'known_by: [lysa]\n', ', known_by: {maric: 7 CE}, known_from: 6 CE'],
-])('a fact %s stays a secret, and so does what its page is called', (_, head, more) => {
+])('a fact %s stays a secret, and so does the name of its page', (_, head, more) => {
   const facts = `  - {entity: house, attribute: lord, value: bob}\n  - {entity: house, attribute: heir, value: $0oda${more}}\n`;
   const { known, entry, text, offset } = caretIn({
     'p.md': `---\ntitle: P\ndate: 5 CE\n${head}facts:\n${facts}---\n`,

@@ -1,4 +1,4 @@
-/** Quick fixes, in the spellings that the pages of the rules do not show: block and flow, CRLF, comments, quotes. */
+/** Quick fixes in the spellings that the rule pages do not show: block and flow, CRLF, comments, quotes. */
 import { describe, expect, it } from 'vitest';
 import { mendContextFor, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
@@ -50,7 +50,7 @@ describe('a dropped fact', () => {
     );
   });
 
-  it('keeps its own dates, and what it says of the page itself stays there', () => {
+  it('keeps its own dates, and leaves facts about the page itself there', () => {
     const files = {
       'vyrhold.md': page('attributes: {ruler: maric}\n'),
       'old.md': page(
@@ -70,7 +70,7 @@ describe('a dropped fact', () => {
     );
   });
 
-  it('begins no earlier where the page supersedes others too that state it', () => {
+  it('does not begin earlier where the page also supersedes others that state it', () => {
     const carried = (first: string, own = '', more = '') => {
       const next = `supersedes:\n  - {id: p, effective: 500 CE, reason: x}\n  - {id: p0${first}, reason: x${more}}\n`;
       const files = {
@@ -98,7 +98,7 @@ describe('a dropped fact', () => {
     expect(carried(', effective: 300 CE', '', ', only: [house.seat]')).toEqual([bare, 'eva', 'eva', 'oda', 'oda']);
   });
 
-  it('is told of the right entity after all', () => {
+  it('is stated about the right entity', () => {
     const files = {
       'vyrhold.md': page('title: Vyrhold\ndate: 200 TA\nattributes: {colour: grey}\n'),
       'vyrhold-burnt.md': page('date: 412 TA\nattributes: {colour: black}\nsupersedes: {id: vyrhold, reason: x}\n'),
@@ -109,7 +109,7 @@ describe('a dropped fact', () => {
     );
   });
 
-  it('is spared, one by one', () => {
+  it('is exempted, one by one', () => {
     const files = { 'old.md': old, 'new.md': page(`${retcon}facts:\n  vyrhold: {owner: aldric}\n`) };
     expect(fixedBy(files, 'supersedes/drops-fact', 'Spare vyrhold.colour with `only`')['new.md']).toBe(
       files['new.md'].replace('reason: x', 'reason: x, only: [vyrhold.owner]'),
@@ -143,7 +143,7 @@ describe('a retcon', () => {
     );
   });
 
-  it('takes in what stands beside it, with its quotes, and loses no comment', () => {
+  it('takes in the keys next to it, with their quotes, and loses no comment', () => {
     const facts = 'facts:\n  vyr: {founder: aldric}\n';
     const after = (yaml: string, code = 'frontmatter/misplaced-key') =>
       fixedBy({ 'old.md': old, 'new.md': page(facts + yaml) }, code)['new.md'];
@@ -191,7 +191,7 @@ describe('a retcon', () => {
     );
   });
 
-  it('is made one of two that agree', () => {
+  it('is merged with an equal declaration', () => {
     const files = {
       'old.md': page('title: The Old\n'),
       'new.md': page(
@@ -219,7 +219,7 @@ describe('a retcon', () => {
     });
   });
 
-  it('goes with its key where it is the only one, and with its line where it is not', () => {
+  it('is removed with its key where it is the only one, and with its line otherwise', () => {
     const files = {
       'a.md': page('date: 1 TA\nsupersedes:\n  - id: b\n    reason: x\n  # kept\n  - id: other\n    reason: y\n'),
       'b.md': page('supersedes:\n  - id: a # back\n    reason: x\ndate: 2 TA\n'),
@@ -242,18 +242,18 @@ describe('a fork', () => {
   const titled = (files: Files, way: string): string[] =>
     titlesFor(files, 'supersedes/fork').filter((title) => title.startsWith(way));
 
-  it('of two pages of one session is chained either way, of two sessions one way', () => {
+  it('within one session can be chained either way, across two sessions one way', () => {
     const same = { ...codex, 'b.md': prong('b', 'canon: two\n'), 'c.md': prong('c', 'canon: two\n') };
     expect(new Set(titled(same, 'Chain'))).toEqual(
       new Set(['Chain them: b supersedes c, which supersedes old', 'Chain them: c supersedes b, which supersedes old']),
     );
     const later = { ...same, 'b.md': prong('b', 'canon: one\n') };
     expect(new Set(titled(later, 'Chain'))).toEqual(new Set(['Chain them: c supersedes b, which supersedes old']));
-    // What was decided before can't supersede what came after.
+    // An earlier decision cannot supersede a later one.
     expect(titled(later, 'Keep')).toEqual(['Keep mine: c supersedes b too']);
   });
 
-  it('is no dispute where one value follows the other, and is kept for one only where nothing else is lost', () => {
+  it('is not a dispute where one value follows the other, and is reduced to one only where nothing else is lost', () => {
     const files = {
       'old.md': old,
       'b.md': page('date: 300 TA\nsupersedes: {id: old, reason: x}\nfacts: {vyr: {founder: b}}\n'),
@@ -266,7 +266,7 @@ describe('a fork', () => {
     );
   });
 
-  it('is never mended by changing a retcon that was told', () => {
+  it('is never fixed by changing an established retcon', () => {
     const told = { ...codex, 'b.md': prong('b', 'canon: two\n') };
     const files = { ...told, 'c.md': prong('c', 'canon: two\n') };
     const compared = comparedOf(files, told);
@@ -311,7 +311,7 @@ describe('a contradiction', () => {
     });
   });
 
-  it('within a page is none where there may be several values', () => {
+  it('within a page is not a problem where there may be several values', () => {
     const files = { 'a.md': page('facts: {vyr: {trade: [salt, wool]}}\n') };
     const title = 'Let trade have several values at a time, in codex.yaml';
     expect(fixedBy(files, 'fact/disputed', title)).toEqual({ 'codex.yaml': 'attributes:\n  trade: set\n' });
@@ -325,7 +325,7 @@ describe('a contradiction', () => {
 });
 
 describe('a link', () => {
-  it('leads to what superseded its page, or to the nearest there is', () => {
+  it('leads to what superseded its page, or to the nearest existing page', () => {
     const files = {
       'lore/old.md': page('date: 1 TA\n'),
       'lore/The New (2).md': page('date: 1 TA\nsupersedes: {id: old, reason: x}\n'),
@@ -339,7 +339,7 @@ describe('a link', () => {
     expect(titlesFor(files, 'link/unknown')).toEqual(['Create notes/Nwe.md']);
   });
 
-  it('of markdown leads to a file whose name has marks of an address in it', () => {
+  it('of markdown leads to a file whose name has URL syntax in it', () => {
     const files = {
       'lore/old.md': page('date: 1 TA\n'),
       'lore/What: #1? 100%.md': page('id: new\ndate: 1 TA\nsupersedes: {id: old, reason: x}\n'),
@@ -351,10 +351,10 @@ describe('a link', () => {
   });
 });
 
-describe('YAML that can not be read', () => {
+describe('unreadable YAML', () => {
   const after = (yaml: string) => fixedBy({ 'a.md': page(yaml) }, 'frontmatter/invalid-yaml')['a.md'];
 
-  it('is mended where the mend reads', () => {
+  it('is fixed where the result can be read', () => {
     expect(after('title: Founding: the hall # x\n')).toBe(page('title: "Founding: the hall" # x\n'));
     expect(after('facts:\n\ta: b\n')).toBe(page('facts:\n  a: b\n'));
     expect(after('title: "The hall\ndate: 1\n')).toBe(page('title: "The hall"\ndate: 1\n'));
@@ -370,7 +370,7 @@ describe('YAML that can not be read', () => {
   });
 });
 
-it('never writes over what an author has said, and breaks no line by joining two', () => {
+it('never overwrites what an author has written, and never breaks a line by joining two', () => {
   const decided = {
     'codex.yaml': 'revisions: [r1, r2]\n',
     'old.md': page('canon: r1\n'),

@@ -1,11 +1,11 @@
-/** The quick fixes of the problems that a selection meets. */
+/** The quick fixes of the problems that a selection touches. */
 import { expect, it } from 'vitest';
 import { mendContextFor, fixesIn } from '../../server/src/core/edits/fixes/fixesAt';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { changedBy } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 
-it('the nearest id takes the place of an unknown one', () => {
+it('the nearest id replaces an unknown one', () => {
   const note = '---\nsupersedes:\n  - id: founding-of-$0house-vry\n    reason: so\n---\n';
   const { known, entry, text, offset } = caretIn({ ...vyr, 'note.md': note });
   const context = mendContextFor(known, entry.path, (file) => ({ ...vyr, 'note.md': text })[file] ?? null);

@@ -1,4 +1,4 @@
-/** What the mends of a drawn codex are called, and what they leave behind. */
+/** The titles of the fixes of a drawn codex, and their results. */
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { mendContextFor, fixesOf, type QuickFix } from '../../server/src/core/edits/fixes/fixesAt';
 import { checkCodex } from '../../server/src/core/rules/check';

@@ -1,19 +1,20 @@
-/** Whatever is made of a page that not everyone knows is known to the same: a retcon, a retraction, a value changed, a fact carried. */
+/**
+ * Whatever is made from a page with an audience has the same audience: a retcon, a retraction, a changed value, a carried
+ * fact.
+ */
 import { expect, it } from 'vitest';
 import { audienceOfFact, audienceOfPage, entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
-import { rewriteReach } from '../../server/src/core/edits/refactor/restated';
-import { rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
+import { rewriteReach, readValueQuery } from '../../server/src/core/edits/refactor/restated';
+import { rewriteQuestions, rewrite } from '../../server/src/core/edits/refactor/rewrite';
 import { undo } from '../../server/src/core/edits/refactor/undo';
-import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
 import { caretIn } from '../support/caret';
 import { askedIn, codexOf, type Files, problemsIn } from '../support/codex';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
-import { textsAfter } from '../../server/src/core/edits/fixes/afterFix';
+import { textsAfter } from '../../server/src/core/edits/fixes/mend';
 import { fixedBy, titlesFor } from './fixing';
 
 const surroundings = { isTaken: (): boolean => false };
@@ -21,7 +22,7 @@ const facts = '  - {entity: house, attribute: lord, value: bob}\n  - {entity: ho
 const page = (more: string, told = facts): string => `---\ntitle: P\n${more}facts:\n${told}---\n`;
 const people: Files = { 'maric.md': '', 'lysa.md': '', 'bob.md': '', 'oda.md': '' };
 
-/** What each new file says, and to whom. */
+/** Each new file, with its audience. */
 function audiences(files: Files, made: Files): string[] {
   const known = knownAt(codexOf({ ...files, ...made }).canon, LATEST);
   return Object.keys(made).map((file) => {
@@ -40,7 +41,7 @@ function audiences(files: Files, made: Files): string[] {
   });
 }
 
-/** The files that an act makes of `p.md`, as `audiences` tells them; or why it does not. */
+/** The files that an act makes of `p.md`, as `audiences` renders them; or why it is refused. */
 function madeOf(files: Files, act: 'declare' | 'retract', path = 'p.md'): string | string[] {
   const known = knownAt(codexOf(files).canon, LATEST);
   const entry = entryAt(known.canon, path);
@@ -59,12 +60,7 @@ function madeOf(files: Files, act: 'declare' | 'retract', path = 'p.md'): string
 const SECRETS: readonly (readonly [string, Files, string, string])[] = [
   ['names who knows it', { 'p.md': page('known_by: [maric, lysa]\n') }, 'maric+lysa', ''],
   ['says since when', { 'p.md': page('known_from: 5 CE\nknown_by:\n  maric: 7 CE\n') }, 'maric', ' | 5 CE | 7 CE'],
-  [
-    'lies in a folder of secrets',
-    { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\n', 'GM/p.md': page('') },
-    'maric',
-    '',
-  ],
+  ['is in a folder of secrets', { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\n', 'GM/p.md': page('') }, 'maric', ''],
 ];
 
 it.each(SECRETS)('of a page that %s', (_, own, by, more) => {
@@ -79,13 +75,13 @@ it.each([
   ['does not parse', page('known_by: [maric]\nx: [')],
   ['misspells a key', page('knwon_by: [maric]\n')],
   ['is being merged', `${page('known_by: [maric]\n')}<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n`],
-])('not of one that %s', (_, text) => {
+])('but not of one that %s', (_, text) => {
   const files = { ...people, 'p.md': text };
   const refusal = "P can't be read for certain as it is written: mend what is underlined there first.";
   expect([madeOf(files, 'declare'), madeOf(files, 'retract')]).toEqual([refusal, refusal]);
 });
 
-/** The files that "bob" changed to "rob" makes, as `audiences` tells them, and what is left alone. */
+/** The files that changing "bob" to "rob" makes, as `audiences` renders them, and what is left alone. */
 function rewritten(own: Files): string[] {
   const files: Files = { ...people, ...own };
   const known = knownAt(codexOf(files).canon, LATEST);
@@ -163,7 +159,7 @@ it('of a page that was changed silently', () => {
   expect(made).toEqual([['p-revised.md | maric | rob maric'], ['p-retracted.md | maric']]);
 });
 
-/** What a change made silently becomes by a fix: the page, and the new one, each with who is in on what. */
+/** The result of fixing a silent change: the page, and the new one, each with its audience. */
 function mended(was: Files, is: Files, title: string): (readonly string[])[] {
   const [established, now] = [
     { ...people, 'codex.yaml': '', ...was },
@@ -178,7 +174,7 @@ function mended(was: Files, is: Files, title: string): (readonly string[])[] {
   });
 }
 
-it('of a page that was made public as it was changed silently', () => {
+it('of a page that was made public when it was changed silently', () => {
   const [declare, putBack] = ['Declare this as a retcon', 'Put back what was told'];
   const secret = { 'p.md': page('known_by: [maric]\n') };
   const own = { 'p.md': page('', facts.replace('oda}', 'rob, known_by: [maric]}')) };
@@ -193,7 +189,7 @@ it('of a page that was made public as it was changed silently', () => {
   expect(mended(short, shortNow, putBack)).toEqual([[back]]);
 });
 
-it('of a fact that was made public as it was changed silently', () => {
+it('of a fact that was made public when it was changed silently', () => {
   const was = { 'p.md': page('', facts.replace('oda}', 'oda, known_by: [maric]}')) };
   const is = { 'p.md': page('', facts.replace('oda', 'rob')) };
   const back = 'p.md | everyone | bob everyone | oda maric';
@@ -201,14 +197,14 @@ it('of a fact that was made public as it was changed silently', () => {
   expect(mended(was, is, 'Put back what was told')).toEqual([[back]]);
 });
 
-it('of none where codex.yaml is in doubt', () => {
+it('but not where codex.yaml is in doubt', () => {
   const files = { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\ncalendars: [\n', 'GM/p.md': page('') };
   const refusal = "codex.yaml can't be read for certain as it is written: mend what is underlined there first.";
   const act = (one: 'declare' | 'retract') => madeOf({ ...people, ...files }, one, 'GM/p.md');
   expect([act('declare'), act('retract'), rewritten(files)]).toEqual([refusal, refusal, [refusal]]);
 });
 
-it('of a page that lies in no folder of secrets any more, and not of one that is unclear', () => {
+it('of a page moved out of a folder of secrets, but not if its audience is unclear', () => {
   const codex = { 'codex.yaml': 'audience: {"GM/**": [maric]}\n' };
   const was = { ...codex, 'GM/p.md': page('') };
   const is = { ...codex, 'open/p.md': page('', facts.replace('oda', 'rob')) };
@@ -219,7 +215,10 @@ it('of a page that lies in no folder of secrets any more, and not of one that is
   expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was told')).toEqual([]);
 });
 
-/** The file that is made of the fact at the caret of a page, as `audiences` tells it, with its title; or why it is not. */
+/**
+ * The file that is made of the fact at the caret of a page, as `audiences` renders it, with its title; or why it is
+ * refused.
+ */
 function extractedOf(files: Files, marked: Files): string {
   const { known, entry, text, offset } = caretIn({ ...files, ...marked });
   const fact = factAt(entry, text, offset);
@@ -227,7 +226,7 @@ function extractedOf(files: Files, marked: Files): string {
   return isRefusal(made) ? made.refusal : (/^title: (.*)$/m.exec(made.text)?.[1] ?? '');
 }
 
-it('titles name no page that is kept from those who read them', () => {
+it('titles do not name a page that is hidden from their readers', () => {
   const secret = (title: string, by: string): string => `---\ntitle: ${title}\nknown_by: ${by}\n---\n`;
   const house = (by: string): Files => ({ ...people, 'house.md': secret('The Hidden House', by) });
   const fact = (more: string): Files => ({
@@ -249,7 +248,7 @@ it('titles name no page that is kept from those who read them', () => {
   expect(asked).toMatchObject({ title: 'lysa in place of bob' });
 });
 
-it('is not known before the page that is retracted, where there are secrets', () => {
+it('not earlier than the retracted page, where the codex has secrets', () => {
   const files: Files = { 'p.md': page('date: 300 CE\n') };
   expect(madeOf(files, 'retract')).toEqual(['p-retracted.md | everyone']);
   expect(madeOf({ ...files, 'q.md': '---\nknown_by: nobody\n---\n' }, 'retract')).toEqual([
@@ -257,14 +256,14 @@ it('is not known before the page that is retracted, where there are secrets', ()
   ]);
 });
 
-it('of none where no key can say who knows it', () => {
+it('but not where no key can say who knows it', () => {
   const files = { 'codex.yaml': 'audience: {"GM/p.md": [maric]}\nfields: {known_by: []}\n', 'GM/p.md': page('') };
   expect(madeOf(files, 'declare', 'GM/p.md')).toBe(
     'Nothing can say who knows what is made of P: let fields in codex.yaml leave a key for known_by first.',
   );
 });
 
-it('of a page for a link, which is made for those who can read that', () => {
+it('of a page created for a link, which gets the audience of that link', () => {
   const made = (text: string): string[] => {
     const files: Files = { ...people, 'p.md': text };
     return problemsIn(files, null).flatMap(({ file, problem }) =>

@@ -1,12 +1,14 @@
-/** What puts back what was told, or declares what was changed silently, makes nothing public, and writes nothing that nobody wrote. */
+/**
+ * Fixes that restore the baseline, or declare a silent change, make nothing public, and write nothing that nobody wrote.
+ */
 import { expect, it } from 'vitest';
-import { textsAfter } from '../../server/src/core/edits/fixes/afterFix';
+import { textsAfter } from '../../server/src/core/edits/fixes/mend';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { askedIn, type Files, problemsIn } from '../support/codex';
 
 const PEOPLE: Files = { 'codex.yaml': '', 'maric.md': '', 'lysa.md': '', 'bob.md': '', 'oda.md': '' };
 
-/** The texts of `p.md` that the fixes of a silent change leave behind, by their titles. */
+/** The texts of `p.md` after the fixes of a silent change, by their titles. */
 function mended(was: string, is: string): ReadonlyMap<string, string> {
   const [then, now]: [Files, Files] = [
     { ...PEOPLE, 'p.md': was },
@@ -23,7 +25,7 @@ function mended(was: string, is: string): ReadonlyMap<string, string> {
 const changing = (texts: ReadonlyMap<string, string>): readonly string[] =>
   [...texts].flatMap(([title, text]) => (/^(?:Put back|Declare)/.test(title) ? text : []));
 
-it('leaves the fence of a page with other line ends where it stands', () => {
+it('leaves the fence of a page with other line ends where it is', () => {
   const [was, is] = ['facts:\r\n  vyr: {seat: maric}', 'mood: dark'].map(
     (told) => `---\r\n${told}\r\n---\r\nProse.\r\n`,
   );
@@ -35,7 +37,7 @@ it('leaves the fence of a page with other line ends where it stands', () => {
   }
 });
 
-it('states nothing that no text has said', () => {
+it('states nothing that no text has stated', () => {
   const item = (attribute: string): string => `  - entity: vyr\n    attribute: ${attribute}\n    value: maric\n`;
   const made = mended(`---\nfacts:\n${item('founder')}${item('heir')}---\n`, '---\ntitle: P\n---\n');
   for (const text of made.values()) {
@@ -44,7 +46,7 @@ it('states nothing that no text has said', () => {
   }
 });
 
-it('makes no truth of what some believe', () => {
+it('does not turn a belief into a truth', () => {
   const fact = '  - entity: vyr\n    attribute: founder\n    value: bob\n';
   const was = `---\nfacts:\n${fact}    believed_by: [oda]\n  - {entity: vyr, attribute: seat, value: keep}\n---\n`;
   for (const text of mended(was, "---\nknown_by: 'lysa'\n---\n").values())
@@ -61,19 +63,19 @@ it.each([['known_by: nobody'], ['known_from: 500 CE'], ['believed_by: [lysa]'], 
   },
 );
 
-it('leaves the prose with those for whom its author has it now', () => {
+it('leaves the prose with the audience that its author gives it now', () => {
   const was = `---\nknown_by: [lysa, maric]\n${SECRET}\n---\n`;
   const made = mended(was, '---\nknown_by: nobody\nfacts: {vyr: {founder: oda}}\n---\nSecret.\n');
   for (const text of changing(made)) expect(text).toMatch(/^known_by: nobody$/m);
 });
 
-it('tells nobody else of a retcon of which some were told', () => {
+it('keeps the audience of a retcon that only some knew', () => {
   const was = `---\nsupersedes: {id: bob, reason: so}\ntier: core\nknown_by: [lysa]\n${SECRET}\n---\n`;
   const made = mended(was, `---\ntier: core\n${SECRET}\n---\n`);
   for (const text of changing(made)) expect(text).not.toContain('supersedes');
 });
 
-it('gives what comes back beside the wanted fact to nobody else', () => {
+it('keeps the audience of facts that are restored along with the wanted one', () => {
   const item = (attribute: string, more: string): string =>
     `  - entity: vyr\n    attribute: ${attribute}\n    value: maric\n${more}`;
   const was = `---\nfacts:\n${item('founder', '')}${item('heir', '    known_by: lysa\n')}---\n`;

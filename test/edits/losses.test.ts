@@ -1,7 +1,7 @@
-/** What is said before an entry is deleted. */
+/** The warning before an entry is deleted. */
 import { expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import { lossesOf } from '../../server/src/core/edits/rename/losses';
+import { lossesOf } from '../../server/src/core/edits/rename/moves';
 import { codexOf, type Files } from '../support/codex';
 
 const files: Files = {

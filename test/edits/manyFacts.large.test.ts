@@ -1,18 +1,17 @@
-/** Refactorings of a page that states thousands of facts: it is read a few times, and not for each fact. */
+/** Refactorings of a page that states thousands of facts: the page is read a few times, and not for each fact. */
 import { expect, it, vi } from 'vitest';
 import { clippedFactsOf } from '../../server/src/core/canon';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { fixesIn, mendContextFor } from '../../server/src/core/edits/fixes/fixesAt';
-import { mendAll, SLIPS } from '../../server/src/core/edits/fixes/mendAll';
+import { fixesIn, mendContextFor, mendAll, SLIPS } from '../../server/src/core/edits/fixes/fixesAt';
 import { checkEntry } from '../../server/src/core/rules/check';
-import { edited } from '../../server/src/core/text/composeEdits';
+import { edited } from '../../server/src/core/text/problem';
 import { extractFact, factAt } from '../../server/src/core/edits/refactor/extract';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
-import { datesNear } from '../../server/src/core/edits/refactor/nearDates';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
+import { datesNear } from '../../server/src/core/edits/refactor/retconQuestions';
 import { secretTarget } from '../../server/src/core/edits/refactor/secret';
 import { caretIn } from '../support/caret';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
 const MANY = 10_000;
@@ -37,7 +36,7 @@ it.each(spelled)('finds no fact at a caret outside of all, and one at the last: 
   expect(at).toMatchObject({ kind: 'fact', fact: { value: { text: `v${MANY - 1}` } } });
 });
 
-it.each(spelled)('takes one of them out: %s', (_, facts) => {
+it.each(spelled)('extracts one of them: %s', (_, facts) => {
   const { known, entry, text } = caretIn(page(`$0${facts}`));
   const fact = factAt(entry, text, text.indexOf('v77'));
   if (isRefusal(fact)) throw new Error(fact.refusal);
@@ -50,7 +49,7 @@ it.each(spelled)('takes one of them out: %s', (_, facts) => {
 
 const answers = { title: 'New', date: '5 CE', canon: null, reason: 'x' };
 
-it.each(spelled)('writes a new version of it as it is written: %s', (_, facts) => {
+it.each(spelled)('writes a new version of it in its own form: %s', (_, facts) => {
   const { known, entry, text } = caretIn(page(`$0${facts}`));
   const done = declareRetcon(known, entry, text, { ...answers, manner: 'always' }, { isTaken: () => false });
   if (isRefusal(done)) throw new Error(done.refusal);
@@ -58,7 +57,7 @@ it.each(spelled)('writes a new version of it as it is written: %s', (_, facts) =
   expect(done.text).toContain(facts);
 });
 
-it('writes a new version of what of it holds from a day on: anew', () => {
+it('writes a new version with the facts that hold from a day on, rewritten', () => {
   const { known, entry, text } = caretIn(page(`$0${long}`));
   const half = { ...answers, date: `${MANY / 2} CE`, manner: 'from' } as const;
   const done = declareRetcon(known, entry, text, half, { isTaken: () => false });
@@ -79,7 +78,7 @@ it('corrects thousands of slips at once, and leaves what would be a second key',
   expect(edited(text, change.edits).match(/\batribute\b/g)).toHaveLength(1);
 });
 
-it('offers of thousands of fixes those of the first', () => {
+it('offers the first fixes of thousands', () => {
   const { known, entry, text } = caretIn(
     page(`$0${times(MANY, (i) => `  - {entity: house, atribute: a${i}, value: v}\n`).join('')}`),
   );
@@ -90,7 +89,7 @@ it('offers of thousands of fixes those of the first', () => {
   expect(fixes.map(({ problem }) => problem)).toEqual(problems.slice(0, 30));
 });
 
-it.each(['', 'entity: house, '])('keeps what a fact says of who knows it, where it is written anew: "%s"', (entity) => {
+it.each(['', 'entity: house, '])('keeps the knowers of a rewritten fact: "%s"', (entity) => {
   const known = times(
     1000,
     (i) => `  - {${entity}attribute: a${i}, value: v${i}, known_by: [maric], note: n${i}, from: ${1 + (i % 4)} CE}\n`,
@@ -108,7 +107,7 @@ it.each(['', 'entity: house, '])('keeps what a fact says of who knows it, where 
   expect(done.text.match(/known_by: \[maric\]/g)).toHaveLength(1000);
 });
 
-it('mends what is right among fixes that are not, and lets none pay for another', () => {
+it('applies the correct fixes among wrong ones, and lets a wrong fix block no other', () => {
   const wrong = (i: number): string =>
     `  - {entity: house, attribute: w${i}, value: v, from: [ # note\n      ${i + 1} CE]}\n`;
   const right = (i: number): string => `  - {entity: house, attribute: r${i}, value: v, from: [${i + 1} CE]}\n`;
@@ -122,7 +121,7 @@ it('mends what is right among fixes that are not, and lets none pay for another'
   expect(mended).not.toContain('atribute:');
 });
 
-it('tells the dates near a page that is the only one about thousands of things', () => {
+it('shows the dates near a page that is the only one about thousands of things', () => {
   const { known, entry } = caretIn(page(`$0${long}`));
   expect(datesNear(known, entry)).toHaveLength(30);
 });

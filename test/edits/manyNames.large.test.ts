@@ -1,21 +1,23 @@
-/** Renames, moves and deletions of what is named thousands of times: each page is read, and looked through, once and not for each name. */
+/**
+ * Renames, moves and deletions of what is named thousands of times: each page is read and scanned once and not for each
+ * name.
+ */
 import { expect, it, vi } from 'vitest';
 import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { lossesOf } from '../../server/src/core/edits/rename/losses';
-import { followMoves } from '../../server/src/core/edits/rename/moves';
+import { lossesOf, followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
 import { sourceItemsOf } from '../../server/src/core/reading/hierarchy';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { caretIn } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
 const MANY = 20_000;
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-/** The texts of some files, and how often each was asked for. */
+/** The texts of some files, and how often each was read. */
 function counted(files: Files) {
   const asked = new Map<string, number>();
   const textOf = (path: string): string => {
@@ -25,7 +27,7 @@ function counted(files: Files) {
   return { asked, textOf, exists: (path: string) => path in files };
 }
 
-/** How many edits renaming at the caret makes, and how often it asked for the text of a page. */
+/** How many edits renaming at the caret makes, and how often it reads the text of a page. */
 function renamed(files: Files) {
   const { known, entry, text, offset } = caretIn(files);
   const around = counted({ ...files, [entry.path]: text });
@@ -44,7 +46,7 @@ it.each<[string, Files]>([
   expect(renamed(files)).toEqual({ edits: MANY + 1, asked: 1 });
 });
 
-it('renames what has no entry', () => {
+it('renames an entity without an entry', () => {
   expect(renamed({ 'names.md': `---\nsources:\n  - Ma$0ric\n${items}---\n` })).toEqual({ edits: MANY + 1, asked: 1 });
 });
 
@@ -70,7 +72,7 @@ it('follows many pages that are moved at once, all of them named by one', () => 
   expect(Math.max(...around.asked.values())).toBeLessThan(3);
 });
 
-/** That codex, and how often the sources of the page that names all are looked at. */
+/** That codex, and how often the sources of the page that names all are read. */
 function looked() {
   const { canon } = codexOf(naming);
   const all = allEntries(canon);
@@ -86,13 +88,13 @@ function looked() {
   return { canon, entry, others: all.filter((one) => one !== entry), looks };
 }
 
-it('tells what rests on many pages that are deleted at once, all of them named by one', () => {
+it('shows what rests on many pages that are deleted at once, all of them named by one', () => {
   const { canon, others, looks } = looked();
   expect(lossesOf(knownAt(canon, LATEST), others)).toHaveLength(PAGES);
   expect(looks.at).toBe(1);
 });
 
-it('tells of each of many sources where it is named', () => {
+it('shows where each of many sources is named', () => {
   const { canon, entry, looks } = looked();
   const found = sourceItemsOf(nowOf(canon), entry);
   expect(found.filter(({ spans }) => spans.length === 1)).toHaveLength(PAGES);

@@ -1,14 +1,19 @@
-/** All problems of a kind mended at once, and what holds of every mend: bytes, overlaps, undo. */
+/** Fixing all problems of a kind at once, and what holds for every fix: bytes, overlaps, undo. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { mendContextFor, fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
-import { countSure, mendAll, SLIPS, titleOfAll } from '../../server/src/core/edits/fixes/mendAll';
+import {
+  mendContextFor,
+  fixesOf,
+  countSure,
+  mendAll,
+  SLIPS,
+  titleOfAll,
+} from '../../server/src/core/edits/fixes/fixesAt';
 import { MENDS } from '../../server/src/core/edits/fixes';
 import { readEntry } from '../../server/src/core/entry/readEntry';
 import { checkCodex } from '../../server/src/core/rules/check';
-import type { Change } from '../../server/src/core/text/change';
-import { applied, draftOf, type Edit } from '../../server/src/core/text/composeEdits';
+import { type Change, applied, draftOf, type Edit } from '../../server/src/core/text/problem';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { world } from '../canon/world';
 import { absent, vaultFiles } from '../yaml/corpora';
@@ -81,21 +86,21 @@ it('corrects slips and nothing else when a file is saved', () => {
   );
 });
 
-describe('what is corrected without a look', () => {
-  /** null where nothing is. */
+describe('an automatic correction', () => {
+  /** null where there is none. */
   const corrected = (yaml: string, more: Files = {}): string | null => {
     const after = all({ 'house-vyr.md': page(''), 'new.md': page(yaml), ...more }, SLIPS)['new.md'];
     return after === undefined || after === page(yaml) ? null : after;
   };
 
-  it('takes no comment along', () => {
+  it('does not take comments along', () => {
     expect(corrected('type: a\ntype: a # as told\n')).toBeNull();
     expect(corrected('type: a # as told\ntype: a\n')).toBe(page('type: a # as told\n'));
     const pages = { 'a.md': page('type: a\ntype: a # as told\n'), 'b.md': page('type: a\ntype: a\n') };
     expect(sureOf(pages, 'frontmatter/duplicate-key')).toBe(1);
   });
 
-  it('is no name that may be yet to be written', () => {
+  it('does not change a name that may still be written', () => {
     expect(corrected('supersedes: house-vyrr\n')).toBe(page('supersedes: house-vyr\n'));
     for (const id of ['house-vyr-2', 'house', 'horse-war'])
       expect(corrected(`supersedes: {id: ${id}, reason: x}\n`)).toBeNull();
@@ -104,12 +109,12 @@ describe('what is corrected without a look', () => {
     expect(corrected('supersedes: sesion-47\n', sessions)).toBe(page('supersedes: session-47\n'));
   });
 
-  it('makes no second key of one that is there', () => {
+  it('does not make a second key of an existing one', () => {
     expect(corrected('dtae: 1 TA\ndate: 2 TA\n')).toBeNull();
   });
 });
 
-it('makes one list of edits of many, none of which parts what editors count as one', () => {
+it('makes one list of edits of many, none of which splits what editors count as one character', () => {
   const edit = fc.tuple(fc.nat(), fc.nat(4), fc.array(fc.constantFrom('x', '🐉', '🜂', '\r\n'), { maxLength: 3 }));
   const parts = fc.array(fc.constantFrom('a', 'b', 'x', '🐉', '🜂', '\r\n'), { maxLength: 12 });
   const whole = (text: string, at: number): number =>
@@ -139,7 +144,7 @@ it('makes one list of edits of many, none of which parts what editors count as o
   );
 });
 
-/** The edits of each file are apart, and taking them back gives the bytes of before. */
+/** The edits of each file do not overlap, and undoing them restores the bytes. */
 function canBeUndone(files: Files, { edits }: Change): void {
   const after = changedBy(files, { edits });
   for (const file of new Set(edits.map((one) => one.file))) {
@@ -158,7 +163,7 @@ function canBeUndone(files: Files, { edits }: Change): void {
   }
 }
 
-/** Looks at the fixes of some problems; how many there are. */
+/** Checks the fixes of some problems; returns how many there are. */
 function everyFixHolds(files: Files, most: number): number {
   const host = codexOf(files);
   const known = knownAt(host.canon, LATEST);
@@ -180,7 +185,7 @@ function everyFixHolds(files: Files, most: number): number {
   return fixes.length;
 }
 
-describe('every mend', () => {
+describe('every fix', () => {
   it('can be undone, and breaks no page, in random worlds', () => {
     let fixes = 0;
     fc.assert(
@@ -195,7 +200,7 @@ describe('every mend', () => {
     expect(fixes).toBeGreaterThan(20);
   });
 
-  it('leaves nothing to be mended of its kind, done for all', () => {
+  it('leaves no problem of its kind when applied to all', () => {
     const codes = [...MENDS].flatMap(([code, { all: title }]) => (title ? code : []));
     fc.assert(
       fc.property(world, fc.constantFrom(...codes), (texts, code) => {

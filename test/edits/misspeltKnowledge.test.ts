@@ -1,4 +1,7 @@
-/** A key that may hide something: told on each page that has it, and changed unseen only where a single letter is wrong. */
+/**
+ * A misspelled key that may hide something: reported on each page that has it, and corrected automatically only for a
+ * single wrong letter.
+ */
 import { expect, it } from 'vitest';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { askedIn, type Files, problemsIn } from '../support/codex';
@@ -11,14 +14,14 @@ const told = (files: Files): string[] =>
   );
 const page = (key: string): string => `---\n${key}: [lysa]\n---\n`;
 
-it('is changed unseen where one letter is wrong, and not where two are', () => {
+it('is corrected automatically if one letter is wrong, and not if two are', () => {
   expect(told({ 'lysa.md': '', 'a.md': page('knwon_by'), 'b.md': page('knwon_bi') })).toEqual([
     'a.md warning Change to known_by',
     'b.md warning Change to known_by, if they look',
   ]);
 });
 
-it('is told on every page that is hidden by it, however many there are', () => {
+it('is reported on every page that it hides, however many there are', () => {
   const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.md`, page('known_to')]));
   expect(told({ 'lysa.md': '', ...files })).toEqual(
     ['a', 'b', 'c'].map((name) => `${name}.md info Change to known_by, if they look`),

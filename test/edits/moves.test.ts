@@ -1,4 +1,4 @@
-/** What is written otherwise when files and folders are moved. */
+/** The edits that follow moved files and folders. */
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
@@ -15,7 +15,7 @@ function after(files: Files, moves: Readonly<Record<string, string>>): Files {
   return changedBy(files, { edits });
 }
 
-it('follows a file that gets another name', () => {
+it('follows a renamed file', () => {
   const files = {
     'people/Maric.md': '---\nfacts: {maric: {sword: dawn}}\n---\n[me](Maric.md#sword) ![](../maps/a%20map.png)\n',
     'a.md':
@@ -33,7 +33,7 @@ it('follows a file that gets another name', () => {
   });
 });
 
-it('follows a file that only moves, and keeps its own relative links right', () => {
+it('follows a moved file, and keeps its own relative links right', () => {
   const files = {
     'people/maric.md': '[v](../places/vyr.md) [h](./house.md) [n](nowhere.md) ![](map.png) ![](none.png)',
     'people/house.md': '[m](maric.md) [[maric]] [[people/maric]]',
@@ -48,7 +48,7 @@ it('follows a file that only moves, and keeps its own relative links right', () 
   });
 });
 
-it('follows a folder, and all that is in it', () => {
+it('follows a folder, with everything in it', () => {
   const files = {
     'people/maric.md': '[h](house.md) [v](../vyr.md) ![](map.png)',
     'people/house.md': '',
@@ -61,7 +61,7 @@ it('follows a folder, and all that is in it', () => {
   });
 });
 
-it('says by the folder which of two is meant, once both have one name', () => {
+it('adds the folder to a link once two files have one name', () => {
   const files = {
     'one/maric.md': '',
     'two/marek.md': '',
@@ -73,7 +73,7 @@ it('says by the folder which of two is meant, once both have one name', () => {
   });
 });
 
-it('leaves the ids that are written, and notes that nothing was told of', () => {
+it('leaves written ids, and notes outside the codex', () => {
   const files = {
     'maric.md': '---\nid: m-1\nfacts: {vyr: {lord: m-1}}\n---\n',
     'Untitled.md': 'Something.',
@@ -96,7 +96,7 @@ it('takes along the links in keys of the author', () => {
   });
 });
 
-it('follows in values of the frontmatter, by the way from there', () => {
+it('follows in values of the frontmatter, by the relative path from there', () => {
   const files = {
     'people/maric.md': '---\nhome: "[the hall](../places/vyr.md)"\n---\n',
     'places/vyr.md':

@@ -1,11 +1,11 @@
-/** Organised frontmatter: the documented order, and every line as it was. */
+/** Organised frontmatter: the documented order, with every line unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { organised } from '../../server/src/core/edits/organise';
-import { applied } from '../../server/src/core/text/composeEdits';
+import { applied } from '../../server/src/core/text/problem';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
-import { valueOf } from '../../server/src/core/yaml/value';
+import { valueOf } from '../../server/src/core/yaml/tree';
 import { codexOf } from '../support/codex';
 import { absent, vaultFiles, VAULTS } from '../yaml/corpora';
 import { SAMPLES } from '../yaml/samples';
@@ -73,13 +73,13 @@ Body
 `);
   });
 
-  it('leaves no gap behind the fence', () => {
+  it('leaves no gap after the fence', () => {
     expect(organise('---\nborn: a\nmood: b\n\n# c\ntitle: d\n---\n')).toBe(
       '---\n# c\ntitle: d\n\nborn: a\nmood: b\n---\n',
     );
   });
 
-  it('touches nothing that is in order, and nothing that can not be read', () => {
+  it('changes nothing that is in order, and nothing that cannot be read', () => {
     for (const text of [
       '',
       'Body\n',
@@ -126,7 +126,7 @@ Body
     return [starts.map((start, i) => sample.slice(i === 0 ? 0 : start, starts[i + 1] ?? sample.length))];
   });
 
-  it('says what it said, line by line', () => {
+  it('keeps its content, line by line', () => {
     const chunks = fc
       .constantFrom(...shuffled)
       .chain((parts) => fc.shuffledSubarray(parts, { minLength: parts.length }));
@@ -139,7 +139,7 @@ Body
   });
 
   const files = vaultFiles();
-  it.skipIf(files.length === 0)(`says what it said in every vault${absent(VAULTS[0])}`, () => {
+  it.skipIf(files.length === 0)(`keeps its content in every vault${absent(VAULTS[0])}`, () => {
     const some = files.filter((_, i) => i % 17 === 0);
     expect(some.filter(({ text }) => holds(text)).length).toBeGreaterThan(3);
   });

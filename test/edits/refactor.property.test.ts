@@ -12,14 +12,13 @@ import {
   standingOf,
   lineOf,
 } from '../../server/src/core/canon';
-import { ownSegments } from '../../server/src/core/canon/model/ownSegments';
+import { ownSegments } from '../../server/src/core/canon/model/segments';
 import type { Entry } from '../../server/src/core/entry/entry';
-import type { DialogAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
-import { answeredDate } from '../../server/src/core/edits/refactor/answeredDate';
+import type { DialogAnswers } from '../../server/src/core/edits/refactor/carriedFacts';
+import { answeredDate, type Act, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { extractFact } from '../../server/src/core/edits/refactor/extract';
-import { asIfWritten, isRefusal, type MadeChange, type Outcome } from '../../server/src/core/edits/refactor/outcome';
-import { type Act, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
+import { asIfWritten, isRefusal, type MadeChange, type Outcome } from '../../server/src/core/edits/refactor/page';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { checkEntry } from '../../server/src/core/rules/check';
 import { changedBy } from '../support/codex';
@@ -59,7 +58,7 @@ const filesAfter = (files: World, { change }: MadeChange): World =>
 const isMade = (outcome: Outcome): outcome is MadeChange => !isRefusal(outcome);
 
 describe('a declared retcon', () => {
-  it('leaves old files and earlier answers as they are, and states for good what it takes over', () => {
+  it('leaves old files and earlier answers as they are, and states permanently what it carries over', () => {
     fc.assert(
       fc.property(world, which, manner, date, (files, at, how, when) => {
         const canon = canonOf(files);
@@ -77,7 +76,7 @@ describe('a declared retcon', () => {
           const written = entryAt(after, made.file);
           if (!written) throw new Error('nothing is there');
           for (const { stated, segments } of clippedFactsOf(now, written)) expect(segments).toEqual(stated);
-          // Of facts on two lines of time one can't be compared with when it takes effect: that is reported (model §3).
+          // Facts on two lines may not be comparable with the effective date of the retcon: that is reported (model §3).
           const lines = new Set(
             clippedFactsOf(known, entry).flatMap(({ stated }) => stated.flatMap((one) => lineOf(one) ?? [])),
           );
@@ -98,14 +97,14 @@ describe('a declared retcon', () => {
   });
 });
 
-/** The codes that the new version has, and the old one had not. */
+/** The codes that the new version has, and the old one did not have. */
 function newProblems(known: Known, old: Entry, now: Known, written: Entry): string[] {
   const before = new Set(checkEntry(known, old).map(({ code }) => code));
   return checkEntry(now, written).flatMap(({ code }) => (before.has(code) ? [] : code));
 }
 
 describe('an extracted fact', () => {
-  it('is answered as before, whoever is asked about and as of when', () => {
+  it('is answered as before, for every entity and at every canon point', () => {
     let count = 0;
     fc.assert(
       fc.property(world, which, (files, at) => {
@@ -128,7 +127,7 @@ describe('an extracted fact', () => {
 });
 
 describe('a retraction and a restoration', () => {
-  it('do what they say, to the whole of an entry', () => {
+  it('act on the whole of an entry', () => {
     fc.assert(
       fc.property(world, which, (files, at) => {
         const canon = canonOf(files);
@@ -145,7 +144,7 @@ describe('a retraction and a restoration', () => {
             if (!isMade(made)) throw new Error(made.refusal);
             const after = canonOf(filesAfter(files, made));
             const now = entryAt(after, entry.path);
-            // At the end of time its own end has come (model §5: where several standings fit, the later one is told).
+            // At the end of time its own end has come (model §5: where several standings fit, the later one counts).
             const own = ownSegments(entry).at(-1);
             const hasEnded = standing === 'current' && (own?.until ?? own?.endsElsewhere) !== undefined;
             const expected = hasEnded ? 'ended' : standing;
@@ -159,7 +158,7 @@ describe('a retraction and a restoration', () => {
 });
 
 describe.each(VAULTS)('in real notes, %s', (vault) => {
-  it(`a new version says what the old one does${absent(vault)}`, () => {
+  it(`a new version states what the old one does${absent(vault)}`, () => {
     const files = Object.fromEntries(vaultFiles([vault]).map(({ path, text }) => [basename(path), text]));
     const codex = 'attributes: {status: state, type: state, authors: set, tags: set, Race: constant}\n';
     const canon = canonOf(new Map(Object.entries(files)), codex);
@@ -190,7 +189,7 @@ const basename = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const frontmatterOf = ({ frontmatter }: Entry, text: string): string => text.slice(frontmatter.start, frontmatter.end);
 
-/** Lines of the author's own keys that the new version does not have as they were. */
+/** Lines of the author's own keys that are different in the new version. */
 const linesMissing = (old: string, text: string): string[] =>
   old
     .split(/\r?\n/)
@@ -200,7 +199,7 @@ const linesMissing = (old: string, text: string): string[] =>
     )
     .filter((line) => !text.includes(line));
 
-/** All answers as of a point, but for who gives them. */
+/** All answers as of a point, without their sources. */
 function saidAt(canon: ReturnType<typeof canonOf>, asOf: string): unknown {
   const told = answersAt(canon, pointOf(canon, asOf));
   return JSON.parse(
@@ -214,7 +213,7 @@ function saidAt(canon: ReturnType<typeof canonOf>, asOf: string): unknown {
   );
 }
 
-/** What begins at one time is told in the order of entries. */
+/** Facts that begin at the same time are listed in the order of entries. */
 const inOrder = (values: unknown): unknown =>
   Array.isArray(values)
     ? values.map((value) => JSON.stringify(value, (key, one: unknown) => (key === 'entry' ? undefined : one))).sort()

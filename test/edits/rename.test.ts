@@ -1,11 +1,11 @@
-/** Renaming from a caret: whole files as they are afterwards, and the refusals. */
+/** Renaming from a caret: whole files afterwards, and the refusals. */
 import { expect, it } from 'vitest';
 import { type Refused, renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
-import type { Change } from '../../server/src/core/text/change';
+import type { Change } from '../../server/src/core/text/problem';
 import { changedBy, type Files } from '../support/codex';
 import { caretIn } from '../support/caret';
 
-/** What renaming at the caret does, or why it is refused. */
+/** The result of renaming at the caret, or why it is refused. */
 function rename(files: Files, to: string, takesFiles = true): Change | string {
   const { known, entry, text, offset } = caretIn(files);
   const texts: Files = { ...files, [entry.path]: text };
@@ -20,14 +20,14 @@ function rename(files: Files, to: string, takesFiles = true): Change | string {
   return done.ok ? done.change : done.message;
 }
 
-/** The files that change, as they are afterwards; the old name of a renamed file is gone. */
+/** The files that change, as they are afterwards; a renamed file is listed under its new name only. */
 function after(files: Files, to: string, takesFiles?: boolean): Files | string {
   const { entry, text } = caretIn(files);
   const change = rename(files, to, takesFiles);
   return typeof change === 'string' ? change : changedBy({ ...files, [entry.path]: text }, change);
 }
 
-/** The name under the caret, between brackets, and what is offered to be changed. */
+/** The name under the caret, between brackets, and the text offered for editing. */
 function offered(files: Files): string {
   const { known, entry, text, offset } = caretIn(files);
   const can = renameableAt(known, entry, text, offset);
@@ -110,7 +110,7 @@ it('renames the file where the id is made of its name, in the style of the old o
   });
 });
 
-it('writes an id where the editor renames no files', () => {
+it('writes an id where the editor cannot rename files', () => {
   const files = {
     'maric.md': '\uFEFF# Maric\r\n',
     'a.md': '---\r\nfacts: {mar$0ic: {sword: Dawn}}\r\n---\r\n[[Maric]] [m](maric.md)\r\n',
@@ -147,7 +147,7 @@ it('renames a title that is a heading, and an alias', () => {
   });
 });
 
-it('renames a file that is called like its page, and the heading that says the same', () => {
+it('renames a file that is called like its page, and the heading with the same text', () => {
   const files = {
     'Lost Syndicate.md': '---\ntype: faction\n---\n# Lost Syndi$0cate\n\n# History\n',
     'a.md': '---\nsources: Lost Syndicate\n---\n[[Lost Syndicate]]\n',
@@ -158,7 +158,7 @@ it('renames a file that is called like its page, and the heading that says the s
   });
 });
 
-it('goes on answering to the title by which something is told, and to the id of a page that only has a date', () => {
+it('keeps a title that facts name as an alias, and the id of a page that only has a date', () => {
   const page = { 'Old Gate.md': '---\ndate: 402 TA\n---\n# Old G$0ate\n' };
   expect(after({ ...page, 'a.md': '---\nfacts: {a: {seat: "[[Old Gate]]"}}\n---\n' }, 'New Gate')).toEqual({
     'New Gate.md': '---\naliases: [old-gate, Old Gate]\ndate: 402 TA\n---\n# New Gate\n',
@@ -170,7 +170,7 @@ it('goes on answering to the title by which something is told, and to the id of 
   });
 });
 
-it('leaves a heading alone that says something else', () => {
+it('leaves a heading with another text alone', () => {
   const files = {
     'Lost Syndicate.md': '# Geopolitical\n',
     'a.md': '[[Lost Synd$0icate]] [[Geopolitical]]\n',
@@ -211,13 +211,13 @@ it.each([
   ['\n  - maric # him\n  - x', '\n  - \'a: "b"\' # him\n  - x'],
   ['[[maric]]', '"[[a: \\"b\\"]]"'],
   ['"[[maric|him]]"', '"[[a: \\"b\\"|him]]"'],
-])('quotes what YAML would take for something else: %s', (written, expected) => {
+])('quotes what YAML would read as something else: %s', (written, expected) => {
   const text = `---\nsources: ${written}\n---\n`;
   const files = { 'lord.md': '---\nid: m$0aric\ndraft: true\n---\n', 'a.md': text };
   expect(after(files, 'a: "b"')).toMatchObject({ 'a.md': `---\nsources: ${expected}\n---\n` });
 });
 
-it('renames what has no entry', () => {
+it('renames an entity without an entry', () => {
   const files = {
     'a.md': '---\nfacts: {lysa: {sword: Dusk}}\n---\n[[ly$0sa]] [l](lysa.md) [[Lysa]]',
     'b.md': '---\nfacts: {vyr: {ruler: lysa, heir: Lysa}}\nsources: ["[[lysa|her]]"]\n---\n',
@@ -246,7 +246,7 @@ it('renames back', () => {
   });
 });
 
-it('keeps the names of others that were told apart from it by their folders', () => {
+it('keeps the names of others whose folders distinguished them', () => {
   const files = {
     'one/twin.md': '---\ntitle: First$0\n---\n',
     'two/twin.md': '',
@@ -287,7 +287,7 @@ it.each([
   expect(rename(files, 'marek')).not.toBeTypeOf('string');
 });
 
-it('refuses what no link can hold, and titles with markup', () => {
+it('refuses characters that no link can hold, and titles with markup', () => {
   expect(rename({ 'maric.md': '# Lord $0**Maric**', 'a.md': '' }, 'Marek')).toContain('markup');
   expect(after({ 'a.md': `[[nobody$0]]`, 'maric.md': maric }, 'x')).toEqual({ 'a.md': '[[x]]' });
 });
@@ -307,7 +307,7 @@ note: sworn to [[Maric]]
 it.each([
   ['Marek', 'Marek'],
   ["Ma'rek", "Ma''rek"],
-])('renames in keys of the author, in the quotes they stand in: %s', (to, single) => {
+])('renames in keys of the author, within their quotes: %s', (to, single) => {
   const files = { 'Maric.md': '[[Mar$0ic]]', 'a.md': kin };
   expect(after(files, to)).toMatchObject({
     'a.md': `---
@@ -349,7 +349,7 @@ it.each([
   ['Marek', 'Marek', 'Marek', 'Marek'],
   ["O'Rek", "O''Rek", "O'Rek", "O'Rek"],
   ['Marek (I)', 'Marek (I)', 'Marek%20%28I%29', 'Marek (I)'],
-])('renames links in any value of the frontmatter, and touches nothing around them: %s', (to, single, path, angled) => {
+])('renames links in any value of the frontmatter, and nothing around them: %s', (to, single, path, angled) => {
   expect(after({ 'Maric.md': '[[Mar$0ic]]', 'a.md': relic }, to)).toMatchObject({
     'a.md': `---
 title: "[[${to}]]"
@@ -384,7 +384,7 @@ it('puts quotes around words where a name in them needs some', () => {
   });
 });
 
-it('renames what a link in the frontmatter leads to, from there', () => {
+it('renames the target of a relative link in the frontmatter', () => {
   const files = { 'Woven Relic.md': '', 'a.md': '---\ntitle: Sash\ntype: "[[Woven Re$0lic]]"\n---\n' };
   expect(offered(files)).toBe('Woven Relic → Woven Relic');
   expect(offered({ ...files, 'a.md': '---\ntitle: "[[Woven$0 Relic]]"\n---\n' })).toBe('Woven Relic → Woven Relic');

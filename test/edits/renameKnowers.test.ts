@@ -1,9 +1,12 @@
-/** Whoever is called otherwise is so wherever they know, believe or tell something, belong to a circle, or stand behind the bar of a secret. */
+/**
+ * A renamed knower is renamed wherever they know, believe or state something, belong to a circle, or follow the bar of a
+ * secret.
+ */
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
-import { referencesTo } from '../../server/src/core/reading/references';
+import { referencesTo } from '../../server/src/core/reading/mentions';
 import { caretIn } from '../support/caret';
 import { changedBy, codexOf, type Files } from '../support/codex';
 
@@ -74,7 +77,7 @@ Of Lysa.
   });
 });
 
-it('a circle, from wherever it is named', () => {
+it('a circle, wherever it is named', () => {
   for (const caret of ['"play$0ers"', '|lysa, play$0ers]']) {
     const secret = (WORLD['secret.md'] ?? '').replace(caret.replace('$0', ''), caret);
     const changed = after({ ...WORLD, 'secret.md': secret }, 'the table');
@@ -90,12 +93,12 @@ audience: {"GM/**": [lysa, the table], "Old/**": nobody}
   }
 });
 
-it('a name that no bar can hold is refused there', () => {
+it('a name that cannot follow a bar is refused there', () => {
   const files = { ...WORLD, 'secret.md': (WORLD['secret.md'] ?? '').replace('pov: lysa', 'pov: play$0ers') };
   expect(() => after(files, 'Sara, Tom')).toThrow(/can't be written/);
 });
 
-it('references have them all', () => {
+it('references include all of them', () => {
   const { known, entry } = caretIn({ ...WORLD, 'lysa.md': '---\nid: ly$0sa\ntitle: Lysa\n---\n' });
   const places = referencesTo(known, { kind: 'entry', entry }).map(
     ({ naming: { span } }) => (WORLD['secret.md'] ?? '').slice(0, span.start).split('\n').length,
@@ -114,7 +117,7 @@ it.each([
   ['Sara  of  Vyr', 'circles: {players: [sara of vyr]}', `"Sara  of  Vyr" is taken: ${IN_CODEX}`],
   ['sara', 'audience: {"GM/**": [Sara]}', `"sara" is taken: ${IN_CODEX}`],
   ['sara', 'circles: {players: [sarah]}', null],
-])('nobody comes to be called %s where codex.yaml has %s', (to, codex, why) => {
+])('nobody can be renamed to %s where codex.yaml has %s', (to, codex, why) => {
   const files = { 'codex.yaml': `${codex}\n`, ...MARIC };
   const done = tried(files, to);
   if (why === null) expect(done).toMatchObject({ 'secret.md': `---\nknown_by: [${to}]\n---\nPsst.\n` });
@@ -135,7 +138,7 @@ it('nor by a title, an alias, or the id that a file makes', () => {
   expect(tried({ ...codex, 'The Elder.md': '[[The El$0der]]' }, 'Everyone!')).toContain('"everyone" is a word');
 });
 
-it('nor who has no page', () => {
+it('nor a knower without a page', () => {
   const files = { ...WORLD, 'secret.md': '---\nknown_by: [zed$0]\n---\n' };
   for (const name of ['Sara', 'PLAYERS', 'table']) expect(tried(files, name)).toBe(`"${name}" is taken: ${IN_CODEX}`);
   expect(tried(files, 'Everyone')).toContain('is a word of its own');
@@ -145,7 +148,7 @@ it('nor who has no page', () => {
   expect(tried(circle, 'Players')).toMatchObject({ 'secret.md': '---\nknown_by: [Players]\n---\n' });
 });
 
-it('nor what a page alone says of somebody, in other capitals or as the member of a circle', () => {
+it('nor what a page alone says of somebody, in another case or as the member of a circle', () => {
   expect(tried({ ...MARIC, 'a.md': '---\nknown_by: [Sara]\n---\n' }, 'sara')).toBe(
     '"sara" is taken: a.md speaks of something of that name.',
   );
@@ -154,7 +157,7 @@ it('nor what a page alone says of somebody, in other capitals or as the member o
   );
 });
 
-it('a word is no name that could be changed', () => {
+it('a word is not a name that can be renamed', () => {
   expect(tried({ 'a.md': '---\nknown_by: nob$0ody\n---\n' }, 'x')).toBe(
     '"nobody" is a word of its own in `known_by`, and no name that could be changed.',
   );
@@ -162,7 +165,7 @@ it('a word is no name that could be changed', () => {
   expect(tried(files, 'x')).toEqual({ 'a.md': '---\nknown_by: nobody\n---\n[[x]]' });
 });
 
-it('a file that is called like a word by its author lets in nobody', () => {
+it('a file that its author names like a word gives nobody access', () => {
   const files: Files = {
     'codex.yaml': 'circles: {players: [maric]}\n',
     'maric.md': '---\ndraft: true\n---\n',

@@ -1,15 +1,15 @@
-/** What renaming and moving leave as it was: every answer, every problem, and every byte outside the names. */
+/** Properties of renaming and moving: every answer, every problem, and every byte outside the names stays. */
 import fs from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, entryAt, knownAt, LATEST, idOf, type Known, resolve } from '../../server/src/core/canon';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { followMoves } from '../../server/src/core/edits/rename/moves';
-import { referencesTo } from '../../server/src/core/reading/references';
+import { referencesTo } from '../../server/src/core/reading/mentions';
 import { renameableAt, renameEdits } from '../../server/src/core/edits/rename/rename';
 import type { CanonHost } from '../../server/src/core/host';
 import { checkCodex } from '../../server/src/core/rules/check';
-import type { Change, TextEdit } from '../../server/src/core/text/change';
+import type { Change, TextEdit } from '../../server/src/core/text/problem';
 import { CODEX, everythingOf, world } from '../canon/world';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { openWhole } from '../support/folder';
@@ -22,7 +22,7 @@ function after(files: Files, change: Change): Files {
   return { ...Object.fromEntries(kept), ...changedBy(files, change) };
 }
 
-/** The edits that take edits back, in the files as they are afterwards. */
+/** The edits that undo other edits, in the files afterwards. */
 function undone(files: Files, edits: readonly TextEdit[]): TextEdit[] {
   const shifts = new Map<string, number>();
   return [...edits]
@@ -36,7 +36,7 @@ function undone(files: Files, edits: readonly TextEdit[]): TextEdit[] {
     });
 }
 
-/** No edit touches another, and taking them back gives every byte again. */
+/** Edits do not overlap, and undoing them restores every byte. */
 function expectUndone(files: Files, edits: readonly TextEdit[]): void {
   const edited = { ...files, ...changedBy(files, { edits }) };
   expect({ ...edited, ...changedBy(edited, { edits: undone(files, edits) }) }).toEqual(files);
@@ -93,7 +93,7 @@ describe('a renamed id', () => {
         const old = idOf(known, entry);
         const change = renameId(known, entry, `${old}z`, files);
         expectUndone(files, change.edits);
-        // Of what was never told under its id, the old one need not be known any more; and that is what is asked below.
+        // An old id that no fact used need not be kept; what follows tests exactly that.
         fc.pre(change.edits.some(({ text }) => text.includes('aliases')) || !['a', 'b'].includes(old));
         const then = codexOf(after(files, change));
         expect(codes(then)).toEqual(codes(host));
@@ -105,7 +105,7 @@ describe('a renamed id', () => {
   });
 });
 
-/** Pieces that leave YAML half-typed, and names in odd dress. */
+/** Pieces that leave YAML half-typed, and unusually written names. */
 const PIECES = [
   '---\n',
   '\n',

@@ -1,4 +1,7 @@
-/** A value changed everywhere, in random codices: earlier answers stay, and the new value stands for the old one in later ones. */
+/**
+ * A value changed everywhere, in random codices: earlier answers stay, and the new value replaces the old one in later
+ * ones.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -14,11 +17,9 @@ import {
   wasTrueAt,
 } from '../../server/src/core/canon';
 import { readDate, type WorldDate } from '../../server/src/core/chronology';
-import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factRow';
-import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
-import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
-import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
+import { type FactRow, factRow } from '../../server/src/core/edits/refactor/factText';
+import { rewriteReach, type WantedValue, readValueQuery } from '../../server/src/core/edits/refactor/restated';
+import { rewrite, canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewrite';
 import type { Problem } from '../../server/src/core/text/problem';
 import { answersAt, canonOf, standingsAt, world } from '../canon/world';
 
@@ -31,12 +32,12 @@ function dateOf(known: Known, text: string | null): WorldDate | null {
   return reading?.ok === true ? reading.date : null;
 }
 
-it('keeps every earlier answer and every standing, and says the new value where the old one was said', () => {
+it('keeps every earlier answer and every standing, and replaces the old value by the new one', () => {
   let count = 0;
   fc.assert(
     fc.property(world, fc.nat(), date, fc.boolean(), (files, pick, when, isNarrow) => {
       const canon = canonOf(files);
-      // Of a value that nobody states, nothing would be tried.
+      // A value that nobody states would test nothing.
       const stated = allEntries(canon).flatMap(({ facts }) => facts);
       const fact = stated[pick % stated.length];
       const old = fact?.value.text ?? 'v';
@@ -63,7 +64,7 @@ it('keeps every earlier answer and every standing, and says the new value where 
       const all = new Map([...files, ...creates.map(({ file, text }) => [file, text] as const)]);
       const after = canonOf(all);
       const now = knownAt(after, LATEST);
-      // Nothing is passed over in silence.
+      // Nothing is skipped silently.
       const places = (rows: readonly FactRow[]): Set<string> =>
         new Set(rows.map(({ file, span }) => `${file} ${span.start}`));
       const told = places([...rewritten, ...leftAlone]);
@@ -82,7 +83,7 @@ it('keeps every earlier answer and every standing, and says the new value where 
           .filter((one) => one.code !== 'fact/disputed' && !isOfSharedName(files, one)),
         text,
       ).toEqual([]);
-      // What was restored over is gone once nothing of it is left.
+      // A restored entry is gone once nothing of it is left.
       if (![...files.values()].some((one) => one.includes('restores:')))
         expect(
           standingsAt(after, LATEST).filter((one) => files.has(String((one as unknown[])[0]))),
@@ -113,7 +114,10 @@ it('keeps every earlier answer and every standing, and says the new value where 
   expect(count).toBeGreaterThan(0);
 });
 
-/** A name that two pages have is an error wherever a fact names one of them by it (model §2), and each fact of these worlds names its entity. */
+/**
+ * A name that two pages share is an error wherever a fact names one of them by it (model §2), and each fact of these
+ * worlds names its entity.
+ */
 const isOfSharedName = (files: ReadonlyMap<string, string>, { code, message }: Problem): boolean => {
   const name = /^"(.*?)"/.exec(message)?.[1] ?? '';
   const isNamedSo = (text: string): boolean => text.includes(`\nid: ${name}\n`) || text.includes(`\ntitle: ${name}\n`);
@@ -122,7 +126,7 @@ const isOfSharedName = (files: ReadonlyMap<string, string>, { code, message }: P
 
 const placeOf = ({ entry, fact }: Clipped): string => `${entry.path} ${fact.value.span.start}`;
 
-/** What is answered, by attribute, each value once. */
+/** The answers by attribute, each value once. */
 const valuesAt = (known: Known, entity: string, at: WorldDate | null, means: (held: Held) => string): string[] =>
   wasTrueAt(known, entity, { at }).facts.map(
     ({ attribute, values }) => `${attribute}: ${[...new Set(values.map(means))].sort().join(', ')}`,

@@ -1,11 +1,9 @@
-/** A value changed everywhere: the new entry, whole, what it reaches, and what it leaves alone. */
+/** A value changed everywhere: the new entry, in full, what it reaches, and what it leaves alone. */
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
-import { rewriteReach, type WantedValue } from '../../server/src/core/edits/refactor/restated';
-import { rewrite } from '../../server/src/core/edits/refactor/rewrite';
-import { canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewriteQuestions';
-import { readValueQuery } from '../../server/src/core/edits/refactor/valueQuery';
+import { rewriteReach, type WantedValue, readValueQuery } from '../../server/src/core/edits/refactor/restated';
+import { rewrite, canonProblem, rewriteQuestions } from '../../server/src/core/edits/refactor/rewrite';
 import { codexOf, drawn, type Files, problemsIn } from '../support/codex';
 
 interface Given {
@@ -15,7 +13,7 @@ interface Given {
   readonly isTaken?: (path: string) => boolean;
 }
 
-/** The questions' own answers: what is written, what becomes of each fact, and what `check` finds that it did not find before. */
+/** The default answers to the questions: what is written, what becomes of each fact, and the new findings of `check`. */
 function rewritten(drawing: string, old: string, value: string, given: Given = {}) {
   const { files } = drawn(drawing);
   const known = knownAt(codexOf(files).canon, LATEST);
@@ -77,7 +75,7 @@ title: Newhold
 `;
 
 describe('a value changed everywhere', () => {
-  it('was always so: one entry says it instead, and all that is told beside it as before', () => {
+  it('as a correction: one entry states it instead, and everything else stays as before', () => {
     expect(rewritten(MOVED, 'The Hold', 'Newhold')).toEqual({
       creates: page(
         '//- newhold-in-place-of-vyrhold.md',
@@ -112,7 +110,7 @@ describe('a value changed everywhere', () => {
     });
   });
 
-  it('changed in the world: the same from a date on, and what was stays', () => {
+  it('as a change in the world: the same from a date on, and the past stays', () => {
     const { creates, leftAlone, problems } = rewritten(MOVED, '[[Vyrhold]]', '[[newhold]]', {
       from: '300 TA',
       attribute: 'seat',
@@ -142,7 +140,7 @@ describe('a value changed everywhere', () => {
     expect([leftAlone, problems]).toEqual([[], []]);
   });
 
-  it('as it is written: plain words too, in quotes where YAML needs them', () => {
+  it('in the written form: plain words too, in quotes where YAML needs them', () => {
     const { facts, creates } = rewritten(MOVED, 'Vyrhold', 'Bree: the {old}');
     expect(facts).toEqual([
       'house.md house.seat: vyrhold → Bree: the {old}',
@@ -153,19 +151,19 @@ describe('a value changed everywhere', () => {
     expect(creates).toContain('{entity: market, attribute: motto, value: "Bree: the {old}"}\n');
   });
 
-  it('ends where it ended, in the words of its author', () => {
+  it('keeps its end, in the words of its author', () => {
     const { creates } = rewritten(MOVED, 'maric', 'Aldric');
     expect(creates).toContain('{entity: house, attribute: ruler, value: Aldric, from: 210 TA, through: 231 TA}\n');
   });
 
-  it('takes no name that is taken', () => {
+  it('does not use a name that is taken', () => {
     const { creates } = rewritten(MOVED, 'lysa', 'Lysa the Elder', {
       isTaken: (path) => path === 'lysa-the-elder-in-place-of-lysa.md',
     });
     expect(creates).toContain('//- lysa-the-elder-in-place-of-lysa-2.md\n');
   });
 
-  it('is stated once where several pages say the same', () => {
+  it('is stated once where several pages state the same', () => {
     const { creates } = rewritten(
       '//- a.md\n---\nfacts: {x: {seat: v}}\n---\n//- b.md\n---\nfacts: {x: {seat: v}}\n---\n',
       'v',
@@ -175,7 +173,7 @@ describe('a value changed everywhere', () => {
     expect(creates).toContain('  - id: a\n    reason: So.\n    only: [x.seat]\n  - id: b\n');
   });
 
-  it('is about whom its author calls so, once where several call them otherwise', () => {
+  it("uses the author's name for its entity, once where several pages use different names", () => {
     const drawing = `//- house.md\n---\ntitle: House Vyr\n---\n//- a.md\n---\nfacts: {House Vyr: {seat: tarn}}\n---\n//- b.md\n---\nfacts: {house: {seat: tarn}}\n---\n`;
     expect(rewritten(drawing, 'tarn', 'crag').creates).toContain(
       'facts:\n  - {entity: house, attribute: seat, value: crag}\nsupersedes:',
@@ -183,7 +181,7 @@ describe('a value changed everywhere', () => {
     expect(rewritten(drawing.replace(/\/\/- b[^]*/, ''), 'tarn', 'crag').creates).toContain('{entity: House Vyr,');
   });
 
-  it('counts for as much as what it supersedes: an entry for each tier', () => {
+  it('has the weight of what it supersedes: an entry for each tier', () => {
     const tiers =
       '//- codex.yaml\ntiers: [core, rumour]\n//- a.md\n---\ntier: core\nfacts: {x: {seat: v}}\n---\n//- b.md\n---\ntier: rumour\nfacts: {y: {seat: v}}\n---\n';
     const { creates, problems } = rewritten(tiers, 'v', 'w');
@@ -198,7 +196,7 @@ describe('a value changed everywhere', () => {
     expect(problems).toEqual([]);
   });
 
-  it('goes on contradicting whom it contradicted, as is known', () => {
+  it('keeps acknowledged contradictions', () => {
     const known =
       '//- a.md\n---\ndisputes: [b]\nfacts: {x: {seat: v}}\n---\n//- b.md\n---\nfacts: {x: {seat: u}}\n---\n';
     const { creates, problems } = rewritten(known, 'v', 'w');
@@ -207,7 +205,7 @@ describe('a value changed everywhere', () => {
   });
 });
 
-describe('what is left alone, and why', () => {
+describe('leaves alone', () => {
   const left = (drawing: string, given: Given = {}): readonly string[] => rewritten(drawing, 'v', 'w', given).leftAlone;
   const entry = (name: string, ...lines: readonly string[]): string => page(`//- ${name}.md`, '---', ...lines, '---');
 
@@ -219,14 +217,14 @@ describe('what is left alone, and why', () => {
     ]);
   });
 
-  it('but not what is displaced: that is history', () => {
+  it('displaced values, which are history', () => {
     const old = entry('a', 'facts: {x: {seat: v}}');
     const next = entry('b', 'supersedes: [a]', 'facts: {x: {seat: v}}');
     const { facts, leftAlone } = rewritten(old + next, 'v', 'w');
     expect([facts, leftAlone]).toEqual([['b.md x.seat: v → w'], []]);
   });
 
-  it('what has ended, and what is told in another era', () => {
+  it('what has ended, and what is dated in another era', () => {
     const ended = entry('a', 'date: 200 TA', 'until: 250 TA', 'facts: {x: {seat: v}}');
     const apart = entry('b', 'date: 20 XX', 'facts: {y: {seat: v}}');
     expect(left(ended + apart, { from: '300 TA' })).toEqual([
@@ -235,7 +233,7 @@ describe('what is left alone, and why', () => {
     ]);
   });
 
-  it('what two entries say that contradict each other, as is known', () => {
+  it('what two entries state in an acknowledged contradiction', () => {
     const a = entry('a', 'disputes: [b]', 'facts: {x: {seat: v}}');
     const b = entry('b', 'facts: {x: {seat: [v, u]}}');
     expect(left(a + b)).toEqual([
@@ -244,7 +242,7 @@ describe('what is left alone, and why', () => {
     ]);
   });
 
-  it('what would take the place of more than itself', () => {
+  it('what would replace more than itself', () => {
     const a = entry('a', 'facts: {x: {seat: v}}');
     const b = entry('b', 'facts: {x: {seat: u}}');
     expect(left(a + b, { from: '300 TA' })).toEqual([
@@ -253,19 +251,19 @@ describe('what is left alone, and why', () => {
     expect(left(a + b)).toEqual([]);
   });
 
-  it('what `only` has no words for', () => {
+  it('what `only` cannot express', () => {
     expect(left(entry('a', 'facts: {x: {no. of towers: v}}'))).toEqual([
       'a.md v: `only` can name no attribute with a dot in it: declare a retcon of the whole entry.',
     ]);
   });
 
-  it('what several entries are called', () => {
+  it('a name that several entries have', () => {
     const twice = entry('a/x', 'id: x', 'facts: {y: {seat: v}}') + entry('b/x', 'id: x');
     expect(left(twice)).toEqual(['a/x.md v: Several entries are called "x": give each an id of its own first.']);
   });
 });
 
-it('is decided no earlier than what it retcons', () => {
+it('is not decided earlier than what it retcons', () => {
   const { files } = drawn(
     '//- codex.yaml\nrevisions: [r1, r2]\n//- a.md\n---\ncanon: r2\nfacts: {x: {seat: v}}\n---\n',
   );

@@ -1,10 +1,8 @@
-/** Secrets made and revealed: only what is asked for changes, and whatever else the author wrote stays as it is. */
+/** Secrets made and revealed: only what is requested changes, and the rest of the author's text stays as it is. */
 import { describe, expect, it } from 'vitest';
-import { knownAt, LATEST } from '../../server/src/core/canon';
-import { entryAt } from '../../server/src/core/canon';
-import { makeSecret } from '../../server/src/core/edits/refactor/secret';
-import { type Revealed, revealTo } from '../../server/src/core/edits/refactor/reveal';
-import type { Outcome } from '../../server/src/core/edits/refactor/outcome';
+import { knownAt, LATEST, entryAt } from '../../server/src/core/canon';
+import { makeSecret, type Revealed, revealTo } from '../../server/src/core/edits/refactor/secret';
+import type { Outcome } from '../../server/src/core/edits/refactor/page';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
 
@@ -12,7 +10,7 @@ const CODEX = 'revisions: [s1, s2]\ncircles: {players: [sara, tom]}\nattributes:
 
 const CIRCLES = 'circles: {players: [sara, tom]}\n';
 
-/** A page with a caret (`|`) or a selection (`«…»`), and what is made of it. */
+/** A page with a caret (`|`) or a selection (`«…»`), and the result. */
 function changed(
   page: string,
   change: (...args: Parameters<typeof makeSecret> extends [...infer A, unknown] ? A : never) => Outcome,
@@ -84,15 +82,15 @@ describe('a page', () => {
         'known_by: {lysa: 430, players: s1}',
       ),
     ],
-  ])('%j is of %j, and who stays keeps what is written of them', (page, knowers, expected) => {
+  ])('%j is of %j, and keeps what is written about knowers who stay', (page, knowers, expected) => {
     expect(secret(page, ...knowers)).toBe(expected);
   });
-  it('is left as it is where nobody comes or goes', () => {
+  it('is unchanged where nobody is added or removed', () => {
     expect(secret(note('known_by: {lysa: 430, players: s1}', 'ti¦tle: X'), 'players', 'lysa')).toBe(
       'Just these are in on X already.',
     );
   });
-  it('asks since when the others are in on it, where that can be told of one alone', () => {
+  it('asks since when the others know it, where a single date can say that', () => {
     const page = note(
       'known_by: {lysa: 430}',
       'ti¦tle: X',
@@ -102,7 +100,7 @@ describe('a page', () => {
       changed(page, (known, entry, text, span) => makeSecret(known, entry, text, span, ['lysa', 'tom']), CIRCLES),
     ).toBe('Where one has a date of their own, each has: say with `known_from` since when the others are in on X.');
   });
-  it('is none of everyone', () => {
+  it('without an audience is open to everyone', () => {
     expect(secret('¦x', 'everyone')).toBe('What everyone knows is no secret: choose who is in on it.');
   });
 });
@@ -159,7 +157,7 @@ describe('a fact', () => {
         '  - {entity: vyr, attribute: member, value: bo, known_by: [lysa]}',
       ),
     ],
-  ])('%j says so itself', (page, expected) => {
+  ])('%j states it itself', (page, expected) => {
     expect(secret(page, 'lysa')).toBe(expected);
   });
 });
@@ -172,7 +170,7 @@ describe('a passage', () => {
     ],
     ['One.\n\n«- a\n- b\n»\nTwo.\n', 'One.\n\n> [!secret|lysa]\n> - a\n> - b\n\nTwo.\n'],
     ['One.\r\n\r\n«Two.\r\n\r\nThree.»\r\n', 'One.\r\n\r\n> [!secret|lysa]\r\n> Two.\r\n>\r\n> Three.\r\n'],
-  ])('%j stands in a callout', (page, expected) => {
+  ])('%j is in a callout', (page, expected) => {
     expect(secret(page, 'lysa')).toBe(expected);
   });
   it.each([
@@ -183,7 +181,7 @@ describe('a passage', () => {
   });
 });
 
-describe('revealed', () => {
+describe('revealing', () => {
   it.each([
     ['known_by: nobody', 'players', 's2', 'known_by: {players: s2}'],
     ['known_by: nobody', 'lysa', '', 'known_by: [lysa]'],
@@ -210,7 +208,7 @@ describe('revealed', () => {
     expect(revealed(`---\n${keys}\ntit¦le: X\n---\n`, name, when)).toBe(`---\n${expected}\ntitle: X\n---\n`);
   });
 
-  it('where nothing lists revisions, the others keep the date of the page', () => {
+  it('keeps the date of the page for the others where nothing lists revisions', () => {
     const codex = 'circles: {players: [sara, tom]}\n';
     expect(revealed(note('date: 412 TA', 'known_by: [ly¦sa]'), 'tom', '431 TA', codex)).toBe(
       note('date: 412 TA', 'known_by: {lysa: 412 TA, tom: 431 TA}'),
@@ -220,7 +218,7 @@ describe('revealed', () => {
     );
   });
 
-  it('on a fact that says itself who knows it', () => {
+  it('changes a fact that has its own knowers', () => {
     const page = (keys: string): string => note('facts:', `  - {entity: vyr, attribute: seat, value: mi¦ll, ${keys}}`);
     expect(revealed(page('known_by: [lysa]'), 'tom')).toBe(page('known_by: [lysa, tom]').replace('¦', ''));
     expect(revealed(page('from: 300 TA, known_by: nobody'), 'tom', '310 TA')).toBe(
@@ -228,7 +226,7 @@ describe('revealed', () => {
     );
   });
 
-  it('in the prose, behind the bar', () => {
+  it('changes the prose, after the bar', () => {
     expect(revealed('> [!secret]\n> O¦ne.\n', 'tom')).toBe('> [!secret|tom]\n> One.\n');
     expect(revealed('> [!secret|lysa] Title\n> O¦ne.\n', 'tom')).toBe('> [!secret|lysa, tom] Title\n> One.\n');
   });

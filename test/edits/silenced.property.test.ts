@@ -1,4 +1,6 @@
-/** What was changed silently is declared as a retcon, or put back: in any codex, whatever was changed, and nothing else with it. */
+/**
+ * A silent change is declared as a retcon, or put back: in any codex, whatever was changed, and without other changes.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Canon, knownAt, LATEST, readCanonPoint, heldOf, pairOf } from '../../server/src/core/canon';
@@ -14,7 +16,7 @@ const silentIn = (files: Files, established: Files): CheckedProblem[] =>
 const fixesIn = (files: Files, established: Files, { file, problem }: CheckedProblem): QuickFix[] =>
   fixesOf(askedIn(files, file, established), problem);
 
-/** What an author may do to the facts of a page, each to the first that it can be done to. */
+/** What an author may do to the facts of a page, each to the first possible one. */
 const EDITS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/value: \w+/, 'value: z'),
   (text) => text.replace(/from: [^,}]+/, 'from: 31 TA'),
@@ -24,7 +26,7 @@ const EDITS: readonly ((text: string) => string)[] = [
     text
       .replace(/\n {2}- \{entity.*/, '$&\n  - {entity: far, attribute: seat, value: z}')
       .replace(/value: \w+/, 'value: z'),
-  // A key of their own, a comment, a key that was misspelt, and other words beside what is changed.
+  // A key of their own, a comment, a misspelled key, and other words next to the change.
   (text) => text.replace(/\n {2}- \{entity.*/, '$& # I am not sure').replace(/value: \w+/, 'value: z'),
   (text) => text.replace('facts:', 'mood: dark\nfacts:\n  # They moved.').replace(/value: \w+/, 'value: z'),
   (text) => text.replace(/attribute: \w+/, 'attribute: rulers'),
@@ -44,14 +46,14 @@ it('a page whose file was renamed answers to its old id again', () => {
   const fixes = found ? fixesIn(edited, established, found).map(({ fix }) => fix) : [];
   expect(fixes.map(({ title }) => title)).toEqual(['Add maric to the aliases', 'Keep the id maric']);
   expect(fixes.map((fix) => silentIn({ ...edited, ...changedBy(edited, fix) }, established))).toEqual([[], []]);
-  // Where somebody else is called that by now, or it says something else, nobody can know.
+  // Where somebody else has that name by now, or the page states something else, nobody can know.
   const another = { ...edited, 'other.md': '---\naliases: [maric]\n---\n' };
   const changed = { ...edited, 'mariko.md': maric.replace('160', '161') };
   for (const files of [another, changed])
     expect(silentIn(files, established).filter(({ problem }) => problem.message.includes('is now'))).toEqual([]);
 });
 
-it('what is put in between is no retcon of a page that goes on telling of it', () => {
+it('does not declare an insertion as a retcon of a page that still states the fact', () => {
   const before = {
     'codex.yaml': 'present: 450 TA\n',
     'rulers.md': '---\nfacts:\n  - {entity: vyr, attribute: ruler, value: maric, from: 200 TA}\n---\n',
@@ -74,7 +76,7 @@ it('what is put in between is no retcon of a page that goes on telling of it', (
 });
 
 describe('declaring it', () => {
-  it('says anew, as far as it still held, what another retcon has taken in part', () => {
+  it('states again, as far as it still held, what another retcon has taken in part', () => {
     const established = {
       'codex.yaml': '',
       'founding.md': '---\ndate: 200 TA\nfacts:\n  vyr: {founder: maric}\n---\n',
@@ -111,7 +113,7 @@ describe('declaring it', () => {
     ['ruler: [maric, corwin]', 'ruler: [lysa, corwin]'],
     ['ruler: [maric, corwin]', 'ruler: [corwin]'],
     ['ruler: [maric, corwin]', 'ruler: [lysa, corwin, oda]'],
-  ])('says anew what the page tells beside it: of %s became %s', (then, now) => {
+  ])('states again what the page states next to it: of %s became %s', (then, now) => {
     const page = (facts: string): string => `---\ndate: 200 TA\nfacts:\n  vyr: {${facts}, seat: vyrhold}\n---\n`;
     const established = { 'codex.yaml': 'attributes: {ruler: set}\n', 'hall.md': page(then) };
     const edited = { ...established, 'hall.md': page(now) };
@@ -122,7 +124,7 @@ describe('declaring it', () => {
     expect(stretchesIn(files)).toEqual(stretchesIn(edited));
   });
 
-  it('says anew who else is told of, before and after', () => {
+  it('states again the values before and after it', () => {
     const lords = (...facts: string[]): string =>
       `---\nfacts:\n${facts.map((fact) => `  - {entity: vyr, attribute: ruler, ${fact}}\n`).join('')}---\n`;
     const rest = ['value: lysa, from: 309 TA, through: 331 TA', 'value: aldric, from: 412 TA'];
@@ -138,7 +140,7 @@ describe('declaring it', () => {
     }
   });
 
-  it('leaves the old page as it was told, answers as before it was declared, and nothing silent', () => {
+  it('leaves the old page as it was in the baseline, keeps the earlier answers, and leaves no silent change', () => {
     let count = 0;
     fc.assert(
       fc.property(world, fc.nat(8), fc.constantFrom(...EDITS), (spec, i, change) => {
@@ -153,7 +155,7 @@ describe('declaring it', () => {
           count++;
           const files = { ...edited, ...changedBy(edited, fix) };
           expect(silentIn(files, established)).toEqual([]);
-          // Beside the prose only whole lines that the author has added are left, and no word is lost.
+          // In the prose only whole lines that the author has added remain, and no word is lost.
           const lines = (text = ''): string[] => text.split('\n');
           const told = `${established[file]}\nMore prose.\n`;
           const left = lines(files[file]).filter(
@@ -172,7 +174,7 @@ describe('declaring it', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('is said to be possible where something is declared', () => {
+  it('is suggested in the message where a fix declares something', () => {
     const said = new Set<boolean>();
     fc.assert(
       fc.property(world, fc.nat(8), fc.constantFrom(...EDITS), (spec, i, change) => {
@@ -193,7 +195,7 @@ describe('declaring it', () => {
   });
 });
 
-/** What is told of vyr over all times, whoever says so. */
+/** What all pages state about vyr over all times. */
 const stretchesIn = (files: Files): unknown => {
   const known = knownAt(canonOf(new Map(Object.entries(files))), LATEST);
   return ['ruler', 'seat'].map((attribute) =>

@@ -1,8 +1,8 @@
-/** Whether a change of values changes no other answer, against a reading of each day by itself. */
+/** Whether a change of values leaves the other answers unchanged, checked against a separate reading of each day. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endDay, type Held, startDay } from '../../server/src/core/canon';
-import { changesNothingElse } from '../../server/src/core/edits/refactor/unchangedAnswers';
+import { changesNothingElse } from '../../server/src/core/edits/refactor/restated';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
 const LINES = ['ta', 'ce'];
@@ -10,7 +10,7 @@ const DAYS = Array.from({ length: 8 }, (_, i) => i);
 
 const at = (line: string, day: number) => ({ line, day, text: `${day}` });
 
-/** A value of one letter, on a line or on all but some, on some days. */
+/** A value of one letter, on one line or on all but some, on some days. */
 const held = fc
   .record({
     value: fc.constantFrom('a', 'b', 'c'),

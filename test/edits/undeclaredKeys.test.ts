@@ -1,7 +1,7 @@
-/** Properties that name others and are no facts, and how they are declared in codex.yaml. */
+/** Properties that name other pages and are not facts, and how they are declared in codex.yaml. */
 import { expect, it } from 'vitest';
-import { attributesInCodexFile } from '../../server/src/core/edits/fixes/codexFile';
-import { kindsOf, undeclaredKeys } from '../../server/src/core/edits/refactor/undeclared';
+import { attributesInCodexFile } from '../../server/src/core/edits/fixes/keyFixes';
+import { kindsOf, undeclaredKeys } from '../../server/src/core/edits/refactor/factText';
 import { changedBy, type Files } from '../support/codex';
 import { caretIn } from '../support/caret';
 
@@ -16,13 +16,13 @@ function declared(page: string, more: Files = {}): string | null {
   return offer ? (changedBy(more, offer)['codex.yaml'] ?? null) : null;
 }
 
-it('declares what names an entry or is a link, and makes codex.yaml where there is none', () => {
+it('declares what names an entry or is a link, and creates codex.yaml where it is missing', () => {
   const page =
     'Ruler: "[[Nobody yet]]"\nfounder: Maric\nheirs: ["[[Maric]]", "[[Lysa]]"]\nmood: sad\nup: "[[Maric]]"\n';
   expect(declared(page)).toBe('attributes:\n  Ruler: state\n  founder: state\n  heirs: set\n');
 });
 
-it('touches nothing else of codex.yaml', () => {
+it('changes nothing else in codex.yaml', () => {
   const codex = '# Ours\npresent: 3 TA # now\nattributes: # those\n  seat: state   # one at a time\n\ntypes: [house]\n';
   expect(declared('ruler: "[[Maric]]"\n', { 'codex.yaml': codex })).toBe(
     codex.replace('at a time\n', 'at a time\n  ruler: state\n'),
@@ -32,7 +32,7 @@ it('touches nothing else of codex.yaml', () => {
   );
 });
 
-it('asks for none where facts are stated, and what is declared is one', () => {
+it('declares nothing where facts are stated, and a declared property is a fact', () => {
   const codex = { 'codex.yaml': 'attributes: {seat: state}\n' };
   expect(declared('seat: hill\nruler: "[[Maric]]"\n', codex)).toBeNull();
   expect(declared('seat: "[[Maric]]"\n', codex)).toBeNull();

@@ -1,7 +1,7 @@
-/** Retracting and restoring: the new entry, whole, or what is added to one that is there, and nothing else. */
+/** Retracting and restoring: the new entry, in full, or the addition to an existing one, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
-import type { UndoAnswers } from '../../server/src/core/edits/refactor/dialogAnswers';
+import type { UndoAnswers } from '../../server/src/core/edits/refactor/carriedFacts';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { checkCodex } from '../../server/src/core/rules/check';
@@ -76,7 +76,7 @@ describe('a retraction', () => {
     });
   });
 
-  it('from a date on says so', () => {
+  it('from a date on has that date', () => {
     expect(undone('retract', curse, 'maric.md', { manner: 'from', date: '231 TA', reason: '' })).toMatchObject({
       texts: {
         'maric-retracted.md': page(
@@ -96,7 +96,7 @@ describe('a retraction', () => {
     });
   });
 
-  it('brings back what the retracted entry had superseded, where the author says so', () => {
+  it('restores what the retracted entry had superseded, if the author wants that', () => {
     const { texts, gone, problems } = asDone(undone('retract', curse, refounding, { bringsBack: true }));
     expect(gone).toEqual([founding]);
     expect(texts['the-refounding-of-house-vyr-retracted.md']).toContain(
@@ -112,7 +112,7 @@ describe('a retraction', () => {
     expect(problems).toEqual([]);
   });
 
-  it('may be said in an entry that is there, of which no other character changes', () => {
+  it('may be added to an existing entry, of which no other character changes', () => {
     const { texts, caret, problems } = asDone(undone('retract', curse, 'maric.md', { into: 'recap.md' }));
     expect(texts).toEqual({
       'recap.md':
@@ -129,14 +129,14 @@ describe('a retraction', () => {
     );
   });
 
-  it('is refused by a page that can take none', () => {
+  it('is refused by a page that cannot hold one', () => {
     const files = { ...curse, 'broken.md': '---\n- a list\n---\n' };
     expect(undone('retract', files, 'maric.md', { into: 'broken.md', canon: null })).toEqual({
       refusal: 'Nothing can be added to the frontmatter of broken as it is: mend it first, or take a new entry.',
     });
   });
 
-  it('of what is retracted already, or superseded, is refused, and something else offered', () => {
+  it('of what is already retracted or superseded is refused, with an alternative', () => {
     expect(undone('retract', curse, 'curse.md')).toEqual({
       refusal: 'Lifted has retracted The Curse already.',
       instead: ['curse.md'],
@@ -180,7 +180,7 @@ describe('a restoration', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of what stands is refused', () => {
+  it('of a current entry is refused', () => {
     expect(undone('restore', curse, 'maric.md')).toEqual({
       refusal: 'Nothing has superseded or retracted Maric: there is nothing to restore.',
       instead: [],

@@ -1,8 +1,8 @@
-/** Headings and links of a body; what is code, comment or template yields none. */
+/** Headings and links of a body; code, comments and templates yield none. */
 import { describe, expect, it } from 'vitest';
 import { readBody } from '../../server/src/core/entry/body';
 
-/** Each link as `target`, `target#heading`, with `!` before an embed; its spans are checked on the way. */
+/** Each link as `target`, `target#heading`, with `!` before an embed; its spans are checked as well. */
 function links(text: string): readonly string[] {
   return readBody(text, 0).links.map(({ kind, embed, target, heading, span, targetSpan }) => {
     const whole = text.slice(span.start, span.end);
@@ -39,7 +39,7 @@ describe('links', () => {
     ['🜂 [[Þórr 🜂]] tail', ['Þórr 🜂']],
   ])('of %j', (text, expected) => expect(links(text)).toEqual(expected));
 
-  it('have the spans of what is written', () => {
+  it('have the spans of the written text', () => {
     const text = '🜂 ![[ Maric |x]] [y](a%20b.md#c)';
     const spans = readBody(text, 0).links.map(({ span, targetSpan }) => [
       text.slice(span.start, span.end),

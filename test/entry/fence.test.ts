@@ -1,4 +1,4 @@
-/** Frontmatter is cut where other tools cut it; gray-matter is asked. */
+/** Frontmatter is cut where other tools cut it; gray-matter is the reference. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
@@ -7,7 +7,7 @@ import { absent, vaultFiles, VAULTS } from '../yaml/corpora';
 import { cut, cutAlike, cutByOthers } from './fenced';
 
 describe('the fence', () => {
-  it('parts frontmatter from body', () => {
+  it('separates frontmatter from body', () => {
     expect(cutFrontmatter('---\nid: x\n---\n# Body\n')).toEqual({
       language: '',
       fence: { start: 0, end: 3 },
@@ -19,10 +19,10 @@ describe('the fence', () => {
 
   it.each([
     ['CRLF', '---\r\nid: x\r\n---\r\nbody', 'id: x\r\n', 'body'],
-    ['blanks behind the dashes', '--- \t\nid: x\n---  \nbody', 'id: x\n', 'body'],
+    ['blanks after the dashes', '--- \t\nid: x\n---  \nbody', 'id: x\n', 'body'],
     ['a byte-order mark', '\uFEFF---\nid: x\n---\nbody', 'id: x\n', 'body'],
     ['nothing between', '---\n---\nbody', '', 'body'],
-    ['nothing behind', '---\nid: x\n---', 'id: x\n', ''],
+    ['nothing after it', '---\nid: x\n---', 'id: x\n', ''],
     ['dots as the end', '---\nid: x\n...\nbody\n---\n', 'id: x\n', 'body\n---\n'],
     ['longer rules inside', '---\nid: x\n----\n--- x\n---\nbody', 'id: x\n----\n--- x\n', 'body'],
     ['a key that is just being typed', '---\nid\n---\nbody', 'id\n', 'body'],

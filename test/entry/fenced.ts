@@ -5,13 +5,13 @@ import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { anyText } from '../support/anyText';
 import { cutByGrayMatter } from '../support/grayMatter';
 
-/** What is cut: the YAML and the body, or null. */
+/** The cut parts: the YAML and the body, or null. */
 export function cut(text: string): { yaml: string; body: string } | null {
   const found = cutFrontmatter(text);
   return found && { yaml: text.slice(found.yaml.start, found.yaml.end), body: text.slice(found.body) };
 }
 
-/** gray-matter leaves the line end before the YAML in and the one behind it out, and keeps blanks behind the closing dashes. */
+/** gray-matter keeps the line end before the YAML, drops the one after it, and keeps blanks after the closing dashes. */
 export function cutByOthers(text: string): { yaml: string; body: string } | null {
   const found = cutByGrayMatter(text);
   if (found === null) return null;
@@ -64,7 +64,7 @@ const scrap = fc.constantFrom(
 
 const scraps = fc.array(fc.oneof(scrap, anyText({ maxLength: 3 })), { maxLength: 30 }).map((all) => all.join(''));
 
-/** Whatever the text, its parts follow each other in it, and nothing between them is lost but the closing dashes. */
+/** The parts of any text follow each other, and nothing between them is lost except the closing dashes. */
 export const cutsAny = fc.property(fc.oneof(anyText(), scraps), (text) => {
   const found = cutFrontmatter(text);
   if (!found) return;

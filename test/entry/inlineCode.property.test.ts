@@ -1,4 +1,4 @@
-/** What is taken for code in a line is code to markdown-it, with tables and without them. */
+/** Inline code as we find it is inline code to markdown-it, with tables and without them. */
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -42,7 +42,7 @@ const page = fc
   .array(fc.constantFrom(...CODE, ...AROUND, ...LINES), { maxLength: 14 })
   .map((pieces) => `${pieces.join('').replace(/\n+/g, '\n')}\n\n[w]: w\n`);
 
-/** Of all that is read, code in lines, and what is none: each that holds a mark. */
+/** The inline code of a text, and the rest of it: each piece with a mark. */
 function marksIn(tokens: readonly Token[]): Record<'code' | 'words', string[]> {
   const leaves = tokens.flatMap((one) => one.children ?? one).filter(({ content }) => content.includes('%%'));
   const isCode = ({ type }: Token): boolean => type === 'code_inline';

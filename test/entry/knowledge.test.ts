@@ -1,4 +1,4 @@
-/** Who knows a page or a fact, as it is written: what can't be read for certain is nobody's, and costs no lore. */
+/** Who knows a page or a fact, as it is written: what can't be read for certain is open to nobody, and loses no lore. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { knowersIn } from '../../server/src/core/entry/naming';
@@ -34,7 +34,7 @@ describe('known_by', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of a fact goes with the fact', () => {
+  it('of a fact belongs to the fact', () => {
     const { facts, knowledge } = read(
       'facts:\n  - {entity: keep, attribute: heir, value: oda, known_by: [lysa], known_from: 430 TA}\n  - {entity: keep, attribute: seat, value: mill}',
     );
@@ -43,7 +43,7 @@ describe('known_by', () => {
   });
 });
 
-describe('in doubt, it is hidden', () => {
+describe('is hidden because of a doubt', () => {
   it.each([
     'known_by:',
     'known_by: {lysa: soon}',
@@ -87,7 +87,7 @@ describe('in doubt, it is hidden', () => {
     expect(readEntry('page.md', text, CODEX).knowledge?.isDoubtful).toBe(true);
   });
 
-  it('a fact with a misspelt key, and facts beside a key that can not stand there', () => {
+  it('a fact with a misspelled key, and facts next to a key that cannot be there', () => {
     const { facts, problems } = read(
       'facts:\n  - {entity: keep, attribute: heir, value: oda, knwon_by: [lysa]}\n  - keep: {seat: mill, known_by: lysa}\n  - {entity: keep, attribute: arms, value: oak, knonw_form: 430 TA}\n  - {entity: keep, attribute: motto, value: endure}',
     );
@@ -101,7 +101,7 @@ describe('in doubt, it is hidden', () => {
     expect(problems.map(({ code }) => code).sort()).toEqual([slip, slip, type]);
   });
 
-  it('a page with a retcon that has such a key of its own', () => {
+  it('a page with a retcon that has a misspelled knowledge key of its own', () => {
     const { knowledge, problems } = read('retracts:\n  - {id: keep, known_by: lysa}\n  - {id: mill, konwn_form: 9 TA}');
     expect(knowledge?.isDoubtful).toBe(true);
     expect(problems.map(({ message }) => message.split(':')[0])).toEqual([
@@ -110,7 +110,7 @@ describe('in doubt, it is hidden', () => {
     ]);
   });
 
-  it('a fact that takes over who knows it from elsewhere', () => {
+  it('a fact that takes its knowers from a merged mapping', () => {
     const { facts, problems } = read(
       'gm: &gm {known_by: [lysa]}\nopen: &open {until: 9 TA}\nfacts:\n  - {<<: *gm, entity: keep, attribute: heir, value: oda}\n  - {<<: *open, entity: keep, attribute: seat, value: mill}\nattributes: {motto: endure, <<: *gm}',
     );
@@ -119,7 +119,7 @@ describe('in doubt, it is hidden', () => {
     expect(problems.filter((one) => one.message === message)).toHaveLength(2);
   });
 
-  it('a key near to one that codex.yaml calls otherwise', () => {
+  it('a key close to one that codex.yaml renames', () => {
     const { codex } = readCodex('fields: {known_by: gm_only}\n');
     const doubtful = (key: string): boolean | undefined =>
       readEntry('page.md', `---\n${key}: lysa\n---\n`, codex).knowledge?.isDoubtful;
@@ -129,14 +129,14 @@ describe('in doubt, it is hidden', () => {
   });
 
   const OWN = ['known_as: the grey', 'known for: songs', 'believed_in: gods', 'owned_by: lysa', 'shown_by: x'];
-  it('but not for a key of the author that only looks like it, nor for anything else that is wrong', () => {
+  it('but not for a key of the author that only looks similar, nor for other mistakes', () => {
     for (const frontmatter of [...OWN, 'date: soon', 'titel: x', 'aliases: [a, a]'])
       expect(read(frontmatter).knowledge, frontmatter).toBeNull();
   });
 });
 
 describe('believed_by', () => {
-  it('takes what the page tells out of what is so, and its retcons too', () => {
+  it('removes what the page states from the truth, and its retcons too', () => {
     const { facts, declarations, knowledge } = read(
       'believed_by: [commons]\nsupersedes: other\nfacts: {lysa: {death: drowned}}',
     );
@@ -145,7 +145,7 @@ describe('believed_by', () => {
     expect(knowledge?.believedDeclarations.map(({ target }) => target.text)).toEqual(['other']);
   });
 
-  it('keeps a fact from being so, whatever else is in doubt of it', () => {
+  it('keeps a fact from being true, whatever else is in doubt about it', () => {
     const many = Array.from({ length: 1001 }, (_, i) => `n${i}`).join(', ');
     const { facts, knowledge } = read(
       `facts:\n  - {entity: lysa, attribute: death, value: drowned, believed_by: commons, knwon_by: oda}\n  - {entity: lysa, attribute: end, value: sea, believed_by: [${many}]}`,
@@ -154,7 +154,7 @@ describe('believed_by', () => {
     expect(knowledge?.beliefs.map((belief) => belief.knowledge?.isDoubtful)).toEqual([true, true]);
   });
 
-  it('of a fact takes that alone', () => {
+  it('of a fact affects that fact only', () => {
     const { facts, knowledge } = read(
       'facts:\n  - {entity: lysa, attribute: death, value: drowned, believed_by: commons}\n  - {entity: lysa, attribute: rival, value: oda}',
     );
@@ -163,7 +163,7 @@ describe('believed_by', () => {
   });
 });
 
-it.each(['known_by', 'believed_by'])('tells that more stand in %s than are read', (key) => {
+it.each(['known_by', 'believed_by'])('reports that %s has more than is read', (key) => {
   const many = Array.from({ length: 1001 }, (_, i) => `n${i}`).join(', ');
   expect(read(`${key}: [${many}]`).problems).toMatchObject([
     {
@@ -174,7 +174,7 @@ it.each(['known_by', 'believed_by'])('tells that more stand in %s than are read'
   expect(read(`${key}: [${many.slice(0, many.lastIndexOf(','))}]`).problems).toEqual([]);
 });
 
-it('knows all who are named, in the page and behind the bar of a secret', () => {
+it('knows everyone named, in the page and after the bar of a secret', () => {
   const entry = read(
     'pov: lysa\nknown_by: [sara]\nfacts:\n  - {entity: keep, attribute: heir, value: oda, known_by: [tom]}',
     'Open.\n\n> [!secret|ines, bo]\n> Hidden.\n',
@@ -189,16 +189,16 @@ describe('codex.yaml', () => {
     'audience: {"GM/**": nobody\npresent: 412 TA',
     'audence: {"GM/**": nobody}',
     'sercets: [gm]',
-  ])('hides all where it can not be read: %j', (text) => {
+  ])('hides everything where it cannot be read: %j', (text) => {
     expect(audience(text)).toEqual({ glob: '**', knowers: ['nobody'] });
   });
 
-  it('hides a folder whose audience can not be read', () => {
+  it('hides a folder whose audience cannot be read', () => {
     expect(audience('audience: {"GM/**": }')).toEqual({ glob: 'GM/**', knowers: ['nobody'] });
     expect(audience('audience: {"GM/**": [a, {b: c}]}')).toEqual({ glob: 'GM/**', knowers: ['nobody'] });
   });
 
-  it('says that a circle of itself is none, and that a word is no name of one', () => {
+  it('reports a circle of itself, and a reserved word as a name', () => {
     const { codex, problems } = readCodex('circles:\n  table: [ines, table]\n  everyone: [tom]\n');
     expect(problems.map(({ message }) => message)).toEqual([
       "table can't be a member of itself: leave it out of its own list.",

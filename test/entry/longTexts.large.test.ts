@@ -1,4 +1,4 @@
-/** Prose of any shape is read in the time that its length takes. */
+/** Prose of any shape is read in linear time. */
 import { expect, it } from 'vitest';
 import { makeChronology } from '../../server/src/core/chronology';
 import { readBody } from '../../server/src/core/entry/body';
@@ -27,7 +27,7 @@ it('links are found in linear time', () => {
   let growing = '';
   for (let length = 1; growing.length < SIZE; length++) growing += `${'`'.repeat(length)} `;
   for (const text of [growing, ...shapes.map((shape) => shape.repeat(SIZE / shape.length))]) {
-    // A quadratic reader would be at it for minutes, and the test would be given up.
+    // A quadratic reader would take minutes, and the test would time out.
     expect(readBody(text, 0).links.length, text.slice(0, 10)).toBeLessThan(2);
   }
 });
@@ -48,12 +48,12 @@ const MORE = [
   '[^s',
 ];
 
-it('what is hidden is found in the time that it takes to read, however many signs there are', () => {
+it('hidden parts are found in linear time, however many marks there are', () => {
   for (const sign of ['%%', '<!--', '`%%', '[!', '[!secret]', '> [!secret]\n', '```\n%%', '<!-- %% -->', ...MORE])
     expect(shown(sign.repeat(20_000)).length).toBeLessThanOrEqual(sign.length * 20_000);
 });
 
-it('events are read of many blocks that are never closed', () => {
+it('events are read from many blocks that are never closed', () => {
   const many = '```timeline-labeled\ndate: 1 TA\ntitle: x\n'.repeat(20_000);
   expect(readTimelineBlocks(makeChronology([]), many, 0)).toHaveLength(20_000);
 });

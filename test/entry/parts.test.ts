@@ -4,7 +4,7 @@ import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { ageAt } from '../../server/src/core/reading/age';
+import { ageAt } from '../../server/src/core/reading/scene';
 import { standingWords } from '../../server/src/core/reading/entryCard';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
 import { questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
@@ -38,7 +38,7 @@ const problemsOf = (page: string, codex = CODEX): string[] =>
 
 const paged = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n`;
 
-/** What holds, and how the page stands. */
+/** What holds, and the standing of the page. */
 function told(at: string, given = files()): string {
   const done = askWasTrueAt(codexOf(given).canon, { entity: 'lysa', at });
   if (!done.ok) throw new Error(done.failure.message);
@@ -47,7 +47,7 @@ function told(at: string, given = files()): string {
   return [json.standing, ...facts].join(' ');
 }
 
-describe('what holds', () => {
+describe('the values', () => {
   it.each([
     ['5379 AS', 'not_yet'],
     ['5380 AS', 'current home=keep oath=old'],
@@ -63,20 +63,20 @@ describe('what holds', () => {
     expect(told(at)).toBe(expected);
   });
 
-  it('goes on where the last stretch has no end', () => {
+  it('continue where the last stretch has no end', () => {
     const open = LYSA.replace('[5400 AS, 5421 AS]', '5400 AS');
     expect(told('5405 AS', files(open))).toBe('ended scar=cheek');
     expect(told('6000 AS', files(open))).toBe('current home=keep rank=captain');
     expect(told('6000 AS', files(LYSA.replace('[5400 AS, 5421 AS]', '[5400 AS]')))).toBe(told('6000 AS', files(open)));
   });
 
-  it('ends before a date of `until`', () => {
+  it('end before a date of `until`', () => {
     const until = LYSA.replace('through: [', 'until: [');
     expect(told('5399 AS', files(until))).toMatch(/^current/);
     expect(told('5400 AS', files(until))).toMatch(/^ended/);
   });
 
-  it('has a later ruler end each stretch', () => {
+  it('end with each stretch where a later ruler follows', () => {
     const rulers = files(LYSA.replace('{home: keep}', '{home: keep, seat: low}'), {
       'move.md': paged('date: 5415 AS', 'facts: {lysa: {seat: high}}'),
     });
@@ -96,14 +96,14 @@ describe('a retcon of it', () => {
     return done.ok ? done.json.retcons[0]?.kind : done.failure.message;
   };
 
-  it('cuts off what lies behind it, in whichever stretch', () => {
+  it('cuts off what comes after it, in whichever stretch', () => {
     expect(told('5395 AS', retcon('5405 AS'))).toContain('home=keep');
     expect(told('5412 AS', retcon('5405 AS'))).not.toContain('home');
     expect(kind('5405 AS')).toBe('change');
     expect(kind('5380 AS')).toBe('correction');
   });
 
-  it('is told that it comes too late', () => {
+  it('is reported if it comes too late', () => {
     const late = retcon('5425 AS');
     const { unexpected } = differences(
       { files: late, marks: [] },
@@ -156,7 +156,7 @@ facts:
   expect({ missing, unexpected }).toEqual({ missing: [], unexpected: [] });
 });
 
-it('ages only while it is lived', () => {
+it('ages only during its parts', () => {
   const { canon } = codexOf(files());
   const age = (text: string): string | null => {
     const reading = readDate(canon.codex.chronology, text);
@@ -220,7 +220,7 @@ describe('lists that belong to nothing', () => {
     expect(expected.length).toBeLessThan(260);
   });
 
-  it('count as absent, what stands alone as one date', () => {
+  it('count as absent, and a list of one counts as one date', () => {
     const read = (...lines: readonly string[]) => readEntry('a.md', paged(...lines), readCodex(CODEX).codex);
     expect(read('date: [5380 AS, 5410 AS]')).toMatchObject({ date: null, until: null, parts: [] });
     const one = read('date: [5380 AS]', 'through: [5400 AS]');
@@ -236,13 +236,13 @@ describe('lists that belong to nothing', () => {
   });
 });
 
-describe('what was told of it', () => {
+describe('the baseline', () => {
   const silent = (after: string): string[] =>
     problemsIn(files(after), files())
       .filter(({ problem }) => problem.code === 'retcon/silent')
       .map(({ problem }) => problem.message);
 
-  it('has changed where one of its stretches is another', () => {
+  it('has changed where one of its stretches differs', () => {
     expect(silent(LYSA)).toEqual([]);
     expect(silent(LYSA.replace('5410 AS]', '5408 AS]')).join()).toContain('which moves 3 facts');
     expect(silent(LYSA.replace('[5380 AS, 5410 AS]', '5380 AS').replace('[5400 AS, ', '[')).join()).toContain(
@@ -250,7 +250,7 @@ describe('what was told of it', () => {
     );
   });
 
-  it('has not where the dates are written in another way', () => {
+  it('is unchanged where the dates are written in another way', () => {
     expect(silent(LYSA.replace('[5400 AS, 5421 AS]', '[5400, 5421]'))).toEqual([]);
     expect(silent(LYSA.replace('[5380 AS, 5410 AS]', '\n  - AS 5380\n  - 5410 AS'))).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('a new version of it', () => {
     expect(declared('')).toContain('attributes: {home: keep}');
   });
 
-  it('states them of each fact where it has another date', () => {
+  it('states them for each fact where it has another date', () => {
     const text = declared('5385 AS');
     expect(text).toMatch(/^date: 5385 AS$/m);
     expect(text).not.toMatch(/^through:/m);

@@ -1,4 +1,7 @@
-/** Where secrets end, held against markdown-it: all that it has in their quotes is hidden, and what it has begin behind them is not. */
+/**
+ * Where secrets end, compared with markdown-it: everything in its quotes is hidden, and everything that begins after them
+ * is not.
+ */
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -27,7 +30,7 @@ const page = fc
   .array(fc.tuple(fc.constantFrom(...MARKS, ...LISTS), fc.constantFrom(...WORDS, ...BLOCKS)), { maxLength: 12 })
   .map((lines) => lines.map((line) => line.join('')).join('\n'));
 
-/** What ends a quote wherever it stands, as far as its marks go. */
+/** Whatever ends a quote, as far as its marks go. */
 const BEGINS = /^(?:(?: {0,3}>)+ {0,3}| {0,3})(?:#{1,6}(?: |$)|\*\*\*$|- - -$|---$|(?:[-*]|1[.)]) w|```$|~~~$)/;
 
 const marksOf = (line: string): number => line.split('>').length - 1;
@@ -51,7 +54,7 @@ it('secrets end where their quotes do', () => {
         }
         const depth = marksOf(lines[opening]?.split('[!')[0] ?? '');
         const next = lines.findIndex((line, i) => last <= i && BEGINS.test(line) && marksOf(line) < depth);
-        // Where it is not certain what is code, the quote may be code.
+        // Where it is uncertain what is code, the quote may be code.
         if (next === -1 || around.length < depth || certainCode(text, 0).until <= span.start) continue;
         behind++;
         expect(span.end, `${text}\n\nline ${next}`).toBeLessThanOrEqual(starts[next] ?? 0);

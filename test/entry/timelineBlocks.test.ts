@@ -89,7 +89,7 @@ date: 9 TA
     expect(eventsIn('```timeline\n+ 3 Thaw </br> 412 TA\n+ x\n```\n')).toEqual([['3 Thaw 412 TA', 'x', '']]);
   });
 
-  it('are none in other code, and what is never closed ends with the page', () => {
+  it('exclude other code, and an unclosed block ends with the page', () => {
     expect(eventsIn('```timelines\ndate: 1 TA\ntitle: x\n```\n    ```js\ntimeline\n```\n')).toEqual([]);
     expect(mayHoldEvents('A timeline, and a chronos.\n```js\n```\n', 0)).toBe(false);
     expect(eventsIn('```chronos\n- [1 TA] x\n')).toEqual([['1 TA', 'x', '']]);

@@ -1,4 +1,4 @@
-/** What an entry is called: by its `title`, its file's name, or the heading at its top. */
+/** The title of an entry: its `title`, its file's name, or the heading at its top. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
@@ -17,7 +17,7 @@ describe('without a title', () => {
     'Émile.md',
     'Session 12.md',
     'founding-of-House-vyr.md',
-  ])('%s is called like its file', (path) => {
+  ])('%s is named like its file', (path) => {
     const name = path.split('/').at(-1)?.slice(0, -'.md'.length);
     expect(entryOf(path, '# Geopolitical\n\nText.\n')).toMatchObject({ title: name, titleSpan: null });
   });
@@ -33,7 +33,7 @@ describe('without a title', () => {
     'vyr/_index.md',
     'README.md',
     'vyr/Readme.md',
-  ])('%s is called like the heading at its top', (path) => {
+  ])('%s is named like the heading at its top', (path) => {
     const text = '---\ntype: house\n---\n\n# House **Vyr**\n\nText.\n\n## Life\n';
     const { title, titleSpan } = entryOf(path, text);
     expect(title).toBe('House Vyr');
@@ -61,17 +61,17 @@ describe('without a title', () => {
     ['tags', '#house #north/old\n# House Vyr\n'],
     ['a line', '---\n\n# House Vyr\n'],
     ['nothing, underlined', 'House Vyr\n=========\n\nText.\n'],
-  ])('of a slug what stands above the heading may be %s', (_what, text) => {
+  ])('a slug gives way to a heading after %s', (_what, text) => {
     expect(titleOf('house-vyr.md', text)).toBe('House Vyr');
   });
 
-  it('an index is called like its folder where no heading says it', () => {
+  it('an index is named like its folder where it has no heading', () => {
     expect(titleOf('places/The Keep/index.md', 'Text.\n')).toBe('The Keep');
     expect(titleOf('places/the-keep/_index.md', '# One\n\n# Two\n')).toBe('the-keep');
     expect(titleOf('README.md', 'Text.\n')).toBe('README');
   });
 
-  it('answers to its title and its file, and to no heading that is neither', () => {
+  it('answers to its title and its file, and to no other heading', () => {
     const { names } = entryOf('Lost Syndicate.md', '# Geopolitical\n');
     expect(names).toEqual(['lost-syndicate', './lost-syndicate', 'lost syndicate']);
     expect(entryOf('house-vyr.md', '# House Vyr\n').names).toContain('house vyr');
@@ -79,7 +79,7 @@ describe('without a title', () => {
 });
 
 describe('titles of codex.yaml', () => {
-  it('takes the first heading of every note, wherever it stands', () => {
+  it('takes the first heading of every note, wherever it is', () => {
     const titled = (path: string, text: string): string => titleOf(path, text, 'titles: heading');
     expect(titled('Lost Syndicate.md', 'Text.\n\n# Geopolitical\n\n# History\n')).toBe('Geopolitical');
     expect(titled('Lost Syndicate.md', '## Geopolitical\n')).toBe('Lost Syndicate');
@@ -101,7 +101,7 @@ describe('a key called title', () => {
     expect(titleOf('Vasha Toll.md', '---\ntitle:\n---\n')).toBe('Vasha Toll');
   });
 
-  it('is the author’s own where codex.yaml says so', () => {
+  it('is the author’s own where codex.yaml says that', () => {
     const entry = entryOf('Vasha Toll.md', ranked, 'fields: {title: []}');
     expect(entry.title).toBe('Vasha Toll');
     expect(entry.unknownKeys.map(({ text }) => text)).toEqual(['title']);

@@ -1,4 +1,4 @@
-/** What sort of thing an entry is: by its own `type`, its folder, or a tag. */
+/** The type of an entry: from its own `type`, its folder, or a tag. */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
@@ -37,7 +37,7 @@ describe('by folder', () => {
     expect(typeOf('People/gods.md')).toBe('god');
   });
 
-  it('finds a folder however its accents are put together', () => {
+  it('finds a folder whichever way its accents are encoded', () => {
     expect(typeOf('Re\u0301gions/Vyr.md', '', 'types: {"R\u00e9gions/**": region}')).toBe('region');
   });
 });
@@ -53,7 +53,7 @@ describe('by tag', () => {
     ['the text', 'Somebody. #npc\n'],
     ['a list in the text', '- #npc, and a friend\n> #town\n'],
     ['the first line', '#npc/ally #town\n'],
-  ])('is told in %s', (_what, text) => {
+  ])('is found in %s', (_what, text) => {
     expect(typeOf('Lysa.md', text)).toBe('npc');
   });
 
@@ -68,17 +68,17 @@ describe('by tag', () => {
     ['a word', 'C#npc\n'],
     ['a heading', '# npc\n## npc\n'],
     ['another key', '---\ncategory: npc\n---\n'],
-  ])('is not told in %s', (_what, text) => {
+  ])('is not found in %s', (_what, text) => {
     expect(typeOf('Lysa.md', text)).toBeNull();
   });
 
-  it('counts for more than a folder where it is listed behind it, and for less where before', () => {
+  it('has priority over a folder listed before it, and not over one listed after it', () => {
     expect(typeOf('People/Lysa.md', '#npc\n')).toBe('npc');
     expect(typeOf('People/Beasts/Wyrm.md', '#npc\n')).toBe('beast');
   });
 });
 
-it('goes behind the type that a note has itself', () => {
+it('yields to the type in the note itself', () => {
   const own = '---\ntype: queen\ntags: npc\n---\n';
   expect(typeOf('People/Lysa.md', own)).toBe('queen');
   expect(typeOf('People/Lysa.md', '---\ntype:\n---\n')).toBe('person');
@@ -89,7 +89,7 @@ it('goes behind the type that a note has itself', () => {
 describe('a type that codex.yaml gives', () => {
   const life = '---\ndate: 412 TA\nthrough: 430 TA\n';
 
-  it('makes a life of a page, so that what lies outside of it is found', () => {
+  it('makes the page a life, so that facts outside of it are found', () => {
     const drawing = drawn(`//- codex.yaml
 types: {"People/**": person, "#dragon": character}
 //- People/Lysa.md

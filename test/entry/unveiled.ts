@@ -1,10 +1,10 @@
-/** What readers are shown of prose. */
+/** The prose that readers are shown. */
 import { hiddenFootnotes, withoutSpans } from '../../server/src/core/entry/footnotes';
 import { commentSpans } from '../../server/src/core/entry/comments';
 import { secretCallouts } from '../../server/src/core/entry/veil';
 
 export const SECRETS = new Set(['secret', 'gm']);
-/** What of a text is left where all that is hidden is taken out. */
+/** The rest of a text when everything hidden is removed. */
 export const shown = (text: string): string => {
   const hidden = [...secretCallouts(text, 0, SECRETS).map(({ span }) => span), ...commentSpans(text, 0)];
   return withoutSpans(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]);

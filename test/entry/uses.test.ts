@@ -1,4 +1,4 @@
-/** Which files wake up a folder without codex.yaml. */
+/** Which files activate Retcon in a folder without codex.yaml. */
 import { expect, it } from 'vitest';
 import { usesRetcon } from '../../server/src/core/entry/surveyed';
 

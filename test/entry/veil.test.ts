@@ -1,11 +1,11 @@
-/** What of prose is hidden: in doubt, more than a reader of markdown would. */
+/** What is hidden in prose: in doubt, more than a reader of markdown would hide. */
 import { describe, expect, it } from 'vitest';
 import { mayVeil, secretCallouts } from '../../server/src/core/entry/veil';
 import { SECRETS, shown } from './unveiled';
 
 describe('a secret callout', () => {
   it.each([
-    ['ends at the line behind it', 'A\n\n> [!secret]\n> HID\n\nB\n'],
+    ['ends at the line after it', 'A\n\n> [!secret]\n> HID\n\nB\n'],
     ['of a type that codex.yaml lists', 'A\n\n> [!GM]- Title HID\n> HID\n\nB\n'],
     ['with a misspelt type', 'A\n\n> [!secert]\n> HID\n\nB\n'],
     ['that lacks its bracket', 'A\n\n> [!secret|lysa\n> HID\n\nB\n'],
@@ -13,7 +13,7 @@ describe('a secret callout', () => {
     ['with blank lines of its own', 'A\n\n> [!secret]\n> HID\n>\n> HID\n\nB\n'],
     ['in another callout', 'A\n\n> [!note]\n> open\n> > [!secret]\n> > HID\n\nB\n'],
     ['in a list', 'A\n\n- one\n  > [!secret]\n  > HID\n\nB\n'],
-    ['behind a list mark', 'A\n\n- > [!secret]\n  > HID\n\nB\n'],
+    ['after a list mark', 'A\n\n- > [!secret]\n  > HID\n\nB\n'],
     ['in a footnote', 'A\n\n[^1]: > [!secret]\n    > HID\n\nB\n'],
     ['in a table', 'A\n\n| a | b |\n|---|---|\n| [!secret] HID | HID |\n\nB\n'],
     ['in code', 'A\n\n```\n> [!secret]\n> HID\n```\n\nB\n'],
@@ -40,13 +40,13 @@ describe('a secret callout', () => {
 
   it.each([
     ['', 'A\n\n```\n> [!secret]\n> HID\n```\n\nB **B**\n', 'A\n\n```\n```\n\nB **B**\n'],
-    [' with words behind it', 'A\n```\n> [!secret]\nHID\n\nB\n```\nB\n', 'A\n```\n\nB\n```\nB\n'],
+    [' with words after it', 'A\n```\n> [!secret]\nHID\n\nB\n```\nB\n', 'A\n```\n\nB\n```\nB\n'],
     [' in a quote', '> ```\n> > [!secret] HID\n> > HID\n> ```\n> B\n', '> ```\n> ```\n> B\n'],
   ])('in code leaves the line that closes it%s', (_, text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('names those behind the bar, each at its place', () => {
+  it('names the knowers after the bar, each at its place', () => {
     const text = '> [!secret| lysa,players ,]\n> x\n';
     const [callout] = secretCallouts(text, 0, SECRETS);
     expect(callout?.knowers.map((one) => [one.text, text.slice(one.span.start, one.span.end)])).toEqual([
@@ -100,7 +100,7 @@ describe('a secret callout', () => {
     '> [^secret]: open\n',
     '> - [ ] tell the secret\n',
     '> !secret is a word\n',
-  ])('is no other callout: %j', (text) => {
+  ])('is not another callout: %j', (text) => {
     expect(shown(text)).toBe(text);
   });
 });
@@ -110,11 +110,11 @@ describe('a comment', () => {
     ['of Obsidian', 'A %%HID%% B'],
     ['over lines', 'A\n%%\nHID\n\nHID\n%%\nB'],
     ['of HTML', 'A <!-- HID\nHID --> B'],
-    ['behind one in code', 'A `%%` x %%HID%% B'],
-    ['behind one in a fence', 'A\n```\n%%\n```\n%%HID%% B'],
-    ['behind one in another comment', 'A <!-- %% --> x %%HID%% B'],
+    ['after one in code', 'A `%%` x %%HID%% B'],
+    ['after one in a fence', 'A\n```\n%%\n```\n%%HID%% B'],
+    ['after one in another comment', 'A <!-- %% --> x %%HID%% B'],
     ['in another comment', 'A <!-- %%HID%% --> B'],
-    ['behind one of markdown', 'A\n\n[//]: # (%%)\nx %%HID%% B'],
+    ['after one of markdown', 'A\n\n[//]: # (%%)\nx %%HID%% B'],
   ])('%s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
     expect(shown(text)).toMatch(/^A/);
@@ -136,7 +136,7 @@ describe('a comment', () => {
     expect(mayVeil(text, 0)).toBe(true);
   });
 
-  it('is no link that leads somewhere', () => {
+  it('is not a link with a target', () => {
     const text = 'A [b] [c]\n\n[b]: #part (A title)\n[c]: <x.md> "A title"\n';
     expect([shown(text), mayVeil(text, 0)]).toEqual([text, false]);
   });
@@ -156,7 +156,7 @@ describe('a comment', () => {
     '- [ ] `%%` B\n- [[b|c]] ![d](e.png) `x` `%%` [f][g] [h](i "j")\n\n%%HID%% B\n',
     '> [!note] `%%`\n> - (`%%`) B\n\n%%HID%% B\n',
     '1. A\n\n   ```\n   B %%\n   ```\n\nC %%HID%% B\n',
-  ])('ends where it does though one mark stands in code: %j', (text) => {
+  ])('ends at its mark though another mark is in code: %j', (text) => {
     expect(shown(text)).toBe(text.replace(/%%HID%%|<!-- HID -->/g, ''));
   });
 
@@ -173,14 +173,14 @@ describe('a comment', () => {
   it.each([
     ['around a block of code', 'A %% HID\n\n```\n%% HID\n```\n\nHID %% B'],
     ['that is never closed, before a block of code', 'A %% HID\n\n```\n%% HID\n```\n\nHID'],
-    ['that is never closed, behind a block of code', 'A\n\n```\n%% HID\n```\n\nHID %% HID'],
+    ['that is never closed, after a block of code', 'A\n\n```\n%% HID\n```\n\nHID %% HID'],
     ['around code in its line', 'A %% HID `%%` HID %% HID'],
     ['in code that is never closed', 'A\n\n```\n%% HID\n\nHID'],
-    ['beside code that is never closed', 'A\n\n```\n%% HID\n\n```\n> HID\n```\nHID'],
+    ['next to code that is never closed', 'A\n\n```\n%% HID\n\n```\n> HID\n```\nHID'],
     ['in code of a list that ends before it is closed', 'A\n\n- B\n  ```\n  %% HID\n```\nHID'],
     ['in code as far in as code of a list is', 'A\n\n    ```\n    %% HID\n    ```\n%% HID'],
     ['where HTML has no code', 'A\n\n<div>\n```\n%% HID\n</div>\n\nHID ```\nHID\n```\nHID'],
-    ['where a mark of code may stand alone', 'A `b\n\nB ` c `%%` HID %% HID'],
+    ['where a mark of code may be alone', 'A `b\n\nB ` c `%%` HID %% HID'],
     ['in a link of a wiki', 'A [[b|`%%`]] HID %%'],
     ['in the words of a link', 'A [b `%%`](c) HID %%'],
     ['in what a link leads to', 'A [b](`%%`) HID %%'],
@@ -189,24 +189,24 @@ describe('a comment', () => {
     ['in brackets that may reach over lines', 'A [b\n`%%` c] HID %%'],
     ['in where a link leads to on the line above', 'A [b](\n`%%` c) HID %%'],
     ['in a tag', 'A <b title="`%%`"> HID %%'],
-    ['beside a formula', 'A $b `%%` c$ HID %%'],
-    ['beside what is escaped', 'A \\[ `%%` HID %%'],
+    ['next to a formula', 'A $b `%%` c$ HID %%'],
+    ['next to escaped text', 'A \\[ `%%` HID %%'],
     ['in HTML', 'A\n\n<div>\n> `%%` HID %%\n</div>'],
     ['in code with a bar', '| A `b | %%` | HID `%%` %% HID'],
     ['where cells end code', '| A ` | %% HID | ` | %% HID |'],
-  ])('is hidden to where it may end, in doubt: %s', (_, text) => {
+  ])('is hidden up to its latest possible end, in doubt: %s', (_, text) => {
     expect(shown(text)).not.toContain('HID');
     expect(shown(text)).toMatch(/A/);
   });
 
-  it('leaves what stands between two', () => {
+  it('leaves the text between two', () => {
     expect(shown('A %%x%% B %%y%% C')).toBe('A  B  C');
   });
 });
 
 const BLANKS = ['\u00A0', '\u3000', '\f', '\v', '\uFEFF', ' \u2003 '];
 
-it.each(BLANKS)('a line of %j is no blank line, and ends nothing that is hidden', (blank) => {
+it.each(BLANKS)('a line of %j is not a blank line, and does not end anything hidden', (blank) => {
   for (const text of [
     `A\n\n> [!secret]\n> HID\n${blank}\nHID\n\nB`,
     `A %%[^s]%%\n\n[^s]: HID\n${blank}\nHID\n\nB`,
@@ -229,7 +229,7 @@ describe('a footnote', () => {
     ['with line ends of Windows', `${SECRET}[^s]: HID\n\n\tHID\n\nB`.replaceAll('\n', '\r\n')],
     ['before another', `${SECRET}[^s]: HID\n[^b]: B`],
     ['in a quote', `${SECRET}> open\n>\n> [^s]: HID\n> HID\n\nB`],
-    ['of such a footnote', `${SECRET}[^s]: HID[^t]\n[^t]: HID[^s]\n\nB`],
+    ['of a hidden footnote', `${SECRET}[^s]: HID[^t]\n[^t]: HID[^s]\n\nB`],
   ])('%s is hidden', (_, text) => {
     expect(shown(text)).not.toContain('HID');
     expect(shown(text)).toMatch(/^A[^]*B$/);

@@ -1,4 +1,7 @@
-/** What is hidden because it can't be read for certain is told to its author, with what it may be written as; what is certain is not. */
+/**
+ * What is hidden because it can't be read for certain is reported to its author, with ways to write it; what is certain
+ * is not.
+ */
 import { describe, expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
@@ -9,7 +12,7 @@ const GM = 'secrets: [gm]\n';
 const found = (text: string, codex = GM): readonly Problem[] =>
   readEntry('a.md', text, readCodex(codex).codex).problems.filter(({ code }) => code === 'knowledge/unknown-knower');
 
-/** Each place, what it is called, and what each fix makes of it. */
+/** Each place, its label, and the result of each fix. */
 const told = (text: string, codex = GM): string[] =>
   found(text, codex).map(({ span, severity, fixes = [] }) => {
     const written = text.slice(span.start, span.end);
@@ -34,7 +37,7 @@ describe('a secret', () => {
     ['[secret]', 'info [secret]: [!secret]'],
     ['[secret|[[lysa]]]', 'info [secret|[[lysa]]]: [!secret|lysa] or [!secret]'],
     ['[secret passage] behind it', 'info [secret passage]: [!secret] passage or [!secret]'],
-  ])('that is not written as one is told: %s', (opening, expected) => {
+  ])('that is not written as one is reported: %s', (opening, expected) => {
     const text = `A\n\n> ${opening}\n> x\n`;
     expect(told(text)).toEqual([expected]);
     for (const { span, fixes = [] } of found(text))
@@ -48,7 +51,7 @@ describe('a secret', () => {
     ...['note', 'abstract', 'summary', 'info', 'todo', 'tip', 'important', 'success', 'question', 'help', 'warning'],
     ...['caution', 'attention', 'failure', 'missing', 'danger', 'error', 'bug', 'example', 'quote', 'cite', 'faq'],
     ...['secret', 'SECRET|lysa', 'gm', 'secretary', 'infobox|wide left', 'recite|gm', 'dm', 'hidden', 'spoiler'],
-  ])('is no other callout, and is not told where it is certain: [!%s]', (type) => {
+  ])('is not another callout, and is not reported where it is certain: [!%s]', (type) => {
     expect(told(`> [!${type}]\n> x\n\n- > [!${type}]- Title\n  > x\n`)).toEqual([]);
   });
 
@@ -62,7 +65,7 @@ describe('a comment', () => {
     ['A %% x\nB\n', 'A %% x %%\nB\n', 'A %% x\nB\n%%\n'],
     ['A %%x%% %% y', 'A %%x%% %% y %%', 'A %%x%% %% y\n%%\n'],
     ['A <!-- x\r\nB', 'A <!-- x -->\r\nB', 'A <!-- x\r\nB\n-->\n'],
-  ])('that is never closed is told: %j', (text, atLine, atPage) => {
+  ])('that is never closed is reported: %j', (text, atLine, atPage) => {
     const [problem, ...others] = found(text, '');
     const mended = problem?.fixes?.map(({ edits: [edit] }) =>
       edit ? text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end) : '',
@@ -71,7 +74,7 @@ describe('a comment', () => {
     for (const one of mended ?? []) expect(found(one, '')).toEqual([]);
   });
 
-  it('in code is told where secrets are kept, and nowhere else', () => {
+  it('in code is reported where secrets are kept, and nowhere else', () => {
     const text = 'A\n```mermaid\n%% x\n```\nB <!-- 5%% --> C\n\n```html\n<!--\n```\n';
     expect(told(text, '')).toEqual([]);
     expect(told(text, 'circles: {players: [tom]}')).toEqual(['info <!--: ', 'info %%: ']);
@@ -83,13 +86,13 @@ describe('a comment', () => {
     ['A\n\n```\n%% x\n```\n\n```\nB\n', 'info ```', 17],
     ['A | %%x%% |\n\n```\n"%% y %%"\n```\n', 'info %%', 18],
     ['A %% b `%%` c %%', 'info %%', 8],
-  ])('is told at what makes it doubtful: %j', (text, what, at) => {
+  ])('is reported at what makes it doubtful: %j', (text, what, at) => {
     const [problem, ...others] = found(text);
     const { start, end } = problem?.span ?? { start: 0, end: 0 };
     expect([`${problem?.severity ?? 'warning'} ${text.slice(start, end)}`, start, others]).toEqual([what, at, []]);
   });
 
-  it('of HTML in code is told once for each block, closed or not', () => {
+  it('of HTML in code is reported once for each block, closed or not', () => {
     const text = 'A\n```html\n<!-- x --> B <!-- y -->\n```\n\n```html\n<!-- z -->\n<!--\n```\n<!-- w -->\n';
     expect(found(text).map(({ span, severity }) => [span.start, severity])).toEqual([
       [10, 'info'],
@@ -100,19 +103,19 @@ describe('a comment', () => {
   it.each([
     ['A [[b|`%%`]] c %%', /this %% between backticks .* Write it in words, or put it into a block of code/],
     ['A %% b\n\n```\n%%\n```\n\n%%', /this %% begins .* put a line of ```, not indented, .* close it with %% before/],
-  ])('says what to type instead: %j', (text, expected) => {
+  ])('gets a hint what to type instead: %j', (text, expected) => {
     expect(found(text)[0]?.message).toMatch(expected);
   });
 
-  it('says which lines are hidden for it', () => {
+  it('gets a list of the lines that it hides', () => {
     expect(found('A\n\nB %% x\n\n```\n%%\n```\n\nC %% D')[0]?.message).toMatch(/lines 3 to 9:/);
   });
 
-  it('that ends outside of code, beside code that is closed, is not told', () => {
+  it('that ends outside of code, next to closed code, is not reported', () => {
     expect(told('A %%x%%\n\n```mermaid\n%% one\nB\n%% two\n```\n\nC %%x%% `%%`\n')).toEqual([]);
   });
 
-  it('that is closed is not told', () => {
+  it('that is closed is not reported', () => {
     expect(told('%%x%% <!-- y -->\n\n[//]: # (z)\n\n%%\nx\n%%\n')).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
-/** What any reader of markdown takes for a comment is hidden, whatever code stands around it: random pages, held against two ways to read them. */
+/**
+ * Whatever any reader of markdown takes for a comment is hidden, whatever code is around it: random pages, compared with
+ * two ways to read them.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import '../support/seed';
@@ -25,7 +28,7 @@ const PIECES = [
 ];
 const MORE = ['<!--', '-->', '<div>', '[//]: # (', ')', '> ```', '- ```', '  ```', '> %%', '\\`'];
 
-/** Lines of pieces, with a word of its own between any two. */
+/** Lines of pieces, with a unique word between any two. */
 const page = fc
   .array(fc.array(fc.constantFrom(...PIECES, ...PIECES, ...MORE, ''), { maxLength: 4 }), { maxLength: 14 })
   .map((lines) => {
@@ -39,7 +42,10 @@ const page = fc
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** The comments of a reader that knows blocks of code at the top of a page alone. @param isCodeFirst whether comments end in no code either */
+/**
+ * The comments as seen by a reader that supports code blocks at the top level of a page only. @param isCodeFirst whether
+ * comments cannot end in code either
+ */
 function commentsOf(text: string, isCodeFirst: boolean): string[] {
   const hidden: string[] = [];
   let [fence, comment]: [string | null, string | null] = [null, null];
@@ -72,7 +78,7 @@ it('hides what any reader takes for a comment', () => {
   fc.assert(
     fc.property(page, (text) => {
       const left = shown(text);
-      // Code in lines is code for others, which these two ways to read know nothing of.
+      // Other readers support inline code, which these two ignore.
       if (text.split('\n').some((line) => line.replace(/^[ >-]*`{3,}/, '').includes('`'))) return;
       for (const isCodeFirst of [true, false])
         for (const comment of commentsOf(text, isCodeFirst))

@@ -1,13 +1,10 @@
-/** Question sets: read with a line for whatever is wrong, asked, scored against their thresholds, and reported. */
+/** Question sets: read with a message for each wrong line, asked, scored against their thresholds, and reported. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { evalJunit, evalTable } from '../../server/src/core/evals/evalReports';
-import { EVALUATION, type SetScore } from '../../server/src/core/evals/evalShapes';
-import { QUESTION_SET } from '../../server/src/core/evals/questionSetShape';
-import { readQuestionSet } from '../../server/src/core/evals/readQuestionSet';
-import { scoreSteps } from '../../server/src/core/evals/scoreSet';
-import { corpusOf, cosine } from '../../server/src/core/evals/tfIdf';
+import { evalJunit, evalTable, EVALUATION, type SetScore } from '../../server/src/core/evals/evalReports';
+import { QUESTION_SET, readQuestionSet } from '../../server/src/core/evals/questionSet';
+import { scoreSteps, corpusOf, cosine } from '../../server/src/core/evals/scoreSet';
 import { codexOf, type Files } from '../support/codex';
 import { faults } from '../support/schemas';
 
@@ -84,7 +81,7 @@ describe('a set', () => {
     ),
   });
 
-  it('passes where no more goes against the canon than may', () => {
+  it('passes where no more claims contradict the canon than allowed', () => {
     const set = score('claims: [claims.json]', [claims(20, 1)]);
     expect(set.passed).toBe(true);
     expect(scoreOf(set, 'canon_violation_rate')).toMatchObject({ value: 0.05, threshold: 0.05, passed: true });
@@ -96,7 +93,7 @@ describe('a set', () => {
     );
   });
 
-  it('holds briefs to their budget', () => {
+  it('limits briefs to their budget', () => {
     const set = score(
       '{briefs: [{topic: house-vyr, mentions: [maric], never: [aldric]}], thresholds: {brief_tokens_p95: 5}}',
     );
@@ -104,7 +101,7 @@ describe('a set', () => {
     expect(scoreOf(set, 'brief_tokens_p95')).toMatchObject({ threshold: 5, passed: false });
   });
 
-  it('holds what somebody does against what is told of them', () => {
+  it('compares what somebody does with the facts about them', () => {
     const action = (persona: string, justification: string) => `{persona: ${persona}, justification: ${justification}}`;
     const like = score(`actions: [${action('lysa', 'lysa. She cut the ropes of the bridge and counted the drowned')}]`);
     expect(scoreOf(like, 'persona_consistency')).toMatchObject({ value: expect.closeTo(1, 5), passed: true });
@@ -136,7 +133,7 @@ describe('a set', () => {
     ['- a\n- b\n', ['1: a question set is made of keys and values']],
     ['questions: [{ask: log', ['1: ']],
     ['', ['1: This set asks nothing']],
-  ])('is told what is wrong with it: %j', (text, problems) => {
+  ])('gets a message for each mistake: %j', (text, problems) => {
     const read = readQuestionSet(text);
     expect(read.ok ? [] : read.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual(
       problems.map((problem) => expect.stringContaining(problem)),
@@ -144,7 +141,7 @@ describe('a set', () => {
   });
 });
 
-it('is reported as a table, and as XML that any text may stand in', () => {
+it('is reported as a table, and as XML that any text fits into', () => {
   const set = score('questions: [{ask: lookup, name: "<a> & \\"b\\" \\u0001"}]');
   const evaluation = { sets: [set], summary: { sets: 1, cases: 1, failed: 1 }, passed: false };
   expect(faults(EVALUATION.schema, JSON.parse(JSON.stringify(evaluation)))).toEqual([]);
@@ -156,13 +153,13 @@ it('is reported as a table, and as XML that any text may stand in', () => {
   );
 });
 
-it('has a schema that the set of the example fits', () => {
+it("has a schema that the example's set fits", () => {
   const text = readFileSync('examples/house-vyr/evals/house-vyr.yaml', 'utf8');
   expect(faults(QUESTION_SET.schema, parse(text))).toEqual([]);
   expect(faults(QUESTION_SET.schema, { questions: [{ ask: 'nothing' }] })).not.toEqual([]);
 });
 
-it('calls texts alike by the rare words that they share', () => {
+it('calls texts similar by the rare words that they share', () => {
   const { vectorOf } = corpusOf(['the king and the sea', 'the king and the hall', 'the king and the mill']);
   const like = (one: string, other: string): number => cosine(vectorOf(one), vectorOf(other));
   expect(like('the king and the sea', 'the king and the sea')).toBeCloseTo(1);

@@ -1,4 +1,4 @@
-/** The exported database answers as `wasTrueAt` does, at every time of the world and every point of the canon. */
+/** The exported database answers as `wasTrueAt` does, at every world time and every canon point. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -9,9 +9,8 @@ import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
 import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
-import { APPLICATION_ID, sqliteBytes, isExport } from '../../server/src/index/exportDatabase';
-import { EXAMPLES, SQL_TABLES } from '../../server/src/index/sqliteSchema';
-import type { Database, Sql } from '../../server/src/index/sql';
+import { APPLICATION_ID, sqliteBytes, isExport, EXAMPLES, SQL_TABLES } from '../../server/src/index/sqliteSchema';
+import type { Database, Sql } from '../../server/src/index/proseIndex';
 import { canonOf, CODEX, world } from '../canon/world';
 import { codexOf } from '../support/codex';
 import { ended, sqlLoaded } from '../support/lore';
@@ -51,7 +50,7 @@ function truth(canon: Canon, entity: string, asOf: string, at: WorldDate | null)
 
 const asRows = (found: readonly unknown[]): string[] => found.map((one) => JSON.stringify(one)).sort();
 
-/** The same, of the database, for any stretch of the world. */
+/** The same, from the database, for any stretch of the world. */
 const inStretch = (db: Database, entity: string, asOf: string, { start, end }: WorldDate): string[] =>
   asRows(
     rows(
@@ -78,7 +77,7 @@ const list = (db: Database, query: string): string[] => rows(db, query).map(([on
 /** How many questions are compared for each codex. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 
-/** Asks questions that are spread over all that can be asked; how many values were answered. */
+/** Asks a spread of all possible questions; returns how many values were answered. */
 function compare(canon: Canon, dates: readonly string[], seed: number, count = RUNS): number {
   const db = databaseOf(canon);
   const entities = [...list(db, 'SELECT DISTINCT entity FROM fact'), 'nobody'];
@@ -103,7 +102,7 @@ function compare(canon: Canon, dates: readonly string[], seed: number, count = R
 }
 
 describe('the views answer as the canon does', () => {
-  it('of the example', () => {
+  it('for the example', () => {
     const dates = ['12 BF', '200 TA', '300 TA', '14 Smokefall 309 TA', '412 TA', '431 TA', '400 TA .. 440 TA'];
     expect(compare(example(), dates, 1, 60)).toBeGreaterThan(50);
   });
@@ -111,7 +110,7 @@ describe('the views answer as the canon does', () => {
   it.each([
     ['', CODEX],
     [' that has a present', `${CODEX}present: 21 TA\n`],
-  ])('of any codex%s', (_, codex) => {
+  ])('for any codex%s', (_, codex) => {
     fc.assert(
       fc.property(world, fc.nat(), (files, seed) => {
         compare(canonOf(files, codex), ['10 TA', '21 TA', '29 TA .. 31 TA', '15 XX'], seed);
@@ -121,7 +120,7 @@ describe('the views answer as the canon does', () => {
   });
 });
 
-describe('what is told differently as canon goes on', () => {
+describe('an answer that changes as canon goes on', () => {
   const pages = (all: Readonly<Record<string, string>>): Canon =>
     codexOf({ 'codex.yaml': 'revisions: [s1, s2]\n', ...all }).canon;
 
@@ -145,7 +144,7 @@ describe('what is told differently as canon goes on', () => {
     expect(compare(canon, ['413 CE'], 1, 60)).toBeGreaterThan(10);
   });
 
-  it('because a first dated value leaves nothing of the undated one on the line of days', () => {
+  it('because a first dated value leaves nothing of the undated one on its line', () => {
     const canon = pages({
       'a.md': '---\nid: a\ncanon: s1\nfacts: {house: {ruler: maric}}\n---\n',
       'b.md':
@@ -167,7 +166,7 @@ describe('a row', () => {
   const rowsOf = (canon: Canon, ...columns: readonly string[]) =>
     (ended(exportSteps(canon)).fact ?? []).map((row) => columns.map((column) => row[column]));
 
-  it('goes on where only what its page rests on is called otherwise', () => {
+  it('continues where only a source of its page is resolved differently', () => {
     const { canon } = codexOf({
       'codex.yaml': 'revisions: [s1, s2]\n',
       'a.md': '---\ncanon: s1\nsources: Keep\nfacts: {house: {ruler: maric}}\n---\n',
@@ -177,7 +176,7 @@ describe('a row', () => {
     expect(rowsOf(canon, 'value', 'known_from', 'known_until')).toEqual([['maric', 1, null]]);
   });
 
-  it('names the first that cuts it short of those that are shown to somebody', () => {
+  it('names the first page that ends it, among those that the knower may see', () => {
     const { canon } = codexOf({
       'codex.yaml': 'revisions: [r1]\npresent: 35 TA\n',
       'old.md': '---\nid: b1\nfacts: [{entity: x, attribute: ruler, value: a2, until: 25 TA}]\n---\n',
@@ -202,7 +201,7 @@ describe('the table of years', () => {
   const ruler = (value: string, from: string): string =>
     `entity: house, attribute: ruler, value: ${value}, from: ${from}`;
 
-  it('spells an era that nobody declared as its dates do', () => {
+  it('spells an undeclared era as its dates do', () => {
     const db = database(ruler('maric', '5400 AS'), ruler('lysa', '5402 AS'));
     expect(
       rows(db, "SELECT value FROM was_true WHERE entity = 'house' AND at = '5401 AS' AND as_of = 'latest'"),
@@ -211,7 +210,7 @@ describe('the table of years', () => {
     db.close();
   });
 
-  it('has each year of an era by itself where nobody knows which way it counts', () => {
+  it('has each year of an era by itself where its direction is unknown', () => {
     const db = database(ruler('maric', '1245 BS'), ruler('lysa', '295 BS'));
     const at = "SELECT value FROM was_true WHERE entity = 'house' AND as_of = 'latest' AND at = ?";
     expect(rows(db, at, '1245 BS')).toEqual([['maric']]);
@@ -252,7 +251,7 @@ describe('the table of years', () => {
     long.close();
   });
 
-  it('has of billions of years those in which something begins or ends', () => {
+  it('has, among billions of years, those in which something begins or ends', () => {
     const db = database(ruler('stars', '-13800000000'), ruler('maric', '40000'));
     expect(list(db, 'SELECT at FROM year ORDER BY from_day')).toEqual([
       '13800000001 BCE',
@@ -268,7 +267,7 @@ describe('the file', () => {
   let db: Database | undefined;
   afterAll(() => db?.close());
 
-  it('says whose it is', () => {
+  it('identifies its application', () => {
     const bytes = sqliteBytes(sql, ended(exportSteps(example())));
     const reopened = new sql.Database(bytes);
     expect(rows(reopened, 'PRAGMA application_id')).toEqual([[APPLICATION_ID]]);
@@ -284,7 +283,7 @@ describe('the file', () => {
     other.close();
   });
 
-  it('holds no row with a column that is not told of', () => {
+  it('has rows with documented columns only', () => {
     const tables = ended(exportSteps(example()));
     expect(Object.keys(tables).sort()).toEqual(SQL_TABLES.map(({ name }) => name).sort());
     for (const { name, columns } of SQL_TABLES)
@@ -292,7 +291,7 @@ describe('the file', () => {
         expect(Object.keys(row).sort(), name).toEqual(columns.map((one) => one.name).sort());
   });
 
-  it('holds no half of a character', () => {
+  it('contains no half of a character', () => {
     const halved = databaseOf(codexOf({ 'a.md': '---\ntitle: "Vyr\\ud83d"\n---\n' }).canon);
     expect(rows(halved, 'SELECT title FROM entry')).toEqual([['Vyr\ufffd']]);
     halved.close();

@@ -1,9 +1,8 @@
-/** How prose is cut into passages, and the words it is searched by. */
+/** How prose is cut into passages, and the words that it is searched by. */
 import { expect, it } from 'vitest';
 import { passagesOf } from '../../server/src/core/entry/passages';
-import { foldedWords, wordsFolded } from '../../server/src/core/text/fold';
-import { readQuery } from '../../server/src/core/text/query';
-import { snippetOf } from '../../server/src/core/tools/words/snippet';
+import { foldedWords, wordsFolded, readQuery } from '../../server/src/core/text/query';
+import { snippetOf } from '../../server/src/core/tools/words/richText';
 
 const LONG = 'A sentence of some thirty letters. '.repeat(20).trim();
 
@@ -11,12 +10,12 @@ const LONG = 'A sentence of some thirty letters. '.repeat(20).trim();
 const cut = (text: string): string[] =>
   passagesOf(text).map(({ lines: [first, last], heading, text: words }) => `${first}-${last} ${heading}: ${words}`);
 
-it('keeps short paragraphs together, under the heading that is nearest', () => {
+it('keeps short paragraphs together, under the nearest heading', () => {
   const text = '---\ntitle: X\n---\nabove\n\n# House **Vyr**\n\none\n\ntwo\nthree\n\n## Wars ##\nfour\n';
   expect(cut(text)).toEqual(['3-3 null: above', '7-10 House Vyr: one\n\ntwo\nthree', '13-13 Wars: four']);
 });
 
-it('parts long ones, at a blank line or, in a paragraph without end, at a line', () => {
+it('splits long ones at a blank line or, in an endless paragraph, at a line', () => {
   expect(passagesOf(`${LONG}\n\n${LONG}\n`).map(({ lines }) => lines)).toEqual([
     [0, 0],
     [2, 2],
@@ -27,13 +26,13 @@ it('parts long ones, at a blank line or, in a paragraph without end, at a line',
   ]);
 });
 
-it('knows headings that are underlined, and takes none from a code block', () => {
+it('recognizes underlined headings, and none in a code block', () => {
   expect(cut('The House\nof Vyr\n=======\none\n\n```\n# no heading\n```\n')).toEqual([
     '3-7 The House of Vyr: one\n\n```\n# no heading\n```',
   ]);
 });
 
-it('leaves out what holds no word, and ends lines as they are ended', () => {
+it('leaves out passages without words, and keeps line ends', () => {
   expect(cut('---\nid: x\n---\n\n# Only a heading\n\n***\n\n## Next\r\none\r\ntwo\r\n')).toEqual([
     '9-10 Next: one\r\ntwo',
   ]);
@@ -74,12 +73,12 @@ it.each([
   ).toBe(expected);
 });
 
-it('looks for the first words alone of a page that is pasted', () => {
+it('looks only for the first words of a pasted page', () => {
   const words = Array.from({ length: 100_000 }, (_, i) => `w${i}`);
   expect(readQuery(words.join(' ')).map(({ words: [word] }) => word)).toEqual(words.slice(0, 32));
 });
 
-it('marks in a snippet what was looked for, where most of it stands, read aloud', () => {
+it('marks the words of the query in a snippet, where most of them are', () => {
   const told = (text: string, query: string): string =>
     snippetOf(text, readQuery(query))
       .map((part) => (part.isMarked ? `[${part.text}]` : part.text))

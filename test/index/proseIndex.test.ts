@@ -1,12 +1,10 @@
-/** Passages of prose: which are found, in which order, and what is said of them on both axes. */
+/** Passages of prose: which are found, in which order, and their standing on both axes. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoreQuestion } from '../../server/src/core/tools/lore/lore';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { readQuery } from '../../server/src/core/text/query';
-import { fill } from '../../server/src/index/fillProse';
-import { openLore } from '../../server/src/index/proseIndex';
-import type { Sql } from '../../server/src/index/sql';
+import { fill, openLore, type Sql } from '../../server/src/index/proseIndex';
 import { codexOf, type Files } from '../support/codex';
 import { askLore, ended, sqlLoaded } from '../support/lore';
 
@@ -48,20 +46,20 @@ describe('the two axes', () => {
     );
   });
 
-  it('say so where no passage holds all the words', async () => {
+  it('say so where no passage contains all the words', async () => {
     const some = 'No passage holds all of these words; these hold some.';
     expect((await ask(VYR, 'truth aldric')).told).not.toContain(some);
     expect((await ask(VYR, 'aldric dragon')).told).toMatch(new RegExp(`^1 passage for “aldric dragon”\n${some}\n`));
   });
 
-  it('say that a page is superseded in part, of which the rest stands', async () => {
+  it('say that a page is superseded in part, and the rest is current', async () => {
     const part = '---\ntitle: Part\nsupersedes: [{id: page, only: [x.seat]}]\nfacts: {x: {seat: b}}\n---\nPart oath.\n';
     const { told } = await ask({ 'page.md': '---\nfacts: {x: {seat: a}}\n---\nPage oath.\n', 'part.md': part }, 'oath');
     expect(told).toContain('— superseded in part by Part\n');
     expect(told).toContain('— supersedes part of page');
   });
 
-  it('tell all of it on demand, with what took its place', async () => {
+  it('show all of it on demand, with what replaced it', async () => {
     const { chunks, told } = await ask(VYR, 'oath', { all: true });
     expect(chunks.map(flags).sort(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ['curse', true, true, 'recap'],
@@ -71,7 +69,7 @@ describe('the two axes', () => {
     expect(told).toContain('— superseded by The Truth from 412 TA, in s3');
   });
 
-  it('know nothing that was decided later, but flags look ahead', async () => {
+  it('ignore what was decided later, though flags look ahead', async () => {
     const { chunks, told } = await ask(VYR, 'oath', { asOf: 's2' });
     expect(chunks.map(flags).sort(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ['curse', true, true, 'recap'],
@@ -82,7 +80,7 @@ describe('the two axes', () => {
     expect((await ask(VYR, 'Aldric curse', { asOf: 's2' })).entries).toEqual(['curse']);
   });
 
-  it('give back at an earlier time of the world what held there', async () => {
+  it('restore at an earlier world time what held there', async () => {
     const { chunks, told } = await ask(VYR, 'hall', { at: '300 TA' });
     expect(chunks.map(flags)).toEqual([['old', true, false, 'new']]);
     expect(told).toContain('superseded by The Truth from 412 TA');
@@ -98,7 +96,7 @@ describe('the two axes', () => {
   });
 });
 
-describe('what is found', () => {
+describe('the results', () => {
   const files: Files = {
     'codex.yaml': 'tiers: [book, rumour]\n',
     'a.md': '---\ntitle: Éowyn\n---\n# Éowyn\nShe rode.\n\n## Later\nShe lived.\n',
@@ -118,17 +116,17 @@ describe('what is found', () => {
     ['歴史', ['d']],
     ['史', ['d']],
     ['"歴史を"', ['d']],
-  ])('%s is in %j', async (query, expected) => {
+  ])('contain %s in %j', async (query, expected) => {
     expect((await ask(files, query)).entries).toEqual(expected);
   });
 
-  it('is no more than was asked for', async () => {
+  it('are limited to the requested number', async () => {
     const { entries, told } = await ask(files, 'rode', { limit: '1' });
     expect(entries).toHaveLength(1);
     expect(told).toContain('There are more');
   });
 
-  it('counts lines from 0, and gives them as they are written', async () => {
+  it('count lines from 0, and quote them as they are written', async () => {
     const answered = await askLore(files, { query: 'lived' });
     expect(answered).toMatchObject({
       ok: true,
@@ -164,7 +162,7 @@ describe('the index', () => {
     );
   };
 
-  it('is the same made bit by bit as from scratch, and taken back from its bytes', () => {
+  it('is the same when built step by step, from scratch, and from its bytes', () => {
     const words = fc.constantFrom('oath', 'Maric', 'swore', 'who', '\n\n# zz\n\n');
     const step = fc.dictionary(
       fc.constantFrom('a.md', 'b.md', 'c.md'),
@@ -189,7 +187,7 @@ describe('the index', () => {
     );
   });
 
-  it('throws at no query, whatever is typed', () => {
+  it('does not throw at any query', () => {
     const index = openLore(sql, null);
     sameIn(VYR, index);
     const typed = fc.string({ unit: fc.constantFrom(...'aé"“*^-+():~NEAR OR AND\0\u0301王한🐉\n\'%_;') });
@@ -202,7 +200,7 @@ describe('the index', () => {
     index.close();
   });
 
-  it('takes in whatever lies among the notes', () => {
+  it('accepts any file among the notes', () => {
     const files = {
       'line.md': `the ${'the oath [[ ]( '.repeat(40_000)}`,
       'data.md': `${'QUJD'.repeat(100_000)} oath`,
@@ -214,7 +212,7 @@ describe('the index', () => {
     index.close();
   });
 
-  it('shows of a page without paragraphs a part', async () => {
+  it('shows part of a page without paragraphs', async () => {
     const { told } = await ask({ 'line.md': 'the oath [[ ]( '.repeat(20_000) }, 'the oath');
     expect(told.length).toBeLessThan(500);
   });

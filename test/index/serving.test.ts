@@ -1,12 +1,11 @@
-/** The thread that searches: messages are worked on in their order, and a question that was taken back is let go. */
+/** The search thread: messages are processed in order, and a cancelled query is dropped. */
 import { expect, it } from 'vitest';
 import { readQuery } from '../../server/src/core/text/query';
-import { packFound, unpackFound } from '../../server/src/index/foundBytes';
-import { NO_FILE_STAMP, openLore } from '../../server/src/index/proseIndex';
+import { packFound, unpackFound, NO_FILE_STAMP, openLore } from '../../server/src/index/proseIndex';
 import { type Reply, serveIndex, type IndexMessage } from '../../server/src/index/indexThread';
 import { sqlLoaded } from '../support/lore';
 
-it('answers each question as things stood when it was asked, but for those that were taken back', async () => {
+it('answers each query by the state at its time, except cancelled ones', async () => {
   const index = openLore(await sqlLoaded(), null);
   const replies: (readonly [number, readonly string[] | null])[] = [];
   const done = new Promise<void>((resolve) => {
@@ -40,11 +39,11 @@ it('answers each question as things stood when it was asked, but for those that 
   ]);
 });
 
-it('keeps what it has taken in for the next start, which takes in only what has changed', async () => {
+it('keeps its index for the next start, which reads only what has changed', async () => {
   const sql = await sqlLoaded();
   const files = Array.from({ length: 120 }, (_, i) => `f${i}.md`);
   const read: string[] = [];
-  /** What is kept once all files were told of; a later start is given what was kept by the one before. */
+  /** What is kept once all files were sent; a later start receives what the previous one kept. */
   const start = async (kept: Uint8Array | null, stamps: Readonly<Record<string, string>>, under = 'codex') => {
     const index = openLore(sql, kept, under);
     read.length = 0;
@@ -70,7 +69,7 @@ it('keeps what it has taken in for the next start, which takes in only what has 
   expect(read).toHaveLength(files.length);
 });
 
-it('takes from one thread to the other what was found, as it was found', () => {
+it('passes results from one thread to the other unchanged', () => {
   const found = [
     { path: 'a.md', nth: 0, hits: [[0, 1, 2] as const, [3, 0, 0] as const], lengths: [4, 0, 70_000] as const },
     { path: 'b.md', nth: 9, hits: [[0, 0, 1] as const, [0, 0, 0] as const], lengths: [1, 1, 1] as const },

@@ -1,7 +1,7 @@
-/** The canon that answers, and the one that is read to take its place. */
+/** The canon that answers, and the one that is read to replace it. */
 import { expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
-import { keepHosts } from '../../server/src/lsp/session/hosts';
+import { keepHosts } from '../../server/src/lsp/session/codexState';
 
 const put = (host: ReturnType<typeof keepHosts>['newest'], path: string): void =>
   void host.apply(new Map([[path, 'type: person\n']]));
@@ -22,7 +22,7 @@ it('goes on answering while another is read, and is replaced by it at the end', 
   expect([...hosts.paths()]).toEqual(['new.md']);
 });
 
-it('is kept where the reading of another fails', () => {
+it('is kept where reading another fails', () => {
   const hosts = keepHosts(() => null);
   const first = hosts.serving;
   const second = hosts.begin(false);
@@ -30,7 +30,7 @@ it('is kept where the reading of another fails', () => {
   expect([hosts.serving, hosts.newest, [...hosts.all()]]).toEqual([first, first, [first]]);
 });
 
-it('takes what git tells of it once, and tells it to each that is begun later', () => {
+it("takes git's times once, and passes them to each host that is begun later", () => {
   const hosts = keepHosts(() => null);
   const yaml = 'canon: {from: git}\n';
   const told = { times: new Map([['a.md', Date.UTC(2020, 5)]]), trouble: null };

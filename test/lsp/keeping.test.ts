@@ -17,7 +17,7 @@ beforeEach(() => {
   storage = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-'));
   put('codex.yaml', '');
   for (let i = 0; i < FILES; i++) put(`${i}.md`, `---\nid: entry-${i}\nsupersedes: entry-${i - 1}\n---\n`);
-  // All this was long ago.
+  // All files are old.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ const put = (file: string, text: string): void => fs.writeFileSync(path.join(roo
 type Codex = ReturnType<typeof openCodex>;
 const ids = (codex: Codex): string[] => allEntries(codex.canon).map(({ writtenId }) => writtenId?.text ?? '');
 
-/** Opens it as a new process would. @param typed over what the files hold */
+/** Opens it as a new process would. @param typed replaces the contents of files */
 async function open(
   typed: Readonly<Record<string, string>> = {},
   during: (codex: Codex) => void | Promise<void> = () => undefined,
@@ -68,7 +68,7 @@ it('reads only what has changed', async () => {
   put('3.md', '---\nid: other\n---\n');
   fs.rmSync(path.join(root, '5.md'));
   const { codex, read } = await open();
-  // To see that it is another one, and to take it.
+  // Once to see that it is another one, and once to read it.
   expect(read).toBe(2);
   expect(ids(codex)).toContain('other');
   expect(ids(codex)).not.toContain('entry-5');
@@ -78,7 +78,7 @@ it('reads only what has changed', async () => {
   expect(ids(codex)).toContain('later');
 });
 
-it('keeps what the disk holds, and not what is typed', async () => {
+it('keeps what is on the disk, and not what is typed', async () => {
   const { codex } = await open({ '3.md': '---\nid: typed\n---\n' });
   expect(ids(codex)).toContain('typed');
   const again = await open();
@@ -86,7 +86,7 @@ it('keeps what the disk holds, and not what is typed', async () => {
   expect(again.read).toBeLessThan(FILES);
 });
 
-it('keeps what the disk holds, and not what is typed while that is looked at', async () => {
+it('keeps what is on the disk, and not what is typed while the disk is compared', async () => {
   // So shortly after they were written that all are read again.
   vi.setSystemTime(fs.statSync(path.join(root, '0.md')).mtimeMs);
   await open();
@@ -102,7 +102,7 @@ it('keeps what the disk holds, and not what is typed while that is looked at', a
   expect(ids((await open()).codex)).toContain('entry-3');
 });
 
-it('keeps what the disk holds, and not what was typed and thrown away while all was read', async () => {
+it('keeps what is on the disk, and not what was typed and discarded while all was read', async () => {
   inManySlices();
   const typed: Record<string, string> = { '3.md': '---\nid: typed\n---\n' };
   const { codex } = await open(typed, (opened) => {
@@ -115,7 +115,7 @@ it('keeps what the disk holds, and not what was typed and thrown away while all 
   expect(ids((await open()).codex)).toContain('entry-3');
 });
 
-it('takes over nothing that goes, and for gone nothing that comes, while that is looked at', async () => {
+it('drops a file that is deleted while the disk is compared, and finds one that returns', async () => {
   await open();
   fs.rmSync(path.join(root, '5.md'));
   inManySlices();
@@ -133,7 +133,7 @@ it('takes over nothing that goes, and for gone nothing that comes, while that is
   expect(ids(codex)).toContain('again');
 });
 
-it('takes over nothing of notes that are no codex any more', async () => {
+it('takes over nothing from notes that are not a codex any more', async () => {
   fs.rmSync(path.join(root, 'codex.yaml'));
   for (let i = 0; i < FILES; i++) put(`${i}.md`, `# Note ${i}\n`);
   put('uses.md', '---\nsupersedes: another\n---\n');
@@ -143,7 +143,7 @@ it('takes over nothing of notes that are no codex any more', async () => {
   expect([codex.isDormant, ids(codex)]).toEqual([true, []]);
 });
 
-it('falls asleep where the last of what was taken over uses Retcon no more', async () => {
+it('becomes dormant where the last file taken over no longer uses Retcon', async () => {
   fs.rmSync(path.join(root, 'codex.yaml'));
   for (let i = 0; i < FILES; i++) put(`${i}.md`, i < 2 ? '---\nsupersedes: another\n---\n' : `# Note ${i}\n`);
   await open();
@@ -157,12 +157,12 @@ it('falls asleep where the last of what was taken over uses Retcon no more', asy
   expect([read, ...['0.md', '0.md', '1.md'].map(isDormantWithout)]).toEqual([0, false, false, true]);
 });
 
-it('keeps anew what has changed in many places', async () => {
+it('writes its cache again after changes in many places', async () => {
   await open();
   for (let i = 0; i < FILES / 4; i++) put(`${i}.md`, `---\nid: new-${i}\n---\n`);
   expect((await open({ '90.md': '' })).read).toBeGreaterThan(0);
   const { codex, read } = await open();
-  // What was open is read, to see whether it was saved.
+  // The open file is read, to see whether it was saved.
   expect(read).toBe(2);
   expect(ids(codex)).toEqual(expect.arrayContaining(['new-0', 'entry-90', 'entry-99']));
 });

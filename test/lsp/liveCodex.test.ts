@@ -1,4 +1,4 @@
-/** A codex while it is read anew: what happens on the disk meanwhile is not missed. */
+/** A codex while it is read again: changes on the disk in the meantime are not missed. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { entryAt } from '../../server/src/core/canon';
 import type { LeftOut } from '../../server/src/core/commits/snapshot';
 import { changedEntries } from '../../server/src/core/rules/retcon/baselineComparison';
-import { UNGIVEN } from '../../server/src/core/text/fits';
+import { UNGIVEN } from '../../server/src/core/text/unreadable';
 import { openCodex } from '../../server/src/lsp/session/liveCodex';
 import { codexOf, type Files } from '../support/codex';
 
@@ -52,7 +52,7 @@ const readWith = async (codex: ReturnType<typeof open>['codex'], meanwhile: () =
   expect(isDone).toBe(true);
 };
 
-/** What was told as v1. @param leftOut what could not be read of it, and why */
+/** The baseline v1. @param leftOut what could not be read of it, and why */
 function baselineOf(files: Files, leftOut: LeftOut = new Map()) {
   const textOf = (file: string): string | null => files[file] ?? null;
   const snapshot = {
@@ -68,12 +68,12 @@ function baselineOf(files: Files, leftOut: LeftOut = new Map()) {
   return { snapshot, ref: 'v1', isCertain: true, keptOut: new Set<string>() };
 }
 
-it('a file that came and went again is gone', async () => {
+it('a file that was created and deleted is gone', async () => {
   put('codex.yaml', '');
   for (let i = 0; i < 40; i++) put(`z/${i}.md`, '');
   const { codex } = open();
   await readWith(codex, () => undefined);
-  // Only the reading under way has met it: the canon that answers meanwhile never had it.
+  // Only the reading under way has met it: the canon that answers in the meantime never had it.
   put('a/new.md', '');
   await readWith(codex, () => {
     fs.rmSync(fileOf('a'), { recursive: true });
@@ -84,7 +84,7 @@ it('a file that came and went again is gone', async () => {
   expect(codex.entryAt(fileOf('z/39.md'))).toBeDefined();
 });
 
-it('a file that came after its folder was listed is there', async () => {
+it('a file that was created after its folder was listed is there', async () => {
   put('codex.yaml', '');
   for (let i = 0; i < 40; i++) put(`z/${i}.md`, '');
   const { codex } = open();
@@ -96,7 +96,7 @@ it('a file that came after its folder was listed is there', async () => {
   expect(codex.entryAt(fileOf('a/new.md'))).toBeDefined();
 });
 
-it('what only its pages tell of codex.yaml is not told before all of them are read', async () => {
+it('problems of codex.yaml that depend on the pages are not reported before all of them are read', async () => {
   put('codex.yaml', 'audience: {"Plts/**": nobody}\n');
   for (let i = 0; i < 40; i++) put(`Plots/${i}.md`, '');
   const { codex } = open();
@@ -107,7 +107,7 @@ it('what only its pages tell of codex.yaml is not told before all of them are re
   expect(told()).toEqual(['No page lies in "Plts/**", so this counts for pictures at most. Did you mean "Plots/**"?']);
 });
 
-it('a codex.yaml that is as it was read is not read again', async () => {
+it('an unchanged codex.yaml is not read again', async () => {
   put('codex.yaml', 'present: 3\n');
   const { codex, asked } = open();
   await codex.read({ report: () => undefined });
@@ -137,7 +137,7 @@ it('the canon that answers is compared with its own codex.yaml, while another is
 });
 
 it.each(['revisions: [s1]\n', 'revisions: [s1, s2]\n'])(
-  'what could not be read then has not changed, though the disk has more than was told of, since %j',
+  'a file that was unreadable in the baseline counts as unchanged, though the disk has more than the baseline, since %j',
   async (codexThen) => {
     const founded = (by: string): string => `---\nfacts: {vyr: {founder: ${by}}}\n---\n`;
     put('codex.yaml', 'revisions: [s1, s2]\n');
@@ -155,7 +155,7 @@ it.each(['revisions: [s1]\n', 'revisions: [s1, s2]\n'])(
   },
 );
 
-it('what an edit is likeliest to concern is judged first', async () => {
+it('the files most likely affected by an edit are judged first', async () => {
   put('codex.yaml', '');
   put('maric.md', '---\nid: maric\n---\nA man.\n');
   put('tale.md', '[[maric]]');

@@ -1,10 +1,10 @@
-/** The texts of a codex: what the editor has open counts, and what lies on the disk where it has not. */
+/** The texts of a codex: the editor's for open files, and the disk's for others. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
-import { liveTexts } from '../../server/src/lsp/session/liveTexts';
+import { liveTexts } from '../../server/src/lsp/session/live';
 
 let root = '';
 beforeEach(() => {
@@ -23,7 +23,7 @@ const editorWith = (typed: Readonly<Record<string, string>>) => ({
   storage: () => null,
 });
 
-it('of a folder are those of the editor, else those of the disk without their mark', () => {
+it('of a folder are those of the editor, else those of the disk without their byte-order mark', () => {
   fs.mkdirSync(path.join(root, 'people'));
   fs.writeFileSync(path.join(root, 'people/maric.md'), '\uFEFFon the disk');
   fs.writeFileSync(path.join(root, 'vyr.md'), 'on the disk');
@@ -36,7 +36,7 @@ it('of a folder are those of the editor, else those of the disk without their ma
   expect(texts.fileOf(texts.pathOf(vyr))).toBe(vyr);
 });
 
-it('of a codex of one are what the editor has, whatever lies on the disk', () => {
+it('of a codex of one file are what the editor has, whatever is on the disk', () => {
   const file = path.join(root, 'note.md');
   fs.writeFileSync(file, 'on the disk');
   const texts = liveTexts(file, true, editorWith({ [file]: 'typed' }));

@@ -1,11 +1,11 @@
-/** What hovers are written in, as lines that a page draws. */
+/** The Markdown of hovers as lines that a page draws. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeMarkdown } from '../../server/src/core/text/wordLists';
-import { linesOfMarkdown } from '../../server/src/lsp/convert/markdownLines';
+import { escapeMarkdown } from '../../server/src/core/text/words';
+import { linesOfMarkdown } from '../../server/src/lsp/convert/markup';
 import { anyText } from '../support/anyText';
 
-it('keeps links and what is strong, and shows no signs', () => {
+it('keeps links and strong text, and shows no markup', () => {
   const card = [
     '**[House Vyr](file:///w/house-vyr.md)** · house',
     '`house-vyr` — current',

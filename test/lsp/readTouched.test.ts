@@ -1,13 +1,12 @@
-/** What is read again when files have changed, and when all of a codex has to be. */
+/** What is read again when files have changed, and when the whole codex is. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { pathsOf } from '../../server/src/core/canon';
-import { codexParts } from '../../server/src/lsp/session/codexParts';
-import { keepReading } from '../../server/src/lsp/session/codexReading';
-import { readTouched } from '../../server/src/lsp/session/readTouched';
+import { codexParts } from '../../server/src/lsp/session/live';
+import { keepReading, readTouched } from '../../server/src/lsp/session/liveCodex';
 
 let root = '';
 beforeEach(() => {
@@ -17,7 +16,7 @@ afterEach(() => fs.rmSync(root, { recursive: true }));
 
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
 
-/** A codex that has been read, and how often it was asked to be read anew since. */
+/** A codex that has been read, and how often a full reading was requested since. */
 async function opened() {
   const log = (message: string): never => expect.fail(message);
   const editor = {
@@ -54,7 +53,7 @@ it('an edit is read into the canon that answers, and nothing else is', async () 
   expect(rereads()).toBe(0);
 });
 
-it('all is judged anew where errata.yaml has changed', async () => {
+it('everything is judged again when errata.yaml has changed', async () => {
   put('codex.yaml', '');
   const { parts, touch } = await opened();
   const { state } = parts.due;
@@ -75,7 +74,7 @@ it('notes in which somebody begins to use Retcon are read as if they had just be
   expect([...pathsOf(parts.hosts.serving.canon)].sort()).toEqual(['maric.md', 'vyr.md']);
 });
 
-it('a reading that a later one overtakes gives way', async () => {
+it('a reading is abandoned when a later one overtakes it', async () => {
   put('codex.yaml', '');
   put('maric.md', '');
   const { reading } = await opened();

@@ -1,9 +1,9 @@
-/** Those who are at long work take turns. */
+/** Long tasks take turns. */
 import { expect, it, vi } from 'vitest';
 import { inSlices, SLICE, toTheEnd } from '../../server/src/lsp/session/slices';
 
-it('one of many goes on at a time, and messages are read in between', async () => {
-  // Servers of tests that have ended may still be at work in the queue that all share.
+it('one of many continues at a time, and messages are read in between', async () => {
+  // Servers of finished tests may still be at work in the queue that all share.
   vi.resetModules();
   const { turn } = await import('../../server/src/lsp/session/slices');
   const events: string[] = [];
@@ -25,8 +25,8 @@ it('one of many goes on at a time, and messages are read in between', async () =
   expect(events.join('')).toMatch(/^·?a·b·c·a·b·c·a·b·c$/);
 });
 
-it('is given up between slices, and otherwise comes to its end', async () => {
-  // Longer than a slice at once: however busy the machine is, that is where the first one ends.
+it('is abandoned between slices, and otherwise completes', async () => {
+  // Longer than a slice at once: however busy the machine is, the first slice ends there.
   function* steps(): Generator<void, string> {
     for (const end = performance.now() + 2 * SLICE; performance.now() < end; );
     yield;

@@ -1,4 +1,4 @@
-/** Whatever is edited, what is told of all files is what a check of them all finds; and little is judged for an edit. */
+/** After any edit, the problems reported for all files are those of a full check; and little is judged for an edit. */
 import fc from 'fast-check';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/bin/node/nodePlatform';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { openCodices } from '../../server/src/lsp/session/codices';
 import { makeReports } from '../../server/src/lsp/diagnostics/reports';
 import { sweepCodices } from '../../server/src/lsp/diagnostics/sweep';
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) fs.rmSync(folder, { recursive: true });
 });
 
-/** A server without a connection: files on the disk, typed over in an editor that has them all open. */
+/** A server without a connection: files on the disk, edited in an editor that has them all open. */
 async function serve(files: Files) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-')));
   made.push(root);
@@ -63,7 +63,7 @@ async function serve(files: Files) {
       expect(await sweep.run()).toBe(true);
       return asked.splice(0);
     },
-    /** What is told of each file with problems. */
+    /** The problems reported for each file that has any. */
     told: (): Record<string, unknown> =>
       Object.fromEntries(
         [...reports.all()]
@@ -96,7 +96,7 @@ async function serve(files: Files) {
   };
 }
 
-it('what is told of all files is what a check of them all finds', async () => {
+it('the problems reported for all files are those of a full check', async () => {
   await fc.assert(
     fc.asyncProperty(typedEdits, async (all) => {
       const server = await serve(vyr);

@@ -1,4 +1,4 @@
-/** What somebody types into the pages of a codex: words that mean something, and halves of them. */
+/** What an author types into the pages of a codex: meaningful words, and halves of them. */
 import fc from 'fast-check';
 import { vyr } from '../support/caret';
 
@@ -22,7 +22,7 @@ const WORDS = [
   'pov: maric\n',
 ];
 
-/** One place of a page that says something else. */
+/** One place of a page with another text. */
 export const typedEdit = fc.record({
   file: fc.constantFrom(...Object.keys(vyr).filter((file) => file.endsWith('.md'))),
   at: fc.nat(999),
@@ -34,7 +34,7 @@ export const typedEdits = fc.array(typedEdit, { minLength: 1, maxLength: 12 });
 
 export type TypedEdit = typeof typedEdit extends fc.Arbitrary<infer T> ? T : never;
 
-/** Where in a text an edit begins and ends. */
+/** The start and the end of an edit in a text. */
 export function spanOf(
   { at, gone }: Pick<TypedEdit, 'at'> & { readonly gone: number },
   text: string,

@@ -1,6 +1,6 @@
-/** The way between two drawings: what both have moves, what one has fades, and both ends are the drawings themselves. */
+/** The transition between two drawings: shared items move, the others fade, and both ends are the drawings themselves. */
 import { describe, expect, it } from 'vitest';
-import { blended } from '../../media/timeline/blend';
+import { blended } from '../../media/timeline/painter';
 import type { BoxItem, Drawing, DrawnItem, Thing } from '../../server/src/core/picture/paint/drawing';
 
 const things: readonly Thing[] = [];
@@ -31,27 +31,27 @@ describe('halfway', () => {
     0.5,
   );
 
-  it('what both have is between', () => {
+  it('shared items are in between', () => {
     expect(half.items).toContainEqual({ ...box(1, 10, 60), opacity: 1 });
   });
 
-  it('what one of them has is half as strong', () => {
+  it('items of one drawing are half as strong', () => {
     expect(half.items).toContainEqual({ ...box(2, 40, 20), opacity: 0.5 });
     expect(half.items).toContainEqual({ ...box(3, 0, 10), opacity: 0.5 });
   });
 
-  it('what goes is painted on the ground, and under the lines', () => {
+  it('vanishing items are painted on the ground, and under the lines', () => {
     const roles = half.items.map(({ role, thing }) => `${role} ${thing ?? ''}`.trim());
     expect(roles).toEqual(['ground', 'span 2', 'span 1', 'span 3', 'handle']);
   });
 });
 
-it('at its end it is the drawing that was asked for', () => {
+it('the end is the second drawing', () => {
   const after = drawing(ground, box(1, 20, 80));
   expect(blended(drawing(ground), after, 1)).toBe(after);
 });
 
-it('several items of one thing keep apart', () => {
+it('several items of one thing stay separate', () => {
   const two = drawing(box(1, 0, 10), box(1, 50, 10));
   expect(blended(two, drawing(box(1, 10, 10), box(1, 60, 10)), 0.5).items.map((item) => (item as BoxItem).x)).toEqual([
     5, 55,

@@ -22,7 +22,7 @@ it.each([
   [pressed('Enter', { ctrlKey: true }), { does: 'open' }],
 ])('%o is %o', (key, command) => expect(commandOf(key)).toEqual(command));
 
-it('a bracket that needs AltGr is one', () => {
+it('a bracket that needs AltGr counts as one', () => {
   expect(commandOf(pressed('[', { ctrlKey: true, altKey: true }))).toEqual({ does: 'step', by: -1 });
 });
 
@@ -31,4 +31,4 @@ it.each([
   pressed('ArrowLeft', { altKey: true }),
   pressed('[', { ctrlKey: true }),
   pressed('q'),
-])('%o is somebody else’s', (key) => expect(commandOf(key)).toBeUndefined());
+])('%o is not handled', (key) => expect(commandOf(key)).toBeUndefined());

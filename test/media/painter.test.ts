@@ -1,11 +1,10 @@
-/** Both painters draw the same: what is called on a canvas, beside the SVG of the same drawing. */
+/** Both painters draw the same: the calls on a canvas, compared with the SVG of the same drawing. */
 import { describe, expect, it } from 'vitest';
 import { paint, type Paints, type Pen } from '../../media/timeline/painter';
-import type { Drawing } from '../../server/src/core/picture/paint/drawing';
+import { type Drawing, textWidth } from '../../server/src/core/picture/paint/drawing';
 import { colorOf, PALETTES } from '../../server/src/core/picture/paint/palette';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
-import { textWidth } from '../../server/src/core/picture/paint/textWidth';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { SAMPLE } from './sampleTimeline';
 
@@ -14,7 +13,7 @@ const paints: Paints = { palette, font: 'serif', patternOf: (tone) => `pattern $
 
 type Style = Pick<Pen, 'fillStyle' | 'strokeStyle' | 'globalAlpha' | 'lineWidth' | 'font' | 'textAlign'>;
 
-/** A canvas that notes what is called on it, with the styles of that moment. */
+/** A canvas that records its calls, with the styles of that moment. */
 function notingPen(widthOf: (text: string, font: string) => number): {
   readonly pen: Pen;
   readonly calls: (readonly [name: string, style: Style, ...given: unknown[]])[];
@@ -89,7 +88,7 @@ describe('the painters', () => {
   });
 });
 
-it('what is disputed is hatched, what is soft has two outlines, and each tone has its pattern', () => {
+it('hatch disputes, give soft items two outlines, and give each tone its pattern', () => {
   const box = { kind: 'box', role: 'span', x: 0, y: 0, width: 50, height: 20, tone: 2 } as const;
   const fills = (drawing: Drawing): unknown[] =>
     painted(drawing).flatMap(([name, { fillStyle }]) => (name === 'fill' ? [fillStyle] : []));
@@ -101,7 +100,7 @@ it('what is disputed is hatched, what is soft has two outlines, and each tone ha
   expect(strokes({ ...box, pattern: 'doubled' })).toBe(strokes(box) + 1);
 });
 
-it('a fade goes from nothing to the whole, over all that the box is made of', () => {
+it('fade from nothing to the whole, over all that the box is made of', () => {
   const item = {
     kind: 'box',
     role: 'span',
@@ -122,7 +121,7 @@ it('a fade goes from nothing to the whole, over all that the box is made of', ()
   expect(strengths.length).toBeGreaterThan(4);
 });
 
-it('what is wider than its room is cut, and what has no room is left out', () => {
+it('cut what is wider than its room, and leave out what has no room', () => {
   const text = { kind: 'text', role: 'spanName', x: 0, y: 0, text: 'Vyrhold on the river', tone: 1 } as const;
   const written = (maxWidth: number): unknown[] =>
     painted({ width: 9, height: 9, items: [{ ...text, maxWidth }], things: [] }, ({ length }) => length * 5).flatMap(
@@ -133,7 +132,7 @@ it('what is wider than its room is cut, and what has no room is left out', () =>
   expect(written(3)).toEqual([]);
 });
 
-it('a name in a bar takes the room that it has, whatever the type', () => {
+it('give a name in a bar the room that it has, whatever the type', () => {
   const prepared = prepare(SAMPLE);
   const narrow = timelineDrawing(prepared, { domain: prepared.whole, width: 330, height: 700 });
   const cut = (share: number): string[] =>

@@ -1,8 +1,7 @@
-/** Stepping through what changed, with the keys `[` and `]`, and through the days on which something begins or ends. */
+/** Stepping through changes with the keys `[` and `]`, and through the days on which something begins or ends. */
 import { describe, expect, it } from 'vitest';
-import { makeStepper } from '../../media/timeline/steps';
-import { FIRST_VIEW } from '../../media/timeline/view';
-import type { Shown } from '../../media/timeline/view';
+import { makeStepper } from '../../media/timeline/keys';
+import { FIRST_VIEW, type Shown } from '../../media/timeline/view';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { SAMPLE } from './sampleTimeline';
 
@@ -19,7 +18,7 @@ const shownAt = (canon: number, more: Partial<Shown> = {}): Shown => ({
 });
 
 describe('through canon', () => {
-  it('back from now is what changed last, and then what changed before', () => {
+  it('steps back from now to the last change, and then to the one before', () => {
     const stepper = makeStepper();
     const told: string[] = [];
     let canon = 3;
@@ -33,7 +32,7 @@ describe('through canon', () => {
     expect(told.at(-1)).toBe('Nothing of this changed before.');
   });
 
-  it('forth again tells the same in the other order', () => {
+  it('steps forward through the same changes in the other order', () => {
     const stepper = makeStepper();
     const walk = (by: 1 | -1, from: number): string[] => {
       const told: string[] = [];
@@ -48,7 +47,7 @@ describe('through canon', () => {
     expect(walk(1, 0)).toEqual(walk(-1, 3).reverse());
   });
 
-  it('passes over what the filter leaves out', () => {
+  it('skips what the filter leaves out', () => {
     const view = { ...FIRST_VIEW, filter: 'nobody' };
     expect(makeStepper().canon(shownAt(3, { view }), -1).words).toBe('Nothing of this changed before.');
   });

@@ -1,4 +1,4 @@
-/** Which colours the page has, by what the editor or the system says. */
+/** The colours of the page, by what the editor or the system says. */
 import { describe, expect, it } from 'vitest';
 import { paletteOn, rgbOf, themeOf } from '../../media/timeline/theme';
 import { PALETTES } from '../../server/src/core/picture/paint/palette';
@@ -36,7 +36,7 @@ describe('on the ground of the editor', () => {
     ['light', '#fdf6e3'],
     ['contrastDark', '#000000'],
     ['contrastLight', '#ffffff'],
-  ] as const)('%s on %s is read', (theme, ground) => {
+  ] as const)('%s on %s is readable', (theme, ground) => {
     const { ink, quietInk, tones, band, ground: base } = paletteOn(theme, ground);
     expect(base).toBe(ground);
     for (const under of [base, band]) expect(contrast(ink, under)).toBeGreaterThan(7);
@@ -44,12 +44,12 @@ describe('on the ground of the editor', () => {
     for (const { strong, tint } of tones) {
       expect(contrast(strong, base)).toBeGreaterThan(2.7);
       expect(contrast(ink, tint)).toBeGreaterThan(4.5);
-      // What is filled is seen to be.
+      // A filled shape is visible.
       expect(tint).not.toBe(base);
     }
   });
 
-  it('a ground that is seen through is none', () => {
+  it('a transparent ground does not count', () => {
     expect(paletteOn('dark', 'rgba(0, 0, 0, 0)')).toBe(PALETTES.dark);
     expect(rgbOf('rgb(1, 2, 3)')).toEqual([1, 2, 3]);
   });

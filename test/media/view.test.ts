@@ -1,4 +1,4 @@
-/** The view as it is kept: over a reload, a change of the codex, and whatever else stands where it is kept. */
+/** The saved view: it survives a reload, a change of the codex, and any other content of the store. */
 import { describe, expect, it } from 'vitest';
 import { asOfAt, canonOf, FIRST_VIEW, nameOfThing, readView, thingNamed } from '../../media/timeline/view';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
@@ -7,7 +7,7 @@ import { lane, SAMPLE, span } from './sampleTimeline';
 const prepared = prepare(SAMPLE);
 
 describe('a view', () => {
-  it('is read as it was kept', () => {
+  it('is read as it was saved', () => {
     const view = {
       ...FIRST_VIEW,
       domain: [10, 20] as const,
@@ -33,7 +33,7 @@ describe('the canon point', () => {
     expect(asOfAt(prepared, 1)).toEqual({ asOf: 'session-1' });
   });
 
-  it('that is gone is now', () => {
+  it('is now if the chosen one is gone', () => {
     expect(canonOf(prepared, { ...FIRST_VIEW, asOf: 'session-9' })).toBe(3);
   });
 
@@ -44,7 +44,7 @@ describe('the canon point', () => {
   });
 });
 
-describe('what is selected', () => {
+describe('the selection', () => {
   it('is found again by its name, whatever it is', () => {
     for (const [i, thing] of prepared.things.entries())
       expect(
@@ -63,5 +63,5 @@ describe('what is selected', () => {
     expect(more.things[found ?? -1]).toMatchObject({ title: 'Oda', lane: (oda.lane ?? 0) + 1 });
   });
 
-  it('is nothing when it is gone', () => expect(thingNamed(prepared, '["nobody"]')).toBeNull());
+  it('is empty when the selected item is gone', () => expect(thingNamed(prepared, '["nobody"]')).toBeNull());
 });

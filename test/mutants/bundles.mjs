@@ -1,13 +1,15 @@
-/** The tests of a room, and the code that they test, each bundled and compiled once and evaluated as often as is needed. */
+/**
+ * The tests of a folder, and the code that they test, each bundled and compiled once and evaluated as often as needed.
+ */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 
-/** Has property tests try the same each time. */
+/** Makes property tests use the same samples each time. */
 const SEED = 'test/mutants/fewRuns.ts';
 
-/** Some modules as one function of what they require, compiled once: it is called for modules that nobody has used. */
+/** Some modules as one function of what they require, compiled once: each call gives fresh modules. */
 async function compile(room, paths, plugins) {
   const entries = paths.map((one) => `${JSON.stringify(one)}: () => require(${JSON.stringify(`./${one}`)})`);
   const { outputFiles } = await build({
@@ -21,7 +23,7 @@ async function compile(room, paths, plugins) {
     plugins,
   });
   const evaluate = compileFunction(outputFiles[0].text, ['require', 'module', '__dirname']);
-  // All that look for a file beside themselves lie as deep.
+  // All modules that look for a file next to themselves are at the same depth.
   const folder = path.resolve('test', room);
   return (require) => {
     const module = { exports: {} };
@@ -30,7 +32,7 @@ async function compile(room, paths, plugins) {
   };
 }
 
-/** Leaves out what the tests import of the code, and notes what that is. */
+/** Leaves out what the tests import from the code, and records it. */
 const codeApart = (code) => ({
   name: 'code apart',
   setup: (bundling) =>
@@ -45,8 +47,8 @@ const codeApart = (code) => ({
 });
 
 /**
- * The tests, and the code that they test. Code that stays has been seen to be used much and runs several times faster: it is made anew only where
- * that is asked for. A file of tests is made anew each time it is read.
+ * The tests, and the code that they test. Code that stays loaded is optimized and runs several times faster, so it is
+ * evaluated again only on request. A test file is evaluated again each time it is read.
  */
 export async function compileAll(room, files, vitest) {
   const names = new Set();

@@ -1,4 +1,4 @@
-/** Under mutants, property tests try the same few samples each time, and that one fails is enough to know. */
+/** Under mutants, property tests use the same few samples each time, and stop at the first failure. */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 47, numRuns: Number(process.env.FUZZ_RUNS), endOnFailure: true });

@@ -1,4 +1,7 @@
-/** Runs the tests of a room on one mutant after another, in one process: that takes milliseconds, where a run of vitest takes a second. */
+/**
+ * Runs the tests of a folder on one mutant after another, in one process: that takes milliseconds, where a run of vitest
+ * takes a second.
+ */
 import path from 'node:path';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
@@ -17,10 +20,10 @@ import { makeOrder, SLOW, testFilesOf } from './whichTests.mjs';
 
 for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin);
 
-/** What the tests import of `vitest`, which itself can only be had in a process of its own making. */
+/** What the tests import from `vitest`, which itself works only in a process that it started. */
 const VITEST = { ...vitestRunner, expect: chai.expect };
 
-/** What @vitest/runner asks for; the configuration of vitest that the tests run under otherwise has nothing more to say here. */
+/** What @vitest/runner requires; the rest of the usual vitest configuration does not matter here. */
 const CONFIG = {
   setupFiles: [],
   sequence: { hooks: 'stack', setupFiles: 'list' },
@@ -33,7 +36,7 @@ const CONFIG = {
 
 const room = process.env.MUTANTS_OF ?? 'canon';
 
-/** Property tests try few samples. */
+/** Property tests use few samples. */
 process.env.FUZZ_RUNS ??= room === 'chronology' ? '50' : '4';
 
 const idOf = (test) => `${test.file.name}#${test.fullTestName}`;
@@ -54,7 +57,7 @@ function resultOf(test) {
 const hasFailed = ({ status }) => status === TestStatus.Failed;
 
 /**
- * Runs tests of a file until one fails, where not all are asked for.
+ * Runs tests of a file, until one fails unless all are wanted.
  *
  * @param wanted Ids of tests, or undefined for all.
  * @param watch `enter` is called with the id of a test that begins, `leave` with that of one that has ended.
@@ -73,7 +76,7 @@ async function runTests(loaded, file, wanted, isToTheEnd, watch) {
       isOver ||= test.result?.state === 'fail';
     },
   });
-  // A mutant that is met while a file is read may leave it without a test.
+  // A mutant that runs while a file is read may leave the file without a test.
   const unread = reports.filter(({ result, tasks }) => result?.state === 'fail' && tasks.length === 0);
   return [
     ...getTests(reports).map(resultOf),
@@ -88,20 +91,20 @@ async function runTests(loaded, file, wanted, isToTheEnd, watch) {
   ];
 }
 
-/** Processor time, of which a machine that is busy with other things makes no more. */
+/** Processor time, which does not depend on other work of the machine. */
 function spentMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 function makeRunner() {
-  // Where the instrumented code looks for the mutant that it has to be, and counts what is reached.
+  // Where the instrumented code finds the active mutant, and counts what is reached.
   const stryker = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
   const files = testFilesOf(room);
   const order = makeOrder();
   let loaded;
 
-  /** Asks a file's tests without a mutant; what is come by while it is read is counted for each of them. */
+  /** Runs a file's tests without a mutant; code reached while the file is read counts for each of them. */
   async function weighedRun(file, perTest) {
     let began = 0;
     stryker.currentTestId = file;
@@ -141,21 +144,23 @@ function makeRunner() {
       loaded.renew();
     },
     dryRun: async () => {
-      // The code that is made now holds on to it.
+      // The code that is evaluated now keeps a reference to it.
       const mutantCoverage = { static: {}, perTest: {} };
       Object.assign(stryker, { activeMutant: undefined, mutantCoverage, currentTestId: undefined });
       loaded.renew();
       const tests = [];
       for (const file of files) tests.push(...(await weighedRun(file, mutantCoverage.perTest)));
       const reached = structuredClone(mutantCoverage);
-      // What a test takes is what it takes from now on, as V8 has seen the code run: the first time it is several times as much.
+      // The duration of a test counts from now on, since V8 has optimized the code: the first run takes several times as
+      // long.
       for (const file of files) await weighedRun(file, mutantCoverage.perTest);
       stryker.currentTestId = undefined;
       order.keep();
       return { status: DryRunStatus.Complete, tests, mutantCoverage: reached };
     },
     mutantRun: async ({ activeMutant, hitLimit: generous, mutantActivation, testFilter, disableBail }) => {
-      // Five times as often as all its tests together came by it, where the limit given is a hundred times: it will not come to an end.
+      // Five times as often as all its tests together reached it, where the given limit is a hundred times: it will not
+      // terminate.
       const hitLimit = (generous ?? Infinity) / 20;
       const isStatic = mutantActivation === 'static';
       const asked = order.of(activeMutant.fileName, testFilter);
@@ -174,7 +179,7 @@ function makeRunner() {
         return told;
       };
       let tests = await ask();
-      // What is remembered of before a mutant, or of another one, says nothing of it.
+      // Results from before a mutant, or from another one, do not count.
       if (!isStatic && (stryker.hitCount === 0 || (await isFailingWithout(tests.find(hasFailed))))) {
         loaded.renew();
         tests = await ask();

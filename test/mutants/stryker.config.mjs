@@ -1,4 +1,4 @@
-/** How the code is changed to see whether a test tells. `npm run mutants` says which code. */
+/** How the code is changed to see whether a test notices. `npm run mutants` says which code. */
 
 const room = process.env.MUTANTS_OF ?? 'canon';
 
@@ -8,16 +8,16 @@ export default {
   plugins: ['./test/mutants/inOneProcess.mjs'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // Most of what a test makes is garbage when it ends.
+  // Most of what a test allocates is garbage when it ends.
   testRunnerNodeArgs: ['--max-semi-space-size=64'],
-  // Long enough on a busy machine: what runs away is told by how often it comes by the mutant.
+  // Long enough on a busy machine: endless loops are detected by how often they reach the mutant.
   timeoutMS: 30_000,
   timeoutFactor: 0,
-  // Nothing is compiled: no options of a compiler have to be made to fit.
+  // Nothing is compiled: no compiler options have to be adapted.
   tsconfigFile: 'none',
   tempDirName: `.cache/mutants-${room}`,
   ignorePatterns: ['.cache', 'dist', 'test/editor', 'test/surfaces'],
-  // What neither the code nor a test file has changed since the last run is taken from there.
+  // Results whose code and test files have not changed since the last run are reused.
   incremental: true,
   incrementalFile: `.cache/mutants-${room}.json`,
   reporters: ['clear-text', 'progress', 'json', 'html'],

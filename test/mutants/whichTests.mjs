@@ -1,11 +1,11 @@
-/** Which tests are asked about a mutant, and in which order. */
+/** Which tests run on a mutant, and in which order. */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The canon is asked by its own tests, and by the drawn examples of the rooms that show most of it. */
+/** The canon has its own tests, and the drawn examples of the folders that show most of it. */
 const FOLDERS = { chronology: ['chronology'], canon: ['canon', 'edition', 'reading', 'rules', 'tools', 'views'] };
 
-/** What takes longer than what it finds beyond the others is worth. */
+/** Tests that take longer than their additional findings are worth. */
 export const SLOW = new RegExp(
   [
     '[.]large[.]',
@@ -19,10 +19,10 @@ export const SLOW = new RegExp(
   ].join('|'),
 );
 
-/** In the folder of its own that the code is changed in. */
+/** In the sandbox folder in which the code is changed. */
 const COSTS = '.test-costs.json';
 
-/** Milliseconds of tests after which a mutant that none has noticed is let live. */
+/** Milliseconds of tests after which an unnoticed mutant counts as survived. */
 const PATIENCE = Number(process.env.MUTANTS_PATIENCE ?? 1000);
 
 export function testFilesOf(room) {
@@ -35,10 +35,10 @@ export function testFilesOf(room) {
   );
 }
 
-/** First come those that noticed most of the other mutants in a file for the time that they take. */
+/** First come the tests that noticed most of the other mutants in a file per time. */
 export function makeOrder() {
   const costs = new Map();
-  /** One of several processes makes the first run; the others read what it took. */
+  /** One of several processes makes the first run; the others read its durations. */
   const learnCosts = () => {
     if (costs.size > 0) return;
     for (const [id, ms] of Object.entries(JSON.parse(fs.readFileSync(COSTS, 'utf8')))) costs.set(id, ms);
@@ -57,8 +57,8 @@ export function makeOrder() {
       record.set(`${mutated} ${id}`, { noticed: noticed + (hasNoticed ? 1 : 0), asked: asked + 1 });
     },
     /**
-     * Pairs of a file and the ids of its tests that are to be asked.
-     * @param coming those that come by it; undefined: it is made when its file is read, so nobody knows, and all are asked
+     * Pairs of a file and the ids of its tests to run.
+     * @param coming those that reach it; undefined: it runs when its file is read, so nobody knows, and all tests run
      */
     of: (mutated, coming) => {
       learnCosts();

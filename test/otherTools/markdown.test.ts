@@ -1,4 +1,4 @@
-/** Prose as HTML: as Obsidian shows it, and with nothing in it that a page could be changed by. */
+/** Prose as HTML: as Obsidian shows it, and with nothing in it that could change a page. */
 import { describe, expect, it } from 'vitest';
 import { slug } from '../../server/src/core/entry/slug';
 import { renderMarkdown } from '../../server/src/otherTools/markdown';
@@ -18,7 +18,7 @@ describe('prose', () => {
     expect(html(text)).toBe(shown);
   });
 
-  it('has headings below its title, one level after another, each with a place of its own', () => {
+  it('has headings below its title, one level after another, each with an anchor of its own', () => {
     expect(html('# A\n### A\n# B *c*')).toBe(
       '<h3 id="page/a">A</h3>\n<h4 id="page/a-1">A</h4>\n<h3 id="page/b-c">B <em>c</em></h3>\n',
     );
@@ -35,7 +35,7 @@ describe('prose', () => {
     expect(html('> no [!note]\n')).toBe('<blockquote>\n<p>no [!note]</p>\n</blockquote>\n');
   });
 
-  it('has footnotes behind it, by their first mention', () => {
+  it('has footnotes after it, by their first mention', () => {
     const shown = html('a[^long] b^[in *place*] c[^long] d[^none]\n\n[^long]: First\n\n    second\n[^other]: x\n\nend');
     expect(shown.replace(/<\/?(?:sup|li|ol|a)[^>]*>/g, '')).toBe(
       '<p>a1 b2 c1 d[^none]</p>\n<p>end</p>\n\n<p>First</p>\n<p>second ↩\nin <em>place</em> ↩\n\n',
@@ -50,10 +50,10 @@ describe('prose', () => {
   });
 });
 
-describe('nothing of an author', () => {
+describe("an author's text", () => {
   it.each([
     '<script>alert(1)</script>',
-    // Behind such a tag marked would take words as they are.
+    // After a tag like that, marked would take words as they are.
     'a <script> <img src=x onerror=alert(1) //',
     '<sub onclick=alert(1)>a</sub>',
     '[a](javascript:alert(1)) ![b](javascript:alert(1)) ![c](https://example.org/x.png)',
@@ -62,7 +62,7 @@ describe('nothing of an author', () => {
     '> [!"><img src=x>]\n> x',
     'a[^"><b>]\n\n[^"><b>]: x',
     '```"><script>\n</code><script>\n```',
-  ])('is a tag of the page: %s', (text) => {
+  ])('does not become a tag of the page: %s', (text) => {
     const tags = html(text).match(/<[^>]*>/g) ?? [];
     const ours =
       /^<\/?(?:p|a|h\d|div|blockquote|pre|code|ol|li|sup|br)(?: (?:id|class|href|rel|aria-label)="[^"]*")*>$/;
@@ -70,7 +70,7 @@ describe('nothing of an author', () => {
     expect(html(text)).not.toMatch(/<[^>]*$/);
   });
 
-  it('is too deep', () => {
+  it('is not nested too deeply', () => {
     expect(html('>'.repeat(20_000))).toBe(`<pre>${'&#62;'.repeat(20_000)}</pre>\n`);
   });
 });

@@ -1,4 +1,4 @@
-/** What is packed comes out as it went in, and answers as it did. */
+/** What is packed is unpacked unchanged, and gives the same answers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
@@ -19,7 +19,7 @@ const unpacked = (entries: readonly Entry[]): Entry[] => {
   return [...openPack([], pack.image()).entries].map(([, entry]) => entry);
 };
 
-/** Everything that an entry can say. */
+/** Everything that an entry can contain. */
 const RICH = `---
 id: maric-falls
 title: Maric falls
@@ -66,7 +66,7 @@ pov: [lysa, maric]
 `;
 
 describe('an entry', () => {
-  it('is as it was, whatever it says', () => {
+  it('is unchanged, whatever it contains', () => {
     const { canon } = codexOf({ 'far/Maric fällt.md': RICH, 'broken.md': '---\nid: [\n---\n', 'empty.md': '' });
     const entries = allEntries(canon);
     const { declarations, facts, problems, links } = entries[2] ?? expect.fail('nothing was read');
@@ -74,22 +74,22 @@ describe('an entry', () => {
     expect(problems).toHaveLength(1);
     expect(unpacked(entries)).toStrictEqual(entries);
   });
-  it('is as it was', () => {
+  it('is unchanged', () => {
     const entries = allEntries(codexOf(vyr).canon);
     expect(unpacked(entries)).toStrictEqual(entries);
   });
-  it('is as it was with several stretches', () => {
+  it('is unchanged with several stretches', () => {
     const page = '---\ndate: [380 TA, 410 TA, 430 TA]\nthrough: [400 TA, c. 421 TA]\n---\n';
     const entries = allEntries(codexOf({ 'lysa.md': page }).canon);
     expect(entries[0]?.parts).toHaveLength(3);
     expect(unpacked(entries)).toStrictEqual(entries);
   });
-  it('is as it was with a type of its folder', () => {
+  it('is unchanged with a type from its folder', () => {
     const entries = allEntries(codexOf({ 'codex.yaml': 'types: {People: person}', 'People/Lysa.md': '' }).canon);
     expect(entries[0]?.type).toEqual({ text: 'person', span: null });
     expect(unpacked(entries)).toStrictEqual(entries);
   });
-  it('is as it was in any codex', () => {
+  it('is unchanged in any codex', () => {
     fc.assert(
       fc.property(world, (files) => {
         const entries = allEntries(canonOf(files));
@@ -116,7 +116,7 @@ describe('the facts of an entry that states many', () => {
     return allEntries(canon);
   };
 
-  it('are those that are asked for, and the same objects whichever is asked for first', () => {
+  it('are the requested ones, and the same objects in whatever order they are requested', () => {
     fc.assert(
       fc.property(spoken, fc.array(fc.tuple(name, attribute)), (facts, questions) => {
         const entries = read(facts);
@@ -137,7 +137,7 @@ describe('the facts of an entry that states many', () => {
 });
 
 describe('reading a pack', () => {
-  it('goes on where it was when something else of it has been read meanwhile', () => {
+  it('continues where it was when something else has been read from it in the meantime', () => {
     const facts = (about: string) =>
       Array.from({ length: 20 }, (_, i) => `  - {entity: ${about}-${i % 3}, attribute: seat, value: ${about} ${i}}`);
     const page = (about: string) => `---\nfacts:\n${facts(about).join('\n')}\n---\n`;
@@ -157,11 +157,11 @@ describe('reading a pack', () => {
 const MANY = 3000;
 
 describe('names, and the files under them', () => {
-  it('are all found while there is made room for more', () => {
+  it('are all found while the table grows', () => {
     const index = openInvertedIndex();
     for (let i = 0; i < MANY; i++) {
       index.add(i % 2, i >> 1, i);
-      // What has been there for long is filed under once more.
+      // An old name is indexed again.
       const before = (i * 7) % (i + 1);
       index.add(before % 2, before >> 1, MANY + i);
       expect(index.filesAt(before % 2, before >> 1)).toEqual(expect.arrayContaining([before, MANY + i]));
@@ -174,7 +174,7 @@ describe('names, and the files under them', () => {
 });
 
 describe('a pool', () => {
-  it('finds every string while there is made room for more', () => {
+  it('finds every string while the table grows', () => {
     const pool = openStringInterner();
     for (let i = 0; i < MANY; i++) {
       expect([pool.put(`name ${i}`), pool.find(`name ${i + 1}`)]).toEqual([i, -1]);
@@ -185,7 +185,7 @@ describe('a pool', () => {
     for (let i = 0; i < MANY; i++) expect(kept.find(`name ${i}`)).toBe(i);
     expect(kept.size).toBe(MANY);
   });
-  it('gives back every string under its number, and each string one number', () => {
+  it('returns every string by its number, and gives each string one number', () => {
     const word = fc.oneof(anyText(), fc.string(), fc.constantFrom('', 'a', 'é', '…', '\ud800'));
     fc.assert(
       fc.property(fc.array(fc.oneof(word, fc.constant(null)), { maxLength: 100 }), (words) => {

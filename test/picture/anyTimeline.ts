@@ -1,4 +1,4 @@
-/** Timelines and views of any kind, sound or hostile, for properties that pictures must have whatever they are made from. */
+/** Timelines and views of any kind, valid or hostile, for properties of every picture. */
 import fc from 'fast-check';
 import type {
   Days,
@@ -7,7 +7,7 @@ import type {
   TimelineLane,
   TimelineSpan,
 } from '../../server/src/core/picture/shapes/timelineShape';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import { anyText } from '../support/anyText';
 import { anyCalendar, reckoning } from '../chronology/calendars';
 

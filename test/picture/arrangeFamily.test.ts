@@ -1,19 +1,22 @@
 /** Families arranged, as drawn: rows of people, `+` between partners, one generation a line. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeFamily, rowsOfFamily } from '../../server/src/core/picture/family/arrangeFamily';
-import { generationsOf } from '../../server/src/core/picture/family/familyGenerations';
 import {
+  arrangeFamily,
+  rowsOfFamily,
   neverFalling,
   PARTNER_GAP,
   PERSON_WIDTH,
   placeFamily,
-} from '../../server/src/core/picture/family/familyPlaces';
-import type { FamilyRelation } from '../../server/src/core/picture/shapes/familyShape';
+} from '../../server/src/core/picture/family/familyLayout';
+import { generationsOf } from '../../server/src/core/picture/family/familyOrder';
+import type { FamilyRelation } from '../../server/src/core/picture/shapes/kinShapes';
 
 const POINTS = [{ at: null }, { at: 's1' }, { at: 's2' }];
 
-/** `ada < ysa oren` says whose child Ada is, `ysa + oren` who married; `ada < ysa | wilda` that two mothers are told of. */
+/**
+ * `ada < ysa oren` says whose child Ada is, `ysa + oren` who married; `ada < ysa | wilda` that two mothers are stated.
+ */
 function relationsOf(lines: readonly string[]): FamilyRelation[] {
   const told = (role: 'parent' | 'spouse', attribute: string, of: string, to: string): FamilyRelation => {
     const span = { canon_from: null, canon_until: null } as FamilyRelation['spans'][number];
@@ -44,14 +47,14 @@ function drawn(...lines: string[]): string[] {
 }
 
 describe('generations', () => {
-  it('stand below each other, with partners beside each other', () => {
+  it('are drawn below each other, with partners side by side', () => {
     expect(drawn('ada < ysa oren', 'bram < ysa oren', 'cora < bram dita')).toEqual([
       'oren+ysa',
       'ada bram+dita',
       'cora',
     ]);
   });
-  it('put those who marry in beside their spouses, and their parents above them', () => {
+  it('put those who marry in next to their spouses, and their parents above them', () => {
     expect(drawn('c < a b', 'c + d', 'd < e', 'f < c d')).toEqual(['a+b e', 'c+d', 'f']);
   });
   it('follow several marriages: the first partner left, the others right', () => {
@@ -63,7 +66,7 @@ describe('generations', () => {
   it('keep an uncle who marries his niece in one row with her', () => {
     expect(drawn('b < a', 'c < a', 'd < b', 'c + d')).toEqual(['a', 'b', 'c+d']);
   });
-  it('show every parent that is told of, also where only one of them can be so', () => {
+  it('show every stated parent, even where only one of them can be right', () => {
     const { unions, inOrder } = arranged('ada < ysa | wilda oren');
     expect(unions.map(({ partners }) => partners.join('+'))).toEqual(['ysa+oren', 'wilda+oren']);
     expect(inOrder.map(({ id, generation }) => `${id} ${generation}`)).toEqual([
@@ -75,28 +78,28 @@ describe('generations', () => {
   });
 });
 
-describe('what no family can be', () => {
-  it('is said, and one step of it left out: somebody who is their own grandmother', () => {
+describe('an impossible family', () => {
+  it('is reported, and one step of it left out: somebody who is their own grandmother', () => {
     const { cycles, generations } = arranged('b < a', 'c < b', 'a < c');
     expect(cycles).toEqual([['a', 'b', 'c']]);
     expect(generations).toEqual([0, 1, 2]);
   });
-  it('stands apart: somebody who married their own grandmother', () => {
+  it('shows separately somebody who married their own grandmother', () => {
     expect(drawn('b < a', 'c < b', 'a + c')).toEqual(['a', 'b', 'c']);
   });
-  it('is somebody’s own parent', () => {
+  it('shows somebody who is their own parent', () => {
     expect(arranged('a < a', 'b < a').cycles).toEqual([['a']]);
   });
 });
 
-it('crosses no lines where two families lie side by side, in whatever order they are told', () => {
+it('crosses no lines where two families are side by side, in whatever order they are given', () => {
   expect(drawn('x1 < b1 b2', 'x2 < a1 a2', 'x3 < b1 b2', 'x4 < a1 a2')).toEqual(['a1+a2 b1+b2', 'x2 x4 x1 x3']);
 });
 
 describe('any family', () => {
   const steps = fc.array(fc.tuple(fc.nat(19), fc.nat(19)), { maxLength: 40 });
 
-  it('has each parent above the child, but for the steps that close a loop', () => {
+  it('has each parent above the child, except for the steps that close a loop', () => {
     fc.assert(
       fc.property(steps, steps, (parents, couples) => {
         const { rows, parents: kept } = generationsOf({ count: 20, parents, couples });
@@ -105,7 +108,7 @@ describe('any family', () => {
     );
   });
 
-  it('has everybody once, in the row of their generation, and nobody upon another', () => {
+  it('has everybody once, in the row of their generation, without overlaps', () => {
     fc.assert(
       fc.property(steps, steps, (parents, couples) => {
         const lines = [
@@ -125,10 +128,10 @@ describe('any family', () => {
   });
 });
 
-it('places nobody nearer than the order allows, and otherwise where they want to be', () => {
+it('keeps the minimal distances, and otherwise places people where they want to be', () => {
   const wish = (value: number, weight = 1) => ({ value, weight });
   expect(neverFalling([wish(1), wish(5), wish(3), wish(9)])).toEqual([1, 4, 4, 9]);
-  // Two children below a couple: the couple stands over the middle of them.
+  // Two children below a couple: the couple is above the middle of them.
   const x = placeFamily([[[0, 1]], [[2], [3]]], [[], [], [0, 1], [0, 1]], [[2, 3], [2, 3], [], []]);
   const middle = (a: number, b: number) => ((x[a] ?? 0) + (x[b] ?? 0)) / 2;
   expect(Math.abs(middle(0, 1) - middle(2, 3))).toBeLessThan(2);

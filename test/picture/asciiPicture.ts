@@ -1,11 +1,18 @@
-/** A drawing as text, a character for 7 by 11 pixels, so that what a picture shows can be read in a test. */
-import { shortened } from '../../server/src/core/picture/paint/textWidth';
-import type { BoxItem, Drawing, PathItem, TextItem } from '../../server/src/core/picture/paint/drawing';
+/** A drawing as text, a character for 7 by 11 pixels, so that a test can read what a picture shows. */
+import {
+  shortened,
+  type BoxItem,
+  type Drawing,
+  type PathItem,
+  type TextItem,
+} from '../../server/src/core/picture/paint/drawing';
 
 const [WIDE, HIGH] = [7, 11];
 const ORIGIN = [0, 0] as const;
 
-/** What each role is drawn with: `▒` disputed, `═` both stand, `~` fading, `▓` a ribbon; brackets, marks and lines as they look. */
+/**
+ * The character for each role: `▒` disputed, `═` soft, `~` fading, `▓` a ribbon; brackets, marks and lines as they look.
+ */
 export function asciiPicture({ width, height, items }: Drawing): string {
   const columns = Math.ceil(width / WIDE);
   const lines = Array.from({ length: Math.ceil(height / HIGH) }, () => Array.from({ length: columns }, () => ' '));

@@ -1,7 +1,6 @@
-/** What changed, and what is in view, in words: for those who step through a picture and for those who listen. */
+/** Changes, and what is in view, in words: for those who step through a picture and for users of screen readers. */
 import { describe, expect, it } from 'vitest';
-import { changesOf, isNothingDecided } from '../../server/src/core/picture/timeline/changes';
-import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
+import { changesOf, isNothingDecided, nextDayStop } from '../../server/src/core/picture/timeline/changes';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
 import type { Files } from '../support/codex';
@@ -9,15 +8,15 @@ import { CALENDAR, house, page, timelineOf } from './house';
 
 const sentences = (files: Files): string[] => changesOf(prepare(timelineOf(files))).map(({ sentence }) => sentence);
 
-describe('what changes along canon time', () => {
-  it('is told in a sentence for each lane', () => {
+describe('a change along canon time', () => {
+  it('is described in a sentence for each lane', () => {
     expect(sentences(house)).toEqual([
       'session-45: The founder of House Vyr is Maric since 200 TA as well. This is disputed.',
       'session-47: The founder of House Vyr was Maric from 200 TA; it is Aldric since 412 TA.',
     ]);
   });
 
-  it('says on which day, and of which things', () => {
+  it('names its day, and its entities', () => {
     const prepared = prepare(timelineOf(house));
     const change = changesOf(prepared).at(-1);
     const aldric = prepared.things.findIndex(({ title }) => title === 'Aldric');
@@ -25,7 +24,7 @@ describe('what changes along canon time', () => {
     expect(change?.day).toBe(prepared.spans.first[aldric]);
   });
 
-  it('tells of what is gone, of members, and of events that never happened', () => {
+  it('covers removals, members, and events that never happened', () => {
     const files = {
       'codex.yaml': `${CALENDAR}revisions: [session-1, session-2]\nattributes: {member: set}\n`,
       'curse.md': page(
@@ -42,7 +41,7 @@ describe('what changes along canon time', () => {
   });
 });
 
-it('knows before which canon point nothing had been decided', () => {
+it('reports the canon point before which nothing had been decided', () => {
   const files = { 'codex.yaml': 'revisions: [one, two]\n', 'a.md': page('title: A\ndate: 3 TA\ncanon: two') };
   const prepared = prepare(timelineOf(files));
   expect(prepared.timeline.points.map((_, canon) => isNothingDecided(prepared, canon))).toContain(true);
@@ -65,7 +64,7 @@ describe('the next day on which something begins or ends', () => {
     return found;
   };
 
-  it('is told from one to the next', () => {
+  it('is found from one to the next', () => {
     expect(walk(1, last).slice(0, 3)).toEqual([
       '200 TA: The Founding; the founder of House Vyr is Maric; the member of House Vyr is also Maric; the ruler of House Vyr is Maric.',
       '215 TA: the member of House Vyr is also Ysolde.',
@@ -77,7 +76,7 @@ describe('the next day on which something begins or ends', () => {
     expect(walk(-1, last)).toEqual(walk(1, last).reverse());
   });
 
-  it('is of what was known', () => {
+  it('depends on what was known', () => {
     expect(walk(1, 1).join(' ')).not.toContain('Aldric');
   });
 });
@@ -111,7 +110,7 @@ describe('the picture as a table', () => {
     ]);
   });
 
-  it('says of events which of them never happened', () => {
+  it('marks events that never happened', () => {
     const files = {
       'codex.yaml': 'revisions: [one, two]\n',
       'bridge.md': page('title: The Fall of the Bridge\ndate: 300 TA\ncanon: one'),

@@ -2,14 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BoxItem, Drawing } from '../../server/src/core/picture/paint/drawing';
 import { drawFamily, LEAST_INK } from '../../server/src/core/picture/family/drawFamily';
-import { bloodlineOf } from '../../server/src/core/picture/family/bloodline';
+import { bloodlineOf, isInView, openedFamily, wholeFamily } from '../../server/src/core/picture/family/familyView';
 import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
-import { familyAt, OPACITY } from '../../server/src/core/picture/family/familyMoment';
-import { isInView, openedFamily, wholeFamily } from '../../server/src/core/picture/family/familyView';
+import { familyAt, OPACITY } from '../../server/src/core/picture/family/familyUnions';
 import { familySvg } from '../../server/src/core/picture/kinPicture';
-import { changesBetween, nextChange, sentenceOf } from '../../media/kin/changes';
-import { familySubject } from '../../media/kin/familySubject';
-import { hitIn, nearestIn } from '../../media/kin/hits';
+import { changesBetween, nextChange, sentenceOf, familySubject, hitIn, nearestIn } from '../../media/kin/subject';
 import { familyOfAda as family } from '../support/families';
 
 const layout = layoutFamily(family);
@@ -29,7 +26,7 @@ const strengthOf = (drawing: Drawing, id: string): string | undefined => {
   return Object.entries(OPACITY).find(([, opacity]) => opacity === box?.opacity)?.[0];
 };
 
-/** Where everything stands, whatever it looks like. */
+/** The position of everything, whatever it looks like. */
 const placesIn = ({ items }: Drawing): unknown[] =>
   items.flatMap((item) =>
     item.kind === 'path' && item.role !== 'focus'
@@ -49,7 +46,7 @@ describe('a family, drawn', () => {
     expect(placesIn(drawnAt(128, 3)).length).toBeGreaterThan(first.length);
   });
 
-  it('shows who lived, who did not, and who was not told of yet', () => {
+  it('shows who lived, who did not, and who was not in the canon yet', () => {
     const late = drawnAt(135, 3);
     expect(['ysa', 'oren', 'kit', 'wilda'].map((id) => strengthOf(late, id))).toEqual([
       'full',
@@ -62,7 +59,7 @@ describe('a family, drawn', () => {
     expect(strengthOf(drawnAt(null, 3), 'oren')).toBe('full');
   });
 
-  it('claims no life where nobody says, nor where all times are shown', () => {
+  it('does not show somebody as alive without dates, or where all times are shown', () => {
     const outlined = ({ items }: Drawing): string[] =>
       items.flatMap((item) =>
         item.kind === 'box' && item.role === 'ground' && item.thing !== undefined && item.pattern === undefined
@@ -79,7 +76,7 @@ describe('a family, drawn', () => {
     expect([1, 2, 3].map((stop) => hatched(drawnAt(135, stop)))).toEqual([0, 2, 2]);
   });
 
-  it('is a drawing as a file, with a name for whoever hears it', () => {
+  it('can be saved as a file, with a label for screen readers', () => {
     const svg = familySvg(family);
     expect(svg).toContain('<title id="retcon-title">Family of ada</title>');
     expect(svg).toContain('>wilda</text>');
@@ -102,7 +99,7 @@ describe('a family of hundreds', () => {
   const large = layoutFamily({ people, unions });
   const size = { width: 800, height: 600 };
 
-  it('opens where somebody can be read, and a small one as a whole', () => {
+  it('opens at a readable size, and a small one as a whole', () => {
     const asked = large.people[150] ?? expect.fail('nobody is placed');
     const view = openedFamily(large, size, asked);
     expect(wholeFamily(large, size).scale).toBeLessThan(0.1);
@@ -111,7 +108,7 @@ describe('a family of hundreds', () => {
     expect(openedFamily(layout, size, layout.people[0])).toEqual(wholeFamily(layout, size));
   });
 
-  it('brings who is chosen into view, and moves for nobody who is there', () => {
+  it('brings the selected person into view, and does not move for somebody in view', () => {
     const subject = familySubject({ ...family, people, unions, relations: [], entity: 'p150' });
     const window = { ...size, moved: undefined };
     expect(subject.reveal?.(window, 150)).toBe(null);
@@ -119,7 +116,7 @@ describe('a family of hundreds', () => {
     expect(subject.reveal?.({ ...size, moved }, 290)).toBe(null);
   });
 
-  it('follows the line of who is chosen, moves nobody, and leaves the others fainter', () => {
+  it('follows the line of the selected person, moves nobody, and fades the others', () => {
     const whole = wholeFamily(layout, null);
     const moment = familyAt(family, { day: null, stop: family.points.length - 1 });
     const before = drawFamily(family, layout, moment, whole);
@@ -138,7 +135,7 @@ describe('a family of hundreds', () => {
       const isKin = family.unions.some(({ partners, children }) =>
         partners.includes(id) ? children.length > 0 : children.includes(id),
       );
-      // The outline of who is chosen, and the ways up and down.
+      // The outline of the selected person, and the ways up and down.
       const marked = after.items.filter(({ role }) => role === 'focus').length;
       expect(marked > 1).toBe(isKin);
     }
@@ -161,7 +158,7 @@ describe('the page of a family', () => {
     expect(nextChange(subject, { day: 98, stop: 3 }, 'at', 1)).toEqual({ day: 100, stop: 3 });
     expect(nextChange(subject, { day: 98, stop: 3 }, 'at', -1)).toBeNull();
   });
-  it('finds people under the pointer, and beside each other by the arrows', () => {
+  it('finds people under the pointer, and neighbours by the arrow keys', () => {
     const drawing = drawnAt(135, 3);
     const at = (id: string): number => family.people.findIndex((one) => one.id === id);
     const { x, y } = boxesOf(drawing).get(at('ada')) as BoxItem;

@@ -1,11 +1,14 @@
-/** A succession drawn: its bars use the height there is, holders are told apart, and a time without a holder says so. */
+/**
+ * A succession drawn: its bars use the available height, holders are distinguishable, and a time without a holder says
+ * so.
+ */
 import { expect, it } from 'vitest';
 import type { BoxItem } from '../../server/src/core/picture/paint/drawing';
-import { successionSubject } from '../../media/kin/successionSubject';
+import { successionSubject } from '../../media/kin/subject';
 import { successionSvg } from '../../server/src/core/picture/kinPicture';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
-import type { Succession } from '../../server/src/core/picture/shapes/successionShape';
-import { atOnce } from '../../server/src/core/text/steps';
+import type { Succession } from '../../server/src/core/picture/shapes/kinShapes';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 
 const successionOf = (files: Files): Succession => {

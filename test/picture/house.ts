@@ -1,4 +1,4 @@
-/** A small codex for pictures, with a retcon, a dispute, an undated value and events; and how its timeline is asked for. */
+/** A small codex for pictures, with a retcon, a dispute, an undated value and events; and how to make its timeline. */
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { codexOf, type Files } from '../support/codex';

@@ -1,6 +1,6 @@
-/** Where a picture opens. */
+/** The part of a picture that is in view when it opens. */
 import { describe, expect, it } from 'vitest';
-import { openingDomain } from '../../server/src/core/picture/rulers/opening';
+import { openingDomain } from '../../server/src/core/picture/rulers/axis';
 
 const days = (from: number, until: number, count: number): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => from + ((until - from) * i) / (count - 1));

@@ -1,10 +1,10 @@
-/** A timeline whose dates lie on several lines, on each of them. */
+/** A timeline whose dates are on several lines, shown on each of them. */
 import { expect, it } from 'vitest';
-import { onLine } from '../../server/src/core/picture/shapes/otherLine';
+import { onLine } from '../../server/src/core/picture/shapes/filter';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { SAMPLE } from '../media/sampleTimeline';
 
-it('what lies on the other line gets its place, and what was there loses it', () => {
+it('items on the other line get their place, and those of the first lose theirs', () => {
   const other = onLine(SAMPLE, 'era:PR');
   expect(other.events.find(({ title }) => title === 'A Dream')?.days).toEqual([3, 4]);
   expect(other.events.find(({ title }) => title === 'The Founding')?.days).toBeNull();
@@ -20,7 +20,7 @@ it('and back again it is the same', () => {
   expect(new Set(back.unplaced)).toEqual(new Set(SAMPLE.unplaced));
 });
 
-it('a line that there is not is none', () => {
+it('an unknown line is ignored', () => {
   expect(onLine(SAMPLE, 'era:XX')).toBe(SAMPLE);
   expect(onLine(SAMPLE, '')).toBe(SAMPLE);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PackedTimeline, packSteps, unpackTimeline } from '../../server/src/core/picture/shapes/packTimeline';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 
 const text = fc.oneof(fc.constantFrom('', 'maric', '412 TA'), fc.string());
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
@@ -48,7 +48,7 @@ it('as it was sent', () => {
   );
 });
 
-it('says each string once', () => {
+it('sends each string once', () => {
   const spans = Array.from({ length: 100 }, () => ({ value: 'Maric Ashhand, the elder', sources: [] }));
   const packed = atOnce(packSteps({ lanes: [{ entity: 'house-vyr', spans }] } as unknown as Timeline));
   expect(packed.split('Maric Ashhand')).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** The colors of pictures: what is read can be read, what is seen can be told apart, in every theme. */
+/** The colors of pictures: text is readable, and shapes are distinguishable, in every theme. */
 import { describe, expect, it } from 'vitest';
 import { LEAST_INK } from '../../server/src/core/picture/family/drawFamily';
 import { PALETTES, PATTERNS, type PictureTheme } from '../../server/src/core/picture/paint/palette';
@@ -21,14 +21,14 @@ const contrast = (a: string, b: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** What is seen where one color, of which only so much is there, lies over another. */
+/** The visible color where one color of some opacity lies over another. */
 const blended = (color: string, opacity: number, below: string): string => {
   const [over, under] = [rgbOf(color), rgbOf(below)];
   const parts = over.map((part, i) => Math.round(255 * (part * opacity + (under[i] ?? 0) * (1 - opacity))));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** What is left of a color for eyes without one kind of cones, after Viénot, Brettel and Mollon. */
+/** A color as seen by eyes without one kind of cones, after Viénot, Brettel and Mollon. */
 const SEEN: Readonly<Record<string, readonly Rgb[]>> = {
   'all cones': [
     [1, 0, 0],
@@ -60,7 +60,7 @@ const labOf = (color: string, seen: readonly Rgb[]): Rgb => {
 const distance = (a: Rgb, b: Rgb): number => Math.hypot(...a.map((part, i) => part - (b[i] ?? 0)));
 
 describe.each(Object.entries(PALETTES) as [PictureTheme, (typeof PALETTES)[PictureTheme]][])('%s', (_, palette) => {
-  it('has text of at least 4.5:1 on everything that it stands on', () => {
+  it('has text of at least 4.5:1 on every color behind it', () => {
     const pairs = [
       [palette.ink, palette.ground],
       [palette.ink, palette.band],
@@ -71,12 +71,12 @@ describe.each(Object.entries(PALETTES) as [PictureTheme, (typeof PALETTES)[Pictu
     expect(pairs.filter(([text, on]) => contrast(text, on) < 4.5)).toEqual([]);
   });
 
-  it('has words that are read where they are faint', () => {
+  it('has readable words where they are faint', () => {
     const grounds = [palette.ground, ...palette.tones.map(({ tint }) => tint)];
     expect(grounds.filter((on) => contrast(blended(palette.ink, LEAST_INK, on), on) < 4.5)).toEqual([]);
   });
 
-  it('fills what is filled so that it is seen', () => {
+  it('fills shapes visibly', () => {
     expect(palette.tones.filter(({ tint }) => tint === palette.ground)).toEqual([]);
   });
 

@@ -1,14 +1,12 @@
-/** What holds of every picture, whatever it is made from and whatever of it is in view. */
+/** Properties of every picture, whatever it is made from and whatever part of it is in view. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bothAxesDrawing } from '../../server/src/core/picture/timeline/bothAxes';
-import { changesOf } from '../../server/src/core/picture/timeline/changes';
-import { nextDayStop } from '../../server/src/core/picture/timeline/dayStops';
-import type { Drawing, DrawnItem, TextItem } from '../../server/src/core/picture/paint/drawing';
+import { changesOf, nextDayStop } from '../../server/src/core/picture/timeline/changes';
+import { type Drawing, type DrawnItem, type TextItem, textWidth } from '../../server/src/core/picture/paint/drawing';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 import { tableRows } from '../../server/src/core/picture/timeline/tableRows';
-import { textWidth } from '../../server/src/core/picture/paint/textWidth';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { anySoundView, anyTimeline, anyView } from './anyTimeline';
 
@@ -69,7 +67,7 @@ function overlapping(areas: readonly Area[]): string[] {
 }
 
 describe('a picture of anything', () => {
-  it('has no place that is no number, and is well-formed SVG', () => {
+  it('has finite coordinates only, and is well-formed SVG', () => {
     fc.assert(
       fc.property(anyTimeline, fc.oneof(anyView, anySoundView), (timeline, view) => {
         const prepared = prepare(timeline);
@@ -111,7 +109,7 @@ describe('a picture of anything', () => {
     );
   });
 
-  it('never draws two values over each other, but in the last row of very many', () => {
+  it('never draws two values over each other, except in the last row of very many', () => {
     fc.assert(
       fc.property(anyTimeline, anySoundView, (timeline, view) => {
         const { items } = timelineDrawing(prepare(timeline), view);
@@ -126,7 +124,7 @@ describe('a picture of anything', () => {
     );
   });
 
-  it('drops nothing: each thing that is known is in view, in the margin, or outside of the days in view', () => {
+  it('drops nothing: each known thing is in view, in the margin, or outside the days in view', () => {
     fc.assert(
       fc.property(anyTimeline, (timeline) => {
         const prepared = prepare(timeline);

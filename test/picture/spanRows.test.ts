@@ -1,7 +1,6 @@
 /** The rows of a lane: hundreds at most, of which the last takes all that have no place in another. */
 import { expect, it } from 'vitest';
-import { prepare } from '../../server/src/core/picture/timeline/prepare';
-import { rowsOfLane } from '../../server/src/core/picture/timeline/spanRows';
+import { prepare, rowsOfLane } from '../../server/src/core/picture/timeline/prepare';
 import { lane, SAMPLE, span } from '../media/sampleTimeline';
 
 it('are 300 for tens of thousands of values that all hold at once', () => {
@@ -14,7 +13,7 @@ it('are 300 for tens of thousands of values that all hold at once', () => {
   expect(new Set(prepared.spans.order).size).toBe(values.length);
 });
 
-it('go on to be used where what stood in them has ended, though the last is full', () => {
+it('are used again where what was in them has ended, though the last is full', () => {
   const values = Array.from({ length: 400 }, (_, i) => span(`q${i}`, [1, 10]));
   const prepared = prepare({ ...SAMPLE, lanes: [lane('Keep', 'ruler', [...values, span('late', [20, 30])])] });
   const { rowStarts } = rowsOfLane(prepared.spans, 0, values.length + 1);

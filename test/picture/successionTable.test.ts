@@ -1,11 +1,14 @@
-/** Who holds beside each holder: the first of them by name, in the order in which they came, and how many there are. */
+/**
+ * Who holds at the same time as each holder: the first of them by name, in the order in which they came, and the number
+ * of all.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { successionSubject } from '../../media/kin/successionSubject';
-import type { Succession } from '../../server/src/core/picture/shapes/successionShape';
+import { successionSubject } from '../../media/kin/subject';
+import type { Succession } from '../../server/src/core/picture/shapes/kinShapes';
 import type { TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
-import { successionTable } from '../../server/src/core/picture/succession/successionTable';
-import { successionText } from '../../server/src/core/tools/pictures/successionText';
+import { successionTable } from '../../server/src/core/picture/succession/succession';
+import { successionText } from '../../server/src/core/tools/pictures/succession';
 import { plainText } from '../../server/src/core/tools/words/richText';
 
 const spanOf = (title: string, from: number | null, until: number | null): TimelineSpan => ({
@@ -75,7 +78,7 @@ it.each([
   [5, 'v1, v2, v3, v4 and v5', []],
   [6, 'v1, v2, v3, v4, v5 and v6', ['and 1 more']],
   [7, 'v1, v2, v3, v4, v5 and 2 others', ['and 2 more']],
-])('says of %i beside one how many are left out', (count, words, left) => {
+])('counts those left out among %i at the same time', (count, words, left) => {
   const succession = successionOf(Array.from({ length: count + 1 }, (_, i) => spanOf(`v${i}`, 10, 20)));
   expect(plainText(successionText(succession)).split('\n')[1]).toContain(`at the same time as ${words}`);
   const cells = successionSubject(succession).rows({ day: null, stop: 0 })[0]?.cells.at(-1) ?? [];

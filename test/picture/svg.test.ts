@@ -1,9 +1,8 @@
 /** Pictures as SVG: whole, escaped, and the same each time. */
 import { describe, expect, it } from 'vitest';
 import { escaped, svgOf } from '../../server/src/core/picture/paint/svg';
-import type { Drawing } from '../../server/src/core/picture/paint/drawing';
-import { TYPE_SIZES } from '../../server/src/core/picture/paint/textWidth';
-import { timelineSvg } from '../../server/src/core/picture/timeline/timelineSvg';
+import { type Drawing, TYPE_SIZES } from '../../server/src/core/picture/paint/drawing';
+import { timelineSvg } from '../../server/src/core/picture/timeline/timelineDrawing';
 import { lane, SAMPLE, span } from '../media/sampleTimeline';
 
 const drawing: Drawing = {
@@ -20,23 +19,23 @@ const drawing: Drawing = {
 describe('a picture as SVG', () => {
   const svg = svgOf(drawing, { title: 'House "Vyr"', description: 'Who founded it.' });
 
-  it('says what it is to those who do not see it', () => {
+  it('describes itself to those who do not see it', () => {
     expect(svg).toContain('role="img" aria-labelledby="retcon-title retcon-desc"');
     expect(svg).toContain('<title id="retcon-title">House &quot;Vyr&quot;</title>');
   });
 
-  it('has the names of things as tips, escaped', () => {
+  it('has the names of things as tooltips, escaped', () => {
     expect(svg).toContain('<title>Maric &amp; &lt;sons&gt;</title>');
     expect(svg.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/);
   });
 
-  it('is light or dark as its reader has it, unless it is told', () => {
+  it("follows the reader's light or dark theme, unless one is given", () => {
     expect(svg).toContain('prefers-color-scheme:dark');
     expect(svgOf(drawing, { theme: 'dark', title: '', description: '' })).not.toContain('prefers-color-scheme');
   });
 });
 
-it('a name that is wider than its room is shortened by what its width is estimated to be', () => {
+it('a name that is wider than its room is shortened by its estimated width', () => {
   const text = { kind: 'text', role: 'spanName', x: 4, y: 10, text: 'Corwin the Elder' } as const;
   const written = (maxWidth: number): string | undefined =>
     />([^<]*)<\/text>/.exec(svgOf({ ...drawing, items: [{ ...text, maxWidth }] }, { title: '', description: '' }))?.[1];
@@ -44,8 +43,8 @@ it('a name that is wider than its room is shortened by what its width is estimat
   expect(written(60)).toBe('Corwin t…');
 });
 
-it('the inner line of a soft bar lies above the tall letters of its name', () => {
-  /** Of the tallest letters of common type, in parts of its size. */
+it('the inner line of a soft bar is above the tall letters of its name', () => {
+  /** The height of the tallest letters of common fonts, as a fraction of the font size. */
   const TALL = 0.76;
   const spans = [span('held by both', [200, null], { is_disputed: true, is_soft: true })];
   const view = { domain: [200 * 365, 420 * 365], width: 1400, height: 700 } as const;
@@ -59,6 +58,6 @@ it('the inner line of a soft bar lies above the tall letters of its name', () =>
   }
 });
 
-it('what XML has no place for is left out', () => {
+it('characters that XML forbids are left out', () => {
   expect(escaped('a\u0000b\u000bc\ud800d\n')).toBe('abc\ufffdd\n');
 });

@@ -1,19 +1,18 @@
-/** What the pointer is over, against what is drawn there. */
+/** The thing under the pointer, compared with what is drawn there. */
 import { expect, it } from 'vitest';
 import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/timeline/bothAxes';
 import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
-import { thingAt } from '../../server/src/core/picture/paint/thingAt';
-import { thingStrip } from '../../server/src/core/picture/timeline/thingStrip';
-import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import { thingAt } from '../../server/src/core/picture/paint/drawing';
+import { thingStrip, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import { SAMPLE } from '../media/sampleTimeline';
 
 const prepared = prepare(SAMPLE);
 const view: TimelineView = { domain: prepared.whole, width: 1400, height: 700 };
 const drawing = timelineDrawing(prepared, view);
 
-it('the middle of each bar and mark is its own', () => {
+it('the middle of each bar and mark belongs to it', () => {
   const bars = drawing.items.flatMap((item) => (item.kind === 'box' && item.role === 'span' ? [item] : []));
   expect(bars.length).toBeGreaterThan(5);
   for (const { x, y, width, height, thing } of bars)
@@ -22,12 +21,12 @@ it('the middle of each bar and mark is its own', () => {
   for (const { x, y, thing, align } of names) expect(thingAt(drawing, align === 'end' ? x - 2 : x + 2, y)).toBe(thing);
 });
 
-it('there is nothing on the ground and on the rulers', () => {
+it('the ground and the rulers belong to nothing', () => {
   expect(thingAt(drawing, 700, 690)).toBeNull();
   expect(thingAt(drawing, 700, 5)).toBeNull();
 });
 
-it('everything that is drawn as a value has its strip, and what is filtered out has none', () => {
+it('each drawn value has its strip, and what is filtered out has none', () => {
   for (const item of drawing.items)
     if (item.role === 'span' && item.kind === 'box') {
       const strip = thingStrip(prepared, view, item.thing ?? -1) ?? expect.fail();
@@ -54,7 +53,7 @@ it('a pixel of both axes is the day and the canon point that are drawn there', (
   }
 });
 
-it('the whole of time is highest where the most is', () => {
+it('the strip of all time is highest where it has the most items', () => {
   const strip: TimelineView = { domain: prepared.whole, width: 600, height: 34 };
   const bars = overviewDrawing(prepared, strip).items.flatMap((item) =>
     item.kind === 'box' && item.role === 'density' ? [item] : [],

@@ -1,11 +1,11 @@
-/** Ticks in any calendar: where they stand is what they say. */
+/** Ticks in any calendar: their labels match their positions. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeChronology, readDate, type CalendarDeclaration } from '../../server/src/core/chronology';
 import { type Axis, makeAxis, xOf } from '../../server/src/core/picture/rulers/axis';
 import { rulersOf } from '../../server/src/core/picture/rulers/rulers';
 import { ticksOf } from '../../server/src/core/picture/rulers/ticks';
-import type { Ticks } from '../../server/src/core/picture/shapes/tickShape';
+import type { Ticks } from '../../server/src/core/picture/shapes/timelineShape';
 import { anyCalendar, era, reckoning } from '../chronology/calendars';
 
 const WIDTH = 900;
@@ -13,7 +13,7 @@ const WIDTH = 900;
 const ticksIn = (calendars: readonly CalendarDeclaration[], axis: Axis, line = ''): Ticks[] =>
   rulersOf({ line, calendars }).map((ruler) => ticksOf(ruler, axis));
 
-/** The first day of what is written. */
+/** The first day of a written date. */
 const dayOf = (calendars: readonly CalendarDeclaration[], text: string): number => {
   const reading = readDate(makeChronology(calendars), text);
   if (!reading.ok || !reading.date) throw new Error(`${text} is no date: ${reading.ok ? 'undated' : reading.message}`);
@@ -65,7 +65,7 @@ describe('the ticks of a calendar', () => {
     expect(ticks?.ticks.map(({ label }) => label).slice(0, 3)).toEqual(['10 XX', '20 XX', '30 XX']);
   });
 
-  it('stand on a ruler for each calendar of the line', () => {
+  it('have a ruler for each calendar of the line', () => {
     const elvish = {
       ...reckoning,
       id: 'elvish',
@@ -90,7 +90,7 @@ const anyAxis = fc
   .map(([from, length]) => makeAxis([from, from + length], 0, WIDTH));
 
 describe('the ticks of any calendar, anywhere', () => {
-  it('are read back as the days where they stand, in the order of time, and are not too many', () => {
+  it('are read back as the days where they are drawn, in the order of time, and are not too many', () => {
     fc.assert(
       fc.property(fc.oneof(anyCalendar, fc.constant(reckoning)), anyAxis, (calendar, axis) => {
         const chronology = makeChronology([calendar]);

@@ -7,7 +7,7 @@ import { overviewDrawing } from '../../server/src/core/picture/timeline/overview
 import { type Prepared, prepare } from '../../server/src/core/picture/timeline/prepare';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 import { timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
-import type { TimelineView } from '../../server/src/core/picture/timeline/timelineView';
+import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 import type { Files } from '../support/codex';
 import { asciiPicture } from './asciiPicture';
 import { CALENDAR, house, page, timelineOf } from './house';
@@ -36,7 +36,7 @@ describe('a picture', () => {
 
   it('of an earlier canon point has the same rows', () => expectDrawn('house-before.txt', drawn(house, { canon: 1 })));
 
-  it('gives a name all of its bar but an edge', () => {
+  it('gives a name all of its bar except an edge', () => {
     const prepared = prepare(timelineOf(house));
     const { items } = timelineDrawing(prepared, viewOf(prepared));
     const name = items.find((item) => item.kind === 'text' && item.text === 'Corwin the Elder');
@@ -45,7 +45,7 @@ describe('a picture', () => {
     expect(bar.x + bar.width - (name.x + (name.maxWidth ?? 0))).toBeCloseTo(3);
   });
 
-  it('keeps the name of an entity in sight, however far its lanes are scrolled', () => {
+  it('keeps the name of an entity in view, however far its lanes are scrolled', () => {
     const facts = Array.from({ length: 40 }, (_, i) => `  - {entity: keep, attribute: a${i}, value: v, from: 200 TA}`);
     const prepared = prepare(
       timelineOf({ 'codex.yaml': CALENDAR, 'keep.md': page(`title: The Keep\nfacts:\n${facts.join('\n')}`) }),
@@ -73,7 +73,7 @@ describe('a picture', () => {
     expect(drawn(files, { canon: 0 })).not.toContain('no place on this line');
   });
 
-  it('of a season says in its strip of all time which month a day is of', () => {
+  it('of a season says in its strip of all time which month a day belongs to', () => {
     const prepared = prepare(
       timelineOf({ 'a.md': page('title: A\ndate: 1 March 1200'), 'b.md': page('title: B\ndate: 9 June 1200') }),
     );
@@ -85,7 +85,7 @@ describe('a picture', () => {
 
   it('is grouped by type', () => expectDrawn('house-by-type.txt', drawn(house, { grouping: 'type' })));
 
-  it('keeps the name of a group in sight, and no name of a lane behind it, however far it is scrolled', () => {
+  it('keeps the name of a group in view, and no name of a lane behind it, however far it is scrolled', () => {
     const lanes = (type: string): Files =>
       Object.fromEntries(
         Array.from({ length: 12 }, (_, i) => [
@@ -106,7 +106,7 @@ describe('a picture', () => {
     }
   });
 
-  it('marks what was never so at the beginning of its lane, from when it is decided', () => {
+  it('marks what never held at the beginning of its lane, from when it is decided', () => {
     const prepared = prepare(
       timelineOf({
         'codex.yaml': `${CALENDAR}revisions: [one, two]\n`,
@@ -142,7 +142,7 @@ describe('a picture', () => {
     expectDrawn('two-rulers.txt', drawn(files, { height: 160 }));
   });
 
-  it('of eras that count down, and of one that nobody declared', () => {
+  it('of eras that count down, and of an undeclared one', () => {
     const files = {
       'codex.yaml': CALENDAR,
       'a.md': page('title: The Spark\ndate: 300 BF'),
@@ -168,7 +168,7 @@ describe('a picture', () => {
     expectDrawn('both-axes.txt', asciiPicture(axes));
   });
 
-  it('leaves as SVG', () => {
+  it('can be saved as SVG', () => {
     const prepared = prepare(timelineOf(house));
     const drawing = timelineDrawing(prepared, viewOf(prepared));
     expectDrawn('house.svg', svgOf(drawing, { title: 'House Vyr', description: 'Who founded it, and who ruled.' }));

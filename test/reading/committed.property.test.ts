@@ -1,4 +1,4 @@
-/** A commit of what is there now tells of any codex what now tells. */
+/** For any codex, a commit of the current texts gives the same answers as the texts themselves. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
@@ -6,8 +6,7 @@ import { END } from '../../server/src/core/codex/canonTime';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { fadingOf } from '../../server/src/core/reading/faded';
 import { hoverAt } from '../../server/src/core/reading/hover';
-import { hintsIn } from '../../server/src/core/reading/inlay';
-import { type Lens, lensesOf } from '../../server/src/core/reading/lens';
+import { hintsIn, type Lens, lensesOf } from '../../server/src/core/reading/inline';
 import { mentionsOf } from '../../server/src/core/reading/mentions';
 import { type Viewpoint, viewFrom } from '../../server/src/core/reading/viewpoint';
 import { canonOf, world } from '../canon/world';
@@ -15,13 +14,13 @@ import { canonOf, world } from '../canon/world';
 /** Without the folders. */
 const fileOf = <T extends string | undefined>(path: T) => path?.replace(/^.*\//, '') as T;
 
-/** Everything that a viewpoint tells of a codex: of each name in each text, and of each entry. */
+/** Everything that a viewpoint shows of a codex: of each name in each text, and of each entry. */
 function everythingTold(view: Viewpoint, files: ReadonlyMap<string, string>): unknown[] {
   const { now } = view;
   const context = { ...view, href: ({ path }: Entry) => fileOf(path) };
   return allEntries(now.canon).map((entry) => {
     const text = files.get(entry.path) ?? '';
-    // Of a date only a commit says as of when it is read.
+    // For a date, only a commit says as of when it is read.
     const mentions = [...mentionsOf(entry, now.canon.codex, text)].filter(({ kind }) => kind !== 'date');
     const hovers = mentions.map(({ span }) => hoverAt(context, entry, text, span.start)?.markdown);
     const paths = ({ title, does }: Lens) => [title, JSON.stringify(does, (_, value) => fileOf(value?.path) ?? value)];
@@ -36,7 +35,7 @@ function everythingTold(view: Viewpoint, files: ReadonlyMap<string, string>): un
   });
 }
 
-/** What is said twice, of which one has been superseded for good, and the other restored. */
+/** What is stated twice, where one was superseded permanently and the other restored. */
 const SAID_TWICE = new Map([
   ['f0.md', '---\nid: a\nrestores: {id: f, effective: 10 TA, reason: so}\n---\n'],
   ['f1.md', '---\nid: b\nsupersedes: {id: f, effective: always, reason: so}\n---\n'],
@@ -46,11 +45,11 @@ const SAID_TWICE = new Map([
   ],
 ]);
 
-it('a commit of what is there now, wherever it lay, tells the same as now', () => {
+it('a commit of the current texts, wherever they were, shows the same as the working tree', () => {
   fc.assert(
     fc.property(world, (committed) => {
       const ids = [...committed.values()].map((text) => /^id: (.*)$/m.exec(text)?.[1]);
-      // Of several entries with one id, only their files tell which is which.
+      // Several entries with one id differ only in their files.
       const isMoved = new Set(ids).size === ids.length;
       const files = new Map([...committed].map(([file, text]) => [isMoved ? `moved/${file}` : file, text]));
       const canon = canonOf(files);

@@ -1,15 +1,14 @@
-/** What is told of the texts of now from a commit: its canon answers, whatever its entries were called and wherever they lay. */
+/** The current texts seen from a commit: its canon answers, whatever its entries were called and wherever they were. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon';
 import { fadingOf } from '../../server/src/core/reading/faded';
 import { hoverAt } from '../../server/src/core/reading/hover';
-import { hintsIn } from '../../server/src/core/reading/inlay';
-import { lensesOf } from '../../server/src/core/reading/lens';
+import { hintsIn, lensesOf } from '../../server/src/core/reading/inline';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';
 
-/** One file of now, told from what was committed. */
+/** One current file, seen from what was committed. */
 function told(committed: Files, now: Files, file: string) {
   const { canon } = codexOf(now);
   const entry = entryAt(canon, file);
@@ -42,14 +41,14 @@ const note =
   '---\nsources: founding-of-house-vyr\n---\nSee [[founding-of-house-vyr]] and [[refounding-of-house-vyr]].\n';
 
 describe('a viewpoint on a commit', () => {
-  it('tells what was committed of what has been retconned since', () => {
+  it('shows the committed state of what has been retconned since', () => {
     const { lenses, faded, struck, hover } = told(book, { ...vyr, 'note.md': note }, 'note.md');
     expect([lenses, struck, faded]).toEqual([['not yet told as of git:v1'], [], [note.trim()]]);
     expect(hover('founding')).toMatch(/^\*As of git:v1:\*\n\n\*\*The Founding of House Vyr\*\*[^]*— current/);
     expect(told(book, vyr, founding)).toMatchObject({ lenses: [], faded: [], struck: [] });
   });
 
-  it('says of what was not told yet that it was not', () => {
+  it('says that a later entry was not written yet', () => {
     const { lenses, hover, hints } = told({ ...book, 'note.md': note }, { ...vyr, 'note.md': note }, 'note.md');
     expect(hover('refounding')).toBe('*As of git:v1:*\n\n**The Refounding of House Vyr** — not yet told as of git:v1');
     expect([lenses, hints]).toEqual([[], ['200 TA']]);
@@ -77,7 +76,7 @@ describe('a viewpoint on a commit', () => {
     expect(told(book, now, 'old/the-founding.md')).toMatchObject({ lenses: [], faded: [] });
   });
 
-  it('tells of an entity by the name that it had', () => {
+  it('shows an entity under the name that it had', () => {
     const facts = '---\nfacts: {vyr-house: {founder: maric}}\n---\n';
     const then = { 'vyr-house.md': '---\ntitle: Vyr\n---\n', 'a.md': facts };
     const now = {
@@ -90,7 +89,7 @@ describe('a viewpoint on a commit', () => {
     expect(faded, 'what was not told yet').toEqual(['founder: aldric']);
   });
 
-  it('strikes and fades by the retcons of the commit, where now has none', () => {
+  it('strikes and fades by the retcons of the commit, where the current text has none', () => {
     const sourced = { ...vyr, 'note.md': note };
     const now = { ...book, 'note.md': note };
     const { struck, faded } = told(sourced, now, 'note.md');
@@ -103,7 +102,7 @@ describe('a viewpoint on a commit', () => {
     ]);
   });
 
-  it('says of a retcon that is declared now that it was not told yet', () => {
+  it('says that a newer retcon was not declared yet', () => {
     const bare = (vyr[refounding] ?? '').replace(/supersedes:[^]*?\nfacts/, 'facts');
     expect(told({ ...vyr, [refounding]: bare }, vyr, refounding).lenses).toEqual([
       'supersedes founding-of-house-vyr · not yet told as of git:v1',

@@ -1,6 +1,6 @@
 /** Where an id, a wikilink or a value leads. */
 import { expect, it } from 'vitest';
-import { definitionAt } from '../../server/src/core/reading/definition';
+import { definitionAt } from '../../server/src/core/reading/atViewpoint';
 import { caretIn, vyr } from '../support/caret';
 
 it.each([

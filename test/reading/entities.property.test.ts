@@ -1,14 +1,14 @@
-/** What can be asked about, found in one pass over the pages, is what each entity's own describers say. */
+/** The entities of a codex, found in one pass over the pages, agree with the pages that describe them. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describerOf, describersOf, knownAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
 import { lookUpEntities } from '../../server/src/core/reading/entities';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf, WIDE, wideWorld } from '../canon/world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-it('has the entry that describes it, and the names of all that do', () => {
+it('has the entry that describes it, and the names from all such entries', () => {
   let several = 0;
   fc.assert(
     fc.property(wideWorld, fc.constantFrom('r1', 'r3', null), (files, asOf) => {

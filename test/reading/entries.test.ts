@@ -1,7 +1,6 @@
-/** What can be looked up: every version of what several entries describe, by its own id. */
+/** Lookup: every version of an entity that several entries describe, by its own id. */
 import { describe, expect, it } from 'vitest';
-import { lookUpEntities } from '../../server/src/core/reading/entities';
-import { lookUpEntries } from '../../server/src/core/reading/entries';
+import { lookUpEntities, lookUpEntries } from '../../server/src/core/reading/entities';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { codexOf } from '../support/codex';
@@ -19,7 +18,7 @@ describe('entries', () => {
   const { canon } = codexOf(bridge);
   const now = nowOf(canon);
 
-  it('are told one by one, in the order of titles, with how they stand', () => {
+  it('are listed one by one, in the order of titles, with their standing', () => {
     expect(done(lookUpEntries(now)).map(({ id, standing, isReplaced }) => [id, standing, isReplaced])).toEqual([
       ['cutting', 'current', false],
       ['fall', 'superseded, for all time', true],
@@ -28,7 +27,7 @@ describe('entries', () => {
     expect(done(lookUpEntities(now)).map(({ id }) => id)).toEqual(['fall', 'raising']);
   });
 
-  it('are each looked up by their id', () => {
+  it('are each found by their id', () => {
     for (const { id } of done(lookUpEntries(now)))
       expect(askLookup(canon, { name: id })).toMatchObject({ ok: true, json: { entry: { id } } });
   });

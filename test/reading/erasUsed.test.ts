@@ -1,6 +1,6 @@
-/** From which eras and dates a viewpoint can be chosen. */
+/** The eras and dates to choose a viewpoint from. */
 import { expect, it } from 'vitest';
-import { erasUsed } from '../../server/src/core/reading/erasUsed';
+import { erasUsed } from '../../server/src/core/reading/entities';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 
@@ -10,7 +10,7 @@ const told = (files: Files) =>
     ...dates.map(({ date, entry }) => [date.text, entry?.title ?? null].filter((part) => part !== null).join(' ')),
   ]);
 
-it('gives each date once, in the order of time, with what happened then', () => {
+it('gives each date once, in the order of time, with its events', () => {
   const files = {
     ...vyr,
     'a.md': '---\ntitle: A Note\ndate: TA 412\nfacts: [{attribute: seat, value: x, from: 3 Thaw 300 TA}]\n---\n$0',
@@ -24,7 +24,7 @@ it('gives each date once, in the order of time, with what happened then', () => 
   ]);
 });
 
-it('speaks of our own eras by their names', () => {
+it('calls our own eras by their names', () => {
   expect(
     told({ 'codex.yaml': '', 'a.md': '---\ntitle: A\ndate: 44 BCE\n---\n$0', 'b.md': '---\ndate: 2026-05\n---\n' }),
   ).toEqual([

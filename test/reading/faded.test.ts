@@ -1,4 +1,4 @@
-/** What is faded «so» and what is struck through ‹so›, drawn into the texts. */
+/** Faded text «so» and struck text ‹so›, drawn into the pages. */
 import { describe, expect, it } from 'vitest';
 import { allEntries, readCanonPoint } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
@@ -11,7 +11,7 @@ const CODEX = {
   'codex.yaml': 'present: 430 TA\nrevisions: [one, two]\nattributes: {founder: constant, member: set}\n',
 };
 
-/** All texts with what is faded and struck in them. */
+/** All texts with their faded and struck parts. */
 function faded(files: Files, { at, asOf = 'latest' }: { readonly at?: string; readonly asOf?: string } = {}): Files {
   const { canon } = codexOf({ ...CODEX, ...files });
   const point = readCanonPoint(canon, asOf);
@@ -47,7 +47,7 @@ const founding = '---\ndate: 200 TA\ncanon: one\nfacts: {house: {founder: maric}
 const refounding = '---\ndate: 412 TA\ncanon: two\nsupersedes: founding\nfacts: {house: {founder: aldric}}\n---\n';
 
 describe('fading', () => {
-  it('of a change takes the prose, and strikes what names the old version', () => {
+  it('of a change affects the prose, and strikes what names the old version', () => {
     expectDrawn({
       'founding.md': `${founding}«Maric raised the first hall.\n\nAnd so on.»\n`,
       'refounding.md': `${refounding}Not as in ‹[[founding|the old tale]]›.\n`,
@@ -55,7 +55,7 @@ describe('fading', () => {
     });
   });
 
-  it('of a correction takes the facts as well', () => {
+  it('of a correction also affects the facts', () => {
     expectDrawn({
       'a.md': '---\ndate: 300 TA\nfacts:\n  bridge: {«felled_by: flood», builder: Oda}\n---\nIt rained.',
       'b.md':
@@ -63,7 +63,7 @@ describe('fading', () => {
     });
   });
 
-  it('of one value among several takes that one', () => {
+  it('of one value among several affects that one', () => {
     expectDrawn({
       'a.md':
         '---\nfacts:\n  - «{entity: x, attribute: seat, value: y, from: 300 TA, until: 310 TA}»\n  - «attribute: seat\n    value: z»\n    # once\n  - {entity: x, attribute: member, value: [one, two]}\n---\n',
@@ -71,14 +71,14 @@ describe('fading', () => {
     });
   });
 
-  it('of a retraction takes everything but what still names the entry', () => {
+  it('of a retraction affects everything but what still names the entry', () => {
     expectDrawn({
       'a.md': '---\nfacts: {x: {«curse: sleepless»}}\n---\n«# The curse»\n',
       'b.md': '---\nretracts: a\n---\nNo ‹[[a|curse]]›.\n',
     });
   });
 
-  it('spares what is restored, and what both stand for', () => {
+  it('spares what is restored, and what both versions keep', () => {
     expectDrawn({
       'a.md': '---\nfacts: {x: {curse: sleepless}}\n---\nWords.\n',
       'b.md': '---\ncanon: one\nretracts: a\n---\n',
@@ -87,7 +87,7 @@ describe('fading', () => {
     });
   });
 
-  it('strikes no entity for an old version of its page', () => {
+  it('does not strike an entity for an old version of its page', () => {
     expectDrawn({
       'house.md': '---\ndate: 200 TA\n---\n«An old house.»\n',
       'house-2.md': '---\nentity: house\ndate: 412 TA\nsupersedes: house\n---\nA new house, not ‹[[house]]›.\n',
@@ -95,7 +95,7 @@ describe('fading', () => {
     });
   });
 
-  it('strikes what is described by nothing that stands', () => {
+  it('strikes an entity whose pages are all gone', () => {
     expectDrawn({
       'curse.md': '---\n---\n«Nobody sleeps.»\n',
       'ruling.md': '---\nretracts: curse\n---\n',
@@ -117,7 +117,7 @@ describe('fading', () => {
     });
   });
 
-  it('is of the viewpoint', () => {
+  it('depends on the viewpoint', () => {
     const note = '---\nsources: founding\n---\nSee [[founding]].\n';
     const body = 'Maric raised it.\n';
     expectDrawn({ 'founding.md': founding + body, 'refounding.md': refounding, 'note.md': note }, { at: '300 TA' });

@@ -1,6 +1,6 @@
-/** What can be folded: each fold drawn as its first and last line. */
+/** Folding ranges: each fold drawn as its first and last line. */
 import { expect, it } from 'vitest';
-import { foldsOf } from '../../server/src/core/reading/folding';
+import { foldsOf } from '../../server/src/core/reading/symbols';
 import { caretIn } from '../support/caret';
 
 function folds(note: string): string[] {
@@ -32,7 +32,7 @@ facts:
 text
 `;
 
-it('the frontmatter, keys and items, as far as they have words', () => {
+it('the frontmatter, keys and items, if they have text', () => {
   expect(folds(note)).toEqual(['1-15 frontmatter', '3-11', '4-7', '5-7', '10-11', '12-14', '13-14']);
   expect(folds(`\uFEFF${note.replaceAll('\n', '\r\n')}`)).toEqual(folds(note));
 });
@@ -46,12 +46,12 @@ it.each([
   ['---\nfacts: [\n  a\n---\n', ['1-4 frontmatter']],
 ])('%j', (text, drawn) => expect(folds(text)).toEqual(drawn));
 
-it('each node where it stands, and not again for each of thousands of aliases that repeat it', () => {
+it('each node where it is written, and not again for each of thousands of aliases that repeat it', () => {
   const lines = Array.from({ length: 2000 }, (_, i) => `k${i}: &a${i} [*${i === 0 ? 'b' : `a${i - 1}`}, *b]`);
   expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-2004 frontmatter', '2-3']);
 });
 
-it('each node where it stands, and not again for each alias that doubles the one before', () => {
+it('each node where it is written, and not again for each alias that doubles the one before', () => {
   const lines = Array.from(
     { length: 2000 },
     (_, i) => `k${i}: &a${i} [${`*${i === 0 ? 'b' : `a${i - 1}`}, `.repeat(2)}]`,

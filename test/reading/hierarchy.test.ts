@@ -73,7 +73,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('in a circle are shown, a step at a time', () => {
+  it('in a cycle are shown, a step at a time', () => {
     const circle = { 'a.md': '---\ntitle: A\nsupersedes: b\n---\n', 'b.md': '---\ntitle: B\nsupersedes: a\n---\n' };
     const { view, entry } = lookAt(circle, 'a.md');
     expect([...olderOf(view, entry), ...newerOf(view, entry)].map(({ entry: { title } }) => title)).toEqual(['B', 'B']);
@@ -95,7 +95,7 @@ describe('what rests on what', () => {
     });
   };
 
-  it('is told from both sides', () => {
+  it('is shown from both sides', () => {
     expect(drawn('founding-of-house-vyr.md', dependantsOf)).toEqual([
       'Poem: current [The Founding of House Vyr]',
       'Song: current · to be reviewed [founding-of-house-vyr,The Founding of House Vyr]',

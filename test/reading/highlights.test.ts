@@ -1,6 +1,6 @@
-/** All mentions of what the caret is on: `«…»` around each, `«!…»` where the thing says its own name. */
+/** All mentions of what the caret is on: `«…»` around each, `«!…»` for the name that the page gives itself. */
 import { expect, it } from 'vitest';
-import { highlightsAt } from '../../server/src/core/reading/highlights';
+import { highlightsAt } from '../../server/src/core/reading/mentions';
 import { caretIn, vyr } from '../support/caret';
 
 function drawn(note: string): string {

@@ -1,4 +1,4 @@
-/** What a hover tells of the thing under the caret. */
+/** Hovers over the text under the caret. */
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
@@ -31,11 +31,11 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     ['a wikilink in a key of the author', note('spouse: [[[The Founding of $0House Vyr|then]]]')],
     ['a wikilink', note('type: song', 'See [[The Founding$0 of House Vyr]].')],
     ['a relative link', note('type: song', 'See [then](founding-of-$0house-vyr.md).')],
-  ])('%s tells both states', (_, files) => {
+  ])('%s shows both states', (_, files) => {
     expect(hover(files)?.markdown).toBe(card);
   });
 
-  it('a superseded id tells them too, and first what was so at the date of its entry', () => {
+  it('a superseded id shows them too, beginning with the state at the date of its entry', () => {
     const refounding = vyr['refounding-of-house-vyr.md']?.replace('id: found', 'id: $0found') ?? '';
     const founding = '[The Founding of House Vyr](founding-of-house-vyr.md)';
     expect(hover({ ...vyr, 'refounding-of-house-vyr.md': refounding })?.markdown).toBe(
@@ -43,19 +43,19 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     );
   });
 
-  it('the new version tells what it replaces', () => {
+  it('the new version shows what it replaces', () => {
     expect(hover(note('reviewed: refounding-of-house-vyr$0'))?.markdown).toContain(
       'Supersedes [The Founding of House Vyr](founding-of-house-vyr.md) — from 412 TA',
     );
   });
 
-  it('an entity tells what is said of it', () => {
+  it('an entity shows the facts about it', () => {
     expect(hover(note('facts: {hou$0se-vyr: {seat: vyrhold}}'))?.markdown).toContain(
       '- **founder**: *[Maric](maric.md)* from 200 TA until 412 TA ([The Founding',
     );
   });
 
-  it('tells what goes on as that, and nothing as put right that is told again', () => {
+  it('calls a continuation by that name, and does not call a repeated fact a correction', () => {
     const files = (effective: string) => ({
       'old.md': '---\ndate: 200 TA\nfacts: {x: {seat: keep, lord: maric}}\n---\n',
       'new.md': `---\ndate: ${effective}\nsupersedes: {id: old}\nfacts: {x: {seat: keep, lord: aldric}}\n---\n`,
@@ -72,13 +72,13 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
     );
   });
 
-  it('an entity that no entry describes is told by its facts', () => {
+  it('an entity without an entry shows its facts', () => {
     expect(hover(note('facts: {vyr$0hold: {towers: seven}}'))?.markdown).toBe(
       '**vyrhold** — no entry describes it yet\n\n- **towers**: *seven* ([note](note.md))',
     );
   });
 
-  it('of many facts and many members only the first are told', () => {
+  it('of many facts and many members only the first are shown', () => {
     const files = {
       ...note('facts: {ke$0ep: {a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9}}'),
       'rolls.md': '---\nfacts: {guild: {member: [a1, a2, a3, a4, a5, a6, a7, a8, a9]}}\n---\n',
@@ -102,13 +102,13 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
   });
 
   it.each(['sources: a book$0', 'note: wh$0o knows', 'sources: https://example.org/$0x'])(
-    '%s tells nothing',
+    '%s shows nothing',
     (yaml) => {
       expect(hover(note(yaml))).toBeNull();
     },
   );
 
-  it("an author's words are no markup", () => {
+  it("an author's words are not markup", () => {
     const files = { ...note('sources: a$0'), 'a.md': '---\ntitle: "The *Hall* [of](http://x) <b>"\n---\n' };
     expect(hover(files)?.markdown).toContain('**[The \\*Hall\\* \\[of\\](http://x) \\<b\\>](a.md)**');
   });
@@ -141,7 +141,7 @@ describe('on an attribute or a value', () => {
 - *[Aldric](aldric.md)* from 412 TA — [The Refounding of House Vyr](refounding-of-house-vyr.md), session-47`;
   const founding = vyr['founding-of-house-vyr.md'] ?? '';
 
-  it('an attribute tells every stretch', () => {
+  it('an attribute shows every stretch', () => {
     expect(hover({ ...vyr, 'founding-of-house-vyr.md': founding.replace('founder', 'fou$0nder') })?.markdown).toBe(
       `*At this entry's date, 200 TA:* **founder** of [House Vyr](house-vyr.md): *[Maric](maric.md)*\n\n---\n\n${story}`,
     );
@@ -151,17 +151,17 @@ describe('on an attribute or a value', () => {
       `*At this entry's date, 200 TA:* **[Maric](maric.md)**, founder of [House Vyr](house-vyr.md)\n\n---\n\n**[Maric](maric.md)** · person\n\n${story}`,
     );
   });
-  it('what `only` names is told too', () => {
+  it('the targets of `only` are shown too', () => {
     expect(
       hover(note('supersedes: {id: founding-of-house-vyr, only: [house-vyr.foun$0der], soft: true}'))?.markdown,
     ).toBe(story);
   });
-  it('a flat key that is an attribute is told as one', () => {
+  it('a flat key that is an attribute is shown as one', () => {
     expect(hover(note('sea$0t: vyrhold'))?.markdown).toBe(
       '**seat** of [note](note.md)\n\n- *vyrhold* — [note](note.md)',
     );
   });
-  it('a dispute is told as a dispute', () => {
+  it('a dispute is shown as a dispute', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {lysa: {mother: Ysol$0de}}'),
       'other.md': '---\ndate: 300 TA\nfacts: {lysa: {mother: Brenna}}\n---\n',
@@ -183,7 +183,7 @@ describe('on an attribute or a value', () => {
     };
     expect(hover(files)?.markdown).toContain(`${head}\n- *Ysolde*`);
   });
-  it('what was withdrawn and restored tells both', () => {
+  it('both the retraction and the restoration are shown', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {lysa: {curse: sleep$0less}}'),
       'b.md': '---\ndate: 310 TA\nretracts: note\n---\n',
@@ -194,11 +194,11 @@ describe('on an attribute or a value', () => {
         '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
     );
   });
-  it('sources are told as they are written, and addresses can be followed', () => {
+  it('sources are shown as written, and addresses can be followed', () => {
     const told = hover(note('sources: [https://example.org/a_b?c#d, "the *old* map & key"]\nsea$0t: vyrhold'));
     expect(told?.markdown).toContain('after <https://example.org/a_b?c#d>, the \\*old\\* map \\& key');
   });
-  it('what a correction displaced is not forgotten', () => {
+  it('what a correction displaced is shown too', () => {
     const told = hover({
       ...note('date: 300 TA\nfacts: {bridge: {felled_by: flo$0od}}'),
       'other.md': '---\ndate: 300 TA\nsupersedes: note\nfacts: {bridge: {felled_by: fire}}\n---\n',
@@ -235,16 +235,16 @@ describe('on a date, a revision, a key', () => {
     expect(hover(note(yaml))?.markdown).toContain(words);
   });
 
-  it('a key that codex.yaml has renamed is told by what it means', () => {
+  it('a key that codex.yaml has renamed is explained by its meaning', () => {
     const files = { ...note('bo$0rn: 412'), 'codex.yaml': 'fields: {date: born}\n' };
     expect(hover(files)?.markdown).toContain('When it happened');
   });
-  it('says nothing of a date that is none', () => {
+  it('shows nothing for an invalid date', () => {
     expect(hover(note('date: unk$0nown'))?.markdown).toBeUndefined();
   });
 });
 
-describe('on what was told many times', () => {
+describe('on what many pages state', () => {
   const version = (i: number): string =>
     `---\nid: v${i}\ncanon: s${i}\nfacts: {bridge: {cause: cause ${i}}}\n${i > 1 ? `supersedes: {id: v${i - 1}, effective: always}\n` : ''}---\n`;
   const versions = (count: number): Files => ({
@@ -254,20 +254,20 @@ describe('on what was told many times', () => {
   const goneIn = (markdown = ''): string[] =>
     [...markdown.matchAll(/(?:told as|once) \*cause (\d+)\*/g)].map(([, i = '']) => i);
 
-  it('a card tells what the entry itself told, and what was put right last', () => {
+  it('a card shows what the entry itself states, and the latest corrections', () => {
     const card = hover({ ...versions(12), 'note.md': '---\nsources: v$02\n---\n' })?.markdown;
     expect(goneIn(card)).toEqual(['2', '11', '10', '9', '8', '7', '6', '5']);
     expect(card).toContain('; and 3 others were told once');
   });
 
-  it('the story of an attribute does so too, and counts the others', () => {
+  it('the history of an attribute does so too, and counts the others', () => {
     const last = version(10).replace('cause:', 'cau$0se:');
     const story = hover({ ...versions(10), 'v10.md': last })?.markdown;
     expect(goneIn(story)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
     expect(story).toMatch(/- 1 other was told once$/);
   });
 
-  it('few are told in the order of their pages', () => {
+  it('few are listed in the order of their pages', () => {
     const card = hover({ ...versions(9), 'note.md': '---\nsources: v$02\n---\n' })?.markdown;
     expect(goneIn(card)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
     expect(card).not.toContain('told once');

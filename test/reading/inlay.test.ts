@@ -1,7 +1,7 @@
-/** Hints between the words of the frontmatter, drawn where they stand: `maric⟨born c. 160 TA⟩`. */
+/** Hints between the words of the frontmatter, drawn in place: `maric⟨born c. 160 TA⟩`. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, readCanonPoint } from '../../server/src/core/canon';
-import { hintsIn } from '../../server/src/core/reading/inlay';
+import { hintsIn } from '../../server/src/core/reading/inline';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';
@@ -61,17 +61,17 @@ describe('hints', () => {
     expect(hinted(drawn.replaceAll(DRAWN, ''), entries)).toBe(drawn);
   });
 
-  it('are there while the YAML is half typed', () => {
+  it('appear while the YAML is half typed', () => {
     const drawn = '---\nsources: ev-12⟨The Fall of the Bridge · 14 Thaw 309 TA⟩\ndate: [200\n';
     expect(hinted(drawn.replaceAll(DRAWN, ''), entries)).toBe(drawn);
   });
 
-  it('name what a name means at the viewpoint', () => {
+  it('show what a name means at the viewpoint', () => {
     const drawn = '---\nsources: [founding-of-house-vyr⟨200 TA⟩, refounding-of-house-vyr]\n---\n';
     expect(hinted(drawn.replaceAll(DRAWN, ''), {}, 'session-45')).toBe(drawn);
   });
 
-  it('are only those that are asked for', () => {
+  it('are limited to the requested range', () => {
     const drawn = '---\nsources: maric\ndisputes: ev-12⟨The Fall of the Bridge · 14 Thaw 309 TA⟩\n---\n';
     expect(hinted(drawn.replaceAll(DRAWN, ''), entries, 'latest', 'disputes: ev-12')).toBe(drawn);
     expect(hinted('---\nsources: maric\n---\nMany words.\n', entries, 'latest', 'Many words')).not.toMatch(DRAWN);

@@ -1,7 +1,7 @@
 /** The lenses over the frontmatter of both ends of a retcon. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, readCanonPoint } from '../../server/src/core/canon';
-import { type Lens, lensesOf } from '../../server/src/core/reading/lens';
+import { type Lens, lensesOf } from '../../server/src/core/reading/inline';
 import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import { codexOf, type Files } from '../support/codex';
 import { vyr } from '../support/caret';
@@ -36,7 +36,7 @@ const of = (b: string): { old: string[]; by: string[] } => {
 };
 
 describe('lenses', () => {
-  it('stand at both ends', () => {
+  it('appear at both ends', () => {
     expect(lenses(vyr, 'refounding-of-house-vyr.md')).toEqual([
       {
         title: 'supersedes The Founding of House Vyr · 200 TA · change · compare',
@@ -80,14 +80,14 @@ describe('lenses', () => {
     ['supersedes: q', [], ['supersedes q · no such entry']],
   ])('%s', (b, old, by) => expect(of(b)).toEqual({ old, by }));
 
-  it('tell only what was known at the viewpoint', () => {
+  it('show only what was known at the viewpoint', () => {
     const known = (path: string, asOf: string) => lenses(vyr, path, asOf).map(({ title }) => title);
     expect(known('founding-of-house-vyr.md', 'session-45')).toEqual([]);
     expect(known('refounding-of-house-vyr.md', 'session-45')).toEqual(['not yet written']);
     expect(known('founding-of-house-vyr.md', 'session-47')).toHaveLength(1);
   });
 
-  it('a declaration from the old end counts at both', () => {
+  it('count a declaration from the old end at both', () => {
     const files = {
       'codex.yaml': '',
       'a.md': '---\ntitle: A\nsuperseded_by: b\n---\n',

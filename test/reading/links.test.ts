@@ -1,7 +1,7 @@
-/** Which links lead to entries, what they say, and which heading they mean. */
+/** Which links lead to entries, their text, and which heading they mean. */
 import { describe, expect, it } from 'vitest';
-import { linksOf } from '../../server/src/core/reading/links';
-import { landingIn } from '../../server/src/core/reading/sections';
+import { linksOf } from '../../server/src/core/reading/inline';
+import { landingIn } from '../../server/src/core/reading/symbols';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { caretIn, vyr } from '../support/caret';
 

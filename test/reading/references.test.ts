@@ -1,6 +1,6 @@
-/** Every mention of what is under the caret, told apart by what it is there for. */
+/** Every mention of what is under the caret, with its role. */
 import { expect, it } from 'vitest';
-import { subjectUnderCaret, referencesTo } from '../../server/src/core/reading/references';
+import { subjectUnderCaret, referencesTo } from '../../server/src/core/reading/mentions';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 
@@ -71,7 +71,7 @@ it.each([
   expect(found({ ...named, [path]: text })).toEqual(all);
 });
 
-it('finds an entity that has no entry, by its exact name', () => {
+it('finds an entity without an entry, by its exact name', () => {
   const files = {
     'a.md': '---\nfacts: {lysa$0: {sword: Dusk}}\n---\n[[lysa]] [[Lysa]]',
     'b.md': '---\nfacts: {vyr: {ruler: lysa, heir: Lysa}}\ndisputes: lysa\n---\n',
@@ -84,7 +84,7 @@ it('finds an entity that has no entry, by its exact name', () => {
   ]);
 });
 
-it('keeps what an ambiguous name may mean apart from what it means', () => {
+it('separates what an ambiguous name may mean from what it means', () => {
   const twins = { 'one/twin.md': '---\ntitle: First\n---\n', 'two/twin.md': '', 'b.md': '[[First]] [[twin]]' };
   expect(found({ ...twins, 'a.md': '[[twin$0]]' })).toEqual(['link: a.md "twin"', 'link: b.md "twin"']);
   expect(found({ ...twins, 'a.md': '[[Fi$0rst]] [[twin]]' })).toEqual(['link: a.md "First"', 'link: b.md "First"']);

@@ -1,4 +1,4 @@
-/** What a hover tells first: what was so at the date of the entry that is read, or at the viewpoint. */
+/** The first part of a hover: the state at the date of the entry being read, or at the viewpoint. */
 import { describe, expect, it } from 'vitest';
 import { readCanonPoint } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
@@ -7,7 +7,7 @@ import { viewFrom } from '../../server/src/core/reading/viewpoint';
 import type { Files } from '../support/codex';
 import { caretIn, vyr } from '../support/caret';
 
-/** What stands above the line, and what below it. @param chosen a viewpoint */
+/** The text above the line, and below it. @param chosen a viewpoint */
 function hover(files: Files, chosen: { readonly at?: string; readonly asOf?: string } = {}) {
   const { canon, entry, text, offset } = caretIn(files);
   const date = chosen.at === undefined ? null : readDate(canon.codex.chronology, chosen.at);
@@ -36,30 +36,30 @@ facts:
 };
 
 describe('a hover in an entry with a date', () => {
-  it('tells who it was then, and how old', () => {
+  it('shows who it was then, and how old', () => {
     expect(hover(scene('200 TA', 'maric', vyrhold)).first).toBe(
       "*At this entry's date, 200 TA:* **Maric**, 31, founder of House Vyr, lord of Vyrhold",
     );
   });
 
-  it('tells what it had then, and the rest of the card as ever', () => {
+  it('shows what it had then, and the rest of the card as usual', () => {
     const { first, whole } = hover(scene('230 TA', 'vyrhold', vyrhold));
     expect(first).toBe("*At this entry's date, 230 TA:* **Vyrhold** · **lord**: *lysa* · **towers**: *five*");
     expect(whole).toContain('- **lord**: *Maric* from 190 TA until 225 TA; then *lysa*');
   });
 
-  it('tells both of what changed while it lasted', () => {
+  it('shows both values of what changed in that time', () => {
     const { first } = hover(scene('220 TA .. 230 TA', 'vyrhold', vyrhold));
     expect(first).toContain('**lord**: *Maric* until 225 TA; then *lysa* · ');
   });
 
-  it('tells a retcon of both sides at their own dates', () => {
+  it('shows a retcon from both sides at their own dates', () => {
     const founder = (date: string) => hover(scene(date, 'house vyr')).first;
     expect(founder('300 TA')).toBe("*At this entry's date, 300 TA:* **House Vyr** · **founder**: *Maric*");
     expect(founder('412 TA')).toBe("*At this entry's date, 412 TA:* **House Vyr** · **founder**: *Aldric*");
   });
 
-  it('tells a dispute as one, and a role in it too', () => {
+  it('shows a dispute as one, and a role in it too', () => {
     const files = {
       ...vyrhold,
       'other.md': '---\ndate: 210 TA\nfacts: {vyrhold: {lord: aldric}}\n---\n',
@@ -69,7 +69,7 @@ describe('a hover in an entry with a date', () => {
     expect(hover(scene('215 TA', 'maric', files)).first).toContain('lord (disputed) of Vyrhold');
   });
 
-  it('of many roles tells the first few', () => {
+  it('shows the first few of many roles', () => {
     const halls = Object.fromEntries(
       [1, 2, 3, 4, 5, 6].map((i) => [`hall-${i}.md`, '---\nattributes: {lord: maric}\n---\n']),
     );
@@ -78,7 +78,7 @@ describe('a hover in an entry with a date', () => {
     );
   });
 
-  it('tells of what it cannot place, and what both stand for', () => {
+  it('shows what it cannot place, and what both versions keep', () => {
     const elsewhere = {
       'other.md': '---\nfacts: [{entity: vyrhold, attribute: gates, value: two, from: 12 PR}]\n---\n',
     };
@@ -115,7 +115,7 @@ describe('a hover in an entry with a date', () => {
     expect(first).toContain(`:* **Maric**, ${words}`);
   });
 
-  it('takes a birth from the version of the page that stands, and a place for ageless', () => {
+  it('takes a birth from the current version of the page, and a place for ageless', () => {
     const other = (kind: string) => ({
       'maric-2.md': `---\ntitle: The Other\ntype: person\nentity: maric\ndate: 179 TA\nsupersedes: {id: maric${kind}}\n---\n`,
     });
@@ -131,7 +131,7 @@ describe('a hover in an entry with a date', () => {
     ['unknown', 'maric'],
     ['before 300 TA', 'maric'],
     ['300 TA', 'session-47'],
-  ])('of %s, on %s, has nothing to tell first', (date, name) => {
+  ])('of %s, on %s, has no first part', (date, name) => {
     expect(hover(scene(date, name)).first).toBeNull();
   });
 });
@@ -151,7 +151,7 @@ describe('a hover from a viewpoint', () => {
     );
   });
 
-  it('knows nothing that was decided later', () => {
+  it('ignores what was decided later', () => {
     const asOf = 'session-45';
     expect(hover(scene('unknown', 'refounding-of-house-vyr'), { asOf }).whole).toBe(
       '*As of session-45:*\n\n**The Refounding of House Vyr** — not yet written',
@@ -164,7 +164,7 @@ describe('a hover from a viewpoint', () => {
     );
   });
 
-  it('tells how things stand there', () => {
+  it('shows the state there', () => {
     const standing = (at: string) => hover(scene('unknown', 'founding-of-house-vyr'), { at }).whole;
     expect(standing('300 TA')).toContain('— current');
     expect(standing('412 TA')).toContain('— superseded');

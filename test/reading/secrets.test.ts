@@ -1,6 +1,6 @@
-/** What a hover tells an author of knowledge: who is in on something, since when, and who believes otherwise. */
+/** The hover as the author sees it: who knows something, since when, and who believes otherwise. */
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../server/src/core/reading/definition';
+import { definitionAt } from '../../server/src/core/reading/atViewpoint';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { caretIn } from '../support/caret';
@@ -49,25 +49,25 @@ function hover(file: string, before: string): string | null {
 }
 
 describe('a hover', () => {
-  it('of a fact says who is in on it, and since when', () => {
+  it('over a fact shows who knows it, and since when', () => {
     const known =
       'known to [Lysa](lysa.md) from 430 TA, [Young Vyr](young.md) from 445 TA, [Old Vyr](old.md) (never) and players from s2';
     expect(hover('truth.md', 'founder')).toContain(`- *aldric* from 412 TA — [The Truth](truth.md) · ${known}`);
     expect(hover('list.md', 'seat')).toContain('- *Oldmere* — [A List](list.md) · known to [Lysa](lysa.md)');
   });
 
-  it('of a page says so too, whether its own key or its folder hides it', () => {
+  it('over a page shows that too, whether its own key or its folder hides it', () => {
     expect(hover('list.md', 'truth]]')).toContain('`truth` — current\n\nKnown to [Lysa](lysa.md) from 430 TA, ');
     expect(hover('list.md', 'plan]]')).toContain('`plan` — current\n\nKnown to nobody');
   });
 
-  it('of a page that tells what is not so says who believes it, and what', () => {
+  it('over a page that states a falsehood shows who believes it, and what', () => {
     expect(hover('list.md', 'ballad]]')).toContain(
       '**No fact** — believed by [The Commons](commons.md)\n\n- **death** of [The Queen](queen.md): *drowned*',
     );
   });
 
-  it('of a fact says who believes otherwise, and of a belief that it is one', () => {
+  it('over a fact shows who believes otherwise, and marks a belief', () => {
     const beliefs =
       '- *in her bed* — [The Queen](queen.md)\n- *drowned*, believed by [The Commons](commons.md) — [The Ballad](ballad.md)';
     expect(hover('queen.md', 'death')).toBe(`**death** of [The Queen](queen.md)\n\n${beliefs}`);
@@ -83,7 +83,7 @@ describe('a hover', () => {
     );
   });
 
-  it('of a name says who that is: a page, a circle, a word', () => {
+  it('over a name shows what that is: a page, a circle, a word', () => {
     expect(hover('truth.md', 'lysa: 430')).toContain('[Lysa](lysa.md)');
     expect(hover('truth.md', 'players: s2')).toBe('**players** — a circle: sara, tom');
     expect(hover('truth.md', 'lysa, players]')).toContain('[Lysa](lysa.md)');
@@ -92,12 +92,12 @@ describe('a hover', () => {
     expect(hover('list.md', 'lysa\n')).toContain('[Lysa](lysa.md)');
   });
 
-  it('of a page that everyone may know is as it was', () => {
+  it('over a page that everyone may know is unchanged', () => {
     expect(hover('vyr.md', 'vyr')).not.toMatch(/known|believed by/i);
   });
 });
 
-it('the name of a knower leads to their page, in a list, a mapping and behind the bar of a callout', () => {
+it('the name of a knower leads to their page, in a list, a mapping and after the bar of a callout', () => {
   for (const [file, before] of [
     ['truth.md', 'lysa: 430'],
     ['truth.md', 'lysa, players]'],

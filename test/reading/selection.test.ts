@@ -1,6 +1,6 @@
 /** How a selection grows in the frontmatter. */
 import { expect, it } from 'vitest';
-import { selectionsIn } from '../../server/src/core/reading/selection';
+import { selectionsIn } from '../../server/src/core/reading/symbols';
 
 function growing(drawn: string): string[] {
   const offset = drawn.indexOf('$0');

@@ -1,6 +1,6 @@
 /** Entries found by a part of a name. */
 import { describe, expect, it } from 'vitest';
-import { entriesCalled } from '../../server/src/core/reading/symbolSearch';
+import { entriesCalled } from '../../server/src/core/reading/symbols';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { codexOf } from '../support/codex';
 import { done } from '../support/steps';
@@ -43,7 +43,7 @@ describe('entries', () => {
     ['xyzzy', []],
   ])('are called %s', (query, names) => expect(found(query)).toEqual(names));
 
-  it('are told as many as are asked for, the likeliest first', () => {
+  it('are limited to the requested number, the likeliest first', () => {
     expect(found('', 2)).toEqual(['Aldric (person)', 'House Vyr (house)']);
     expect(found('vyr', 1)).toEqual(['Vyrhold (places)']);
   });

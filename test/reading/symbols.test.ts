@@ -74,7 +74,7 @@ More.
     ]);
   });
 
-  it('shows what no longer holds as replaced', () => {
+  it('marks what no longer holds as replaced', () => {
     expect(lines(vyr['founding-of-house-vyr.md'] ?? '', 'founding-of-house-vyr.md')).toEqual([
       '~event The Founding of House Vyr (200 TA · superseded) @ The Founding of House Vyr',
       '  constant House Vyr · founder: Maric @ maric',
@@ -95,7 +95,7 @@ More.
     ]);
   });
 
-  it('tells a fact with its ends as written', () => {
+  it('shows a fact with its ends as written', () => {
     const text =
       '---\nfacts:\n  - {entity: house-vyr, attribute: ruler, value: lysa, from: 310 TA, through: 312 TA}\n---\n';
     expect(lines(text).at(-1)).toBe('  state House Vyr · ruler: lysa (from 310 TA through 312 TA) @ lysa');

@@ -1,12 +1,11 @@
-/** What hovers, hints, lenses and fading tell through somebody's eyes: what they hold at the viewpoint, and nothing else. */
+/** Hovers, hints, lenses and fading through a knower's eyes: what they hold at the viewpoint, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { allEntries, type Canon, entryAt, LATEST, readCanonPoint } from '../../server/src/core/canon';
 import { readDate } from '../../server/src/core/chronology';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { fadingOf } from '../../server/src/core/reading/faded';
 import { hoverAt } from '../../server/src/core/reading/hover';
-import { hintsIn } from '../../server/src/core/reading/inlay';
-import { lensesOf } from '../../server/src/core/reading/lens';
+import { hintsIn, lensesOf } from '../../server/src/core/reading/inline';
 import { type Viewpoint, viewFrom, wholeEntry } from '../../server/src/core/reading/viewpoint';
 import { eyesOf } from '../../server/src/core/tools/asked/forKnower';
 import { caretIn } from '../support/caret';
@@ -58,7 +57,7 @@ function through(canon: Canon, who: string | null, at: string | null = null, asO
 
 const tellsOf = (view: Viewpoint) => ({ ...view, href: (entry: Entry) => wholeEntry(view, entry)?.path ?? null });
 
-/** All that is told of a page from its first letter to its last. */
+/** Everything that is shown of a page from its first letter to its last. */
 function everythingTold(view: Viewpoint, entry: Entry, text: string): unknown[] {
   const words = [...text.matchAll(/\w+/g)];
   const hovers = words.map(({ index }) => hoverAt(tellsOf(view), entry, text, index)?.markdown ?? null);
@@ -80,8 +79,8 @@ const withCaret = (file: string, before: string): Files => ({
   [file]: (ALL[file] ?? '').replace(before, `$0${before}`),
 });
 
-describe('through somebody’s eyes', () => {
-  it('a hover tells what they hold, and whose eyes these are', () => {
+describe('through a knower’s eyes', () => {
+  it('a hover shows what they hold, and whose eyes these are', () => {
     const of = withCaret('founding.md', 'founder');
     expect(hover(of, 'lysa')).toBe(
       "*At this entry's date, 200 TA, through the eyes of Lysa of Vyr:* **founder** of [House Vyr](vyr.md): *[Aldric](aldric.md)*\n\n---\n\n" +
@@ -91,12 +90,12 @@ describe('through somebody’s eyes', () => {
     );
     expect(hover(of, 'lysa', '429 TA')).toContain('*[Maric](maric.md)* from 200 TA — [The Founding](founding.md), s1');
     expect(hover(of, 'everyone')).not.toMatch(/Aldric|Deed|s2/);
-    // Who aldric is, players are not told.
+    // Players do not learn who aldric is.
     expect(hover(of, 'tom')).toContain('- *aldric* — [The Hidden Deed](the-deed.md), s2');
     expect(hover(of, 'tom', undefined, 's1')).not.toMatch(/Aldric|Deed|s2/);
   });
 
-  it('names of what they don’t know are told of alike, whether it is there or not', () => {
+  it('names that they don’t know look the same, whether an entry exists or not', () => {
     expect(hover(withCaret('vyr.md', 'the-deed'), 'maric')).toBe(
       '*Through the eyes of Maric:*\n\n**the-deed** — unknown to Maric',
     );
@@ -106,7 +105,7 @@ describe('through somebody’s eyes', () => {
     expect(hover(withCaret('vyr.md', 'the-deed'), 'lysa')).toContain('[The Hidden Deed](the-deed.md)');
   });
 
-  it('a page that they don’t know is pale from its first line to its last, and hints tell what they know of its names', () => {
+  it('a page that they don’t know is pale from its first line to its last, and hints show what they know about its names', () => {
     const { canon } = codexOf(ALL);
     const view = through(canon, 'everyone');
     const text = ALL['the-deed.md'] ?? '';
@@ -121,7 +120,7 @@ describe('through somebody’s eyes', () => {
     ]);
   });
 
-  it('what some believe is theirs, and pale to others', () => {
+  it('what some believe is shown to them, and pale to others', () => {
     const { canon } = codexOf(ALL);
     const entry = entryAt(canon, 'ballad.md');
     const text = ALL['ballad.md'] ?? '';
@@ -134,7 +133,7 @@ describe('through somebody’s eyes', () => {
     expect(hover(withCaret('queen.md', 'death'), 'lysa')).not.toContain('drowned');
   });
 
-  it('nothing is told otherwise than if what they don’t know had never been written', () => {
+  it('nothing differs from a codex in which what they don’t know was never written', () => {
     const [all, open] = [codexOf(ALL).canon, codexOf(OPEN).canon];
     const told = (canon: Canon, asOf?: string): unknown[] =>
       ['everyone', 'commons'].flatMap((who) =>

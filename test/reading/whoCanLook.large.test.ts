@@ -1,7 +1,7 @@
-/** Whoever can look, where one page names thousands of members: its facts are looked through once for all of them. */
+/** The knowers for a view, where one page names thousands of members: its facts are scanned once for all of them. */
 import { expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST } from '../../server/src/core/canon';
-import { knowerSteps } from '../../server/src/core/reading/whoCanLook';
+import { knowerSteps } from '../../server/src/core/reading/viewpoint';
 import { codexOf } from '../support/codex';
 import { done } from '../support/steps';
 

@@ -1,7 +1,7 @@
-/** The words of an entry that mean something, drawn as they are coloured. */
+/** The words of an entry with a meaning, drawn as they are coloured. */
 import { expect, it } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
-import { tokensOf } from '../../server/src/core/reading/semanticTokens';
+import { tokensOf } from '../../server/src/core/reading/faded';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
@@ -23,7 +23,7 @@ const files = {
     '---\nid: note\ntitle: A Note\ndate: 412 TA\nsources: [founding-of-house-vyr, "our own words"]\nfacts:\n  vyr: {seat: "[[maric]]", words: We keep the fire}\n---\n# A Note\nSee [[founding-of-house-vyr|it]], [[maric]] and [[nobody]].\n',
 };
 
-it('names, attributes and dates are told apart, and what no longer counts is told', () => {
+it('names, attributes and dates are distinguished, and what no longer counts is marked', () => {
   const tokens = drawn(files, 'note.md');
   expect(tokens.slice(0, 4)).toEqual(['=name:note', '=name:A Note', 'date:412 TA', '~name:founding-of-house-vyr']);
   expect(tokens).toContain('name:maric');
@@ -33,7 +33,7 @@ it('names, attributes and dates are told apart, and what no longer counts is tol
   expect(tokens.join(' ')).not.toMatch(/own words|We keep|nobody/);
 });
 
-it('the names of an entry that is superseded no longer count', () => {
+it('the names of a superseded entry no longer count', () => {
   expect(drawn(files, 'founding-of-house-vyr.md').find((one) => one.includes('='))).toMatch(/^~=name:/);
   expect(drawn(files, 'refounding-of-house-vyr.md').find((one) => one.includes('='))).toMatch(/^=name:/);
 });

@@ -6,7 +6,7 @@ import manifest from '../../package.json';
 import words from '../../package.nls.json';
 import { RULES } from '../../server/src/core/rules';
 import { QUESTIONS } from '../../server/src/core/tools/asked/questionList';
-import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocolAssistant';
+import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../../server/src/lsp/protocol/protocol';
 import { languageModelTools } from '../../scripts/languageModelTools';
 import { FILES, filesIn, importsOf, isThere, named, read, section, tableIn } from './sources';
 

@@ -1,10 +1,12 @@
-/** Whatever `diff` says has changed in what was told, and that no retcon says, the gate has found: in any codex, after any edit. */
+/**
+ * The gate finds every change since the baseline that `diff` shows and no retcon declares: in any codex, after any edit.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Difference, differenceSteps, knownAt, LATEST } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { isEstablishedIn } from '../../server/src/core/rules/retcon/baselineComparison';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { inWords, type Pages, page, stateOf } from './gate';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) };
@@ -92,7 +94,7 @@ const declared: fc.Arbitrary<Omit<Declared, 'of'>> = fc.record({
 
 const PAGES = 6;
 
-/** Pages of which each may make a retcon of those before it. */
+/** Pages, each of which may retcon those before it. */
 const specs: fc.Arbitrary<Spec[]> = fc
   .array(
     fc.record({
@@ -112,7 +114,7 @@ const specs: fc.Arbitrary<Spec[]> = fc
       const meant = declares.flatMap(({ declared: retcon, back }): Declared[] =>
         back > i ? [] : [{ ...retcon, of: `p${i - back}` }],
       );
-      // By a name that it shares, a draft says something even now.
+      // Through a name that it shares, a draft has an effect even now.
       return {
         ...one,
         id: `p${i}`,
@@ -123,7 +125,7 @@ const specs: fc.Arbitrary<Spec[]> = fc
     }),
   );
 
-/** What an author does to a page; it may come to nothing. */
+/** What an author does to a page; it may change nothing. */
 const EDITS = [
   'value',
   'from',
@@ -284,12 +286,12 @@ const pagesOf = (all: ReadonlyMap<string, Spec>): Pages => ({
 const yearOf = (moment: { readonly text: string } | null, none: number): number =>
   moment ? Number(/\d+/.exec(moment.text)?.[0]) : none;
 
-/** What is told: no draft is. */
+/** The baseline: what is not a draft. */
 const told = (all: ReadonlyMap<string, Spec>): Pages => pagesOf(new Map([...all].filter(([, { draft }]) => !draft)));
 
 /**
- * What was told of a time before the present, is not answered any more, and no retcon says so. An answer that rested on what
- * was being written was not told.
+ * A baseline answer about a time before the present that has gone, though no retcon says so. An answer that rested on a
+ * revision still being written was not in the baseline.
  */
 function silentIn(before: ReadonlyMap<string, Spec>, after: ReadonlyMap<string, Spec>): Difference[] {
   const closed = new Map([...before].filter(([, { canon }]) => canon !== 's48'));
@@ -313,7 +315,7 @@ function silentIn(before: ReadonlyMap<string, Spec>, after: ReadonlyMap<string, 
   });
 }
 
-/** What has changed silently, and what the gate says; null: nothing has. */
+/** What has changed silently, and what the gate reports; null if nothing has changed. */
 function compareBoth(all: readonly Spec[], edits: readonly Edit[]) {
   const before = new Map(all.map((spec) => [`${spec.id}.md`, spec]));
   const after = edits.reduce(edited, before);

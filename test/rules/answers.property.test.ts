@@ -1,4 +1,7 @@
-/** In any codex: what is no change is never told, and what takes from an established answer without a retcon always is. */
+/**
+ * In any codex: what changes nothing is never reported, and a change that takes from an established answer without a
+ * retcon always is.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { knownAt, LATEST, wasTrueAt } from '../../server/src/core/canon';
@@ -11,7 +14,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 
 const idOf = (text: string): string => /^id: (.*)$/m.exec(text)?.[1] ?? '';
 
-/** Of two that share an id nobody can say which is which. */
+/** Of two pages that share an id, nobody can say which is meant. */
 const unique = world.filter((files) => new Set([...files.values()].map(idOf)).size === files.size);
 
 const pagesOf = (files: ReadonlyMap<string, string>): Pages => ({ 'codex.yaml': CODEX, ...Object.fromEntries(files) });
@@ -26,7 +29,7 @@ const inFile =
   (edit: (text: string) => string): Edit =>
   (files, file) => ({ [file]: edit(files.get(file) ?? '') });
 
-/** What model §10 calls no change. */
+/** What model §10 does not count as a change. */
 const NO_CHANGES: readonly Edit[] = [
   (files, file) => ({ [file]: null, [`far/${file}`]: files.get(file) ?? '' }),
   inFile((text) =>
@@ -37,7 +40,7 @@ const NO_CHANGES: readonly Edit[] = [
   ),
   inFile((text) => text.replace(/value: ([vw])(?=[,}])/g, (_, value: string) => `value: " ${value.toUpperCase()}."`)),
   inFile((text) => text.replace(/^(id: .*)$/m, '$1\nodd: key')),
-  // A fact that another page tells, of a page that has no part in any retcon.
+  // A fact about a page that has no part in any retcon, stated by another page.
   (files, file) => {
     const text = files.get(file) ?? '';
     const isAlone = !/- \{id:/.test(text) && ![...files.values()].some((one) => one.includes(`- {id: ${idOf(text)},`));
@@ -49,7 +52,7 @@ const NO_CHANGES: readonly Edit[] = [
   },
 ];
 
-it('what is no change is never told', () => {
+it('never reports an edit that changes nothing', () => {
   fc.assert(
     fc.property(unique, fc.nat(8), fc.constantFrom(...NO_CHANGES), (files, at, edit) => {
       const file = [...files.keys()][at % files.size] ?? '';
@@ -62,7 +65,7 @@ it('what is no change is never told', () => {
 
 const DAYS = ['1 TA', '6 TA', '10 TA', '14 TA', '20 TA', '22 TA', '26 TA', '30 TA', '35 TA'];
 
-/** Every answer on a day, as who asks sees it: the values, whoever tells them. */
+/** Every answer on a day, as a reader sees it: the values, whichever page states them. */
 function answersOf(pages: Pages): Map<string, readonly string[]> {
   const files = new Map(
     Object.entries(pages).flatMap(([file, text]) => (text === null ? [] : [[file, text] as const])),
@@ -92,12 +95,12 @@ const EDITS: readonly ((text: string) => string)[] = [
 ];
 
 // None of the edits is story: nothing is given an end.
-it('what takes a value from an established answer without a retcon always is', () => {
+it('always reports an edit that takes a value from an established answer without a retcon', () => {
   let changed = 0;
   fc.assert(
     fc.property(unique, fc.nat(8), fc.constantFrom(...EDITS), (files, at, edit) => {
       const told = pagesOf(files);
-      // Of a circle one end has to go, and then the other takes effect.
+      // In a cycle one end has to go, and then the other takes effect.
       fc.pre(!checkCodex(stateOf(told).host).some(({ problem }) => problem.code === 'supersedes/cycle'));
       const file = [...files.keys()][at % files.size] ?? '';
       const changes = { [file]: edit(files.get(file) ?? '') };

@@ -1,4 +1,4 @@
-/** Codices made of the lines that the pages of the rules show, and what must hold of each problem that is told of them. */
+/** Codices made of the lines that the rule pages show, and what must hold for every problem found in them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ export const anyCodex = fc.tuple(yaml, fc.array(frontmatter, { minLength: names.
   }),
 );
 
-/** What is wrong with how problems are told; nothing, if all is well. */
+/** What is wrong with how problems are reported; empty if nothing is. */
 export function faults(files: Files): string[] {
   return checkCodex(codexOf(files)).flatMap(({ file, problem }) => {
     const { code, message, related = [], fixes = [] } = problem;
@@ -47,7 +47,7 @@ export function faults(files: Files): string[] {
   });
 }
 
-/** Every problem stands at a place of its file, and is told in two lines at most. */
+/** Every problem has a place in its file, and a message of at most two lines. */
 export const toldInPlace = fc.property(anyCodex, (files) => {
   expect(faults(files)).toEqual([]);
 });

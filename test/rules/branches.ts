@@ -1,10 +1,10 @@
-/** What two authors do to the pages of one codex, each on a branch: drawn at random. */
+/** What two authors do to the pages of one codex, each on a branch; drawn at random. */
 import fc from 'fast-check';
 import { page, type Pages } from './gate';
 
 const PAGES = 6;
 
-/** What was told: pages about a few entities, of which some rest on, or supersede, the one before. */
+/** The baseline: pages about a few entities, some of which rest on, or supersede, the one before. */
 export interface Told {
   readonly year: number;
   readonly entity: string;
@@ -13,7 +13,7 @@ export interface Told {
   readonly hangs: 'supersedes' | 'sources' | null;
 }
 
-/** What a branch does to a page of its own half, or beside it. */
+/** What a branch does to a page of its own half, or to no page in particular. */
 export interface Edit {
   readonly of: number;
   readonly does: (typeof DOES)[number];
@@ -31,7 +31,7 @@ const toldPage = (i: number, { year, entity, attribute, value, hangs }: Told): s
   return page(`id: page-${i}\ndate: ${year} TA\ncanon: one\n${hanging}facts: {${entity}: {${attribute}: ${value}}}`);
 };
 
-/** The changes that a branch makes. @param side its new pages are called by it */
+/** The changes that a branch makes. @param side names its new pages */
 export function changesOf(told: Pages, edits: readonly Edit[], side: string): Pages {
   const changes: Record<string, string | null> = {};
   edits.forEach(({ of, does, value }, n) => {
@@ -67,7 +67,7 @@ export const toldPages = fc.array(
 );
 const DOES = ['value', 'date', 'prose', 'delete', 'rename', 'supersede', 'retract', 'add', 'limit'] as const;
 
-/** Of every other page, so that no two edit one; null: of any. What is new may name any. */
+/** Of every other page, so that no two branches edit the same one; null: of any page. New pages may name any page. */
 export const edits = (side: 0 | 1 | null): fc.Arbitrary<Edit[]> =>
   fc.array(
     fc
@@ -83,7 +83,7 @@ export const edits = (side: 0 | 1 | null): fc.Arbitrary<Edit[]> =>
     { maxLength: 3 },
   );
 
-/** What was told, with a codex.yaml. */
+/** The baseline, with a codex.yaml. */
 export const toldBy = (pages: readonly Told[]): Pages => ({
   'codex.yaml': 'revisions: [one, two]\nattributes: {founder: constant, motto: set}\n',
   ...Object.fromEntries(pages.map((one, i) => [`page-${i}.md`, toldPage(i, one)])),

@@ -1,4 +1,4 @@
-/** One slip is one finding, at its place, and with what mends it: what only follows from it is not told beside it. */
+/** One slip gives one finding, at its place, with its fix; the consequences of the slip are not reported as well. */
 import { describe, expect, it } from 'vitest';
 import { foundSince, inWords, page, type Pages, placesSince, toldSince } from './gate';
 
@@ -6,14 +6,14 @@ const CODEX = 'revisions: [s1, s2]\nattributes: {worship: set, founder: constant
 const god = (name: string): string => page(`id: ${name}\ncanon: s1`);
 const creed = (facts: string): string => page(`canon: s1\n${facts}`);
 
-describe('a key that is spelled as nobody reads it', () => {
+describe('an attribute key with a typo', () => {
   const told: Pages = {
     'codex.yaml': CODEX,
     'house.md': creed('seat: vyrhold'),
     ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`creed-${n}.md`, creed(`worship: god-${n}`)])),
   };
 
-  it('is told as that, at the key, whatever stands behind it', () => {
+  it('is reported as a misspelled key, at the key, whatever its value is', () => {
     for (const value of ['vyrhold', 'oldmere'])
       expect(toldSince(told, { 'house.md': creed(`seats: ${value}`) })).toEqual([
         'house.md: error retcon/silent: seat of house was vyrhold as of v1, and its key is `seats` now, which is not the same: nobody who asks for seat is told of it. Write `seat` again.',
@@ -29,7 +29,7 @@ describe('a key that is spelled as nobody reads it', () => {
     ]);
   });
 
-  it('is told once, however many pages have it', () => {
+  it('is reported once, however many pages have it', () => {
     const changes = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`creed-${n}.md`, creed(`worships: god-${n}`)]));
     expect(toldSince(told, changes)).toEqual([
       expect.stringMatching(
@@ -41,7 +41,7 @@ describe('a key that is spelled as nobody reads it', () => {
   });
 });
 
-it('pages that become drafts are told once, from the fourth on', () => {
+it('reports pages that become drafts once, from the fourth on', () => {
   const names = ['a', 'b', 'c', 'd'];
   const told = Object.fromEntries(names.map((name) => [`${name}.md`, page('canon: s1\nfacts: {x: {y: z}}')]));
   const drafts = (some: readonly string[]): Pages =>
@@ -53,7 +53,7 @@ it('pages that become drafts are told once, from the fourth on', () => {
   ]);
 });
 
-it('a page that spoke of another, and speaks of itself, is told what to write again', () => {
+it('says what to write again when a page was about another entity and is now about itself', () => {
   const fall = (entity: string): string => page(`${entity}canon: s1\nattributes: {cause: the host, date-of: spring}`);
   const told = { 'codex.yaml': CODEX, 'fall.md': page('canon: s1'), 'burning.md': fall('entity: fall\n') };
   expect(toldSince(told, { 'burning.md': fall('') })).toEqual([
@@ -71,24 +71,24 @@ describe('a deleted page', () => {
     'again.md': page('canon: s2\nsupersedes: {id: creed, reason: so}\nfacts: {creed: {worship: alariel}}'),
   };
 
-  it('is told once, with what names it, and nothing at the pages that do', () => {
+  it('is reported once, with the facts that name it, and not at the pages that name it', () => {
     expect(foundSince(told, { 'aurion.md': null }).map(inWords)).toEqual([
       'aurion.md: error retcon/deleted-entry: aurion has been deleted since v1, and 2 facts that were told name it: worship of creed and worship of cult. Put the file back: a retraction says that it never was.',
     ]);
   });
 
-  it('is offered to go on under another name only where there is a new one', () => {
+  it('gets the fix to continue under another name only where there is a new page', () => {
     const renamed = { 'aurion.md': null, 'sun.md': page('id: sun\ncanon: s2') };
     expect(toldSince(told, renamed)).toEqual([
       expect.stringContaining('Put the file back, or write `aliases: [aurion]` in the new page that it has become:'),
     ]);
   });
 
-  it('of a chain takes no advice with it for the page that supersedes it', () => {
+  it('gets no advice about the page that superseded it', () => {
     expect(foundSince(told, { 'creed.md': null }).map(({ file, problem }) => `${file} ${problem.code}`)).toEqual([
       'creed.md retcon/deleted-entry',
     ]);
-    // Who writes in that page as well is told of both.
+    // An author who edits that page too gets both findings.
     const changes = { 'creed.md': null, 'again.md': `${told['again.md']}More.\n` };
     expect(foundSince(told, changes).map(({ file, problem }) => `${file} ${problem.code}`)).toEqual([
       'again.md supersedes/unknown-id',
@@ -97,18 +97,18 @@ describe('a deleted page', () => {
   });
 });
 
-describe('a date that is another one', () => {
+describe('a changed date', () => {
   const hall = page('id: hall\ndate: 100 TA\ncanon: s1\nfacts: {vyr: {seat: tarn}}\nsuperseded_by: keep');
   const keep = (date: string): string => page(`id: keep\ndate: ${date}\ncanon: s2\nfacts: {vyr: {seat: crag}}`);
   const told = { 'codex.yaml': CODEX, 'hall.md': hall, 'keep.md': keep('200 TA') };
 
-  it('is not told again of the retcons that take effect with it', () => {
+  it('is not reported again for the retcons that take effect with it', () => {
     expect(toldSince(told, { 'keep.md': keep('210 TA') })).toEqual([
       expect.stringContaining('keep.md: error retcon/silent: The date of keep was 200 TA as of v1, and is now 210 TA'),
     ]);
   });
 
-  it('is told with what it was and what it is', () => {
+  it('is reported with its old and its new value', () => {
     const reign = (stretch: string): string =>
       page(`date: 100 TA\nfacts: [{entity: vyr, attribute: ruler, value: orm, ${stretch}}]`);
     const changed = (was: string, is: string): string[] =>
@@ -129,7 +129,7 @@ describe('a date that is another one', () => {
   });
 });
 
-it('a page that has another name is not told of as one that is new, nor where the old name stands', () => {
+it('does not report a renamed page as new, nor the places that use the old name', () => {
   const told = {
     'codex.yaml': CODEX,
     'orm.md': page('canon: s1\ndate: 100 TA\nfacts: {vyr: {member: orm}}'),
@@ -139,7 +139,7 @@ it('a page that has another name is not told of as one that is new, nor where th
   expect(found).toEqual([expect.stringContaining('orme.md: error retcon/silent: orm has become orme since v1')]);
 });
 
-it('a page that becomes what some believe is told once, at that key', () => {
+it('reports a page that becomes a belief once, at that key', () => {
   const told = { 'song.md': page('date: 100 TA\nfacts: {vyr: {seat: tarn, ruler: orm}}') };
   const changes = { 'song.md': page('date: 100 TA\nbelieved_by: [tam]\nfacts: {vyr: {seat: tarn, ruler: orm}}') };
   expect(toldSince(told, changes)).toEqual([

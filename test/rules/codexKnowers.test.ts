@@ -1,8 +1,8 @@
-/** Names of codex.yaml that nobody has are told there; players need no page, and are told from others of almost their name. */
+/** Unknown names in codex.yaml are reported there. Players need no page, and are not mistaken for similar names. */
 import { expect, it } from 'vitest';
 import { createHost } from '../../server/src/core/host';
 import { checkCodex, checkCodexInSteps } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { problemsIn } from '../support/codex';
 
 const pages = {
@@ -26,18 +26,18 @@ const at = 'codex.yaml warning knowledge/unknown-knower';
 it.each([
   ['audience: {"GM/**": nobody, "A/**": [everyone, lysa, "[[The Mill]]", house-vyr, tom, gms]}\ncircles: {gms: [tom]}'],
   ['circles: {players: [sara, tom, player-2], party-1: [a], party-2: [b], all: [party-1, party-2, players]}'],
-])('says nothing of %s', (codex) => {
+])('says nothing about %s', (codex) => {
   expect(told(codex)).toEqual([]);
 });
 
-it('tells who is in on a folder and nobody knows', () => {
+it('reports an unknown knower in the audience of a folder', () => {
   expect(told('audience: {"A/**": [lyssa], "B/**": watchmaker}')).toEqual([
     `${at} lyssa: Nobody is called "lyssa". Did you mean lysa? Change to lysa`,
     `${at} watchmaker: Nobody is called "watchmaker": name a character or a circle of codex.yaml, or write everyone or nobody. `,
   ]);
 });
 
-it('tells of a member who differs by a letter from a circle or a page', () => {
+it('reports a member whose name differs by a letter from a circle or a page', () => {
   expect(told('circles: {players: [lsya, the mil], all: [plyers]}')).toEqual([
     `${at} lsya: Nobody is called "lsya". Did you mean lysa? Change to lysa`,
     `${at} the mil: Nobody is called "the mil". Did you mean the-mill? Change to the-mill`,
@@ -49,7 +49,7 @@ it('is silent where codex.yaml turns the rule off', () => {
   expect(told('audience: {"A/**": [lyssa]}\nrules: {knowledge/unknown-knower: off}')).toEqual([]);
 });
 
-it('tells of a folder in which no page lies, and of the one that is called nearly so', () => {
+it('reports a folder pattern without a matching page, and suggests a similar one', () => {
   const here = 'codex.yaml warning config/invalid';
   expect(
     told('audience: {"GN/**": nobody, "/gm/path of honr/": lysa, gm/: nobody, "**/plan.md": nobody, "!B": lysa}'),
@@ -62,7 +62,7 @@ it('tells of a folder in which no page lies, and of the one that is called nearl
   ]);
 });
 
-it('is looked for only where codex.yaml is judged', () => {
+it('is checked only where codex.yaml is judged', () => {
   let asked = 0;
   const host = {
     canon: createHost(() => null).apply(new Map(Object.entries(pages))),
@@ -77,7 +77,7 @@ it('is looked for only where codex.yaml is judged', () => {
   expect(asked).toBe(1);
 });
 
-it('tells of each ring of circles once', () => {
+it('reports each cycle of circles once', () => {
   const ring = (names: string, at: string) =>
     `codex.yaml info config/invalid ${at}: ${names} hold each other, so whoever is in one of them knows what all of them do: take ${at} out here, or the other way round. `;
   expect(told('circles: {a: [sara, B], b: [A, c], c: [tom], d: [e], e: [f], f: [d, a]}')).toEqual([

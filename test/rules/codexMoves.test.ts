@@ -1,4 +1,4 @@
-/** A codex.yaml that has what was told mean something else is told once, where it does so. */
+/** codex.yaml changes that alter the meaning of the baseline are reported once, at the line responsible. */
 import { describe, expect, it } from 'vitest';
 import { type Pages, page, placesSince, toldSince } from './gate';
 
@@ -22,7 +22,7 @@ const TOLD: Pages = {
 const found = (from: string, to: string): string[] => toldSince(TOLD, { 'codex.yaml': CODEX.replace(from, to) });
 const FINDING = /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* that v1 had told \(.*\)/;
 
-describe('is told once', () => {
+describe('is reported once', () => {
   it.each([
     ['an epoch that is moved', 'epoch: 1200', 'epoch: 1100'],
     ['an epoch that is moved away', 'epoch: 1200', 'epoch: 1300'],
@@ -41,12 +41,12 @@ describe('is told once', () => {
     expect(found(from, to)).toEqual([expect.stringMatching(FINDING)]);
   });
 
-  it('at the line that does it, whatever else has changed', () => {
+  it('at the line responsible, whatever else has changed', () => {
     const now = `# Ours, and nobody else's.\n${CODEX.replace('epoch: 1200', 'epoch: 1100')}`;
     expect(placesSince(TOLD, { 'codex.yaml': now })).toEqual(['codex.yaml:       - {id: TA, epoch: 1100}']);
   });
 
-  it('with pages that were edited besides, of which only what they say is told', () => {
+  it('along with edited pages, for which only their own changes are reported', () => {
     const changes = { 'codex.yaml': CODEX.replace('epoch: 1200', 'epoch: 1100') };
     const edited = { ...changes, 'b.md': page('when: 12 Thaw 20 TA\nfacts: {vyr: {ruler: lisa}}') };
     expect(toldSince(TOLD, edited)).toEqual([
@@ -56,7 +56,7 @@ describe('is told once', () => {
   });
 });
 
-describe('a calendar of years alone that is given months', () => {
+describe('a calendar of years that is given months', () => {
   const YEARS = CODEX.replace(/    months:\n.*\n.*\n/, '');
   const told: Pages = {
     'codex.yaml': YEARS,
@@ -66,7 +66,7 @@ describe('a calendar of years alone that is given months', () => {
     'd.md': page('when: 31 TA\nsupersedes: {id: a, effective: 1195 FA}\nfacts: {vyr: {ruler: orm}}'),
   };
 
-  it('tells what it told', () => {
+  it('means the same as before', () => {
     expect(YEARS).not.toContain('Thaw');
     expect(toldSince(told, { 'codex.yaml': CODEX })).toEqual([]);
   });
@@ -75,28 +75,28 @@ describe('a calendar of years alone that is given months', () => {
     ['and another epoch', CODEX.replace('epoch: 1200', 'epoch: 1100')],
     ['and another direction', CODEX.replace('epoch: 1200}', 'epoch: 1200, direction: backward}')],
     ['and an era less', CODEX.replace(/ +- \{id: FA.*\n/, '')],
-  ])('%s is told', (_, codex) => {
+  ])('%s is reported', (_, codex) => {
     expect(toldSince(told, { 'codex.yaml': codex })).not.toEqual([]);
   });
 });
 
-describe('an era that has another name now', () => {
+describe('a renamed era', () => {
   const rewritten = Object.fromEntries(
     Object.entries(TOLD).map(([path, text]) => [path, text?.replace(/\bTA\b/g, 'AT') ?? null]),
   );
 
-  it('is told once, with what keeps its dates, and at none of the pages that call it so', () => {
+  it('is reported once, with what keeps its dates valid, and not at the pages that use it', () => {
     const said = / answers that v1 had told .* Keep TA among the `names` of the era, put it back, or declare retcons\./;
     expect(toldSince(TOLD, rewritten)).toEqual([expect.stringMatching(FINDING)]);
     expect(toldSince(TOLD, rewritten)).toEqual([expect.stringMatching(said)]);
   });
 
-  it('is none where it keeps the old one as well', () => {
+  it('is not reported where the era keeps its old name as well', () => {
     const codex = CODEX.replace('{id: TA, ', '{id: AT, names: [TA], ');
     expect(toldSince(TOLD, { ...rewritten, 'codex.yaml': codex })).toEqual([]);
   });
 
-  it('does not hide a date that was moved meanwhile', () => {
+  it('does not hide a date that was moved at the same time', () => {
     const moved = { ...rewritten, 'b.md': page('when: 12 Thaw 21 AT\nfacts: {vyr: {ruler: lysa}}') };
     expect(toldSince(TOLD, moved)).toEqual([
       expect.stringMatching(
@@ -107,7 +107,7 @@ describe('an era that has another name now', () => {
   });
 });
 
-describe('is none', () => {
+describe('is not reported', () => {
   it.each([
     ['one more era', 'epoch: 1200}', 'epoch: 1200}\n      - {id: BF, epoch: 1, direction: backward}'],
     ['another name of an era', 'epoch: 1200}', 'epoch: 1200, names: [Third Age]}'],
@@ -118,7 +118,7 @@ describe('is none', () => {
     expect(found(from, to)).toEqual([]);
   });
 
-  it('a key that pages have been rewritten for', () => {
+  it('a key renamed on all pages too', () => {
     const pages = Object.fromEntries(
       Object.entries(TOLD).map(([path, text]) => [path, text?.replace('when:', 'date:') ?? null]),
     );
@@ -127,7 +127,7 @@ describe('is none', () => {
     );
   });
 
-  it('a calendar for what was dated without one, and an age before all others', () => {
+  it('a calendar for dates that had none, and an era before all others', () => {
     const codexOf = (eras: string): string => `calendars: {ours: {eras: [${eras}], year_days: 360}}\n`;
     const pages = {
       'a.md': page('date: 200 TA\nfacts: {vyr: {ruler: maric}}'),

@@ -1,11 +1,11 @@
-/** What counts as a conflict that a merge has left, and what only looks like one. */
+/** What counts as a conflict left by a merge, and what only looks like one. */
 import { expect, it } from 'vitest';
 import { readCodex } from '../../server/src/core/codex/readCodex';
 import { readEntry } from '../../server/src/core/entry/readEntry';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 
 const { codex } = readCodex(null);
-/** The lines at which a page has conflicts, from 1. */
+/** The lines of a page with conflicts, counted from 1. */
 function conflictsAt(text: string): number[] {
   const lines = lineIndex(text);
   return readEntry('a.md', text, codex).problems.flatMap(({ code, span }) =>
@@ -28,7 +28,7 @@ it.each([
   ['at the end of a file', block(...MERGE).trimEnd(), [1]],
   ['without names', block('<<<<<<<', 'one', '=======', 'other', '>>>>>>>'), [1]],
   ['of one side that is empty', block('<<<<<<< HEAD', '=======', 'other', '>>>>>>> tom'), [1]],
-  ['behind a byte-order mark', `\uFEFF${block('A', ...MERGE)}`, [2]],
+  ['after a byte-order mark', `\uFEFF${block('A', ...MERGE)}`, [2]],
   [
     'of whole files',
     block('<<<<<<< HEAD', '---', 'id: a', '---', '=======', '---', 'id: b', '---', '>>>>>>> tom'),
@@ -49,8 +49,8 @@ it.each([
   ['around a code block', block('<<<<<<< HEAD', '```', 'a', '```', '=======', '```', 'b', '```', '>>>>>>> tom'), [1]],
   ['after a code block', block('```', 'a', '```', ...MERGE), [4]],
   ['after a code block that is never closed', block('A', '```', 'a', ...MERGE), [4]],
-  ['of which the end is left', block('A', '>>>>>>> tom'), [2]],
-  ['of which the beginning is left', block('<<<<<<< HEAD', 'one'), [1]],
+  ['with only its end left', block('A', '>>>>>>> tom'), [2]],
+  ['with only its beginning left', block('<<<<<<< HEAD', 'one'), [1]],
   ['that is not parted', block('<<<<<<< HEAD', 'one', '>>>>>>> tom'), [1]],
   ['that is not closed', block('<<<<<<< HEAD', 'one', '=======', 'other'), [1]],
   ['in a list, which a formatter has put in line', block('- a', ...MERGE.map((line) => `  ${line}`)), [2]],
@@ -68,7 +68,7 @@ it.each([
   ['marks in words', block('<<<<<<<HEAD', '=======', '>>>>>>>tom')],
 ])('not %s', (_, text) => expect(conflictsAt(text)).toEqual([]));
 
-it('is found in long pages too, however they are made', () => {
+it('finds conflicts in long pages too, however they were created', () => {
   for (const line of [...MERGE, '```', '~~~~~', '`'.repeat(50), ' '.repeat(50), '<<<<<<< a\n======='])
     expect(() => conflictsAt(`${line}\n`.repeat(20_000) + block('```', '```', ...MERGE))).not.toThrow();
   expect(conflictsAt(block(...MERGE).repeat(5000))).toHaveLength(5000);

@@ -1,12 +1,14 @@
-/** A codex.yaml that only has more revisions than it had changes nothing that was told, and is no reason to judge all anew. */
+/**
+ * A codex.yaml that only gains revisions does not change the baseline, and does not need all pages to be judged again.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillInSteps } from '../../server/src/core/commits/readSnapshot';
+import { fillInSteps } from '../../server/src/core/commits/snapshot';
 import { readsTheSameUnder } from '../../server/src/core/canon';
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { CODEX, entrySpecOf, textOf } from '../canon/world';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
@@ -14,7 +16,7 @@ const PATIENCE = { timeout: 30_000 + RUNS * 200 };
 
 type Pages = ReadonlyMap<string, string>;
 
-/** @param like shares its entries, where it may */
+/** @param like shares its entries with this canon where it can */
 function stateOf(codex: string, pages: Pages, like: State | null = null): State {
   const all = new Map([['codex.yaml', codex], ...pages]);
   const text = (file: string): string | null => all.get(file) ?? null;
@@ -30,10 +32,10 @@ const goesOn = (before: State, after: State): boolean => readsTheSameUnder(befor
 const more = (revision: string): string => CODEX.replace('r4]', `r4, ${revision}]`);
 
 it.each([
-  ['an undated one behind all', more('r5'), true],
-  ['several, of which one is open', more('r5, {id: r6, open: true}'), true],
+  ['an undated one after all', more('r5'), true],
+  ['several, one of them open', more('r5, {id: r6, open: true}'), true],
   ['one that is open, or open no more, before another', CODEX.replace('r4]', '{id: r4, open: true}, r5]'), true],
-  ['what stands on lines of its own', `# Ours.\n${more('r5')}`, true],
+  ['what is on lines of its own', `# Ours.\n${more('r5')}`, true],
   ['a date, which those before take', more('{id: r5, date: 2027-01-01}'), false],
   ['one between the others', CODEX.replace('r2,', 'r2, r5,'), false],
   ['one that is named', more('named'), false],
@@ -44,7 +46,7 @@ it.each([
   ['a rule', `${more('r5')}rules: {canon/missing: off}\n`, false],
   ['no more than a comment', `# Ours.\n${CODEX}`, true],
   ['the present, by which no page is read', `${more('r5')}present: 9 CE\n`, true],
-])('tells what only goes on: %s', (_, codex, isOne) => {
+])('recognizes a codex.yaml that only gains revisions: %s', (_, codex, isOne) => {
   const pages = new Map([
     ['a.md', '---\nid: a\ncanon: named\n---\n'],
     ['b.md', '---\nid: b\nsupersedes: {id: a, as_of: as-of}\n---\n'],
@@ -52,7 +54,7 @@ it.each([
   expect(goesOn(stateOf(CODEX, pages), stateOf(codex, pages))).toBe(isOne);
 });
 
-it('tells by its date whether a dated one comes behind all', () => {
+it('uses the date of a revision to decide whether it comes after all others', () => {
   const codex = (last: string): string => `revisions: [{id: r1, date: 2026-01-01}${last}]\n`;
   const pages = new Map([['a.md', '---\ncanon: 2026-03-01\n---\n']]);
   const goesOnTo = (date: string): boolean =>
@@ -68,7 +70,7 @@ const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem
 
 const isOfHistory = ({ problem }: CheckedProblem): boolean => problem.code.startsWith('retcon/');
 
-it('is judged as if all were judged, and compared as if codex.yaml were as it was', PATIENCE, () => {
+it('judges as if all pages were judged, and compares as if codex.yaml had not changed', PATIENCE, () => {
   const added = fc.constantFrom('r5', '{id: r5, open: true}', 'r6, r5');
   let continued = 0;
   fc.assert(
@@ -77,12 +79,12 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
       const pages = pagesOf(texts.map((one, i) => (i === at ? text : one)));
       const [now, anew] = [stateOf(more(revision), pages, before), stateOf(more(revision), pages)];
       const found = problemsSince(now, { ...told, snapshot: before });
-      // What a revision that pages had named before does to them is told at codex.yaml, once.
+      // What a revision that pages already named does to them is reported once, at codex.yaml.
       const isToldOnce = found.some((one) => one.file === 'codex.yaml' && one.problem.severity === 'error');
       const reread = isToldOnce ? checkCodex(stateOf(more(revision), pagesOf(texts)).host) : [];
       const had = new Set([...checkCodex(before.host), ...reread].map(placed));
       const isTouched = (file: string): boolean => before.textOf(file) !== anew.textOf(file);
-      // A name whose page has gone is told at that, and one that two share now where the second has come.
+      // A name whose page has gone is reported where it is used; an ambiguous name is reported at the second page.
       const isGone = found.some(({ gone }) => gone !== undefined);
       const isShared = found.some(({ shares }) => shares !== undefined);
       const isToldThere = ({ problem: { code } }: CheckedProblem): boolean =>
@@ -95,7 +97,7 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
       if (!goesOn(before, now) || text.includes('canon: r5')) return;
       continued++;
       const still = problemsSince(stateOf(CODEX, pages, before), { ...told, snapshot: before });
-      // Behind a revision that has come since, what was being written is backdated; of all else nothing else is found.
+      // Against a later revision, the text that was being written is backdated; everything else gives the same findings.
       const isCompared = (one: CheckedProblem): boolean => isOfHistory(one) && one.problem.code !== 'retcon/backdated';
       expect(found.filter(isCompared)).toEqual(still.filter(isCompared));
     }),
@@ -104,10 +106,10 @@ it('is judged as if all were judged, and compared as if codex.yaml were as it wa
   expect(continued).toBeGreaterThan(0);
 });
 
-it('is judged as if all were judged, where the present has moved', PATIENCE, () => {
+it('judges as if all pages were judged when the present has moved', PATIENCE, () => {
   const present = fc.constantFrom('', 'present: 5 TA\n', 'present: 12 TA\n', 'present: 90 TA\n', 'present: 1 FA\n');
   const refounding = '---\nid: new\nsupersedes: {id: old, effective: 10 TA}\nattributes: {founder: w}\n---\n';
-  /** Each links to some, which one present shows superseded, and another does not. */
+  /** Each links to some pages, which are superseded at one present and not at another. */
   const linking = (texts: readonly string[]): Pages =>
     new Map([
       ...texts.map(

@@ -1,10 +1,13 @@
-/** A commit whose changes are all declared is never stopped, and one that changes an answer without a word always is. */
+/**
+ * A commit whose changes are all declared is never stopped, and one that changes an answer without a declaration always
+ * is.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST, type Held } from '../../server/src/core/canon';
 import { differencesBetween } from '../canon/differencesBetween';
 import { declareRetcon } from '../../server/src/core/edits/refactor/declare';
-import { isRefusal } from '../../server/src/core/edits/refactor/outcome';
+import { isRefusal } from '../../server/src/core/edits/refactor/page';
 import { type Act, KIND_OF, questionsAbout } from '../../server/src/core/edits/refactor/retconQuestions';
 import { undo } from '../../server/src/core/edits/refactor/undo';
 import { createHost } from '../../server/src/core/host';
@@ -20,7 +23,7 @@ type World = ReadonlyMap<string, string>;
 
 const stateOf = (files: World): State => stateOfPages({ 'codex.yaml': CODEX, ...Object.fromEntries(files) });
 
-/** The same codex a while later: entries that nobody has touched are the same objects, as they are in what is read from git. */
+/** The same codex a while later: entries that nobody has touched are the same objects, as they are when read from git. */
 function laterOf(before: State, files: World): State {
   const textOf = (file: string): string | null => files.get(file) ?? (file === 'codex.yaml' ? CODEX : null);
   const host = createHost(textOf);
@@ -75,7 +78,7 @@ function declared(files: World, at: number, act: Act, manner: 'always' | 'from' 
   return after;
 }
 
-/** That it is stated twice is no other answer. */
+/** Stating it twice does not change the answer. */
 const valuesOf = (held: readonly Held[]): string =>
   JSON.stringify([...new Set(held.map(({ clipped, ref }) => ref?.path ?? clipped.fact.value.text))].sort());
 
@@ -86,7 +89,7 @@ describe('a commit', () => {
     manner: fc.constantFrom('always' as const, 'from' as const, 'both' as const),
   });
 
-  it('whose changes are all declared is never stopped', () => {
+  it('is never stopped if all its changes are declared', () => {
     let count = 0;
     fc.assert(
       fc.property(world, fc.array(step, { minLength: 1, maxLength: 3 }), (files, steps) => {
@@ -94,8 +97,9 @@ describe('a commit', () => {
         for (const { at, act, manner } of steps) after = declared(after, at, act, manner) ?? after;
         if (after !== files) count++;
         const errors = foundSince(files, after).filter(({ problem }) => problem.severity === 'error');
-        // What is restored may be one of two that superseded the same all along: that is an error again, and not of history.
-        // What a new version takes over from the old one is as wrong there, where two pages share an id.
+        // A restored page may be one of two that superseded the same entry all along: that is an error again, but not one
+        // against the baseline.
+        // // Where two pages share an id, what a new version takes over from the old one is just as wrong.
         const had = new Set(
           checkCodex(stateOf(files).host).map(({ problem: { code, message } }) => `${code} ${message}`),
         );
@@ -110,7 +114,7 @@ describe('a commit', () => {
     expect(count).toBeGreaterThan(RUNS.numRuns / 8);
   });
 
-  it('that changes an answer without a word always is', () => {
+  it('is always stopped if it changes an answer without a declaration', () => {
     let count = 0;
     fc.assert(
       fc.property(world, fc.nat(), fc.nat(), fc.constantFrom('gone', 'zz', '11 TA'), (files, f, l, instead) => {
@@ -127,7 +131,7 @@ describe('a commit', () => {
         if (differences.length === 0) return;
         count++;
         const found = foundSince(files, after).filter(({ problem }) => problem.code.startsWith('retcon/'));
-        // Of a cycle one end has to go, and then the other takes effect: whoever mends what was an error is not stopped.
+        // In a cycle one end has to go, and then the other takes effect: fixing that error does not stop the commit.
         if (found.length === 0 && hadCycle(files)) return;
         expect([line, changed, found.length > 0]).toEqual([line, changed, true]);
       }),
@@ -151,7 +155,7 @@ describe('a commit', () => {
       'facts: {x: {ruler: v}}',
       'b.md',
     ],
-  ])('is stopped where it takes away %s', (_, pages, file, text, told) => {
+  ])('is stopped if it takes away %s', (_, pages, file, text, told) => {
     const page = (keys: string): string => `---\n${keys}\n---\n`;
     const files = new Map(Object.entries(pages).map(([name, keys]) => [name, page(keys)]));
     const found = foundSince(files, new Map([...files, [file, page(text)]]));
@@ -180,20 +184,20 @@ describe('a codex.yaml', () => {
     return problemsSince(withCodex(now), { snapshot, ref: 'v1', isCertain: true }).map(inWords);
   };
 
-  it('that has gone is told once, with all that it moves, and nothing of what follows from it', () => {
+  it('that was deleted is reported once, with all that it moves, and without the consequences', () => {
     expect(found(null)).toEqual([
       'codex.yaml: retcon/silent: codex.yaml has gone, and that changes 4 answers that v1 had told (seat of p0, seat of p1, a0 of x and 1 more), and the place of 2 entries in the canon. Put it back.',
     ]);
   });
 
-  it('with a word more, or one revision more, moves nothing; unless a page was waiting for that', () => {
+  it('that gains a word or a revision moves nothing, unless a page was waiting for it', () => {
     expect(found(`# Our world.\npresent: 430 TA\n${TOLD}`)).toEqual([]);
     expect(found(TOLD.replace('s2]', 's2, s3]'))).toEqual([]);
     const silent = found(TOLD, TOLD.replace(', s2]', ']')).filter((one) => one.includes('retcon/silent'));
     expect(silent).toEqual([expect.stringContaining('has changed the place of one entry in the canon')]);
   });
 
-  it('that makes disputes of what was told, or ends them, is told once with how many', () => {
+  it('that creates or ends disputes in the baseline is reported once, with their number', () => {
     const state = TOLD.replace('a0: set', 'a0: state');
     for (const [now, told] of [
       [state, TOLD],
@@ -205,13 +209,13 @@ describe('a codex.yaml', () => {
     expect(found(TOLD.replace('seat: state', 'seat: set')).filter((one) => one.includes('retcon/silent'))).toEqual([]);
   });
 
-  it('that has pages say less, though nobody has touched them, is told once with how many', () => {
+  it('that makes untouched pages state less is reported once, with their number', () => {
     expect(found(`${TOLD}fields: {facts: told}\n`).filter((one) => one.includes('retcon/'))).toEqual([
       'codex.yaml: retcon/silent: This change of codex.yaml has changed 2 answers that v1 had told (a0 of x and a1 of x), though no page was changed for it. Put it back, or declare retcons.',
     ]);
   });
 
-  it('that no longer lists a revision is told once of the pages that had it', () => {
+  it('that no longer lists a revision is reported once, with the pages that had it', () => {
     const silent = found('revisions: [s1]\nattributes: {seat: state, a0: set, a1: set}\n').filter((one) =>
       one.includes('retcon/silent'),
     );

@@ -1,4 +1,7 @@
-/** What was told can't be changed by way of something else either: an end, a draft, another page's name, a stretch in the middle. */
+/**
+ * Established facts can't be changed indirectly either: by an end, a draft, the name of another page, or a stretch in the
+ * middle.
+ */
 import { describe, expect, it } from 'vitest';
 import { foundSince, inWords, type Pages, page, toldSince } from './gate';
 
@@ -6,7 +9,7 @@ const CODEX = 'present: 430 TA\nrevisions: [s1, s2, {id: s3, open: true}]\nattri
 const found = (told: Pages, changes: Pages): string[] => toldSince({ 'codex.yaml': CODEX, ...told }, changes);
 const FOUNDING = page('id: founding\ndate: 200 TA\ncanon: s1\nfacts: {vyr: {founder: maric}}');
 
-it('a fact of the same value that ends is told where it ends what went on', () => {
+it('reports a fact of the same value whose end cuts off what continued', () => {
   const reign = (more: string, canon = 's3'): string =>
     page(`canon: ${canon}\nfacts:\n  - {entity: vyr, attribute: ruler, value: lysa, from: ${more}}`);
   const changes = { 'again.md': reign('410 TA, until: 415 TA') };
@@ -16,7 +19,7 @@ it('a fact of the same value that ends is told where it ends what went on', () =
   expect(found({ 'reign.md': reign('400 TA', 's1') }, { 'again.md': reign('410 TA') })).toEqual([]);
 });
 
-it('a restoration brings back no more than it did', () => {
+it('notices a restoration that brings back more than before', () => {
   const restoring = page('canon: s2\nrestores: [{id: old, reason: x, effective: 350 TA, only: [k.size]}]');
   const told = {
     'old.md': page('id: old\ndate: 300 TA\ncanon: s1\nfacts: {k: {colour: red, size: big}}'),
@@ -31,7 +34,7 @@ it('a restoration brings back no more than it did', () => {
 });
 
 describe('a draft', () => {
-  it('declares nothing', () => {
+  it('cannot declare a retcon', () => {
     const draft = page(
       'id: draft\ndraft: true\nsupersedes: [{id: founding, effective: always, reason: x}]\nfacts: {vyr: {founder: aldric}}',
     );
@@ -44,7 +47,7 @@ describe('a draft', () => {
     ).toEqual([]);
   });
 
-  it('tells nothing in the place of a page', () => {
+  it('cannot replace a page as the source of a fact', () => {
     const moved = page('canon: s1\ndate: 200 TA\nfacts: {vyr: {founder: maric}}');
     const emptied = { 'founding.md': page('id: founding\ndate: 200 TA\ncanon: s1') };
     expect(found({ 'founding.md': FOUNDING }, { ...emptied, 'other.md': moved })).toEqual([]);
@@ -57,7 +60,7 @@ describe('a draft', () => {
 describe('a name', () => {
   const heir = page('canon: s1\nfacts: {k: {heir: "[[tomas]]", lord: tomas}}');
 
-  it('that a deleted page leaves to another that was told is told at both', () => {
+  it('that passes from a deleted page to another established page is reported at both', () => {
     const told = {
       'tomas.md': page('date: 300 TA\nattributes: {eyes: blue}'),
       'ilsa.md': page('date: 310 TA'),
@@ -69,7 +72,7 @@ describe('a name', () => {
     ]);
   });
 
-  it('that a second file has, is told at that file, and nowhere else', () => {
+  it('that a second file takes is reported at that file only', () => {
     const told = {
       'codex.yaml': CODEX,
       'people/tomas.md': page('date: 300 TA\nattributes: {eyes: blue}'),
@@ -85,7 +88,7 @@ describe('a name', () => {
     expect(all(page('id: tomas-2'))).toEqual([]);
   });
 
-  it('that a page gives up is told at that page', () => {
+  it('that a page gives up is reported at that page', () => {
     const told = {
       'tomas.md': page('date: 300 TA\naliases: [Tomas the Old]'),
       'k.md': page('facts: {k: {heir: "[[Tomas the Old]]"}}'),
@@ -93,13 +96,13 @@ describe('a name', () => {
     expect(found(told, { 'tomas.md': page('date: 300 TA\naliases: [Tomas]') })).toEqual([
       'tomas.md: error retcon/silent: Tomas the Old meant tomas as of v1, and no page answers to it now. Put the name back.',
     ]);
-    // Free text that happens to be a name means no page.
+    // Free text that happens to be a name does not refer to a page.
     const free = { ...told, 'k.md': page('facts: {k: {heir: Tomas the Old}}') };
     expect(found(free, { 'tomas.md': page('date: 300 TA\naliases: [Tomas]') })).toEqual([]);
   });
 });
 
-describe('the time of a page', () => {
+describe('the date of a page', () => {
   const life = (keys: string): Pages => ({
     'm.md': page(`id: m\ntype: person\ncanon: s1\n${keys}\nattributes: {hair: red}`),
   });
@@ -117,16 +120,16 @@ describe('the time of a page', () => {
       'date: [150 TA, 332 TA]\nuntil: [240 TA]',
       'The time of m was',
     ],
-  ])('is told once: %s', (_, from, to, message) => {
+  ])('is reported once: %s', (_, from, to, message) => {
     expect(found(life(from), life(to))).toEqual([expect.stringContaining(`m.md: error retcon/silent: ${message}`)]);
   });
 
-  it('goes on where somebody rises from the dead at the present, or after it', () => {
+  it('may continue where somebody rises from the dead at the present or later', () => {
     expect(found(life('date: 150 TA\nuntil: 240 TA'), life('date: [150 TA, 432 TA]\nuntil: [240 TA]'))).toEqual([]);
   });
 });
 
-it('the date of a revision that is moved past that of a page is told in codex.yaml', () => {
+it('reports the date of a revision that is moved past that of a page, in codex.yaml', () => {
   const dated = (date: string): string => `revisions: [{id: s1, date: 2026-04-01}, {id: s2, date: ${date}}]\n`;
   const told = { 'codex.yaml': dated('2026-05-30'), 'a.md': page('created: 2026-05-12\nfacts: {k: {colour: red}}') };
   expect(found(told, { 'codex.yaml': dated('2026-05-20') })).toEqual([]);
@@ -135,7 +138,7 @@ it('the date of a revision that is moved past that of a page is told in codex.ya
   ]);
 });
 
-it('a page that has another id and says something else is told with what to write', () => {
+it('says what to write for a page that has another id and another fact', () => {
   const told = { 'old.md': page('id: old\nfacts: {k: {colour: red}}'), 'b.md': page('sources: [old]') };
   expect(found(told, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
     'old.md: error retcon/silent: old has gone since v1, and with it what was told: that colour of k is red. old.md is new now: write `aliases: [old]` there and put back what it said, or put old into a file of its own.',
@@ -146,18 +149,18 @@ it('a page that has another id and says something else is told with what to writ
   ]);
 });
 
-it('a link in a text is what it leads to, whatever that is called', () => {
+it('compares a link in a text by its target, whatever the target is called', () => {
   const motto = (words: string): string => page(`canon: s1\nattributes: {motto: "${words}"}`);
   const told = { 'maric.md': page('id: maric\ndate: 160 TA'), 'k.md': motto('By [[maric]] alone') };
   const renamed = page('id: marik\naliases: [maric]\ndate: 160 TA');
   expect(found(told, { 'maric.md': renamed, 'k.md': motto('By [[marik]] alone') })).toEqual([]);
   expect(found(told, { 'maric.md': renamed, 'k.md': motto('By [[marik|him]] alone') })).toHaveLength(1);
   expect(found(told, { 'orm.md': page(''), 'k.md': motto('By [[orm]] alone') })).toHaveLength(1);
-  // What has no page yet goes on saying what it said when it has one.
+  // A reference to a missing page keeps its meaning once the page exists.
   expect(found({ 'k.md': motto('By [[orm]] alone') }, { 'orm.md': page('type: person') })).toEqual([]);
 });
 
-it('a retcon that is added to a page of a closed session changes what was known then', () => {
+it('reports a retcon added to a page of a closed session, since it changes what was known then', () => {
   const told = {
     'a.md': page('id: a\ncanon: s1\nfacts: {k: {colour: red}}'),
     'b.md': page('id: b\ncanon: s2\ndate: 300 TA\nfacts: {k: {colour: blue}}'),

@@ -1,4 +1,4 @@
-/** A codex that counts in eras of its own without declaring them: what is said of its dates, and of dates without an era. */
+/** A codex that counts in eras without declaring them: problems of its dates, and of dates without an era. */
 import { describe, expect, it } from 'vitest';
 import { dateRemark, readWorldDateParam } from '../../server/src/core/tools/asked/question';
 import { plainText } from '../../server/src/core/tools/words/richText';
@@ -16,10 +16,10 @@ const found = (files: Files): string[] =>
   );
 
 describe('a life', () => {
-  it('is never silently without an end for want of an era', () => {
+  it('never silently loses its end because of a missing era', () => {
     const files = { 'codex.yaml': FIELDS, 'a.md': page('birth: 5400 AS', 'death: 1st Alturiak, 5300') };
     expect(found(files)).toEqual(['warning date/unknown-era a.md 1st Alturiak, 5300']);
-    // With the era that was meant it is inverted, and that is said too.
+    // With the intended era the life is inverted, and that is reported too.
     expect(found({ ...files, 'a.md': page('birth: 5400 AS', 'death: 1st Alturiak, 5300 AS') })).toEqual([
       'warning date/inverted a.md 1st Alturiak, 5300 AS',
     ]);
@@ -28,13 +28,13 @@ describe('a life', () => {
     ]);
   });
 
-  it('may begin before something and end after it', () => {
+  it("may begin before an era's first year and end after it", () => {
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 20 BS', 'death: 45 AS') })).toEqual([]);
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 1245 BS', 'death: 295 BS') })).toEqual([]);
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page('birth: 1245 BS .. 295 BS') })).toEqual([]);
   });
 
-  it('has its end wherever it is told of, in whichever era that is', () => {
+  it('ends where its page says, in whichever era that is', () => {
     const king = page('birth: 20 BS', 'death: 45 AS', 'facts: {king: {seat: vyrhold}}');
     const { canon } = codexOf({ 'codex.yaml': FIELDS, 'king.md': king });
     const asked = (at?: string) => {
@@ -50,10 +50,10 @@ describe('a life', () => {
     expect(asked()).toEqual(['ended', expect.stringContaining('Nothing is told of it there.')]);
   });
 
-  it('is inverted for certain only where the era is declared', () => {
+  it('is certainly inverted only where the era is declared', () => {
     const [born, died] = ['birth: 400 XR', 'death: 300 XR'];
     expect(found({ 'codex.yaml': FIELDS, 'a.md': page(born, died) })).toEqual(['warning date/inverted a.md 300 XR']);
-    // Nobody is offered to turn it round, nor to call its end inclusive.
+    // No fix offers to swap the dates or to make the end inclusive.
     const inverted = { 'codex.yaml': FIELDS, 'a.md': page(born, died), 'b.md': page('birth: 9 XR .. 3 XR') };
     expect(titlesFor(inverted, 'date/inverted')).toEqual([]);
     const eras = 'calendars: {r: {eras: [{id: XR, epoch: 0}]}}\n';
@@ -62,7 +62,7 @@ describe('a life', () => {
     ]);
   });
 
-  it('of days of ours is no slip beside other pages that count in an era', () => {
+  it('in days of our calendar is not a slip next to pages that count in an era', () => {
     const files = { 'a.md': page('date: 5400 AS'), 'b.md': page('date: 2026-04-01'), 'c.md': page('date: May 2026') };
     expect(found(files)).toEqual([]);
     expect(found({ ...files, 'd.md': page('date: c. 5410') })).toEqual(['info date/unknown-era d.md c. 5410']);
@@ -89,7 +89,7 @@ describe('words for undated', () => {
 describe('examples', () => {
   const AS = { 'a.md': page('date: 5421 AS'), 'b.md': page('date: 5400 AS'), 'c.md': page('date: 12 BS') };
 
-  it('are in the eras that the codex counts in', () => {
+  it('use the eras that the codex counts in', () => {
     const [problem] = problemsIn({ ...AS, 'd.md': page('date: the day before') }, null);
     expect(problem?.problem.message).toBe(
       '"the day before" is not a date: write it like 5421 AS, c. 5421 AS or before 5421 AS',
@@ -106,14 +106,14 @@ describe('examples', () => {
   });
 });
 
-describe('a question for a year without an era', () => {
+describe('a question about a year without an era', () => {
   const files = {
     'a.md': page('date: 5421 AS', 'facts: {house: {ruler: maric}}'),
     'b.md': page('date: 5400 AS'),
     'c.md': page('date: 12 BS'),
   };
 
-  it('is told how it was read, and what the codex counts in', () => {
+  it('says how the year was read, and which eras the codex counts in', () => {
     const { canon } = codexOf(files);
     const remark =
       '"5450" was read as 5450 CE, and this codex counts in AS and BS: if that is meant, ask for 5450 AS or 5450 BS.';
@@ -123,11 +123,11 @@ describe('a question for a year without an era', () => {
     expect(answer.ok && plainText(answer.prose).split('\n')).toContain(remark);
   });
 
-  it.each(['5450 AS', '2026-04-01', '5450 CE', 'nonsense', undefined])('is told nothing of %s', (at) => {
+  it.each(['5450 AS', '2026-04-01', '5450 CE', 'nonsense', undefined])('says nothing about %s', (at) => {
     expect(dateRemark(codexOf(files).canon, at)).toBeNull();
   });
 
-  it('is told nothing where calendars are declared, or no era is used', () => {
+  it('says nothing where calendars are declared, or no era is used', () => {
     const eras = { ...files, 'codex.yaml': 'calendars: {r: {eras: [{id: AS, epoch: 0}]}}\n' };
     expect(dateRemark(codexOf(eras).canon, '5450')).toBeNull();
     expect(dateRemark(codexOf({ 'a.md': page('date: 412 CE') }).canon, '5450')).toBeNull();

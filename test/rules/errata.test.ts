@@ -1,4 +1,4 @@
-/** A slip of the pen is let through by a line of errata.yaml, just that one, and nothing that is more than a slip. */
+/** A line of errata.yaml lets one slip of the pen through, that one alone, and nothing that is more than a slip. */
 import { describe, expect, it } from 'vitest';
 import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { askedIn, changedBy, problemsIn } from '../support/codex';
@@ -25,7 +25,7 @@ describe('a line of errata.yaml', () => {
     );
   });
 
-  it('is needless once it is told, or where nothing was changed', () => {
+  it('is unnecessary once it is established, or where nothing was changed', () => {
     const told = { ...TOLD, 'keep.md': keep('we endure') };
     expect(toldSince(told, { 'errata.yaml': LINE })).toEqual([
       'errata.yaml: info retcon/needless-erratum: v1 says "we endure" already, so nobody needs this line any more. Take it out.',
@@ -51,7 +51,7 @@ describe('a line of errata.yaml', () => {
       /"keep" is a page, or/,
     ],
     ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
-  ])('is an error that says so, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
+  ])('gives an error with the reason, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
     const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;
     const all = found(text, line);
     expect(all).toContainEqual(expect.stringMatching(message));
@@ -68,7 +68,7 @@ describe('a line of errata.yaml', () => {
     ['in 200 FA', 'in 200 TA'],
     ['not guilty', 'now guilty'],
     ['in her bed', 'in her bath'],
-  ])('takes nothing that means something else: %s, %s', (was, is) => {
+  ])('does not accept a change of meaning: %s, %s', (was, is) => {
     const told = { ...TOLD, 'keep.md': keep(was) };
     const line = LINE.replace('we endrue', was).replace('we endure', is);
     expect(toldSince(told, { 'keep.md': keep(is), 'errata.yaml': line })).toEqual([
@@ -76,7 +76,7 @@ describe('a line of errata.yaml', () => {
     ]);
   });
 
-  it('says what it wants where it can not be read', () => {
+  it('explains what is expected where it cannot be read', () => {
     expect(found(keep('we endure'), '- {entity: keep, was: x}\n')).toContainEqual(
       expect.stringMatching(/errata\.yaml: error config\/invalid: This line says too little/),
     );
@@ -123,25 +123,26 @@ describe('the quick fix', () => {
     [`# Ours.\r\n- ${DOOR} # A door.\r\n`, `# Ours.\r\n- ${DOOR} # A door.\r\n- ${MOTTO}\r\n`],
     [`---\n- ${DOOR}\n...\n`, `---\n- ${DOOR}\n- ${MOTTO}\n...\n`],
     [`- ${DOOR}`, `- ${DOOR}\n- ${MOTTO}`],
-  ])('puts the line where the list is: %j', (errata, after) => {
+  ])('adds the line to the existing list: %j', (errata, after) => {
     const now = texts(errata);
     const fix = offers(now).find(({ title }) => title === 'It was a slip of the pen');
     expect(fix && changedBy(now, fix)).toEqual({ 'errata.yaml': after });
     expect(silent({ ...now, 'errata.yaml': after })).toEqual([]);
   });
 
-  it.each([DOOR, 'Ours.', `[${DOOR}`, '--- null'])('is none where the file could not be read after it: %j', (errata) =>
-    expect(offers(texts(errata)).map(({ title }) => title)).not.toContain('It was a slip of the pen'),
+  it.each([DOOR, 'Ours.', `[${DOOR}`, '--- null'])(
+    'is not offered where the file could not be read after it: %j',
+    (errata) => expect(offers(texts(errata)).map(({ title }) => title)).not.toContain('It was a slip of the pen'),
   );
 
-  it('takes out a line that is alone, and none on which others stand', () => {
+  it('removes a line, unless other lines refer to it', () => {
     const titles = (errata: string) =>
       foundSince(TOLD, { 'errata.yaml': errata }).map(({ problem }) => problem.fixes?.map(({ title }) => title));
     expect(titles(LINE + OTHER)).toEqual([['Take the line out'], ['Take the line out']]);
     expect(titles(`[${[LINE, OTHER].map((one) => one.trim().slice(2)).join(', ')}]\n`)).toEqual([[], []]);
   });
 
-  it('is none where it would be more, and gives a name back that stood for a page', () => {
+  it('is not offered for more than a slip, and restores a name that stood for a page', () => {
     const yields = { ...texts(), 'keep.md': keep('we yield') };
     expect(offers(yields).map(({ title }) => title)).not.toContain('It was a slip of the pen');
     const now = { ...texts(), 'keep.md': keep('we endrue').replace('maric', 'Maric') };

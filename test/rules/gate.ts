@@ -1,9 +1,9 @@
-/** What a commit is told: pages and a codex.yaml as they were told, and as they are now. */
+/** What a commit is judged by: pages and a codex.yaml in the baseline, and as they are now. */
 import { createHost } from '../../server/src/core/host';
 import { type CheckedProblem } from '../../server/src/core/rules/check';
 import { problemsSince, type State } from '../../server/src/core/rules/compareWithBaseline';
 
-/** Files by path; null: it is gone. */
+/** Files by path; null: the file was deleted. */
 export type Pages = Readonly<Record<string, string | null>>;
 
 export function stateOf(files: Pages): State {
@@ -14,10 +14,10 @@ export function stateOf(files: Pages): State {
   return { host, textOf, blobOf: textOf };
 }
 
-/** Several branches may go on from the same pages: these are read once. */
+/** Several branches may start from the same pages: these are read once. */
 const toldStates = new WeakMap<Pages, State>();
 
-/** @param changes over what was told */
+/** @param changes to the baseline */
 export function foundSince(told: Pages, changes: Pages): CheckedProblem[] {
   const snapshot = toldStates.get(told) ?? stateOf(told);
   toldStates.set(told, snapshot);
@@ -28,13 +28,13 @@ export function foundSince(told: Pages, changes: Pages): CheckedProblem[] {
 export const inWords = ({ file, problem }: CheckedProblem): string =>
   `${file}: ${problem.severity} ${problem.code}: ${problem.message}`;
 
-/** What of it is about what was told. */
+/** The findings about the baseline. */
 export const toldSince = (told: Pages, changes: Pages): string[] =>
   foundSince(told, changes)
     .filter(({ problem }) => problem.code.startsWith('retcon/'))
     .map(inWords);
 
-/** The text at which each is told. */
+/** The text at which each finding is shown. */
 export const placesSince = (told: Pages, changes: Pages): string[] =>
   foundSince(told, changes).flatMap(({ file, problem: { code, span } }) =>
     code.startsWith('retcon/') ? `${file}: ${(changes[file] ?? told[file] ?? '').slice(span.start, span.end)}` : [],

@@ -1,4 +1,7 @@
-/** What was told can't be taken back by a detour: a date, a draft, a deleted page, a revision of then, the guard switched off. */
+/**
+ * Established facts can't be taken back by a detour: a date, a draft, a deleted page, an old revision, or switching the
+ * guard off.
+ */
 import { describe, expect, it } from 'vitest';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { inWords, type Pages, page, placesSince, stateOf, toldSince } from './gate';
@@ -15,7 +18,7 @@ const TOLD: Pages = {
 const found = (changes: Pages): string[] => toldSince(TOLD, changes);
 const codex = (from: string, to: string): Pages => ({ 'codex.yaml': CODEX.replace(from, to) });
 
-describe('a page that was superseded since', () => {
+describe('a page that has been superseded', () => {
   const codex = 'fields: {through: [died]}\nattributes: {home: state}\nrevisions: [s1, s2]\npresent: 61 CE\n';
   const told = 'type: person\ncanon: s1\ndate: 10 CE\ndied: 31 CE\nfacts: {rolf: {home: dale}}';
   const since = (home: string): Pages => ({
@@ -29,7 +32,7 @@ describe('a page that was superseded since', () => {
       { ...since(home), 'rolf.md': page(told.replace(from, to)) },
     );
 
-  it('says still what was told, and not what no retcon says', () => {
+  it('keeps what it stated, unless a retcon says otherwise', () => {
     expect(changed('dale', 'moor')).toEqual([
       'rolf.md: error retcon/silent: home of rolf was dale as of v1, and this has been changed to moor without a retcon. Put it back: new says already what is so from 10 CE on, and what was told before that stays as it was.',
     ]);
@@ -50,19 +53,19 @@ describe('a page that was superseded since', () => {
     expect(changed('31', '32', 'dale')).toHaveLength(1);
   });
 
-  it('may end sooner, and be dated in a vaguer way', () => {
+  it('may end sooner, and be dated less precisely', () => {
     expect(changed('31', '20')).toEqual([]);
     expect(changed('10 CE', 'c. 10 CE', 'dale')).toEqual([]);
   });
 
-  it('may say what the retcon says', () => {
+  it('may state what the retcon states', () => {
     expect(changed('dale', 'hill')).toEqual([]);
     expect(changed('date: 10 CE\ndied: 31', 'date: 12 CE\ndied: 33')).toEqual([]);
   });
 });
 
 describe('a date', () => {
-  it('of a page without facts is told', () => {
+  it('of a page without facts is reported', () => {
     const changes = { 'feud.md': page('date: 310 TA\ncanon: s45') };
     expect(found(changes)).toEqual([
       'feud.md: error retcon/silent: The date of feud was 300 TA as of v1, and is now 310 TA without a retcon. Put it back; a page that supersedes feud can say otherwise.',
@@ -72,18 +75,18 @@ describe('a date', () => {
     expect(found({ 'feud.md': page('date: TA 300\ncanon: s45') })).toEqual([]);
   });
 
-  it('that had an end, and has lost it, is told', () => {
+  it('that had an end and has lost it is reported', () => {
     const told = { ...TOLD, 'war.md': page('date: 200 TA .. 390 TA') };
     expect(toldSince(told, { 'war.md': page('date: 200 TA') })).toEqual([
       expect.stringContaining('The date of war was 200 TA .. 390 TA as of v1, and is now 200 TA without a retcon.'),
     ]);
-    // How long it was nobody had said, and what lies ahead has not come.
+    // Nobody had said how long it was, and the future has not come.
     expect(toldSince(told, { 'feud.md': page('date: 300 TA .. 302 TA\ncanon: s45') })).toEqual([]);
     const ahead = { ...TOLD, 'war.md': page('date: 429 TA .. 440 TA') };
     expect(toldSince(ahead, { 'war.md': page('date: 429 TA') })).toEqual([]);
   });
 
-  it('that moves facts is told once, for all of them', () => {
+  it('that moves facts is reported once, for all of them', () => {
     const changes = { 'maric.md': (TOLD['maric.md'] ?? '').replace('160 TA', '170 TA') };
     expect(found(changes)).toEqual([
       'maric.md: error retcon/silent: The date of maric was 160 TA as of v1, and is now 170 TA without a retcon, which moves 3 facts. Put it back, and declare a retcon of maric.',
@@ -91,7 +94,7 @@ describe('a date', () => {
     expect(placesSince(TOLD, changes)).toEqual(['maric.md: 170 TA']);
   });
 
-  it('is told beside what else has changed', () => {
+  it('is reported along with what else has changed', () => {
     const text = (TOLD['maric.md'] ?? '').replace('160 TA', '170 TA').replace('red', 'black');
     expect(found({ 'maric.md': text })).toEqual([
       expect.stringContaining('170 TA without a retcon, which moves 2 facts'),
@@ -101,14 +104,14 @@ describe('a date', () => {
 });
 
 describe('a page', () => {
-  it('that is deleted is missed, though nobody rests on it', () => {
+  it('is reported when deleted, though nobody rests on it', () => {
     expect(found({ 'feud.md': null })).toEqual([
       'feud.md: error retcon/silent: feud has gone since v1, and with it what was told: that it was at 300 TA. Put the file back, and retract it or supersede it by another entry.',
     ]);
     expect(found({ 'note.md': null })).toEqual([]);
   });
 
-  it('that has another id is told at that, with what to write', () => {
+  it('with a changed id is reported at the id, with what to write', () => {
     const changes = { 'feud.md': page('id: old-feud\ndate: 300 TA\ncanon: s45') };
     expect(found(changes)).toEqual([
       'feud.md: error retcon/silent: feud has become old-feud since v1, and what names feud no longer finds it. Write `aliases: [feud]` in feud.md.',
@@ -119,13 +122,16 @@ describe('a page', () => {
     ]);
   });
 
-  it.each(['', '---json\n', '---toml\n'])('that has lost its frontmatter, begun with "%s", is told once', (begin) => {
-    expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', begin) })).toEqual([
-      'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was told: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
-    ]);
-  });
+  it.each(['', '---json\n', '---toml\n'])(
+    'that has lost its frontmatter, begun with "%s", is reported once',
+    (begin) => {
+      expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', begin) })).toEqual([
+        'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was told: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
+      ]);
+    },
+  );
 
-  it('is a draft no more', () => {
+  it('may stop being a draft', () => {
     const changes = { 'feud.md': page('date: 300 TA\ncanon: s45\ndraft: true') };
     expect(found(changes)).toEqual([
       expect.stringMatching(/^feud\.md: error retcon\/silent: feud was told as of v1, and is marked as a draft now/),
@@ -139,7 +145,7 @@ describe('a new page', () => {
     'orm.md': page(`canon: ${canon}\ndate: 431 TA\ndisputes: [maric]\n${facts}`),
   });
 
-  it('that was known all along is told, where that changes what was known', () => {
+  it('that was known all along is reported where it changes what was known', () => {
     expect(found(late('s44'))).toEqual([
       'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which v1 had told. Give it the revision that is being written.',
     ]);
@@ -149,12 +155,12 @@ describe('a new page', () => {
     ]);
   });
 
-  it('of the revision that is being written is none, nor one that tells nothing', () => {
+  it('is not reported in an open revision, nor if it states nothing', () => {
     expect(found(late('s48'))).toEqual([]);
     expect(found(late('s44', ''))).toEqual([]);
   });
 
-  it('that only tells what another told is none', () => {
+  it('is not reported if it only repeats what another page states', () => {
     const [, facts = ''] = /(facts: .*)\n/.exec(TOLD['maric.md'] ?? '') ?? [];
     const maric = (TOLD['maric.md'] ?? '').replace(`${facts}\n`, '');
     expect(found({ 'maric.md': maric, 'vyr.md': page(`date: 160 TA\ncanon: s44\n${facts}`) })).toEqual([]);
@@ -176,11 +182,11 @@ describe('the guard', () => {
       /now makes retcon\/silent info and retcon\/insertion off/,
     ],
     ['the established point', 'established: git:HEAD\n', null],
-  ])('is not switched off unseen: %s', (_, more, message) => {
+  ])('cannot be switched off silently: %s', (_, more, message) => {
     expect(found(codex('present', `${more}present`))).toEqual(message ? [expect.stringMatching(message)] : []);
   });
 
-  it('tells of another established point than was written, and of a revision that is opened again', () => {
+  it('reports another established point than the written one, and a reopened revision', () => {
     const moved = problemsSince(stateOf({ ...TOLD, ...codex('present', 'established: git:HEAD\npresent') }), {
       snapshot: stateOf(TOLD),
       ref: 'v1',
@@ -193,12 +199,12 @@ describe('the guard', () => {
     expect(found(codex('s45,', '{id: s45, open: true},'))).toEqual([
       'codex.yaml: error retcon/silent: s45 had been told as of v1, and is marked as open again. Take `open` out, and write on in a new revision.',
     ]);
-    // What was open is closed, and another one begun.
+    // The open revision is closed, and another one begun.
     expect(found(codex('{id: s48, open: true}', 's48, {id: s49, open: true}'))).toEqual([]);
   });
 });
 
-describe('is no change', () => {
+describe('is not reported', () => {
   it.each([
     ['letters, blanks and a closing mark', 'hair: red', 'hair: " RED. "'],
     ['the order of keys', 'hair: red, eyes: grey', 'eyes: grey, hair: red'],
@@ -209,7 +215,7 @@ describe('is no change', () => {
   });
 });
 
-it('an alias that went to another page is told at both, and not at those that say it', () => {
+it('reports an alias moved to another page at both pages, and not where it is used', () => {
   const person = (aliases: string, hair: string): string => page(`type: person\n${aliases}attributes: {hair: ${hair}}`);
   const told = {
     'maric.md': person('aliases: [the old man]\n', 'red'),
@@ -222,7 +228,7 @@ it('an alias that went to another page is told at both, and not at those that sa
     'maric.md: error retcon/silent: the old man meant maric as of v1, and means orm now: what was told of one is told of the other. Put the name back.',
     'orm.md: error retcon/silent: the old man meant maric as of v1: what was told of it is told of orm now. Choose another name.',
   ]);
-  // Where nobody says it, nothing has changed.
+  // Where nobody uses it, nothing has changed.
   const { 'maric.md': maric, 'orm.md': orm } = told;
   expect(toldSince({ 'maric.md': maric, 'orm.md': orm }, changes)).toEqual([]);
 });

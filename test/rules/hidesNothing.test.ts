@@ -1,4 +1,4 @@
-/** Marks of game masters and other tools that hide nothing here: where they are told, and where nobody is bothered with them. */
+/** Marks of game masters and of other tools that hide nothing here: where they are reported, and where they are not. */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf, type Files } from '../support/codex';
@@ -6,7 +6,7 @@ import { codexOf, type Files } from '../support/codex';
 const CODE = 'knowledge/hides-nothing';
 const KEPT = { 'codex.yaml': 'circles: {players: [sara]}\n' };
 
-/** What is underlined for it, each with its file. */
+/** The text underlined for it, each with its file. */
 function marks(files: Files): string[] {
   return checkCodex(codexOf(files)).flatMap(({ file, problem: { code, span } }) =>
     code === CODE ? `${file}: ${(files[file] ?? '').slice(span.start, span.end)}` : [],
@@ -16,17 +16,17 @@ function marks(files: Files): string[] {
 const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}`;
 const MARKED = page('secret: true\ntags: [gm-only]', '> [!gm]\n> Hollow.\n');
 
-describe('is told', () => {
+describe('is reported', () => {
   it.each([
     ['gm', 'GM', 'dm', 'gm-only', 'GM only', 'dm notes', 'keeper', 'hidden', 'private', 'spoiler'].map(
       (type) => `[!${type}]`,
     ),
-  ])('of a callout of such a type', (...types) => {
+  ])('of a callout of one of these types', (...types) => {
     for (const type of types)
       expect(marks({ ...KEPT, 'a.md': `Old.\n\n> ${type}- Notes\n> Hollow.\n` }), type).toEqual([`a.md: ${type}`]);
   });
 
-  it('of keys and tags, wherever these stand', () => {
+  it('for keys and tags, wherever they are', () => {
     const keys = ['secret: true', 'Hidden: yes', 'private: on', 'publish: false', 'gm_only: true', 'dm-only: true'];
     for (const key of keys) expect(marks({ ...KEPT, 'a.md': page(key) }), key).toHaveLength(1);
     const tagged = page('tags: person, gm\ntag:\n  - secret', 'An old keep. #dm-only #secret\n');
@@ -53,7 +53,7 @@ describe('is told', () => {
     expect(marks(files)).toEqual(['GM/a.md: [!gm]', 'codex.yaml: circles', 'codex.yaml: circles']);
   });
 
-  it('of a fact in the long spelling, and of a block that a plugin shows as a callout', () => {
+  it('for a fact in the long form, and for a block that a plugin shows as a callout', () => {
     const facts =
       'facts:\n  - {attribute: heir, value: lysa, secret: true}\n  - {attribute: seat, value: mill, hidden: true, known_by: nobody}';
     expect(marks({ ...KEPT, 'a.md': page(facts) })).toEqual(['a.md: secret: true']);
@@ -62,17 +62,17 @@ describe('is told', () => {
     expect(marks({ ...KEPT, 'a.md': page('known_by: players', block) })).toEqual(['a.md: ```ad-secret']);
   });
 
-  it('of a callout in a page that some may read', () => {
+  it('for a callout in a page that some may read', () => {
     expect(marks({ ...KEPT, 'a.md': page('known_by: players', '> [!gm]\n> Hollow.\n') })).toEqual(['a.md: [!gm]']);
   });
 });
 
-describe('is not told', () => {
+describe('is not reported', () => {
   it('where nothing is kept secret', () => {
     expect(marks({ 'codex.yaml': '', 'GM only/a.md': MARKED })).toEqual([]);
   });
 
-  it('of what is hidden anyway, or of which somebody has said who knows it', () => {
+  it('for hidden content, or where somebody has said who knows it', () => {
     const files = {
       'codex.yaml':
         'circles: {players: [sara]}\nsecrets: [gm, gm-notes]\naudience: {"GM/**": nobody, "t/**": players}\n',
@@ -86,7 +86,7 @@ describe('is not told', () => {
     expect(marks(files)).toEqual([]);
   });
 
-  it('of words that are no marks', () => {
+  it('for words that are not marks', () => {
     const files = {
       ...KEPT,
       'Keepers of the Key/a.md': page(
@@ -97,7 +97,7 @@ describe('is not told', () => {
     expect(marks(files)).toEqual([]);
   });
 
-  it('of a key that means something here', () => {
+  it('for a key that has a meaning here', () => {
     const yaml = 'circles: {players: [sara]}\nattributes: {secret: state}\nfields: {draft: private}\n';
     expect(marks({ 'codex.yaml': yaml, 'a.md': page('secret: true\nprivate: true') })).toEqual([]);
   });

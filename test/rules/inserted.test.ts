@@ -1,4 +1,7 @@
-/** What a new fact does to what was told, though nobody has touched that: by another page's date, under a draft, on an old page. */
+/**
+ * Untouched baseline facts may be changed by a new fact: through the date of another page, under a draft, or on an old
+ * page.
+ */
 import { expect, it } from 'vitest';
 import { type Pages, page, toldSince } from './gate';
 
@@ -6,7 +9,7 @@ const CODEX = 'present: 430 TA\nrevisions: [s1, s2, {id: s3, open: true}]\nattri
 const found = (told: Pages, changes: Pages): string[] => toldSince({ 'codex.yaml': CODEX, ...told }, changes);
 const reign = page('id: reign\ncanon: s1\nfacts: [{entity: vyr, attribute: ruler, value: lysa, from: 200 TA}]');
 
-it('as its page, which is being written, is dated otherwise', () => {
+it('when the page that states it is still being written and is dated otherwise', () => {
   const open = (year: number): string =>
     page(`canon: s3\ndate: ${year} TA\nfacts: [{entity: vyr, attribute: ruler, value: orm, until: 320 TA}]`);
   const told = { 'reign.md': reign, 'open.md': open(150) };
@@ -18,7 +21,7 @@ it('as its page, which is being written, is dated otherwise', () => {
   expect(found(told, { 'open.md': open(140) })).toEqual([]);
 });
 
-it('under a draft that hides it, and as a draft becomes none', () => {
+it('under a draft that hides it, and when a draft stops being one', () => {
   const draft = (more: string): string =>
     page(`id: plan\n${more}supersedes: [{id: reign, effective: always, reason: x}]`);
   const told = { 'reign.md': reign, 'plan.md': draft('draft: true\n') };
@@ -32,11 +35,11 @@ it('under a draft that hides it, and as a draft becomes none', () => {
   expect(found({ 'reign.md': reign, 'other.md': other('draft: true\n') }, { 'other.md': other('') })).toEqual([
     expect.stringMatching(/^other\.md: warning retcon\/insertion: ruler of vyr was lysa as of v1, and is orm from 300/),
   ]);
-  // A draft that is worked on, or deleted, changes nothing that was told.
+  // Editing or deleting a draft does not change the baseline.
   expect(found({ 'reign.md': reign, 'other.md': other('draft: true\n') }, { 'other.md': null })).toEqual([]);
 });
 
-it('on a page that another supersedes, which takes it over from then on', () => {
+it('on a superseded page, whose successor takes the fact over', () => {
   const old = (facts: string): string => page(`id: old\ncanon: s1${facts}`);
   const told = {
     'old.md': old(''),

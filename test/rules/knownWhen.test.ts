@@ -1,4 +1,7 @@
-/** Since when somebody knows something, written as what is no date: the author is told what goes there, and that it is hidden meanwhile. */
+/**
+ * A value that is not a date where somebody comes to know something: the author learns what to write, and that it is
+ * hidden meanwhile.
+ */
 import { expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf } from '../support/codex';
@@ -43,6 +46,6 @@ it.each([
   expect(found[0]).toMatch(message);
 });
 
-it('names no revisions where there are none', () => {
+it('lists no revisions where codex.yaml has none', () => {
   expect(told('known_by: {sara: session-9}', '')[0]).not.toContain('revision');
 });

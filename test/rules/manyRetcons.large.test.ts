@@ -1,4 +1,4 @@
-/** Forks and circles of very many entries: found as in small ones, and told in part. */
+/** Forks and cycles of very many entries: found as in small ones, and shown in part. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import {
@@ -12,13 +12,13 @@ import {
   retconsOf,
 } from '../../server/src/core/canon';
 import { checkCodex, checkCodexInSteps } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
-it('an edge is one of a circle where its old entry leads back to the one that puts it aside', () => {
+it('counts an edge as part of a cycle where its old entry leads back to the superseding one', () => {
   const olds = fc.array(fc.array(fc.nat(7), { maxLength: 3 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(olds, (graph) => {
@@ -43,7 +43,7 @@ const many = (count: number, page: (i: number) => string): Files => ({
   ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}.md`, `---\n${page(i)}\n---\n`])),
 });
 
-it('a fork of very many is told at each, with some of them, and that there are many more', () => {
+it('reports a large fork at each prong, with some of the others and their number', () => {
   const prong = (i: number): string => `date: ${i} TA\nsupersedes: {id: old, reason: so}`;
   const files = { ...many(120, prong), 'old.md': '---\ndate: 1 TA\nfacts: {x: {lord: v}}\n---\n' };
   const found = checkCodex(codexOf(files)).filter(({ problem }) => problem.code === 'supersedes/fork');
@@ -54,7 +54,7 @@ it('a fork of very many is told at each, with some of them, and that there are m
   }
 });
 
-it('of a circle that is longer than anybody follows, its beginning and its end are told', () => {
+it('shows the beginning and the end of a very long cycle', () => {
   const host = codexOf(many(1200, (i) => `supersedes: {id: p${(i + 1) % 1200}, reason: so}`));
   const found = atOnce(checkCodexInSteps(host, new Set(['p7.md'])));
   expect(found.map(({ problem }) => problem.message)).toContain(
@@ -62,7 +62,7 @@ it('of a circle that is longer than anybody follows, its beginning and its end a
   );
 });
 
-it('of one page, another declares thousands of retcons: those that say the same are one', () => {
+it('treats thousands of equal retcons declared by another page as one', () => {
   const declared = (i: number): string => `  - {id: old, effective: ${i + 1} CE}\n`;
   const twice = Array.from({ length: 10_000 }, (_, i) => declared(i) + declared(i)).join('');
   const { canon } = codexOf({ 'old.md': '---\n---\n', 'new.md': `---\nsupersedes:\n${twice}---\n` });
@@ -75,7 +75,7 @@ it('of one page, another declares thousands of retcons: those that say the same 
   expect(edgesBy(known, made)).toEqual(edgesOf(known, old));
 });
 
-it('a page that supersedes thousands is in force for each of them', () => {
+it('puts a page that supersedes thousands in force for each of them', () => {
   const names = Array.from({ length: 10_000 }, (_, i) => `p${i}`).join(', ');
   const { canon } = codexOf({
     ...many(10_000, (i) => `title: Page ${i}`),
@@ -86,7 +86,7 @@ it('a page that supersedes thousands is in force for each of them', () => {
   expect(entries.every((entry) => retconsOf(known, entry)[0]?.by.path === 'new.md')).toBe(true);
 });
 
-it('two pages that declare thousands of retcons of each other, from both ends, have each of them', () => {
+it('keeps each of the thousands of retcons that two pages declare of each other from both ends', () => {
   const declared = (key: string, id: string, by: string): string =>
     `---\n${key}:\n${Array.from({ length: 2000 }, (_, i) => `  - {id: ${id}, reason: ${by}${i}}\n`).join('')}---\n`;
   const { canon } = codexOf({

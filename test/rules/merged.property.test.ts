@@ -1,4 +1,6 @@
-/** Two branches that go on from one commit: what is found on the result is what was found on each, and what only the two make. */
+/**
+ * Two branches from one commit: the merged result has the findings of each branch, and those that only the merge causes.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
@@ -6,7 +8,7 @@ import { changesOf, type Edit, edits, type Told, toldBy, toldPages } from './bra
 import { foundSince } from './gate';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
-/** What is found on both branches and on the two together; the same samples are looked at twice. */
+/** The findings on both branches and on their merge; the same samples are used twice. */
 interface Outcome {
   readonly each: readonly (readonly CheckedProblem[])[];
   readonly merged: readonly CheckedProblem[];
@@ -29,19 +31,22 @@ function outcomeOf(pages: readonly Told[], ilses: readonly Edit[], toms: readonl
 const isSilent = ({ problem: { code } }: CheckedProblem): boolean => /^retcon\/(?:silent|deleted-entry)$/.test(code);
 const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;
 /**
- * Not where, and not whether others rest on a page that has gone: of a date that moves a fact and a retcon the other author may have declared
- * the one, or deleted what rested on the page; then the rest is told.
+ * Places are ignored, and so is whether others rest on a deleted page: of a date that moves a fact and a retcon, the
+ * other author may have declared the one, or deleted what rested on the page; then the rest is reported.
  */
 const told = (one: CheckedProblem): string => `${one.file} ${isSilent(one) ? 'silent' : one.problem.code}`;
 
-/** The files that state what another one stated too: where each author takes one of them away, only the merge says it no longer. */
+/**
+ * The files that state what another file stated too: when each author removes one of them, the fact is gone only in the
+ * merge.
+ */
 function toldTwice(pages: readonly Told[]): ReadonlySet<string> {
   const fact = ({ entity, attribute, value }: Told): string => [entity, attribute, value].join();
   const isTwin = (one: Told, i: number): boolean => pages.some((other, k) => k !== i && fact(other) === fact(one));
   return new Set(pages.flatMap((one, i) => (isTwin(one, i) ? `page-${i}.md` : [])));
 }
 
-it('what was changed silently is told of who did it, and of nobody else', () => {
+it('blames a silent change on the branch that made it, and on no other', () => {
   fc.assert(
     fc.property(toldPages, edits(0), edits(1), (pages, ilses, toms) => {
       const outcome = outcomeOf(pages, ilses, toms);
@@ -51,7 +56,7 @@ it('what was changed silently is told of who did it, and of nobody else', () => 
       const twice = toldTwice(pages);
       const ofMerge = merged.filter((one) => !sides.has(told(one)) && !twice.has(one.file));
       expect(ofMerge.map(placed), 'only by the merge').toEqual([]);
-      // What one has changed, the other may have declared; and of a page that has gone one thing is told, not ten.
+      // What one has changed, the other may have declared; and a deleted page gives one finding, not ten.
       const declared = new Set(
         [...ilses, ...toms].flatMap(({ does, of }) => (/^(?:supersede|retract)$/.test(does) ? `page-${of}.md` : [])),
       );
@@ -65,7 +70,7 @@ it('what was changed silently is told of who did it, and of nobody else', () => 
   );
 });
 
-it('what only the merge makes are forks, disputes, and what one names and the other has taken away', () => {
+it('attributes to the merge only forks, disputes, and names whose page the other branch removed', () => {
   const ofTwo = new Set<string>();
   fc.assert(
     fc.property(toldPages, edits(0), edits(1), (pages, ilses, toms) => {

@@ -1,4 +1,4 @@
-/** Codices that differ in a few pages: what is new in the second is told as if all of it were judged. */
+/** Codices that differ in a few pages: the new findings in the second are the same as if all of it were judged. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
@@ -6,16 +6,16 @@ import { problemsSince, type State } from '../../server/src/core/rules/compareWi
 import { CODEX as WORLD, entrySpecOf, textOf, type Words } from '../canon/world';
 import { stateOf } from './gate';
 
-/** With circles of different depths, and those who live and die. */
+/** With circles of different depths, and with people who are born and die. */
 export const CODEX = `${WORLD}circles: {players: [a, id1, zed], table: [players, id2], x: [b]}\nmortal: [person]\n`;
 const range = (size: number, name: string): string[] => Array.from({ length: size }, (_, i) => `${name}${i}`);
 
 const placed = ({ file, problem }: CheckedProblem): string => `${file} ${problem.code} ${problem.span.start}`;
 
-/** Every problem of the second state that the first has not, or that is in a file which has changed; all are judged. */
+/** Every problem of the second state that the first does not have, or that is in a changed file; everything is judged. */
 function newIn(before: State, after: State): string[] {
   const had = new Set(checkCodex(before.host).map(placed));
-  // What says what it said has not changed where it lies.
+  // A finding with the same message has not changed if only its place moved.
   const pathThen = (file: string): string => {
     const old = file.replace('moved/', '');
     return before.textOf(file) === null && after.textOf(old) === null ? old : file;
@@ -28,7 +28,7 @@ function newIn(before: State, after: State): string[] {
     .map(placed);
 }
 
-/** A page, with whatever may name another one or be named by it. */
+/** A page, with everything that may name another page or be named by it. */
 const pageOf = (words: Words): fc.Arbitrary<string> => {
   const names = [...words.ids, 'Alpha'];
   const some = fc.array(fc.constantFrom(...names), { maxLength: 2 });
@@ -77,7 +77,7 @@ function edited(files: ReadonlyMap<string, string>, edits: readonly Edit[]): Map
 const things = range(12, 'thing');
 const ids = range(30, 'id');
 
-/** What pages are called and tell of, and how many there are at most. */
+/** What pages are called and state, and how many there are at most. */
 interface Sort {
   readonly words: Words;
   readonly most: number;
@@ -111,7 +111,8 @@ export function toldAsIfAllWereJudged({ words, most }: Sort) {
       const before = stateOf(Object.fromEntries(files));
       const after = stateOf(Object.fromEntries(edited(files, edits)));
       const found = problemsSince(after, { snapshot: before, ref: 'v1', isCertain: true });
-      // A name that two pages share now is told where the second of them has come, and one whose page has gone at that.
+      // A name that two pages share is reported at the second of them; a name whose page has gone is reported where it is
+      // used.
       const isShared = found.some(({ shares }) => shares !== undefined);
       const isGone = found.some(({ gone }) => gone !== undefined);
       const isCompared = (one: string): boolean =>

@@ -1,4 +1,7 @@
-/** What changes no answer that was told is honest: an end where the next begins anyhow, and what was a draft or being written. */
+/**
+ * Edits that change no baseline answer are accepted: an end where the next value begins anyway, and edits of drafts and
+ * open revisions.
+ */
 import { describe, expect, it } from 'vitest';
 import { foundSince, page, type Pages, toldSince } from './gate';
 
@@ -14,19 +17,19 @@ const told: Pages = {
 const reign = (end: string): string => (told['reign.md'] ?? '').replace('from: 380 TA}', `from: 380 TA${end}}`);
 
 describe('an end', () => {
-  it('that is written where the next begins anyhow is nothing to tell, nor is taking it out', () => {
+  it('that is written or removed where the next value begins anyway is not reported', () => {
     expect(toldSince(told, { 'reign.md': reign(', until: 400 TA') })).toEqual([]);
     expect(toldSince({ ...told, 'reign.md': reign(', until: 400 TA') }, { 'reign.md': reign('') })).toEqual([]);
   });
 
-  it('that comes sooner is told', () => {
+  it('that comes sooner is reported', () => {
     expect(toldSince(told, { 'reign.md': reign(', until: 399 TA') })).toEqual([
       expect.stringContaining('reign.md: error retcon/silent: captain of vyr was tom as of v1'),
     ]);
   });
 });
 
-it('an end that is written on a page which another has superseded is told: it is answered as of before', () => {
+it('reports an end added to a superseded page, which still answers for the past', () => {
   const before = {
     ...told,
     'again.md': page('canon: s1\nsupersedes: {id: reign, reason: so}\nfacts: {vyr: {captain: oda}}'),
@@ -34,15 +37,15 @@ it('an end that is written on a page which another has superseded is told: it is
   expect(toldSince(before, { 'reign.md': reign(', until: 390 TA') })).toHaveLength(1);
 });
 
-it('a draft and the revision that is being written were never told', () => {
+it('leaves drafts and the open revision out of the baseline', () => {
   const more = { 'new.md': page('canon: s2\nfacts: {bridge: {built_by: tom}, vyr: {motto: We rise}}') };
   expect(toldSince(told, more)).toEqual([]);
-  // Nor does a draft of now change what was.
+  // Nor does a draft of now change the past.
   const idea = page('draft: true\nfacts: [{entity: vyr, attribute: captain, value: ulf, from: 410 TA}]');
   expect(toldSince(told, { 'other.md': idea })).toEqual([]);
 });
 
-it('frontmatter that could not be read before either stops nobody who writes below it', () => {
+it('lets authors write below frontmatter that was unreadable before', () => {
   const broken = '---\nlinks: [[A]], [[B]]\n---\nProse.\n';
   const found = (now: string): string[] =>
     foundSince({ ...told, 'broken.md': broken }, { 'broken.md': now }).map(
@@ -52,7 +55,7 @@ it('frontmatter that could not be read before either stops nobody who writes bel
   expect(found(broken.replace('[[B]]', '[[C]]'))).toEqual(['error frontmatter/invalid-yaml']);
 });
 
-describe('an error that was there', () => {
+describe('an existing error', () => {
   const fork = (value: string): string =>
     page(`canon: s1\nsupersedes: {id: reign, reason: so}\nfacts: {vyr: {captain: ${value}}}`);
   const forked = { ...told, 'a.md': fork('oda'), 'b.md': fork('ulf') };
@@ -61,13 +64,13 @@ describe('an error that was there', () => {
       code === 'supersedes/fork' ? `${file} ${severity}` : [],
     );
 
-  it('stops nobody who writes elsewhere in the page', () => {
+  it('does not stop an author who writes elsewhere in the page', () => {
     expect(found({ 'a.md': `${forked['a.md']}Prose.\n` })).toEqual(['a.md warning']);
     expect(found({ 'a.md': forked['a.md'].replace('canon', 'color: red\ncanon') })).toEqual(['a.md warning']);
     expect(found({ 'c.md': fork('tam') })).toContain('c.md error');
   });
 
-  it('goes with a file that is moved, and is no new one', () => {
+  it('moves with its file, and is not new', () => {
     expect(found({ 'a.md': null, 'histories/a.md': forked['a.md'] })).toEqual([]);
   });
 });

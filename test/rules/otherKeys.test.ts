@@ -1,4 +1,4 @@
-/** A key is called otherwise in codex.yaml and on every page: what is changed on a page by the way is told there. */
+/** A key is renamed in codex.yaml and on every page: other changes made to a page at the same time are still reported. */
 import { describe, expect, it } from 'vitest';
 import { type Pages, page, toldSince } from './gate';
 
@@ -15,7 +15,7 @@ const TOLD: Pages = {
   'no-curse.md': page('canon: s2\nretracts: [{id: curse, reason: A tale.}]'),
 };
 
-/** Everything with another name of a key. */
+/** All files with the key renamed. */
 const renamed = (key: string, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(TOLD).map(([file, text]) => [
@@ -50,12 +50,12 @@ const SLIPS: readonly (readonly [key: string, name: string, file: string, from: 
   ],
 ];
 
-describe('a key that is called otherwise everywhere', () => {
+describe('a key renamed everywhere', () => {
   it.each(['date', 'until', 'canon', 'retracts', 'supersedes', 'facts'])('changes nothing: %s', (key) => {
     expect(toldSince(TOLD, renamed(key, 'other'))).toEqual([]);
   });
 
-  it.each(SLIPS)('hides nothing that is changed by the way: %s, now %s, in %s', (key, name, file, from, to, told) => {
+  it.each(SLIPS)('does not hide another change: %s, now %s, in %s', (key, name, file, from, to, told) => {
     const changes = renamed(key, name);
     changes[file] = (changes[file] ?? '').replace(from, to);
     const all = toldSince(TOLD, changes);
@@ -65,7 +65,7 @@ describe('a key that is called otherwise everywhere', () => {
     expect(found[0]).toMatch(new RegExp(`^${file}: error retcon/silent: `));
   });
 
-  it('and that only codex.yaml drops is told there alone, whatever else is written on the pages', () => {
+  it('that only codex.yaml drops is reported there only, whatever else changes on the pages', () => {
     const codex = { 'codex.yaml': CODEX.replace('{}', '{date: [datum]}') };
     const touched = { 'battle.md': (TOLD['battle.md'] ?? '').replace('type: event', 'type: event\naliases: [Fight]') };
     expect(toldSince(TOLD, { ...codex, ...touched })).toEqual([
@@ -73,7 +73,7 @@ describe('a key that is called otherwise everywhere', () => {
     ]);
   });
 
-  it('goes with no page unseen', () => {
+  it('does not hide a missing page', () => {
     const { 'fort.md': _, ...rest } = renamed('facts', 'lore');
     expect(
       toldSince(

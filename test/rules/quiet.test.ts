@@ -1,4 +1,4 @@
-/** Where the rules hold their tongue: what looks like a problem and is none. */
+/** What looks like a problem to a rule, but is not one. */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { codexOf, type Files } from '../support/codex';
@@ -34,7 +34,7 @@ describe('retcons', () => {
     expect(codes({ 'old.md': old, 'a.md': next('old'), 'b.md': both })).toEqual([]);
   });
 
-  it('drop no fact that they retract', () => {
+  it('do not drop facts that they retract', () => {
     const next = entry(
       'date: 200 TA',
       'supersedes: [{id: old, reason: x}]',
@@ -44,12 +44,12 @@ describe('retcons', () => {
     expect(codes({ 'old.md': old, 'next.md': next })).toEqual([]);
   });
 
-  it('have keys of their own beside them that each of them gives by itself, as pages without any have', () => {
+  it('have their own keys next to them, which each gives by itself, as pages without retcons have', () => {
     const own = entry('date: 200 TA', 'effective: soon', 'supersedes: [{id: old, effective: 200 TA, reason: x}]');
     expect(codes({ 'old.md': entry('date: 100 TA', 'only: one', 'soft: true'), 'new.md': own })).toEqual([]);
   });
 
-  it('are not told to have no canon, where they have one that nobody lists', () => {
+  it('are not reported as lacking a revision that codex.yaml does not list', () => {
     const files = {
       'codex.yaml': 'revisions: [s1, s2]\n',
       'old.md': entry('canon: s1', 'facts: {vyr: {founder: maric}}'),
@@ -58,7 +58,7 @@ describe('retcons', () => {
     expect(codes(files)).toEqual(['new.md error canon/unknown-revision']);
   });
 
-  it('are told of once where both ends declare them', () => {
+  it('are reported once where both ends declare them', () => {
     const files = {
       'a.md': entry('date: 1 TA', 'superseded_by: b'),
       'b.md': entry('date: 2 TA', 'supersedes: a'),
@@ -66,7 +66,7 @@ describe('retcons', () => {
     expect(codes(files)).toEqual(['b.md info supersedes/missing-reason']);
   });
 
-  it('drop nothing that another retcon had taken before, or that had ended by itself', () => {
+  it('do not drop what another retcon had taken before, or what had ended by itself', () => {
     const files = {
       'a.md': entry('date: 1 TA', 'facts: [{entity: keep, attribute: lord, value: oda, from: 1 TA, until: 5 TA}]'),
       'b.md': entry('date: 9 TA', 'supersedes: {id: a, reason: x}'),
@@ -74,7 +74,7 @@ describe('retcons', () => {
     expect(codes(files)).toEqual(['b.md warning supersedes/no-effect']);
   });
 
-  it('may rank below what they supersede softly', () => {
+  it('may rank below what they softly supersede', () => {
     const files = {
       'codex.yaml': 'tiers: [high, low]\n',
       'a.md': entry('tier: high', 'date: 1 TA'),
@@ -85,7 +85,7 @@ describe('retcons', () => {
 });
 
 describe('facts', () => {
-  it('that lie on no common line do not dispute', () => {
+  it('on lines that share no calendar do not dispute', () => {
     const files = {
       'codex.yaml': 'attributes: {founder: constant}\n',
       'a.md': entry('date: 1 TA', 'facts: {vyr: {founder: maric}}'),
@@ -113,7 +113,7 @@ describe('facts', () => {
     expect(codes(files)).toEqual([]);
   });
 
-  it('that may be in the year of a birth, or within ten years of a guess, are not before it', () => {
+  it('in the year of a birth, or within ten years of a guess, are not before it', () => {
     const files = {
       'maric.md': entry('type: person', 'date: c. 170 TA'),
       'lysa.md': entry('type: person', 'date: 12 Harvestmoon 200 TA'),
@@ -123,7 +123,7 @@ describe('facts', () => {
     expect(codes(files)).toEqual([]);
   });
 
-  it('that were ended are not said at no date', () => {
+  it('that have ended are not reported as undated', () => {
     const files = {
       'a.md': entry('until: 310 TA', 'facts: {vyr: {ruler: maric}}'),
       'b.md': entry('date: 310 TA', 'facts: {vyr: {ruler: lysa}}'),
@@ -150,7 +150,7 @@ describe('links', () => {
 });
 
 describe('keys', () => {
-  it('of the author are left alone: ordinary words, and what is used three times', () => {
+  it('of the author are left alone: ordinary words, and keys used three times', () => {
     const files = {
       'a.md': entry('source: a book', 'tiles: 4', 'titel: x'),
       'b.md': entry('titel: x'),
@@ -159,7 +159,7 @@ describe('keys', () => {
     expect(codes(files)).toEqual([]);
   });
 
-  it('of the author may link to nothing, to several, and to what no longer stands', () => {
+  it('of the author may link to nothing, to several pages, and to what no longer exists', () => {
     const files = {
       'old.md': entry('date: 1 TA', 'superseded_by: {id: new, reason: x}'),
       'new.md': entry('date: 1 TA'),
@@ -175,7 +175,7 @@ describe('keys', () => {
     expect(codes(files)).toEqual([]);
   });
 
-  it('within retcons and facts are slips where a letter is wrong, but left alone where they are words', () => {
+  it('within retcons and facts are slips where a letter is wrong, but are left alone where they are words', () => {
     const within = (key: string) =>
       codes({
         'a.md': entry('date: 2 TA', `supersedes: {id: b, reason: x, ${key}: y}`, 'facts: {a: {b: d}}'),
@@ -192,7 +192,7 @@ describe('keys', () => {
       expect(codes({ 'a.md': entry(`${slip}: x`) })).toEqual(['a.md warning frontmatter/misspelt-key']);
   });
 
-  it('are slips wherever a retcon is lost by them, on however many pages', () => {
+  it('are slips wherever a retcon is lost because of them, on however many pages', () => {
     const pages = (key: string) =>
       codes(Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`p${i}.md`, entry(`${key}: x`)])));
     for (const key of ['superseds', 'retract', 'restore']) expect(pages(key), key).toHaveLength(4);

@@ -1,4 +1,7 @@
-/** What is new since a commit is told as if everything were judged, though only what the change reaches is. */
+/**
+ * New findings since a commit are the same as if all pages were judged, though only pages that the change reaches are
+ * judged.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { affectedFiles } from '../../server/src/core/canon';
@@ -11,7 +14,7 @@ it.each(Object.entries(SORTS))('%s', (_, sort) => {
   fc.assert(toldAsIfAllWereJudged(sort), RUNS);
 });
 
-it('reaches all that hangs together with a change, and no more', () => {
+it('reaches everything connected with a change, and no more', () => {
   const page = (keys: string, prose = ''): string => `---\n${keys}\n---\n${prose}`;
   const files: Pages = {
     'codex.yaml': CODEX,

@@ -8,11 +8,11 @@ import { RULES } from '../../server/src/core/rules';
 import { codexOf } from '../support/codex';
 import { anyCodex, faults, toldInPlace } from './anyCodex';
 
-it('tells every problem of any codex at a place in it', () => {
+it('gives every problem of any codex a place in it', () => {
   fc.assert(toldInPlace, { numRuns: Number(process.env.FUZZ_RUNS ?? 50) });
 });
 
-it('quotes what stands on several lines on one', () => {
+it('quotes text of several lines on one line', () => {
   const pages = {
     'a.md': '---\ncanon: session-2\n<<<<<<< HEAD\n  more\n---\n',
     'b.md': '---\ncanon: "one\n\n  two"\n---\n',
@@ -39,7 +39,7 @@ it('is brief about what a thousand entries have in common', () => {
   }
 });
 
-it('finds nothing by a rule in an entry that has none of what it looks at', () => {
+it('finds nothing in an entry that lacks what a rule looks at', () => {
   fc.assert(
     fc.property(anyCodex, (files) => {
       const { canon } = codexOf(files);

@@ -1,4 +1,4 @@
-/** Every page under docs/rules is executed: its codices have just the problems that are drawn in them, and its mends work. */
+/** Every page under docs/rules is executed: its codices have exactly the problems drawn in them, and its fixes work. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { fixesOf } from '../../server/src/core/edits/fixes/fixesAt';
 import { MENDS } from '../../server/src/core/edits/fixes';
 import type { CheckedProblem } from '../../server/src/core/rules/check';
 import { SEVERITIES } from '../../server/src/core/rules';
-import { applied } from '../../server/src/core/text/composeEdits';
+import { applied } from '../../server/src/core/text/problem';
 import { askedIn, changedBy, differences, drawn, type Drawing, type Files, problemsIn } from '../support/codex';
 
 const folder = path.join(__dirname, '../../docs/rules');
@@ -15,7 +15,7 @@ const updating = process.env.UPDATE === '1';
 interface Block {
   readonly language: string;
   readonly text: string;
-  /** Of the text, in the page. */
+  /** Offset of the text in the page. */
   readonly start: number;
 }
 
@@ -34,11 +34,11 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/').replace(/\.md$/, ''))
   .sort();
 
-/** The words of the title of a mend, in bold in the line before its block; without them the first one is meant. */
+/** The title of a fix, in bold in the line before its block; without one the first fix is meant. */
 const titleBefore = (page: string, { start }: Block): string | undefined =>
   /\*\*([^*\n]+)\*\*[^\n]*\n\n`{3,}fixed\n$/.exec(page.slice(0, start))?.[1];
 
-/** What the fixes of the problems drawn for a code change: the one with the title, or the first of all. */
+/** The text after the fix of the problems drawn for a code: the fix with the title, or the first of all. */
 function mended(code: string, { files, marks }: Drawing, established: Files | null, title: string | undefined): Files {
   const fixes = problemsIn(files, established)
     .filter(({ file, problem }) =>
@@ -52,13 +52,13 @@ function mended(code: string, { files, marks }: Drawing, established: Files | nu
   if (!fix)
     throw new Error(`no mend of ${code} is called ${title}, but: ${fixes.map((one) => one.fix.title).join(' | ')}`);
   const changed = changedBy(files, fix);
-  // What is left for the author to write: the page shows it empty, and it is looked at as filled in.
+  // The page shows empty what the author has to write; the test fills it in.
   const { blank } = fix;
   if (blank) changed[blank.file] = applied(changed[blank.file] ?? '', { span: blank.span, text: BLANK });
   return changed;
 }
 
-/** What was told stands in a block of its own, right above that of now. */
+/** The baseline is a block of its own, right above the current state. */
 function establishedAbove(blocks: readonly Block[], block: Block): Files | null {
   const above = blocks[blocks.indexOf(block) - 1];
   return above?.language === 'established' ? drawn(above.text).files : null;
@@ -82,7 +82,7 @@ it('has a page for every code, and a code for every page', () => {
   expect(pages).toEqual([...SEVERITIES.keys()].sort());
 });
 
-it('shows a mend on the pages of all codes that have one, and on no other', () => {
+it('shows a fix on the page of every code that has one, and on no other', () => {
   const shown = pages.filter((code) => readFileSync(path.join(folder, `${code}.md`), 'utf8').includes('```fixed\n'));
   expect(shown).toEqual([...MENDS.keys()].sort());
 });
@@ -92,7 +92,7 @@ describe.each(pages)('%s', (code) => {
   const page = readFileSync(file, 'utf8');
   const blocks = blocksOf(page);
 
-  it('says what it is called and how severe it is', () => {
+  it('states its title and its severity', () => {
     const [title, , severity] = page.split('\n');
     expect(title).toBe(`# ${code}`);
     expect(severity).toMatch(new RegExp(`^\\*\\*${SEVERITIES.get(code)}\\*\\*`));
@@ -112,7 +112,7 @@ describe.each(pages)('%s', (code) => {
     expect(differences(drawing, isAsked, established)).toEqual({ missing: [], unexpected: [] });
   });
 
-  it('is mended as it shows', () => {
+  it('shows a fix that works', () => {
     let updated = page;
     for (const [i, block] of [...blocks.entries()].reverse()) {
       if (block.language !== 'fixed') continue;

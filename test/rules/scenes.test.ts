@@ -1,4 +1,7 @@
-/** What scenes come to too early, and what gives a secret away: each point of view, names in the frontmatter, and where nothing is told. */
+/**
+ * Mentions in scenes that come too early or give a secret away: each point of view, names in the frontmatter, and where
+ * nothing is reported.
+ */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { affectedFiles } from '../../server/src/core/canon/compare/affectedFiles';
@@ -54,7 +57,7 @@ describe('a scene', () => {
     ['has no point of view', 'date: 425 TA', 'See [[truth]].'],
     ['is of about that time', 'date: c. 425 TA\npov: lysa', 'See [[truth]].'],
     ['is of an era of its own', 'date: 3 XX\npov: lysa', 'See [[truth]].'],
-    ['is told by nobody known, or by the author', 'date: 425 TA\npov: [zed, author]', 'See [[truth]].'],
+    ['has no known point of view, or that of the author', 'date: 425 TA\npov: [zed, author]', 'See [[truth]].'],
     [
       'says it in a note of its own',
       'date: 425 TA\npov: lysa',
@@ -83,18 +86,18 @@ describe('a link by a definition', () => {
     ['See [^t], [x]: truth.md\n\n[^t]: truth.md', []],
     ['See [them][t].\n\n```\n[t]: truth.md\n```\n', []],
     ['> [!secret|lysa]\n> See [them][w].\n\n[w]: war.md', []],
-  ])('tells too much where it is used, else where it is defined: %j', (prose, expected) => {
+  ])('reveals too much where it is used, or else where it is defined: %j', (prose, expected) => {
     expect(told('leak', prose)).toEqual(expected);
     expect(told('too-early', prose).filter((one) => !one.includes('[w]'))).toEqual(expected);
   });
 
-  it('counts as where it is used', () => {
+  it('counts where it is used', () => {
     const secret = '> [!secret|lysa, oda, players]\n> See [them][t].\n\n[t]: truth.md';
     expect(found({ 'a.md': page('title: A', secret) }, 'leak')).toEqual([]);
     expect(found({ 'a.md': page('title: A', `${secret}\n\nAnd [t].`) }, 'leak')).toEqual(['[t]: everyone']);
   });
 
-  it('is mended by making its passage a secret, and keeps its definition', () => {
+  it('is fixed by making its passage a secret, and keeps its definition', () => {
     const prose = 'See [them][t].\n\n[t]: truth.md\n';
     const files = { ...WORLD, 'a.md': page('title: A', prose) };
     const leak = checkCodex(codexOf(files)).find(({ problem }) => problem.code === 'knowledge/leak');
@@ -108,13 +111,13 @@ describe('a link by a definition', () => {
     expect(found(mended, 'leak')).toEqual([]);
   });
 
-  it('is looked at again when its page changes', () => {
+  it('is judged again when its page changes', () => {
     const files = { ...WORLD, 'a.md': page('title: A', 'See [them][t].\n\n[t]: truth.md') };
     const open = codexOf({ ...files, 'truth.md': page('title: The Truth\naliases: [t]\nknown_by: oda') }).canon;
     expect([...(affectedFiles(codexOf(files).canon, open, ['truth.md']) ?? [])]).toContain('a.md');
   });
 
-  it('is no mention to anything else', () => {
+  it('is not a mention for any other purpose', () => {
     const codes = checkCodex(codexOf({ ...WORLD, 'a.md': page('title: A', 'See [it][t].\n\n[t]: no.md') }));
     expect(codes.map(({ problem }) => problem.code)).not.toContain('link/unknown');
   });
@@ -123,7 +126,7 @@ describe('a link by a definition', () => {
 describe('a link', () => {
   const links = (path: string, keys: string, prose: string): string[] => found({ [path]: page(keys, prose) }, 'leak');
 
-  it('tells those who are not in on what it leads to', () => {
+  it('reveals its target to those who do not know it', () => {
     expect(links('a.md', 'title: A', 'See [[truth]] and [[war]].')).toEqual(['truth: everyone']);
     expect(links('a.md', 'known_by: [sara, ines]', 'See [[truth]] and [[plan]].')).toEqual([
       'truth: ines',
@@ -138,7 +141,7 @@ describe('a link', () => {
     ['title: A', '> [!secret]\n> See [[plan]].\n\n%% [[plan]] %%\n'],
     ['known_by: nobody', 'See [[plan]].'],
     ['known_byy: [sara]', 'See [[plan]].'],
-  ])('is left alone where it tells nobody: %j %j', (keys, prose) => {
+  ])('is left alone where it reveals nothing: %j %j', (keys, prose) => {
     expect(links('a.md', keys, prose)).toEqual([]);
   });
 });
@@ -150,13 +153,13 @@ describe('a footnote', () => {
     );
   const BOTH = ['truth: oda learns of truth only at 420 TA', 'truth: everyone'];
 
-  it('is judged as the rest of the page is, on each of its lines', () => {
+  it('is judged like the rest of the page, on each of its lines', () => {
     expect(told('So it is.[^1]\n\n[^1]: See [[truth]].')).toEqual(BOTH);
     expect(told('So it is.[^1]\n\n[^1]: First.\n\n    Then [[truth]].')).toEqual(BOTH);
     expect(told('So it is ^[see [[truth]]].')).toEqual(BOTH);
   });
 
-  it('is told to those alone who are shown what refers to it', () => {
+  it('is revealed only to those who see a reference to it', () => {
     const secret = '> [!secret|lysa]\n> So it is.[^1]\n\nWords.';
     expect(told(`${secret}\n\n[^1]: See [[truth]].`)).toEqual([]);
     expect(told(`${secret}[^1]\n\n[^1]: See [[truth]].`)).toEqual(BOTH);
@@ -165,7 +168,7 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('that two secrets refer to is told to those who are in on one of them', () => {
+  it('that two secrets refer to is revealed to those who know one of them', () => {
     const footnote = '[^1]: See [[truth]].';
     const secretsOf = (one: string, other: string): string =>
       `> [!secret|${one}]\n> So it is.[^1]\n\n> [!secret|${other}]\n> So it was.[^1]\n\n${footnote}`;
@@ -180,7 +183,7 @@ describe('a footnote', () => {
     expect(told(within)).toEqual([]);
   });
 
-  it('that comments alone refer to is told to nobody', () => {
+  it('that only comments refer to is revealed to nobody', () => {
     const footnote = '[^1]: As in [^2].\n[^2]: See [[truth]].';
     expect(told(`Words.%% [^1] %%\n\n${footnote}`)).toEqual([]);
     expect(told(`Words.<!-- [^2] --> <!-- [^1] -->\n\n${footnote}`)).toEqual([]);
@@ -194,7 +197,7 @@ describe('a footnote', () => {
   });
 });
 
-describe('letting somebody know what a scene comes to', () => {
+describe('the fix that lets somebody know what a scene mentions', () => {
   const mended = (truth: string): readonly (readonly [title: string, text: string])[] => {
     const files = { ...WORLD, 'truth.md': page(truth), 'scene.md': page('date: 425 TA\npov: lysa', 'See [[truth]].') };
     const problem = checkCodex(codexOf(files)).find((one) => one.problem.code === 'knowledge/too-early')?.problem;
@@ -205,20 +208,20 @@ describe('letting somebody know what a scene comes to', () => {
   };
   const title = 'Let lysa know from 425 TA on';
 
-  it('takes a date along by which nobody goes any more', () => {
+  it('removes a date that nothing else uses', () => {
     expect(mended('known_from: 430 TA\nknown_by: [lysa, oda]\ntitle: X')).toEqual([
       [title, page('known_by: {lysa: 425 TA, oda: 430 TA}\ntitle: X')],
     ]);
   });
 
-  it('leaves a date by which a fact goes', () => {
+  it('keeps a date that a fact uses', () => {
     const fact = 'facts:\n  - {entity: keep, attribute: lord, value: oda, known_by: oda}';
     expect(mended(`known_by: lysa\nknown_from: 430 TA\n${fact}`)).toEqual([
       [title, page(`known_by: {lysa: 425 TA}\nknown_from: 430 TA\n${fact}`)],
     ]);
   });
 
-  it('is not offered of what has not begun', () => {
+  it('is not offered for what has not begun', () => {
     expect(mended('date: 428 TA\nknown_by: lysa\nknown_from: 430 TA')).toEqual([]);
     expect(mended('date: 425 TA\nknown_by: {lysa: 430 TA}')).toEqual([
       [title, page('date: 425 TA\nknown_by: {lysa: 425 TA}')],
@@ -226,7 +229,7 @@ describe('letting somebody know what a scene comes to', () => {
   });
 });
 
-it('gives a secret away by the value of a fact, as far as those who are told it are not in on it', () => {
+it('reports a secret in the value of a fact for those who may read the fact and do not know the secret', () => {
   const facts = [
     'value: truth, known_by: tom',
     'value: "[[The Plan]]"',

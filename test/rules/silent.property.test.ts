@@ -1,4 +1,4 @@
-/** No declared retcon is taken for a silent one, and nothing that was told vanishes unheard, in any codex. */
+/** In any codex, declared retcons are never reported as silent, and established facts never vanish without a report. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allEntries, knownAt, LATEST, idOf, type Known } from '../../server/src/core/canon';
@@ -24,8 +24,8 @@ const silentIn = (found: readonly CheckedProblem[]): string[] =>
 
 const GONE: ReadonlySet<string> = new Set(['retcon/silent', 'retcon/deleted-entry']);
 
-describe('against what was established', () => {
-  it('nothing is wrong with what has not changed, wherever it lies and in whatever order it is written', () => {
+describe('against the baseline', () => {
+  it('nothing is wrong with unchanged content, wherever it is and in whatever order it is written', () => {
     fc.assert(
       fc.property(world, (files) => {
         expect(against(files, files)).toEqual([]);
@@ -54,7 +54,7 @@ describe('against what was established', () => {
       fc.property(world, fc.nat(8), (files, i) => {
         const file = [...files.keys()][i % files.size] ?? '';
         const id = /^id: (.*)$/m.exec(files.get(file) ?? '')?.[1] ?? '';
-        // Of two that share an id nobody can say which is which; and who had the name as an alias has it no longer.
+        // Of two pages that share an id nobody can say which is meant; and a page that had the name as an alias loses it.
         fc.pre([...files.values()].filter((text) => text.includes(`\nid: ${id}\n`)).length === 1);
         const after = new Map(
           [...files].map(([path, text], at) => [
@@ -72,7 +72,7 @@ describe('against what was established', () => {
     );
   });
 
-  it('a name says what it said when its page is written', () => {
+  it('a name keeps its meaning when its page is written', () => {
     const before = new Map([['k.md', '---\nfacts: {far: {ruler: corwin, heir: "[[Ysa]]"}}\n---\n']]);
     const pages = [
       ['corwin.md', ''],
@@ -87,7 +87,7 @@ describe('against what was established', () => {
       expect.stringMatching(/^corwin.md: corwin has been deleted since v1, and one fact .* names it: ruler of far\./),
       expect.stringMatching(/^ysa.md: ysa has been deleted since v1, and one fact .* names it: heir of far\./),
     ]);
-    // Of two pages one is another than before.
+    // One of two pages has changed.
     const other = ['far/corwin.md', '---\nid: corwin-ii\n---\n'] as const;
     const renamed = ['k.md', '---\nfacts: {far: {ruler: corwin-ii, heir: "[[Ysa]]"}}\n---\n'] as const;
     expect(silentIn(against(new Map([...before, ...pages]), new Map([...before, ...pages, other, renamed])))).toEqual([
@@ -95,7 +95,7 @@ describe('against what was established', () => {
     ]);
   });
 
-  it('a value that is changed in place is heard, unless a new retcon displaces it', () => {
+  it('a value that is changed in place is reported, unless a new retcon displaces it', () => {
     const page = (value: string): string => `---\nid: k\ndate: 10 TA\nfacts: {far: {ruler: ${value}}}\n---\n`;
     const retcon = (effective: string): string =>
       `---\nid: l\ndate: 12 TA\nsupersedes: {id: k, effective: ${effective}, reason: so}\nfacts: {far: {ruler: w}}\n---\n`;
@@ -107,7 +107,7 @@ describe('against what was established', () => {
           expect.stringMatching(/^k\.md: ruler of far was v as of v1, and this has been changed to w/),
         ]);
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon('always')]])))).toEqual([]);
-        // One that takes effect later says nothing of the years before it.
+        // A retcon that takes effect later does not affect the years before it.
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon('12 TA')]])))).toEqual([
           expect.stringMatching(/changed to w without a retcon\. Put it back: l says already what is so from 12 TA on/),
         ]);
@@ -116,19 +116,19 @@ describe('against what was established', () => {
     );
   });
 
-  it('entry by entry the same is found as at once, but for what has gone', () => {
+  it('judging entry by entry finds the same as judging all at once, except for what was deleted', () => {
     fc.assert(
       fc.property(world, world, (before, after) => {
         const [baseline, now] = [before, after].map((files) => knownAt(canonOf(files), LATEST));
         if (!baseline || !now) return;
-        // Of two that share an id nobody can say which is which.
+        // Of two pages that share an id nobody can say which is meant.
         fc.pre([baseline, now].every((known) => idsIn(known).length === new Set(idsIn(known)).size));
         const compared = { baseline, point: 'v1', now, codexTexts: { baseline: CODEX, now: CODEX } };
         const each = allEntries(now.canon).flatMap((entry) =>
           checkEntryAgainst(compared, true, entry).map((problem) => ({ file: entry.path, problem })),
         );
         const isThere = ({ problem }: CheckedProblem): boolean => problem.span.end > 0;
-        // What stands beside a problem for those that look at all of them at once is not told.
+        // Judging entry by entry leaves out what is found only by looking at all entries together.
         const told = (found: readonly CheckedProblem[]) =>
           found.map(({ file, problem }) => JSON.stringify([file, problem])).sort();
         expect(told(each)).toEqual(told(checkAgainst(compared, true).filter(isThere)));
@@ -137,14 +137,14 @@ describe('against what was established', () => {
     );
   });
 
-  it('a file that is deleted with its facts is heard', () => {
+  it('a file deleted with its facts is reported', () => {
     fc.assert(
       fc.property(world, fc.nat(8), (files, i) => {
         const gone = [...files.keys()][i % files.size] ?? '';
         const left = new Map([...files].filter(([file]) => file !== gone));
         const ids = [...left.values()].map((text) => /^id: (.*)$/m.exec(text)?.[1]);
         const text = files.get(gone) ?? '';
-        // A twin of the same id stands in for it.
+        // A twin of the same id replaces it.
         fc.pre(/^facts:/m.test(text) && !ids.includes(/^id: (.*)$/m.exec(text)?.[1]));
         const found = against(files, left).filter(({ file, problem }) => file === gone && GONE.has(problem.code));
         expect(found.map(({ problem }) => problem.message)).toEqual([
@@ -156,9 +156,9 @@ describe('against what was established', () => {
   });
 });
 
-describe('what is written otherwise', () => {
+describe('a different notation', () => {
   const codex = 'revisions: [r1]\ntiers: [book, rumour]\n';
-  /** @param then what is in the frontmatter of each file */
+  /** @param then the frontmatter of each file in the baseline */
   const silentSince = (then: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] => {
     const [baseline, now] = [then, after].map((pages) => {
       const files = Object.entries(pages).map(([file, keys]) => [`${file}.md`, `---\n${keys}\n---\n`] as const);
@@ -173,7 +173,7 @@ describe('what is written otherwise', () => {
   const retcon = (keys: string, only = 'vyr.founder'): string =>
     `date: 412 TA\nsupersedes: {id: old, reason: so, ${keys}only: ["${only}"]}\nfacts: {vyr: {founder: aldric}}`;
 
-  it('a retcon of the same facts from the same day is no weaker, whatever they are called', () => {
+  it('a retcon of the same facts from the same day is not weaker, whatever they are called', () => {
     const told = { ...HOUSE, new: retcon('effective: 412 TA, ') };
     expect(check(told, { new: retcon('effective: TA 412, ') })).toEqual([]);
     expect(check(told, { new: retcon('') })).toEqual([]);
@@ -188,7 +188,7 @@ describe('what is written otherwise', () => {
     ]);
   });
 
-  it('a retcon that takes more than it did is told, where that was told of', () => {
+  it('a retcon that takes more than before is reported, where those facts were established', () => {
     const told = { ...HOUSE, new: retcon('') };
     const whole = retcon('').replace(/, only.*]/, '');
     expect(check(told, { new: whole })).toEqual([expect.stringContaining('takes seat of vyr as well')]);
@@ -196,27 +196,27 @@ describe('what is written otherwise', () => {
     expect(check({ ...HOUSE, new: retcon('soft: true, ') }, { new: retcon('') })).toEqual([
       expect.stringContaining('takes founder of vyr as well'),
     ]);
-    // What somebody else has taken by then is no longer theirs to take.
+    // What somebody else has already taken cannot be taken again.
     const rest = { rest: 'supersedes: {id: old, reason: so, only: ["vyr.seat"]}\nfacts: {vyr: {seat: oldmere}}' };
     expect(check({ ...told, ...rest }, { new: whole })).toEqual([]);
   });
 
-  it('a page that is named has gone, or has another name: that is told, and what to do of it', () => {
+  it('a page that others name and that was deleted or renamed is reported, with what to do', () => {
     const told = { hall: 'date: 200 TA\nfacts: {vyr: {founder: maric}}', maric: 'type: person' };
     const lost =
       'hall.md: founder of vyr was maric as of v1, and no page answers to maric any more. Put maric.md back, or write `aliases: [maric]` in the page that it has become.';
     const { maric, hall } = told;
     const gone = (pages: Readonly<Record<string, string>>): string[] => silentSince(told, pages);
-    // It is told at the page itself, and not at every page that names it.
+    // It is reported at the page itself, and not at every page that names it.
     expect(gone({ hall })).toEqual([]);
     const renamed = hall.replace('maric', 'mariko');
     expect(gone({ hall: renamed, mariko: maric })).toEqual([lost]);
     expect(gone({ hall: renamed, mariko: `${maric}\naliases: [maric]` })).toEqual([]);
-    // Where the page is there, it is the fact that has changed.
+    // Where the page exists, the fact has changed.
     expect(gone({ ...told, hall: renamed, mariko: maric })).toEqual([expect.stringContaining('changed to mariko')]);
   });
 
-  it('a tier is, where it changes an answer', () => {
+  it('a tier is reported where it changes an answer', () => {
     const page = (date: string, ruler: string, tier: string): string =>
       `date: ${date}\n${tier}facts: {vyr: {ruler: ${ruler}}}`;
     const told = { a: page('200 TA', 'maric', 'tier: book\n'), b: page('310 TA', 'lysa', 'tier: rumour\n') };
@@ -226,7 +226,7 @@ describe('what is written otherwise', () => {
     expect(check(told, { a: page('200 TA', 'maric', 'tier: Book\n') })).toEqual([]);
     // Nothing is ended by it.
     expect(check({ a: told.a }, { a: page('200 TA', 'maric', '') })).toEqual([]);
-    // What was changed beside is told as that.
+    // Anything else that was changed is reported separately.
     expect(check(told, { a: page('200 TA', 'orm', '') })).toEqual([expect.stringMatching(/ruler of vyr was maric/)]);
   });
 });

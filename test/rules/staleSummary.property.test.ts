@@ -1,9 +1,11 @@
-/** Many summaries of the same things: each is as stale as it would be alone, and as what has changed since it was written says. */
+/**
+ * Many summaries of the same things: each is as stale as it would be alone, and as the changes since it was written say.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allOf, type Difference, differencesOf, entryAt, staleSummariesOf, upTo } from '../../server/src/core/canon';
-import type { Canon } from '../../server/src/core/canon/model/canon';
-import { positionOf } from '../../server/src/core/canon/model/canonPosition';
+import type { Canon } from '../../server/src/core/canon/model/canonValue';
+import { positionOf } from '../../server/src/core/canon/model/canon';
 import { laterPosition } from '../../server/src/core/codex/canonTime';
 import { canonOf, world } from '../canon/world';
 
@@ -39,7 +41,7 @@ const staleIn = (canon: Canon, file: string) => {
   });
 };
 
-it('whichever was asked about before', () => {
+it('whichever was queried first', () => {
   let stale = 0;
   fc.assert(
     fc.property(world, summaries, (files, all) => {

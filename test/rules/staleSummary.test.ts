@@ -1,12 +1,14 @@
-/** What a page sums up: when it is to be looked at again, what settles that, and that every edit which can do it has it judged. */
+/**
+ * A page that sums others up: when it is stale, what settles that, and that every edit with an effect on it has it
+ * judged.
+ */
 import { describe, expect, it } from 'vitest';
 import { affectedFiles, allOf, entryAt, staleSummariesOf } from '../../server/src/core/canon';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { markReviewed } from '../../server/src/core/views/settleRow';
-import { staleRows } from '../../server/src/core/views/staleView';
+import { markReviewed, staleRows } from '../../server/src/core/views/disputesView';
 import { fixedBy, titlesFor } from '../edits/fixing';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { ended } from '../support/lore';
@@ -27,7 +29,7 @@ const staleIn = (all: Files): string[] =>
     problem.code === 'summary/stale' ? [`${file}: ${problem.related?.map(({ message }) => message).join('; ')}`] : [],
   );
 
-describe('a summary is stale', () => {
+describe('a stale summary', () => {
   it.each<[string, Files, string]>([
     [
       'where a retcon has changed an answer',
@@ -58,7 +60,7 @@ describe('a summary is stale', () => {
       'supersedes tale',
     ],
     [
-      'where something new is told of what it describes',
+      'where there are new facts about what it describes',
       {
         'who.md': page('canon: s1\nsummarises: "[[House Vyr]]"'),
         'House Vyr.md': page('canon: s1'),
@@ -85,11 +87,11 @@ describe('a summary is stale', () => {
       },
     ],
     [
-      'it says so itself',
+      'it says that itself',
       { 'who.md': page('date: 300 TA\ncanon: s2\nsummarises: founding\nfacts: {house-vyr: {seat: hill}}') },
     ],
     ['it names nothing, itself, or the same twice', { 'who.md': page('summarises: [none, who, who]') }],
-  ])('not where %s', (_, more) => {
+  ])('but not where %s', (_, more) => {
     expect(staleIn(files(more))).toEqual([]);
   });
 });
@@ -112,7 +114,7 @@ it('is settled by its quick fix, and from the view', () => {
   expect(changedBy(all, settled ?? { edits: [] })).toEqual(fixed);
 });
 
-it('is not said of where too many pages sum up what too much is told of, unless it was superseded', () => {
+it('is not reported where too many pages sum up too much, unless it was superseded', () => {
   const many = (count: number, each: (i: number) => [string, string]): Files =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => each(i)));
   const all = (more: Files): Files => ({
@@ -170,7 +172,7 @@ it('is not said of where too many pages sum up what too much is told of, unless 
   expect(problemsIn(gone)).toEqual([expect.stringContaining('it is superseded by new')]);
 });
 
-it('is judged again where one page more sums it up, or less', () => {
+it('is judged again when a page that sums it up is added or removed', () => {
   const hosted = codexOf(files({ 'other.md': page('canon: s1\nsummarises: refounding') }));
   const before = hosted.canon;
   const judged = (text: string) => {
@@ -181,7 +183,7 @@ it('is judged again where one page more sums it up, or less', () => {
   expect(judged(page('canon: s1'))?.has('other.md')).toBe(false);
 });
 
-it('is judged again after whatever may have changed it', () => {
+it('is judged again after every change that may affect it', () => {
   const hosted = codexOf(files({ 'house.md': page('id: house-vyr\naliases: [The Fire]') }));
   const before = hosted.canon;
   for (const text of [

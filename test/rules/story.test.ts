@@ -1,4 +1,7 @@
-/** Story is no retcon: what goes on from the present, or from the latest that was told, is let through, and nothing else is. */
+/**
+ * Story is not a retcon: what continues from the present, or from the latest established date, is let through, and
+ * nothing else is.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Pages, page, toldSince } from './gate';
 
@@ -15,7 +18,7 @@ const PRESENT: Pages = { ...PAGES, 'codex.yaml': 'present: 430 TA\nattributes: {
 const OPEN: Pages = { ...PAGES, 'codex.yaml': 'attributes: {death: constant}\n' };
 const edit = (file: string, from: string, to: string): Pages => ({ [file]: (PAGES[file] ?? '').replace(from, to) });
 
-/** Edits by how they are called: which file, what is replaced, and by what. */
+/** Edits by name: which file, what is replaced, and by what. */
 const STORY: readonly (readonly [string, string, string, string])[] = [
   ['somebody dies', 'maric.md', 'date: 160 TA', 'date: 160 TA\nuntil: 431 TA'],
   ['a reign ends', 'lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 431 TA'],
@@ -32,21 +35,21 @@ const STORY: readonly (readonly [string, string, string, string])[] = [
 ];
 
 describe('story', () => {
-  it.each(STORY)('goes on from the present: %s', (_, file, from, to) => {
+  it.each(STORY)('continues from the present: %s', (_, file, from, to) => {
     expect(toldSince(PRESENT, edit(file, from, to))).toEqual([]);
   });
 
-  it.each(STORY)('goes on from the latest that was told, where no present is: %s', (_, file, from, to) => {
+  it.each(STORY)('continues from the latest established date in a codex without a present: %s', (_, file, from, to) => {
     expect(toldSince(OPEN, edit(file, from, to.replace('431', '320')))).toEqual([]);
   });
 
-  it('goes on from there though a draft has planned something later', () => {
+  it('continues from there though a draft has planned something later', () => {
     const plan = page('draft: true\ndate: 440 TA\nfacts: {vyr: {ruler: tam}}');
     const next = page('date: 431 TA\nfacts: {vyr: {ruler: oda}}');
     expect(toldSince({ ...PRESENT, 'plan.md': plan }, { 'next.md': next })).toEqual([]);
   });
 
-  it('goes on from the present as it was told, not as it is now', () => {
+  it('continues from the present of the baseline, not from the current one', () => {
     const changes = {
       ...edit('lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 400 TA'),
       'codex.yaml': 'present: 350 TA\nattributes: {death: constant}\n',
@@ -85,7 +88,7 @@ describe('a retcon is', () => {
       'death: 400 TA',
       /^maric\.md: error retcon\/silent: death of maric was unknown/,
     ],
-    ['what was told to be none', 'maric.md', 'spouse: none', 'spouse: lysa', /spouse of maric was none/],
+    ['what was declared not to be one', 'maric.md', 'spouse: none', 'spouse: lysa', /spouse of maric was none/],
     ['another value', 'lysa.md', 'ruler: lysa', 'ruler: oda', /^lysa\.md: error retcon\/silent: ruler of vyr was lysa/],
     [
       'another beginning',
@@ -98,14 +101,14 @@ describe('a retcon is', () => {
     expect(toldSince(PRESENT, edit(file, from, to))).toEqual([expect.stringMatching(message)]);
   });
 
-  it('a reign that ends before the next had begun, where no present is', () => {
+  it('a reign that ends before the next had begun, in a codex without a present', () => {
     expect(toldSince(OPEN, edit('reign.md', 'date: 200 TA', 'date: 200 TA\nuntil: 250 TA'))).toEqual([
       expect.stringMatching(/^reign\.md: error/),
     ]);
     expect(toldSince(OPEN, edit('lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 305 TA'))).toHaveLength(1);
   });
 
-  it('an end that was told and is another now', () => {
+  it('an established end that changes', () => {
     const told = { ...PRESENT, ...edit('lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 431 TA') };
     expect(toldSince(told, edit('lysa.md', 'date: 310 TA', 'date: 310 TA\nuntil: 440 TA'))).toEqual([
       expect.stringMatching(

@@ -1,4 +1,7 @@
-/** Two told pages give each other their ids: what was told of one is told of the other, which is no move of a file. */
+/**
+ * Two established pages swap their ids: what was stated about one is now about the other, which is not the same as moving
+ * a file.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Pages, page, toldSince } from './gate';
 
@@ -12,7 +15,7 @@ const TOLD: Pages = {
 };
 
 describe('an id', () => {
-  it('that another page has taken is told there, for each of the two', () => {
+  it('that another page has taken is reported there, for each of the two', () => {
     const now = {
       ...TOLD,
       'people/tomas.md': TOMAS.replace('id: tomas', 'id: ilsa'),
@@ -24,7 +27,7 @@ describe('an id', () => {
     ]);
   });
 
-  it('that a new page writes for itself is told there, where another went by the name of its file', () => {
+  it('that a new page writes for itself is reported there, if another page had it from its file name', () => {
     const told = { 'tomas.md': page('type: person'), 'bridge.md': page('facts: {bridge: {guard: tomas}}') };
     expect(toldSince(told, { 'new.md': page('id: tomas') })).toEqual([
       'new.md: error retcon/silent: tomas was a page of its own as of v1: what was told of it is told of new.md now. Choose another name.',

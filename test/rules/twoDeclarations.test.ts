@@ -1,4 +1,4 @@
-/** One edge may be declared twice, and say different things (model §5): what both reach together was told. */
+/** One edge may be declared twice, with different contents (model §5): their union is established. */
 import { expect, it } from 'vitest';
 import { page, type Pages, toldSince } from './gate';
 
@@ -10,12 +10,12 @@ const told: Pages = {
   'new.md': page('supersedes: {id: old, reason: both stand, soft: true}'),
 };
 
-it('that one of them takes what the other did not is nothing to tell', () => {
+it('does not report that one of them takes what the other did not', () => {
   expect(toldSince(told, { 'new.md': `${told['new.md']}\nMore prose.\n` })).toEqual([]);
   expect(toldSince(told, { 'new.md': null, 'far/new.md': told['new.md'] ?? '' })).toEqual([]);
 });
 
-it('nor that one of them brings back what the other did not, where another page has changed that', () => {
+it('does not report that one of them brings back what the other did not, where another page has changed that', () => {
   const restored: Pages = {
     'codex.yaml': 'revisions: [s1]\n',
     'old.md': page('facts: {vyr: {founder: maric, seat: hold}}'),
@@ -31,7 +31,7 @@ it('nor that one of them brings back what the other did not, where another page 
   expect(toldSince(restored, changes)).toEqual([expect.stringMatching(/^old\.md: .*seat of vyr was hold/)]);
 });
 
-it('what neither of them took is told once', () => {
+it('reports once what neither of them took', () => {
   const limited = (only: string): Pages => ({
     ...told,
     'old.md': page('facts: {vyr: {founder: maric, seat: hold, motto: none}}'),

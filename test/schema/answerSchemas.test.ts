@@ -1,4 +1,4 @@
-/** What questions are answered with has the shape that is published of it, and every key of it is described. */
+/** Answers have their published shape, and every key of it is described. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { ANSWER_SHAPES, answerSchema } from '../../server/src/core/tools/asked/answerShapes';

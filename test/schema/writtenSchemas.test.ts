@@ -1,4 +1,4 @@
-/** The schemas of what authors write hold what the readers take, and refuse what they report. */
+/** The schemas of the authors' files accept what the readers accept, and refuse what they report. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -92,7 +92,7 @@ describe('frontmatter', () => {
 });
 
 describe('every schema', () => {
-  it('is published as it is made', () => {
+  it('is published as it is generated', () => {
     const published = readdirSync(path.join(ROOT, 'schemas')).sort();
     expect(published, 'npm run docs writes them').toEqual([...SCHEMAS.keys()].map((name) => `${name}.json`).sort());
     for (const [name, schema] of SCHEMAS)

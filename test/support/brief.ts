@@ -1,10 +1,9 @@
 /** Briefs of a codex, asked as any surface asks, with its prose searched in one index for all of them. */
 import type { Canon } from '../../server/src/core/canon';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
-import type { ReadText } from '../../server/src/core/tools/asked/loreTypes';
+import type { ReadText } from '../../server/src/core/tools/asked/answering';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
-import { fill } from '../../server/src/index/fillProse';
-import { openLore } from '../../server/src/index/proseIndex';
+import { fill, openLore } from '../../server/src/index/proseIndex';
 import { codexOf, type Files } from './codex';
 import { ended, sqlLoaded } from './lore';
 

@@ -7,7 +7,7 @@ import type { MendContext } from '../../server/src/core/edits/fixes';
 import { type CheckedProblem, checkCodex } from '../../server/src/core/rules/check';
 import { checkAgainst } from '../../server/src/core/rules/compareWithBaseline';
 import { type Compared, comparedStates } from '../../server/src/core/rules/retcon/baselineComparison';
-import type { Change } from '../../server/src/core/text/change';
+import type { Change } from '../../server/src/core/text/problem';
 import type { Span } from '../../server/src/core/text/span';
 
 /** Files by path. */
@@ -19,7 +19,9 @@ export function codexOf(files: Files): CanonHost {
   return host;
 }
 
-/** A place that is drawn under a line, and what is expected there: `^^^^ code: how the message begins, or a part of it`. */
+/**
+ * A place that is drawn under a line, and what is expected there: `^^^^ code: how the message begins, or a part of it`.
+ */
 export interface Mark {
   readonly file: string;
   readonly span: Span;
@@ -35,8 +37,8 @@ export interface Drawing {
 const MARK = /^( *)(\^+) ([a-z-]+\/[a-z-]+)(?:: (.*))?$/;
 
 /**
- * Reads a drawing: `//- path` opens a file; lines of `^^^^ code: text` mark the line above and are no part of it. A file that
- * has gone is opened by `//- !path`: what is marked there stands at its start.
+ * Reads a drawing: `//- path` opens a file; lines of `^^^^ code: text` mark the line above and are not part of it. A
+ * deleted file is opened by `//- !path`: what is marked there is at its start.
  */
 export function drawn(drawing: string): Drawing {
   const files: Record<string, string> = {};
@@ -71,7 +73,7 @@ export function asMark({ file, problem }: CheckedProblem, files: Files): string 
   return `${file} ${problem.code} at ${JSON.stringify((files[file] ?? '').slice(start, end))}: ${problem.message}`;
 }
 
-/** Some files against what was established at v1. */
+/** Some files, compared with the baseline at v1. */
 export function comparedOf(files: Files, established: Files): Compared {
   const isUntouched = (path: string): boolean => files[path] === established[path];
   const { canon } = codexOf(files);
@@ -79,13 +81,13 @@ export function comparedOf(files: Files, established: Files): Compared {
   return comparedStates({ canon, textOf: (path) => files[path] ?? null }, then, 'v1');
 }
 
-/** Everything the rules find in some files, and in their changes to what was established. */
+/** Everything the rules find in some files, and in their changes to the baseline. */
 export function problemsIn(files: Files, established: Files | null): CheckedProblem[] {
   const found = checkCodex(codexOf(files));
   return established ? [...found, ...checkAgainst(comparedOf(files, established), true)] : found;
 }
 
-/** What mends are asked with. */
+/** The context of fixes. */
 export function askedIn(files: Files, file: string, established: Files | null = null): MendContext {
   const compared = established && comparedOf(files, established);
   const known = compared?.now ?? knownAt(codexOf(files).canon, LATEST);
@@ -99,7 +101,7 @@ export function askedIn(files: Files, file: string, established: Files | null = 
   return mendContextFor(known, file, (path) => files[path] ?? null, told);
 }
 
-/** What the rules find, against what was drawn: the two are the same when both lists are empty. */
+/** What the rules find, compared with the drawing: the two are the same when both lists are empty. */
 export function differences(
   { files, marks }: Drawing,
   isAsked: (found: CheckedProblem) => boolean,
@@ -134,7 +136,7 @@ export function differences(
 const isFirstLine = (text: string, drawn: Span, whole: Span): boolean =>
   drawn.end < whole.end && text[drawn.end] === '\n';
 
-/** The files that a change touches, with their new texts; the old name of a file that is renamed is gone. */
+/** The files that a change touches, with their new texts; the old name of a renamed file is gone. */
 export function changedBy(files: Files, { creates = [], edits, renames = [] }: Change): Record<string, string> {
   const texts: Record<string, string> = Object.fromEntries(creates.map(({ file, text }) => [file, text]));
   for (const { file, span, text } of [...edits].sort((a, b) => b.span.start - a.span.start)) {

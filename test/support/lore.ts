@@ -4,11 +4,9 @@ import path from 'node:path';
 import type { Canon } from '../../server/src/core/canon';
 import { answerSteps, type AnswerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { type LoreQuestion, lorePassages } from '../../server/src/core/tools/lore/lore';
-import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, ReadText, WantedPassages } from '../../server/src/core/tools/asked/answering';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
-import { fill } from '../../server/src/index/fillProse';
-import { openLore } from '../../server/src/index/proseIndex';
-import { loadSql, type Sql } from '../../server/src/index/sql';
+import { fill, openLore, loadSql, type Sql } from '../../server/src/index/proseIndex';
 import { codexOf, type Files } from './codex';
 
 let loading: Promise<Sql> | undefined;
@@ -21,11 +19,11 @@ export function ended<T>(steps: Generator<void, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** Asks for passages; every search in an index of its own. */
+/** Searches passages; every search has an index of its own. */
 export const askLore = (files: Files, question: LoreQuestion): Promise<AskResult> =>
   searched(files, (canon, textOf) => lorePassages(canon, textOf, question));
 
-/** The same with the words of any surface, which may ask for somebody. */
+/** The same with the words of any surface, which may name a knower. */
 export const askLoreFor = (files: Files, given: Given): Promise<AskResult> =>
   searched(files, (canon, textOf) => {
     const question = questionNamed('lore');

@@ -1,4 +1,4 @@
-/** Codices of thousands of pages that a generator or an enemy may write, each page made by its number. */
+/** Codices of thousands of pages that a generator or an attacker may write, each page made from its number. */
 import { codexOf } from './codex';
 
 /** Their canon. @param besideOf other pages, one for each */

@@ -1,10 +1,10 @@
-/** Values held against the JSON Schemas that we publish, by a checker that is not ours. */
+/** Values checked against our published JSON Schemas, by an independent validator. */
 import Ajv2020 from 'ajv/dist/2020';
 import type { JsonSchema } from '../../server/src/core/schema/shape';
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, allowMatchingProperties: true, strictTypes: false });
 
-/** The same schema, where a key that it does not name is a fault: what we print is all described. */
+/** The same schema, where a key that it does not name is an error: everything that we print is described. */
 export function exact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(exact);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,4 +1,7 @@
-/** Property tests try the same samples each time, so that a change fails for what it changed; `FUZZ_RUNS` looks for what nobody has seen. */
+/**
+ * Property tests use the same samples each time, so that a change fails only for what it changed; `FUZZ_RUNS` tries new
+ * ones.
+ */
 import fc from 'fast-check';
 
 if (process.env.FUZZ_RUNS === undefined) fc.configureGlobal({ seed: 47 });

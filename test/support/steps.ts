@@ -1,2 +1,2 @@
 /** Work that lets others have their turn, done at once. */
-export { atOnce as done } from '../../server/src/core/text/steps';
+export { atOnce as done } from '../../server/src/core/text/groups';

@@ -2,7 +2,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { QUESTIONS, questionsForOne } from '../../server/src/core/tools/asked/questionList';
-import { fenced } from '../../server/src/core/tools/words/fenced';
+import { fenced } from '../../server/src/core/tools/words/richText';
 import { vyr } from '../support/caret';
 import { connected, disconnectAll } from './connected';
 import { folderWith, type Json, removeFolders } from './process';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistantOf } from '../../server/src/cli/assistantOf';
-import { rulePages } from '../../server/src/cli/rulePages';
+import { rulePages } from '../../server/src/cli/checkFormats';
 import { serveHttp, type ServedHttp } from '../../server/src/mcp/serveHttp';
 import { CLI, EXAMPLE, type Json, retcon } from './process';
 

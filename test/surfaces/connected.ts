@@ -2,7 +2,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { assistantOf } from '../../server/src/cli/assistantOf';
-import { rulePages } from '../../server/src/cli/rulePages';
+import { rulePages } from '../../server/src/cli/checkFormats';
 import { HELD } from '../../server/src/core/tools/asked/forKnower';
 import { serverFor } from '../../server/src/mcp/mcpServer';
 import { CLI } from './process';

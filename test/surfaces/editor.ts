@@ -18,7 +18,7 @@ import {
   type PublishDiagnosticsParams,
   type Range,
 } from 'vscode-languageserver/node';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { TYPICAL, withMore } from './typical';
 import { asProcess, type Serving } from './serving';
 import type { Files } from '../support/codex';

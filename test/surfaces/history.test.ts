@@ -1,7 +1,7 @@
 /** A history of several dozen commits, asked commit by commit: what was true, what differs, what was decided, what was silent. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCommits } from '../../server/src/core/commits/named';
+import { readCommits } from '../../server/src/core/commits/snapshot';
 import { knownAt, LATEST } from '../../server/src/core/canon';
 import { problemsSince } from '../../server/src/core/rules/compareWithBaseline';
 import { askDiff } from '../../server/src/core/tools/facts/diff';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runHookTell } from '../../server/src/cli/hookTell';
+import { runHookTell } from '../../server/src/cli/hookCommand';
 import { CLI, removeFolders, retcon, retconJson } from './process';
 import { newRepository, type Repository, twoAuthors } from './repository';
 

@@ -22,7 +22,9 @@ it('answers the same with it, without it, and after whatever has happened to it 
     const args = ['lore', query, '--limit', '500', '--format', 'json', ...more];
     const { status, stdout } = retconProcess(args, { cwd: root, env: { XDG_CACHE_HOME: cache } });
     expect(status).toBe(0);
-    return JSON.parse(stdout).chunks.map(({ entry, text }: Json) => `${entry}: ${text}`).sort();
+    return JSON.parse(stdout)
+      .chunks.map(({ entry, text }: Json) => `${entry}: ${text}`)
+      .sort();
   };
   const kept = (): string => {
     // Beside it lies what node has made of our own code.

@@ -1,7 +1,7 @@
 /** The language server as vscode.dev runs it: in a worker without anything of node, with the files that the editor reads for it. */
 import type { WorkspaceEdit } from 'vscode-languageserver';
 import { afterEach, expect, it } from 'vitest';
-import type { FilesParams } from '../../server/src/lsp/protocol/protocolFiles';
+import type { FilesParams } from '../../server/src/lsp/protocol/protocolFolder';
 import type { AnswerPage, CanonPointChoice, LoreFound, ViewAnswer } from '../../server/src/lsp/protocol/protocol';
 import { type Editor, startEditor } from './editor';
 import { inWorker } from './servingInWorker';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type Diagnostic, ErrorCodes, type Position, type Range } from 'vscode-languageserver/node';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
 import { type Editor, startEditor } from './editor';

@@ -1,9 +1,8 @@
 /** The editor through somebody's eyes, as a client meets it: all that follows the viewpoint tells what they hold, and nothing else. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BriefCopied } from '../../server/src/lsp/protocol/protocolBrief';
+import type { BriefCopied, KnowerChoice, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import type { AnswerPage, Entity, LoreFound } from '../../server/src/lsp/protocol/protocol';
-import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolTimeline';
-import type { KnowerChoice, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
+import type { TimelineAnswer } from '../../server/src/lsp/protocol/protocolPictures';
 import { type Editor, startEditor } from './editor';
 
 const FILES = {

@@ -14,7 +14,7 @@ import type {
   TypeHierarchyItem,
   WorkspaceSymbol,
 } from 'vscode-languageserver/node';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';

@@ -1,7 +1,7 @@
 /** Quick fixes, mends of everything at once and organised frontmatter, as an editor is given them. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeAction, Range, WorkspaceEdit } from 'vscode-languageserver/node';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
 import { CAN_PULL, pullAll } from './pulling';

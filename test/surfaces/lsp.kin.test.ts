@@ -1,7 +1,6 @@
 /** Families and successions as the language server answers them: what menus offer, and what of the pictures leaves the editor. */
 import { afterEach, expect, it } from 'vitest';
-import type { KinOffer } from '../../server/src/lsp/protocol/protocolKin';
-import type { PictureText } from '../../server/src/lsp/protocol/protocolTimeline';
+import type { KinOffer, PictureText } from '../../server/src/lsp/protocol/protocolPictures';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
 

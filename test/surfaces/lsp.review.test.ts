@@ -6,8 +6,8 @@ import type {
   ReviewParams,
   ReviewSent,
   UndeclaredAnswer,
-} from '../../server/src/lsp/protocol/protocolReview';
-import type { Phrase } from '../../server/src/lsp/protocol/sent';
+  Phrase,
+} from '../../server/src/lsp/protocol/protocolPictures';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 

@@ -7,8 +7,8 @@ import type {
   RewriteParams,
   RewriteDialog,
   ValueChoice,
-} from '../../server/src/lsp/protocol/protocolRetcons';
-import type { AnswerPage } from '../../server/src/lsp/protocol/protocol';
+  AnswerPage,
+} from '../../server/src/lsp/protocol/protocol';
 import { vyr } from '../support/caret';
 import { type Editor, startEditor } from './editor';
 

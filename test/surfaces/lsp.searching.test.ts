@@ -1,7 +1,7 @@
 /** "Search Lore…" as the language server answers it: what is typed counts, the viewpoint counts, and questions can be taken back. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoreFound } from '../../server/src/lsp/protocol/protocol';
-import type { BriefCopied } from '../../server/src/lsp/protocol/protocolBrief';
+import type { BriefCopied } from '../../server/src/lsp/protocol/protocolViewpoint';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';
 import { gitIn } from './repository';

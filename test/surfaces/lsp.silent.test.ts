@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ClientCapabilities } from 'vscode-languageserver/node';
 import type { Options, ViewAnswer, ViewRow } from '../../server/src/lsp/protocol/protocol';
-import { HOOK_OFFERED, type HookOffer } from '../../server/src/lsp/protocol/protocolHook';
+import { HOOK_OFFERED, type HookOffer } from '../../server/src/lsp/protocol/protocolFolder';
 import { startEditor } from './editor';
 import { type Json, retconJson } from './process';
 import { CAN_PULL, keepAsking } from './pulling';

@@ -1,6 +1,6 @@
 /** The language server as an editor meets it: a process, messages, a folder on disk. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type InitPreview, NOT_SET_UP } from '../../server/src/lsp/protocol/protocolSetUp';
+import { type InitPreview, NOT_SET_UP } from '../../server/src/lsp/protocol/protocolFolder';
 import { vyr } from '../support/caret';
 import type { Files } from '../support/codex';
 import { type Editor, type Start, startEditor } from './editor';

@@ -7,7 +7,7 @@ import type {
   TimelineAnswer,
   TimelineCard,
   TimelineParams,
-} from '../../server/src/lsp/protocol/protocolTimeline';
+} from '../../server/src/lsp/protocol/protocolPictures';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';
 

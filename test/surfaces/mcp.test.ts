@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fenced } from '../../server/src/core/tools/words/fenced';
+import { fenced } from '../../server/src/core/tools/words/richText';
 import { questionsForOne } from '../../server/src/core/tools/asked/questionList';
 import { PROTOCOL, startAssistant } from './assistantProcess';
 import { EXAMPLE, folderWith, type Json, removeFolders, retcon, retconJson } from './process';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { AnnotatedTextEdit, ClientCapabilities, Location, Range, WorkspaceEdit } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import type { Mentions } from '../../server/src/lsp/protocol/protocol';
 import type { Files } from '../support/codex';
 import { type Editor, startEditor } from './editor';

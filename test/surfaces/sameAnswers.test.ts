@@ -11,7 +11,7 @@ import { asRead, type Lines, linesTold, type Question } from '../canon/secondRea
 import { BENTS, codexOf, DAYS, POINTS, REVISIONS } from '../canon/secondReading/worlds';
 import { filesOf, pathOf } from '../canon/secondReading/written';
 import { knownAt } from '../canon/secondReading/canonTime';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { sqlLoaded } from '../support/lore';
 import { connected, disconnectAll } from './connected';
 import { type Editor, startEditor } from './editor';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { PortMessageReader, PortMessageWriter } from 'vscode-languageserver/node';
-import { workerScript } from '../../client/src/server/workerScript';
-import type { FilesAnswer, FilesParams } from '../../server/src/lsp/protocol/protocolFiles';
+import { workerScript } from '../../client/src/server/serverWorker';
+import type { FilesAnswer, FilesParams } from '../../server/src/lsp/protocol/protocolFolder';
 import type { Serving } from './serving';
 
 /** Where the world of an author lies that github.dev has open. */

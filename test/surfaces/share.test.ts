@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { newFolderIn, writingFolders } from '../../server/src/workspace/writingFolder';
-import { beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
-import type { EditionShown } from '../../server/src/lsp/protocol/protocolEdition';
+import { newFolderIn, writingFolders, beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
+import type { EditionShown } from '../../server/src/lsp/protocol/protocolFolder';
 import { startBrowser } from './browser';
 import { startEditor } from './editor';
 import { folderWith, PROJECT, removeFolders, retcon } from './process';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packSteps } from '../../server/src/core/picture/shapes/packTimeline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { SAMPLE } from '../media/sampleTimeline';
 import { startBrowser } from './browser';
 import { folderWith, PROJECT, removeFolders } from './process';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packSteps } from '../../server/src/core/picture/shapes/packTimeline';
 import { pictureFile } from '../../server/src/core/picture/paint/pictureFile';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { SAMPLE } from '../media/sampleTimeline';
 import { startBrowser } from './browser';
 import { EXAMPLE, folderWith, PROJECT, removeFolders, retcon } from './process';

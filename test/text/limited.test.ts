@@ -1,12 +1,12 @@
-/** Finding what has to do with a key, in order, without going through the rest. */
+/** Finding what may concern a key, in order, without scanning the rest. */
 import { describe, expect, it } from 'vitest';
-import { limitedTo } from '../../server/src/core/text/limited';
+import { limitedTo } from '../../server/src/core/text/sorted';
 
 const keysOf = (one: number): string[] | null =>
   one % 5 === 0 ? null : [`by three: ${one % 3}`, `by two: ${one % 2}`];
 const numbers = Array.from({ length: 40 }, (_, i) => 40 - i);
 
-describe('what may have to do with some keys', () => {
+describe('what may concern some keys', () => {
   const find = limitedTo(numbers, keysOf);
   const meant = (keys: string[]): number[] =>
     numbers.filter((one) => (keysOf(one) ?? keys).some((key) => keys.includes(key)));
@@ -18,16 +18,16 @@ describe('what may have to do with some keys', () => {
     },
   );
 
-  it('is all that is limited to none, where no other is', () => {
+  it('is everything limited to nothing, where there is nothing else', () => {
     expect([...find(['nobody'])]).toEqual([40, 35, 30, 25, 20, 15, 10, 5]);
     expect([...limitedTo(numbers, () => null)(['any'])]).toEqual(numbers);
   });
 
-  it('is nothing of what is limited to others', () => {
+  it('excludes what is limited to others', () => {
     expect([...limitedTo(numbers, () => ['one'])(['other'])]).toEqual([]);
   });
 
-  it('may be all of a few, which are looked through one by one', () => {
+  it('may be all of a few, which are scanned one by one', () => {
     expect([...limitedTo([1, 2], () => ['one'])(['other'])]).toEqual([1, 2]);
   });
 });

@@ -1,7 +1,7 @@
-/** Places in a row of numbers are those that looking at each of them finds, and few of them are looked at. */
+/** Places in a row of numbers are the same as those found by looking at each, and few are looked at. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lowInRow } from '../../server/src/core/text/lowInRow';
+import { lowInRow } from '../../server/src/core/text/sorted';
 
 const number = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constantFrom(-Infinity, Infinity));
 

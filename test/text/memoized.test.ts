@@ -1,8 +1,8 @@
-/** What is kept of a function, and for how long. */
+/** What is memoized of a function, and for how long. */
 import { expect, it, vi } from 'vitest';
-import { lastOfTurn } from '../../server/src/core/text/memoized';
+import { lastOfTurn } from '../../server/src/core/text/groups';
 
-it('keeps what it gave last until the turn is over', async () => {
+it('keeps its last result until the turn is over', async () => {
   const compute = vi.fn<(key: string) => { key: string }>((key) => ({ key }));
   const kept = lastOfTurn(compute);
   const first = kept('a');

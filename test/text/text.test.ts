@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey, slug } from '../../server/src/core/entry/slug';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 
 describe('the line index', () => {
   it('counts as LSP does', () => {
@@ -18,7 +18,7 @@ describe('the line index', () => {
     expect(lineIndex('').placeAt(0)).toEqual({ line: 0, character: 0 });
   });
 
-  it('goes there and back', () => {
+  it('converts there and back', () => {
     const text = fc
       .array(fc.constantFrom('a', '🜂', '\n', '\r', '\r\n', 'bc'), { maxLength: 40 })
       .map((parts) => parts.join(''));
@@ -26,7 +26,7 @@ describe('the line index', () => {
       fc.property(text, fc.nat(80), (written, at) => {
         const offset = Math.min(at, written.length);
         const index = lineIndex(written);
-        // Between `\r` and `\n` there is no place of its own.
+        // Between `\r` and `\n` there is not a place of its own.
         if (written[offset - 1] === '\r' && written[offset] === '\n') return;
         const lines = written.slice(0, offset).split(/\r\n|\r|\n/);
         expect(index.placeAt(offset)).toEqual({ line: lines.length - 1, character: lines.at(-1)?.length });

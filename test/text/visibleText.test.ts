@@ -1,13 +1,13 @@
-/** What has no look of its own is shown, but where a script needs it. */
+/** Invisible characters are shown, except where a script needs them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonText, onOneLine, visible } from '../../server/src/core/text/visibleText';
+import { jsonText, onOneLine, visible } from '../../server/src/core/text/words';
 import { anyText } from '../support/anyText';
 
 const JOINER = '\u200d';
 const NON_JOINER = '\u200c';
 
-describe('text with what can not be seen', () => {
+describe('text with invisible characters', () => {
   it.each([
     ['\u001b[2J', '\\x1b[2J'],
     ['\u009b31m', '\\x9b31m'],
@@ -45,7 +45,7 @@ describe('text with what can not be seen', () => {
     expect(onOneLine('a\tb\nc')).toBe('a\tb\\x0ac');
   });
 
-  it('holds no control, no mark of direction and no separator of lines, whatever it was', () => {
+  it('loses every control character, direction mark and line separator', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(onOneLine(text)).not.toMatch(/(?!\t)[\p{Cc}\p{Bidi_Control}\u2028\u2029\u200b\ufeff]/u);
@@ -54,7 +54,7 @@ describe('text with what can not be seen', () => {
   });
 });
 
-it('stays the same value as JSON, with what can not be seen in escapes', () => {
+it('stays the same value as JSON, with invisible characters as escapes', () => {
   const value = { a: 'x\u202ey\u2028', b: ['\u{e0001}', '\u0085', 'می\u200cخواهم'], c: 'Zoë\n' };
   const text = jsonText(value);
   expect(JSON.parse(text)).toEqual(value);

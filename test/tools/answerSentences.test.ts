@@ -1,11 +1,11 @@
-/** How retcons are told in words: when they were decided, and the author's own lines. */
+/** How retcons are put into words: when they were decided, and the author's own lines. */
 import { expect, it } from 'vitest';
 import { askLog } from '../../server/src/core/tools/facts/log';
 import { askLookup } from '../../server/src/core/tools/facts/lookup';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { canonOf } from '../canon/world';
 
-it('tells a day as a day, and keeps an author’s line breaks within the indent', () => {
+it('renders a day as a day, and keeps an author’s line breaks within the indent', () => {
   const answered = askLog(
     canonOf(
       new Map([
@@ -28,7 +28,7 @@ it('tells a day as a day, and keeps an author’s line breaks within the indent'
   ]);
 });
 
-it('tells what stays the same as that, behind what changes', () => {
+it('states what stays the same as such, after what changes', () => {
   const page = (text: string): string => `---\n${text}\n---\n`;
   const canon = canonOf(
     new Map([
@@ -43,14 +43,14 @@ it('tells what stays the same as that, behind what changes', () => {
     '  new supersedes old (change, effective 40 TA): lord of x was Maric, and is aldric from 40 TA; hill of x stays Maric; seat of x stays keep.',
     '  again supersedes new (change, effective 60 TA): hill of x stays Maric; lord of x stays aldric; seat of x stays keep.',
   ]);
-  // What is promised to scripts is what it was: the values of every pair, on both sides.
+  // The JSON for scripts is as promised: the values of every pair, on both sides.
   expect(answered.ok && answered.json.retcons).toMatchObject([
     { before: [{ value: 'Maric' }, { value: 'maric' }, { value: 'keep' }] },
     { after: [{ value: 'Maric' }, { value: 'aldric' }, { value: 'keep' }] },
   ]);
 });
 
-it('takes pages that one retcon touches in part for no versions of each other', () => {
+it('does not take pages that one retcon touches in part for versions of each other', () => {
   const page = (text: string): string => `---\n${text}\n---\n`;
   const canon = canonOf(
     new Map([
@@ -85,12 +85,12 @@ it.each([
     'eyes of x was told as green from 20 TA, and is grey from 10 TA',
   ],
   [
-    'is not told any more',
+    'is not stated any more',
     'date: 20 TA\nfacts: {x: {eyes: green}}',
     'date: 30 TA\nsupersedes: old\nfacts: {x: {hair: red}}',
     'eyes of x was green, and is no more from 30 TA',
   ],
-])('tells of both values where what is told %s', (_, old, by, words) => {
+])('gives both values where the stated value %s', (_, old, by, words) => {
   const page = (text: string): string => `---\n${text}\n---\n`;
   const canon = canonOf(
     new Map([

@@ -1,8 +1,11 @@
-/** What holds of any brief: it keeps its budget, each line has its source, nothing is told that is not known, and it is the same again. */
+/**
+ * Properties of any brief: it keeps its budget, each line has its source, it shows only what the knower knows, and it is
+ * reproducible.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Given, questionNamed } from '../../server/src/core/tools';
-import { tokenCount } from '../../server/src/core/tools/brief/briefTokens';
+import { tokenCount } from '../../server/src/core/tools/brief/briefTypes';
 import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf } from '../support/codex';
 import { type Point, unsaid } from '../canon/whoKnows/reading';
@@ -35,7 +38,7 @@ const asked = fc.record(
   { requiredKeys: ['for', 'at', 'point', 'tokens'] },
 );
 
-it('is told', async () => {
+it('shows only what the knower knows, and is reproducible', async () => {
   await fc.assert(
     fc.asyncProperty(world, fc.array(asked, { minLength: 8, maxLength: 8 }), async (one, questions) => {
       const files = filesOf(one);

@@ -1,4 +1,4 @@
-/** Two points of the canon given the wrong way round: nobody is accused of what was only told later. */
+/** Two canon points given in the wrong order: no author is accused of what was decided later. */
 import { expect, it } from 'vitest';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
@@ -15,7 +15,7 @@ const told = (from: string, to?: string): string[] => {
   return answered.ok ? plainText(answered.prose).split('\n') : [answered.failure.message];
 };
 
-it('is told of a later point first that it goes backwards', () => {
+it('says that it goes backwards if the first point is the later one', () => {
   expect(told('s2', 's1')).toEqual([
     'What changed from s2 to s1',
     's1 comes before s2, so this is told backwards: what is no longer told here was not told yet.',
@@ -28,6 +28,6 @@ it.each([
   ['s1', 's2'],
   ['s1', undefined],
   ['s2', 's2'],
-])('is told as always from %s to %s', (from, to) => {
+])('goes forwards from %s to %s', (from, to) => {
   expect(told(from, to).join('\n')).not.toContain('backwards');
 });

@@ -1,4 +1,7 @@
-/** What diff says where codex.yaml has changed and no page has: dates that name other days, and attributes that take another number of values. */
+/**
+ * What diff says when only codex.yaml has changed: dates that name other days, and attributes that take another number of
+ * values.
+ */
 import { expect, it } from 'vitest';
 import type { Commits } from '../../server/src/core/canon';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
@@ -51,11 +54,11 @@ it.each([
 it.each([
   ['nothing has changed', CODEX],
   ['codex.yaml has one more comment', `# Ours.\n${CODEX}`],
-])('says nothing of it where %s', (_, codexNow) => {
+])('does not mention codex.yaml where %s', (_, codexNow) => {
   expect(diffAfter(codexNow)).toContain('Nothing: every answer is the same.');
 });
 
-it('leaves to the pages what they have changed themselves', () => {
+it('attributes to the pages what they have changed themselves', () => {
   const told = diffAfter(CODEX, { ...PAGES, 'reign.md': PAGES['reign.md']?.replace('maric', 'aldric') ?? '' });
   expect(told).not.toContain('codex.yaml');
   expect(told).toContain('aldric');

@@ -1,4 +1,4 @@
-/** What errata.yaml lets through is told in `diff` as what it is: a slip of the pen that was corrected. */
+/** `diff` shows a change that errata.yaml lets through as what it is: a slip of the pen that was corrected. */
 import { describe, expect, it } from 'vitest';
 import { LATEST } from '../../server/src/core/canon';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
@@ -33,7 +33,7 @@ describe('a slip of the pen that errata.yaml lets through', () => {
   const told = { 'keep.md': keep('motto: we endrue') };
   const corrected = { 'keep.md': keep('motto: we endure'), 'errata.yaml': LINE };
 
-  it('is listed as corrected, with its reason, and not as a change that nobody declared', () => {
+  it('is listed as corrected, with its reason, and not as an undeclared change', () => {
     const { text, note, json } = diffOf(told, corrected);
     expect(text).toBe(`What changed from git:v1 to now
 Corrected, as slips of the pen
@@ -49,14 +49,14 @@ Corrected, as slips of the pen
     });
   });
 
-  it('counts as errata.yaml was at the second point', () => {
+  it('is judged by errata.yaml as it was at the second point', () => {
     expect(diffOf(told, corrected, 'git:v2').text).toContain('Corrected, as slips of the pen');
     const unsaid = diffOf(told, { 'keep.md': keep('motto: we endure') });
     expect(unsaid.text).toContain('Changed, and no retcon says so\n  motto of The Keep: was we endrue, is we endure');
     expect(unsaid.json).not.toHaveProperty('errata');
   });
 
-  it('says nothing of anything else, in the same answer neither', () => {
+  it('does not cover other changes, even within the same answer', () => {
     const line = '- {entity: keep, attribute: member, was: Martha Greene, is: Martha Green}\n';
     const { text } = diffOf(
       { 'keep.md': keep('member: [Martha Greene, Olaf], motto: we endrue') },
@@ -70,7 +70,7 @@ Corrected, as slips of the pen
   member of keep: was "Martha Greene", is "Martha Green"`);
   });
 
-  it('is no slip where it is another number, or where its time has moved', () => {
+  it('is not a slip if the number changes, or its time has moved', () => {
     const line = '- {entity: keep, attribute: towers, was: "7", is: "9"}\n';
     expect(
       diffOf({ 'keep.md': keep('towers: 7') }, { 'keep.md': keep('towers: 9'), 'errata.yaml': line }).text,

@@ -1,10 +1,10 @@
-/** What changed, as a note to be published: titles, reasons, and a mark on what nobody has declared. */
+/** What changed, as a note to publish: titles, reasons, and a mark on undeclared changes. */
 import { expect, it } from 'vitest';
 import { markdown, plainText } from '../../server/src/core/tools/words/richText';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
 import type { AskResult } from '../../server/src/core/tools/asked/question';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf } from '../canon/world';
 import { codexOf } from '../support/codex';
 
@@ -24,7 +24,7 @@ const x = 'title: House <X>';
 const a = 'title: Old\ndate: 10 TA\ncanon: r1\nfacts: {x: {founder: maric, seat: hold, member: [p, q]}}';
 const maric = 'title: Maric';
 
-it('has a section for each entity, and the reason once for all that changed for it', () => {
+it('has a section for each entity, and each reason once for all its changes', () => {
   const b = `title: New
 date: 20 TA
 canon: r2
@@ -43,7 +43,7 @@ facts: {x: {founder: aldric, seat: keep}}`;
   expect(noteOf(turned), 'whatever the order of files').toBe(noteOf(texts));
 });
 
-it('marks what nobody declared, and tells a dispute and a set as what they are', () => {
+it('marks undeclared changes, and labels disputes and sets', () => {
   const b = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {x: {founder: aldric, member: [q, r], motto: "- none"}}';
   expect(noteOf({ x, a, b, maric }, 'r1', 'r2')).toBe(`## What changed from r1 to The \\*Second\\* Night
 
@@ -59,7 +59,7 @@ it('marks what nobody declared, and tells a dispute and a set as what they are',
 > New: New (The \\*Second\\* Night)`);
 });
 
-it('tells what is gone, and what has no reason', () => {
+it('lists what was removed, and what has no reason', () => {
   const b = 'title: New\ncanon: r2\nretracts: a';
   const note = noteOf({ x, a, b, maric });
   expect(note).toContain('- **Member**, from 10 TA: was p and q, and is no longer told\n');
@@ -67,7 +67,7 @@ it('tells what is gone, and what has no reason', () => {
   expect(noteOf({ x, a })).toBe('## What changed since r1\n\nNothing: every answer is the same.');
 });
 
-it('tells a set value by value, over the whole stretch of each, and what a retcon puts in the place of one as one change', () => {
+it('lists a set value by value, over the whole stretch of each, and a replacement by a retcon as one change', () => {
   const old = `${a.replace('[p, q]', 'p')}\nuntil: 40 TA`;
   const other = 'date: 25 TA\nuntil: 30 TA\ncanon: r1\nfacts: {x: {member: q}}';
   const b = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {x: {member: r}}';
@@ -82,7 +82,7 @@ facts: [{entity: x, attribute: member, value: s, from: 25 TA, until: 30 TA}]`;
   );
 });
 
-it('leaves out what is as it was and only told by another page, and says that it does', () => {
+it('leaves out unchanged facts that another page states now, and says that it does', () => {
   const b = `title: New
 canon: r2
 supersedes: {id: a, reason: so, only: [x.seat]}
@@ -100,13 +100,13 @@ As before, but told by others
   expect(answered.ok && answered.json.changes).toHaveLength(1);
 });
 
-it('takes two pages of one title for two', () => {
+it('keeps two pages of the same title apart', () => {
   const one = 'title: Maric\ndate: 10 TA\ncanon: r1\nattributes: {heir: "[[m1]]"}';
   const two = 'title: New\ndate: 20 TA\ncanon: r2\nfacts: {a: {heir: "[[m2]]"}}';
   expect(noteOf({ a: one, b: two, m1: maric, m2: maric })).toContain('- **Heir**, from 20 TA: was Maric, is **Maric**');
 });
 
-it('says of what somebody came to know, and no retcon says, that it is known otherwise', () => {
+it('reports a change of who knows something that no retcon declares', () => {
   const question = questionNamed('diff') ?? expect.unreachable();
   const files = {
     'codex.yaml': CODEX.replace('member: set', 'seat: state').concat('circles: {players: [sara]}\n'),

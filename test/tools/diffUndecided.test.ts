@@ -1,4 +1,4 @@
-/** A value whose end lies on another line of time is undecided (model §3): that is another answer than the value. */
+/** A value whose end lies on another line is undecided (model §3), which differs from the plain value. */
 import { expect, it } from 'vitest';
 import { askDiff } from '../../server/src/core/tools/facts/diff';
 import { plainText } from '../../server/src/core/tools/words/richText';
@@ -9,7 +9,7 @@ import { canonOf } from '../canon/world';
 const page = (canon: string, ends: string, more = ''): string =>
   `---\ncanon: ${canon}\n${more}facts:\n  - {entity: x, attribute: ruler, value: v, from: 15 XX${ends}}\n---\n`;
 
-it('is told where the same value held before, and where it is new', () => {
+it('is reported where the same value held before, and where it is new', () => {
   const ended = page('r3', ', until: 40 TA', 'supersedes: {id: a, reason: so}\n');
   const canon = canonOf(
     new Map([
@@ -26,7 +26,7 @@ it('is told where the same value held before, and where it is new', () => {
   expect(isNew.ok && plainText(isNew.prose)).toContain('ruler of x, from 15 XX: v until 40 TA (b, r3)');
 });
 
-it('is told where nothing else of its page has changed', () => {
+it('is reported where nothing else of its page has changed', () => {
   const [open, ended] = ['', ', until: 40 TA'].map((ends) =>
     knownAt(canonOf(new Map([['a.md', page('r2', ends)]])), LATEST),
   );

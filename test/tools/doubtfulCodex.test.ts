@@ -1,8 +1,10 @@
-/** Where codex.yaml can't be read for certain, nobody is shown anything: what hides it may be what can't be read (model §11). */
+/**
+ * Where codex.yaml cannot be read for certain, nothing is shown to a knower: the unreadable part may hide it (model §11).
+ */
 import { expect, it } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { readReadership } from '../../server/src/core/edition/readership';
-import { KEPT_ELSEWHERE, UNREADABLE } from '../../server/src/core/text/fits';
+import { KEPT_ELSEWHERE, UNREADABLE } from '../../server/src/core/text/unreadable';
 import { briefJson, briefsOfFiles } from '../support/brief';
 import { codexOf, type Files } from '../support/codex';
 
@@ -30,14 +32,14 @@ const shownTo = async (who: string, codexYaml: string): Promise<unknown> => {
   return answer.ok ? briefJson(answer) : answer.failure.code;
 };
 
-it('is shown where codex.yaml can be read, but for what it hides', async () => {
+it('shows everything but hidden content where codex.yaml can be read', async () => {
   const shown = JSON.stringify(await shownTo('everyone', READABLE));
   expect([shown.includes('Open words'), shown.includes('king')]).toEqual([true, false]);
 });
 
 it.each([
-  ['is no text', UNREADABLE],
-  ['lies elsewhere', KEPT_ELSEWHERE],
+  ['is not text', UNREADABLE],
+  ['is elsewhere', KEPT_ELSEWHERE],
   ['is broken', `${READABLE}types: [gm\nfoo: bar: x\n`],
   ['may have meant secrets', READABLE.replace('secrets', 'secrtes')],
 ])('is not shown where codex.yaml %s', async (_, codexYaml) => {
@@ -50,6 +52,6 @@ it.each([
     ok: false,
     failure: { message: expect.stringContaining('codex.yaml') },
   });
-  // Nor is every link and every scene to blame.
+  // Nor does it cause findings at every link and every scene.
   expect(checkCodex(codex).filter(({ problem }) => /too-early|leak/.test(problem.code))).toEqual([]);
 });

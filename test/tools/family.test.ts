@@ -1,10 +1,10 @@
-/** Families and successions as they are answered: who is there, when, and as of which point of the canon. */
+/** Families and successions as answers: who belongs to them, when, and as of which canon point. */
 import { describe, expect, it } from 'vitest';
 import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/steps';
-import type { Family } from '../../server/src/core/picture/shapes/familyShape';
+import { atOnce } from '../../server/src/core/text/groups';
+import type { Family } from '../../server/src/core/picture/shapes/kinShapes';
 import { layoutFamily } from '../../server/src/core/picture/family/familyLayout';
 import { codexOf, type Files } from '../support/codex';
 import { FAMILY, page } from '../support/families';
@@ -16,7 +16,7 @@ const ask = (entity: string, more = {}, files = FAMILY) => {
 };
 
 describe('a family', () => {
-  it('is told by generations, with what is so at the asked time, and what at another', () => {
+  it('is listed by generations, with what holds at the given time and what holds at another', () => {
     expect(ask('ada', { at: '122 TA', asOf: 's1' }).said).toEqual([
       'Family of ada at 122 TA, as of s1',
       '1 generation before',
@@ -29,7 +29,7 @@ describe('a family', () => {
     ]);
   });
 
-  it('has what a retcon took away and gave, each for its canon time', () => {
+  it('includes what a retcon removed and added, each for its canon time', () => {
     const { relations } = ask('ada').family;
     const mothers = relations.filter(({ of, attribute }) => of === 'bram' && attribute === 'mother');
     expect(mothers.map(({ to, spans }) => [to, spans.map((one) => [one.canon_from, one.canon_until])])).toEqual([
@@ -39,13 +39,13 @@ describe('a family', () => {
     expect(ask('ada', { asOf: 's2' }).family.people.map(({ id }) => id)).not.toContain('wilda');
   });
 
-  it('shows a parent of whom nobody knows', () => {
+  it('shows a parent whose page nobody has written', () => {
     const { family, said } = ask('kit', { at: '151 TA' });
     expect(family.people.filter((one) => one.is_unknown).map(({ generation }) => generation)).toEqual([-1]);
     expect(said).toContain('  unknown: children: kit');
   });
 
-  it('has a child hang on one parent alone, where the other was told of before a retcon, or is told of since', () => {
+  it('attaches a child to one parent where a retcon changed the other', () => {
     const withRetcon = (first: string, second: string) =>
       ask(
         'ada',
@@ -63,7 +63,7 @@ describe('a family', () => {
     expect(withRetcon('[]', '[]')).toEqual(['kit: ada']);
   });
 
-  it('has one plan, wherever the handles are', () => {
+  it('has the same layout wherever the handles are', () => {
     const [early, late] = [ask('ada', { at: '90 TA' }), ask('ada', { at: '200 TA' })];
     expect(layoutFamily(early.family)).toEqual(layoutFamily(late.family));
   });
@@ -80,7 +80,7 @@ describe('a family', () => {
     expect(people.map(({ id, generation }) => `${id} ${generation}`)).toEqual(['a -2', 'b -1', 'c -1', 'd 0']);
   });
 
-  it('is cut to the generations that are asked for, and says so', () => {
+  it('is cut to the requested generations, and says so', () => {
     const { family, said } = ask('kit', { generations: '1' });
     expect(family.cut).toEqual({ generations: 1 });
     expect(family.people.map(({ id }) => id)).not.toContain('ysa');
@@ -90,7 +90,7 @@ describe('a family', () => {
     });
   });
 
-  it('is of nobody but the asked one where the nearest generation alone is of too many, and says that', () => {
+  it('shows only the root where the nearest generation is too large, and says so', () => {
     const heirs = Array.from({ length: 1100 }, (_, i) => `heir ${i}`);
     const many = {
       'codex.yaml': 'attributes: {heir: set}\nkin: {child: heir}\n',
@@ -101,14 +101,14 @@ describe('a family', () => {
     expect(said.slice(1)).toEqual(['The generation next to this one is of too many to be shown.']);
   });
 
-  it('says what somebody is who is their own ancestor, and goes on', () => {
+  it('says who is their own ancestor, and goes on', () => {
     const loop = { ...FAMILY, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
     expect(ask('ada', {}, loop).said.at(-1)).toBe(
       'ada is told to be their own ancestor: ada → ysa → ada. The last step counts for no generation.',
     );
   });
 
-  it('says what somebody is who is their own parent, and not that nobody has one', () => {
+  it('says who is their own parent, and does not say that nobody has one', () => {
     const files = {
       'codex.yaml': 'attributes: {mother: constant}\nkin: {parent: mother}\n',
       'self.md': page('mother: self'),
@@ -118,7 +118,7 @@ describe('a family', () => {
     expect(said.join('\n')).not.toContain('No page names');
   });
 
-  it('says what to write where codex.yaml names no kin, or counts no such key', () => {
+  it('says what to write where codex.yaml names no kin, or does not count a key', () => {
     expect(ask('ysa', {}, { 'ysa.md': page('') }).said[1]).toContain('write `kin: {parent: [mother, father]');
     const undeclared = { 'codex.yaml': 'kin: {parent: mother}\n', 'ysa.md': page('mother: "[[Nan]]"') };
     expect(ask('ysa', {}, undeclared).said[1]).toContain('`attributes: {mother: constant}`');
@@ -140,7 +140,7 @@ describe('a succession', () => {
     return answered.ok ? plainText(answered.prose).split('\n') : [answered.failure.message];
   };
 
-  it('tells holders with their ages, and the gaps between them', () => {
+  it('lists holders with their ages, and the gaps between them', () => {
     expect(told('keep.lord')).toEqual([
       'lord of keep',
       '  1  orm  from 110 TA until 120 TA  aged about 20',
@@ -164,14 +164,14 @@ describe('a succession', () => {
     expect(lines[1]).toMatch(/at the same time as M1, M2, M3, M4, M5 and 34 others$/);
   });
 
-  it('tells who held at the same time', () => {
+  it('lists who held at the same time', () => {
     expect(told('keep', { attribute: 'Council' }).slice(1)).toEqual([
       '  1  orm  from 100 TA until 112 TA  aged about 10; at the same time as Bo',
       '  2  Bo   from 105 TA               at the same time as orm',
     ]);
   });
 
-  it('asks which attribute is meant, that with the most holders first, and knows a slip', () => {
+  it('asks which attribute is meant, that with the most holders first, and recognizes a typo', () => {
     expect(told('keep')).toEqual(['Which of its attributes? Write keep.lord. What is told of it: lord and council.']);
     expect(told('keep.lrod')).toEqual(['Nothing is told of the "lrod" of keep. Did you mean lord?']);
   });

@@ -1,8 +1,8 @@
-/** Questions for somebody: what is refused, what is found, and what of the prose is shown. */
+/** Questions on behalf of a knower: what is refused, what is found, and what of the prose is shown. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, LATEST, seenBy } from '../../server/src/core/canon';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { sightOf } from '../../server/src/core/tools/asked/forKnower';
 import type { QuestionName } from '../../server/src/core/tools/asked/questionList';
@@ -55,7 +55,7 @@ describe('a knower', () => {
 });
 
 describe('circles', () => {
-  it('may hold each other and themselves', () => {
+  it('may contain each other and themselves', () => {
     const files = {
       'codex.yaml': 'circles: {a: [b, a, sara], b: [a]}\n',
       'x.md': page('known_by: [b]\nfacts: {keep: {seat: mill}}'),
@@ -64,7 +64,7 @@ describe('circles', () => {
     expect(ask(files, 'lookup', { name: 'x', for: 'a' }).entry.id).toBe('x');
   });
 
-  it('are held by their members too, where codex.yaml says how', () => {
+  it('also have the members that codex.yaml gives them', () => {
     const files = {
       'codex.yaml': 'membership: {of_circle: [], of_member: [Guild]}\n',
       'tom.md': page('facts:\n  - {entity: tom, attribute: guild, value: smiths, from: 310 TA, until: 320 TA}'),
@@ -79,7 +79,7 @@ describe('circles', () => {
   });
 });
 
-describe('what is hidden', () => {
+describe('hidden content', () => {
   const files = {
     'codex.yaml': CODEX,
     'keep.md': page('title: The Keep\nsources: [gm-notes, "A letter"]\ndisputes: gm-notes'),
@@ -88,7 +88,7 @@ describe('what is hidden', () => {
     ),
     'facts.md': page('title: Facts\nfacts:\n  - {entity: keep, attribute: lord, value: "[[Malrec]]"}'),
   };
-  it('quotes no whole page that is asked for by mistake', () => {
+  it('is not quoted as a whole page that was named by mistake', () => {
     const name = 'words-of-a-page-'.repeat(1000);
     const message = `"${name.slice(0, 79)}…" is`;
     expect(ask(files, 'lookup', { name })).toMatchObject({ message: `${message} no entry that this codex knows.` });
@@ -96,7 +96,7 @@ describe('what is hidden', () => {
       message: `${message} nobody that this codex knows.`,
     });
   });
-  it('is offered by the name that a fact has for it, where that fact is told, and by no other', () => {
+  it('is suggested by the name that a visible fact uses for it, and by no other', () => {
     const tale = page('known_by: nobody\ntitle: The Drowned Prince\naliases: [Caspian]');
     const known = 'known_by: [tom]\nfacts: {drowned-prince: {fate: drowned}}';
     const codex = { ...files, 'drowned-prince.md': tale, 'told.md': page(known) };
@@ -108,7 +108,7 @@ describe('what is hidden', () => {
       expect(asked(name, 'tom').message).toBe(`"${name}" is nothing that this codex knows.`);
     expect(asked('Drowned Prince', 'sara').message).toBe('"Drowned Prince" is nothing that this codex knows.');
   });
-  it('is found by no name, near or whole', () => {
+  it('is not found by name, exact or similar', () => {
     for (const name of ['Malrec', 'gm-note', 'malre', 'gm-notes.md'])
       expect(ask(files, 'lookup', { name, for: 'tom' })).toEqual({
         code: 'not-found',
@@ -118,7 +118,7 @@ describe('what is hidden', () => {
     expect(ask(files, 'lookup', { name: 'keep', as_of: 'before:Malrec', for: 'tom' }).code).toBe('bad-as-of');
   });
 
-  it('is named by no answer, though an open fact stands on it or names it', () => {
+  it('is not named in any answer, though a visible fact rests on it or names it', () => {
     const seat = ask(files, 'was_true_at', { entity: 'gm-notes', for: 'tom' });
     expect(seat).toMatchObject({ entity: { id: 'gm-notes', title: 'gm-notes', file: null }, retcons: [] });
     expect(seat.facts[0].values[0]).toMatchObject({ value: 'mill', entry: null, sources: [] });
@@ -127,7 +127,7 @@ describe('what is hidden', () => {
     expect(ask(files, 'chain', { name: 'keep', for: 'tom' }).rests_on).toEqual([]);
   });
 
-  it.each(['\n', '\r\n'])('is a page with the TOML of Hugo, of which check says nothing: %j', (end) => {
+  it.each(['\n', '\r\n'])("includes a page with Hugo's TOML, which check does not report: %j", (end) => {
     const lines = ['+++', 'title = "Malrec"', 'known_by = "nobody"', '+++', 'Hushed.', ''];
     const hugo = { 'codex.yaml': CODEX, 'keep.md': page('title: Keep', 'By [[plot]].'), 'plot.md': lines.join(end) };
     expect(ask(hugo, 'lookup', { name: 'plot' }).entry.id).toBe('plot');
@@ -136,7 +136,7 @@ describe('what is hidden', () => {
     expect(checkCodex(codexOf(hugo))).toEqual([]);
   });
 
-  it('stays so where known_from lies before the fact', () => {
+  it('stays hidden where known_from lies before the fact', () => {
     const early = {
       ...files,
       'x.md': page('facts:\n  - {entity: keep, attribute: heir, value: oda, from: 440 TA, known_from: 300 TA}'),
@@ -162,19 +162,19 @@ describe('prose', () => {
     return answer.json.chunks;
   };
 
-  it('is shown without what is hidden in it', async () => {
+  it('is shown without its hidden parts', async () => {
     const [chunk, ...others] = await texts({ for: 'ines' });
     expect(others).toEqual([]);
     expect(chunk).toMatchObject({ entry: 'hall', lines: [0, 2] });
     expect(chunk.text).toBe('The oath was sworn here, by a stranger and by ….\n\nAll wept.');
   });
 
-  it('shows a secret to those behind the bar, and not who else is', async () => {
+  it('shows a secret to those with access, and not who else has it', async () => {
     const [chunk] = await texts({ for: 'tom' });
     expect(chunk.text).toContain('> [!secret]\n> The oath was false.');
   });
 
-  it('is shown without the footnotes of what is hidden, and with those of what may be read', async () => {
+  it('is shown without the footnotes of hidden parts, and with those of visible parts', async () => {
     const note = 'Sworn.\n\n> [!secret|players]\n> see[^s]\n\n[^s]: A false oath.\n';
     const more = { ...files, 'hall.md': page('title: The Hall', note) };
     for (const [who, count] of [
@@ -187,14 +187,14 @@ describe('prose', () => {
     }
   });
 
-  it('is not found by words that are hidden in it', async () => {
+  it('is not found by words in its hidden parts', async () => {
     for (const query of ['Malrec', 'false', 'to do']) expect(await texts({ query, for: 'ines' })).toEqual([]);
     expect(await texts({ query: 'false', for: 'sara' })).toHaveLength(1);
   });
 });
 
-describe('what somebody holds, beside what is so', () => {
-  it('is of the same entity, though its page is not open to them and they have another name for it', () => {
+describe('mistaken and unaware', () => {
+  it('treat an entity as the same, though its page is hidden from the knower, who has another name for it', () => {
     const files = {
       'codex.yaml': `${CODEX}attributes: {seat: state}\n`,
       'gm-notes.md': page('title: Malrec\naliases: [The Stranger]\nknown_by: nobody\nfacts: {keep: {lord: gm-notes}}'),
@@ -209,7 +209,7 @@ describe('what somebody holds, beside what is so', () => {
   });
 });
 
-it('who parts with the truth is told as of the canon point that was asked for', () => {
+it('the heading of knows names the canon point of the question', () => {
   const files = { 'codex.yaml': 'revisions: [s1, s2]\npresent: 400 TA\n', 'sara.md': page('type: person') };
   const heading = (given: { readonly asOf?: string }): string | undefined => {
     const answered = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara', ...given }));
@@ -219,7 +219,7 @@ it('who parts with the truth is told as of the canon point that was asked for', 
   expect(heading({ asOf: 's1' })).toBe('Held by sara at 400 TA, as of s1, and what is so');
 });
 
-it('the reason of a retcon is told without the names of pages that are not shown', () => {
+it('the reason of a retcon is shown without the names of hidden pages', () => {
   const files = {
     'codex.yaml': CODEX,
     'old.md': page('date: 200 TA\nfacts: {keep: {seat: mill}}'),
@@ -242,7 +242,7 @@ it('the reason of a retcon is told without the names of pages that are not shown
   }
 });
 
-describe('a fact that names a page that is not shown by a link', () => {
+describe('a fact that links to a hidden page', () => {
   const files = {
     'codex.yaml': CODEX,
     'open.md': page(
@@ -252,7 +252,7 @@ describe('a fact that names a page that is not shown by a link', () => {
     'zqfile.md': page('title: Zqhid\nknown_by: nobody'),
   };
 
-  it('is told in the words of the link, and without the name of the page', () => {
+  it('is shown with the text of the link, and without the name of the page', () => {
     const { facts } = ask(files, 'was_true_at', { entity: 'pub', for: 'players' });
     const values = facts.map(({ attribute, values: [one] }: Json) => [attribute, one.value]);
     expect(Object.fromEntries(values)).toEqual({
@@ -269,13 +269,13 @@ describe('a fact that names a page that is not shown by a link', () => {
     expect(ask(files, 'was_true_at', { entity: 'pub' }).facts[0].values[0].value).toBe('zqfile');
   });
 
-  it('is held as it is so', () => {
+  it('keeps the same value in beliefs and in truth', () => {
     expect(ask(files, 'knows', { knower: 'players', entity: 'pub' })).toMatchObject({ mistaken: [], unaware: [] });
   });
 });
 
-describe('a page that is passed by', () => {
-  it('is told as it is shown, and not at all where it is not', () => {
+describe('a page that is only glanced at', () => {
+  it('is read as it is shown, and not at all where it is hidden', () => {
     const files = {
       'codex.yaml': `${CODEX}audience: {"gm/**": nobody}\ntiers: [high, low]\n`,
       'open.md': page('tier: low', 'Bread.'),
@@ -303,9 +303,9 @@ describe('a page that is passed by', () => {
   });
 });
 
-describe('until when somebody has learned', () => {
+describe('the time of knowledge', () => {
   const files = { 'codex.yaml': CODEX, 'keep.md': page('title: Keep') };
-  it('is a wrong question without whom', () => {
+  it('requires a knower', () => {
     const failure = ask(files, 'lookup', { name: 'keep', known_at: '3 TA' });
     expect(failure).toMatchObject({ code: 'bad-query', given: '3 TA' });
     expect(failure.message).toBe('Say for whom too: what is known at "3 TA" depends on who asks (`for`, --for NAME).');
@@ -314,13 +314,13 @@ describe('until when somebody has learned', () => {
   it.each([
     ['now', CODEX, 'write 450 TA, the present of this codex'],
     ['Present', 'revisions: [s1]\n', 'codex.yaml names no present'],
-  ])('is not said as %s', (at, codex, words) => {
+  ])('does not accept %s', (at, codex, words) => {
     const failure = ask({ ...files, 'codex.yaml': codex }, 'was_true_at', { entity: 'keep', at });
     expect(failure).toMatchObject({ code: 'bad-date', given: at });
     expect(failure.message).toContain(words);
   });
 
-  it('is no revision', () => {
+  it('does not accept a revision', () => {
     const revised = { ...files, 'codex.yaml': 'present: 450 TA\nrevisions: [session-2]\ncircles: {players: [sara]}\n' };
     const failure = ask(revised, 'lookup', { name: 'keep', for: 'sara', known_at: 'session-2' });
     expect(failure).toMatchObject({ code: 'bad-date', given: 'session-2' });

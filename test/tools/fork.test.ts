@@ -1,6 +1,6 @@
-/** A forked retcon as it is told three ways. */
+/** A forked retcon in its three representations. */
 import { expect, it } from 'vitest';
-import { askFork } from '../../server/src/core/tools/facts/fork';
+import { askFork } from '../../server/src/core/tools/facts/log';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf, type Files } from '../support/codex';
 
@@ -16,7 +16,7 @@ const told = (name?: string, more: Files = {}): string => {
   return answered.ok ? plainText(answered.prose) : answered.failure.message;
 };
 
-it('tells what was said, and what each page says instead, with its reason', () => {
+it('states the original, and what each page says instead, with its reason', () => {
   expect(told()).toBe(`The Founding is superseded by 2 pages
 What was said, 200 TA
   founder of vyr: maric
@@ -29,7 +29,7 @@ The Ledger: from 300 TA on (two)
   for (const name of ['old', 'The Song', 'b']) expect(told(name)).toBe(told());
 });
 
-it('tells as much to scripts', () => {
+it('gives scripts the same content', () => {
   const answered = askFork(codexOf(files).canon, {});
   expect(answered.ok && answered.json).toMatchObject({
     forks: [
@@ -44,7 +44,7 @@ it('tells as much to scripts', () => {
   });
 });
 
-it('tells of none where there is none, and of names that nobody has', () => {
+it('reports that there is none, and quotes unknown names', () => {
   const chained = { 'c.md': '---\nsupersedes: b\n---\n' };
   expect([told(undefined, chained), told('old', chained)]).toEqual(
     Array.from({ length: 2 }, () => 'No page is superseded by two of which nothing says which one holds.'),

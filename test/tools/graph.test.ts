@@ -1,18 +1,22 @@
-/** The codex as a graph, loaded by a library that knows nothing of it: it answers what the canon answers, on both axes. */
+/**
+ * The codex as a graph, loaded by a library that knows nothing about Retcon: it answers what the canon answers, on both
+ * axes.
+ */
 import { MultiDirectedGraph } from 'graphology';
 import { parse } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { exportedFor } from '../../server/src/core/tools/asked/forKnower';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
-import { type Graph, graphOf } from '../../server/src/core/tools/exports/graphRows';
 import {
+  type Graph,
+  graphOf,
   type GraphFormat,
   graphFormatOf,
   graphText,
   isGraphExport,
-} from '../../server/src/core/tools/exports/graphText';
+} from '../../server/src/core/tools/exports/graphRows';
 import { vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
 
@@ -108,7 +112,7 @@ it('keeps two entries of one id apart, and loses nothing of an awkward text', ()
   expect(drawn.title).toBe('A <Song> & more');
 });
 
-it('holds for somebody what they have learned, and nothing else', () => {
+it('contains for a knower what they have learned, and nothing else', () => {
   const files = {
     ...FILES,
     'secret.md':
@@ -122,7 +126,7 @@ it('holds for somebody what they have learned, and nothing else', () => {
   expect(text).not.toMatch(/oven|baker|hidden-letter|secret/i);
 });
 
-it('is known again by its first bytes', () => {
+it('is recognized by its first bytes', () => {
   for (const format of ['jsonl', 'graphml'] as const) {
     expect(isGraphExport(Buffer.from(textOf(format)).subarray(0, 100))).toBe(true);
     expect(textOf(format, {})).toContain('retcon:codex');

@@ -1,4 +1,7 @@
-/** Codices that a generator or an enemy may write: questions about thousands of retcons of one page or one chain come to an end. */
+/**
+ * Codices that a generator or an attacker may write: questions about thousands of retcons of one page or one chain
+ * terminate.
+ */
 import { expect, it, vi } from 'vitest';
 import { secretCallouts } from '../../server/src/core/entry/veil';
 import { askChain } from '../../server/src/core/tools/facts/chain';
@@ -9,11 +12,11 @@ import { askFamily } from '../../server/src/core/tools/pictures/family';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { askTimeline } from '../../server/src/core/tools/pictures/timeline';
 import { plainText } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 import { manyPages, STATED } from '../support/manyPages';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
 interface HeldValue extends Record<'value' | 'from' | 'until', string | null> {
@@ -24,7 +27,7 @@ interface Held {
   readonly facts: readonly { readonly values: readonly HeldValue[] }[];
 }
 
-/** The JSON of an answer for somebody. */
+/** The JSON of an answer for a knower. */
 function askedFor(canon: Canon, name: string, given: Given): unknown {
   const question = questionNamed(name);
   if (!question) throw new Error(name);
@@ -33,7 +36,7 @@ function askedFor(canon: Canon, name: string, given: Given): unknown {
     if (step.done === true) return step.value.ok ? step.value.json : step.value.failure;
 }
 
-it('timeline tells of each of 15,000 pages of a circle that each supersede the next', () => {
+it('timeline shows each of 15,000 pages of a cycle that each supersede the next', () => {
   const answered = askTimeline(
     manyPages(15_000, (i) => `date: 3 CE\nsupersedes: p${(i + 1) % 15_000}\nfacts: {house: {ruler: y${i}}}`),
     { entities: ['house'] },
@@ -41,14 +44,14 @@ it('timeline tells of each of 15,000 pages of a circle that each supersede the n
   expect(answered.ok && answered.json.lanes[0]?.spans).toHaveLength(15_000);
 });
 
-it('chain tells of 6,000 pages that supersede each other in circles', () => {
+it('chain shows 6,000 pages that supersede each other in cycles', () => {
   const pages = 6000;
   const pageOf = (i: number) => `supersedes: [${[i + 1, i * 7 + 3, i * 31 + 11].map((to) => `p${to % pages}`).join()}]`;
   const answered = askChain(manyPages(pages, pageOf), { name: 'p1' });
   expect(answered.ok && answered.json.supersedes).toHaveLength(pages - 1);
 });
 
-it('was-true-at tells of each of 60,000 equal facts', () => {
+it('was-true-at shows each of 60,000 equal facts', () => {
   const facts = '  - {entity: house, attribute: ruler, value: bob}\n'.repeat(60_000);
   const answered = askWasTrueAt(
     manyPages(1, () => `facts:\n${facts}`),
@@ -57,7 +60,7 @@ it('was-true-at tells of each of 60,000 equal facts', () => {
   expect(answered.ok && plainText(answered.prose).match(/bob/g)).toHaveLength(60_000);
 });
 
-it('was-true-at tells what somebody holds who believes 10,000 pages, the latest of them', () => {
+it('was-true-at shows what somebody holds who believes 10,000 pages, the latest of them', () => {
   const pageOf = (i: number) => `date: ${i + 1} CE\nbelieved_by: lysa\nfacts: {house: {ruler: bob ${i}}}`;
   const given = { entity: 'house', for: 'lysa', at: '9000 CE .. 9100 CE', known_at: '9050 CE' };
   const { facts } = askedFor(manyPages(10_000, pageOf, 'circles: {court: [lysa]}'), 'was_true_at', given) as Held;
@@ -69,7 +72,7 @@ it('was-true-at tells what somebody holds who believes 10,000 pages, the latest 
   ]);
 });
 
-it('was-true-at tells of 4,000 pages, each of a lower tier than the one before: none of them ends another', () => {
+it('was-true-at shows 4,000 pages, each of a lower tier than the one before: none of them ends another', () => {
   const tiers = Array.from({ length: 4000 }, (_, i) => `t${i}`).join(', ');
   const canon = manyPages(
     4000,
@@ -80,7 +83,7 @@ it('was-true-at tells of 4,000 pages, each of a lower tier than the one before: 
   expect(answered.ok && answered.json.facts[0]?.values).toHaveLength(4000);
 });
 
-it('was-true-at for everyone looks once at each file of 1,200 sources', () => {
+it('was-true-at for everyone reads each file of 1,200 sources once', () => {
   const registry = Array.from({ length: 1200 }, (_, i) => `r${i}: {version: 1, paths: [d${i}/**]}`).join(', ');
   const pageOf = (i: number) =>
     `known_by: ${i === 0 ? 'nobody' : 'everyone'}\nsources: r${i % 2}@1\nfacts: {house: {ruler: bob ${i}}}`;
@@ -91,7 +94,7 @@ it('was-true-at for everyone looks once at each file of 1,200 sources', () => {
   expect([sources?.length, sources?.flat().length]).toEqual([1199, 600]);
 });
 
-it('family reads once whom each of 2,000 values of one who married means', () => {
+it('family resolves each of the 2,000 spouses of one person once', () => {
   const numbers = Array.from({ length: 2000 }, (_, i) => i);
   const children = numbers.map(
     (i) => [`p${i}.md`, `---\ntype: person\ndate: ${i + 1} CE\nfather: bob\nmother: w${i}\n---\n`] as const,
@@ -114,7 +117,7 @@ it('family reads once whom each of 2,000 values of one who married means', () =>
 it.each([
   ['that all differ', (i: number) => `v${i}`],
   ['of three values', (i: number) => `v${i % 3}`],
-])('timeline tells when each of 16,000 facts of a constant is disputed, %s and hold at once', (_, valueOf) => {
+])('timeline shows when each of 16,000 facts of a constant is disputed, %s and hold at once', (_, valueOf) => {
   const facts = Array.from(
     { length: 16_000 },
     (__, i) =>

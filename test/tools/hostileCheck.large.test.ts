@@ -1,14 +1,14 @@
-/** `check` of codices that a generator or an enemy may write: it looks once at each of thousands of things. */
+/** `check` of codices that a generator or an attacker may write: it looks once at each of thousands of things. */
 import { expect, it, vi } from 'vitest';
 import { checkCodex } from '../../server/src/core/rules/check';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { codexOf } from '../support/codex';
 import { oneEach, STATED, WIDE_FORK, wideFork } from '../support/manyPages';
 
-// What grows with the square takes many minutes; a machine that is busy with other things is no failure.
+// Quadratic time takes many minutes; a busy machine does not fail this test.
 vi.setConfig({ testTimeout: 150_000 });
 
-it('check looks at each of 50,000 facts of a page, each of another entity, that another page states anew', () => {
+it('check looks at each of 50,000 facts of a page, each of another entity, that another page repeats', () => {
   const factsOf = (value: string): string =>
     Array.from({ length: 50_000 }, (_, i) => `  - {entity: house ${i}, attribute: seat, value: ${value}}`).join('\n');
   const pages = ['facts:', 'date: 5 CE\nsupersedes: {id: p0, reason: so}\nfacts:'];
@@ -46,7 +46,7 @@ it('check tells who reads each of 900 links of a page, and that only one of its 
   expect(found[1]?.problem.message).toMatch(/^k0, k2, k3 and 896 more can read this, and only k1 is in on s1: /);
 });
 
-it('check compares once what 2,000 pages say of one answer, which another sums up', () => {
+it('check compares once what 2,000 pages state for one answer, which another page sums up', () => {
   const pages = Array.from({ length: 2000 }, (_, i) => {
     const supersedes = i % 2 === 1 ? `supersedes: {id: p${i - 1}, reason: r}` : '';
     return [`p${i}.md`, `---\ndate: ${i + 1} CE\nfacts: {house: {ruler: b${i}}}\n${supersedes}\n---\n`] as const;
@@ -66,7 +66,7 @@ it('check compares once what 2,000 pages say of one answer, which another sums u
   expect(new Set(told.flat())).toEqual(new Set(['ruler of house was b1999, is kit from 5000 CE']));
 });
 
-it('check holds 2,500 facts of a life once against its 2,500 stretches', () => {
+it('check compares 2,500 facts of a life once with its 2,500 stretches', () => {
   const dates = (first: number): string => Array.from({ length: 2500 }, (_, i) => `${2 * i + first} CE`).join(', ');
   const facts = Array.from({ length: 2500 }, (_, i) => `  - {attribute: a${i}, value: x}\n`).join('');
   const page = `type: person\ndate: [${dates(1)}]\nuntil: [${dates(2)}]\nfacts:\n${facts}`;
@@ -93,7 +93,7 @@ it('check looks once at each of 15,000 stretches of a page', () => {
   expect(checkCodex(codexOf({ 'codex.yaml': '', 'bob.md': bob, 'p.md': `---\n${page}\n---\n` }))).toEqual([]);
 });
 
-it('check judges a page that 1,000 others take and give back by turns', () => {
+it('check judges a page that 1,000 others retract and restore in turn', () => {
   const codexYaml = `revisions: [${Array.from({ length: 1001 }, (_, i) => `s${i}`).join(', ')}]`;
   const pageOf = (i: number) =>
     `canon: s${i}\n${i === 0 ? STATED : `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`}`;
@@ -105,23 +105,20 @@ it('check judges a page that 1,000 others take and give back by turns', () => {
 it.each([
   ['take and give back one', 1000, (i: number) => `${i % 2 === 1 ? 'retracts' : 'restores'}: p0`],
   ['bring back one and what superseded it', 1, (i: number) => (i === 1 ? 'supersedes: p0' : `restores: p${i % 2}`)],
-])(
-  'check judges 2,000 pages that %s by turns, and of which none says when it entered the canon',
-  (_, found, pageOf) => {
-    const pages = Array.from({ length: 2001 }, (_, i) => [`p${i}.md`, `---\n${i > 0 ? pageOf(i) : STATED}\n---\n`]);
-    const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) })).map(
-      ({ problem }) => problem.code,
-    );
-    expect(codes.filter((code) => code.endsWith('/missing-reason'))).toHaveLength(found);
-  },
-);
+])('check judges 2,000 pages that %s in turn, none of which says when it entered the canon', (_, found, pageOf) => {
+  const pages = Array.from({ length: 2001 }, (_, i) => [`p${i}.md`, `---\n${i > 0 ? pageOf(i) : STATED}\n---\n`]);
+  const codes = checkCodex(codexOf({ 'codex.yaml': '', ...Object.fromEntries(pages) })).map(
+    ({ problem }) => problem.code,
+  );
+  expect(codes.filter((code) => code.endsWith('/missing-reason'))).toHaveLength(found);
+});
 
-it('check looks at 6,000 pages of which half fill the gaps of the others, and was-true-at finds the one gap that is asked for', () => {
+it('check judges 6,000 pages of which half fill the gaps of the others, and was-true-at finds the one gap in question', () => {
   const pageOf = (i: number): string =>
     `${i % 2 === 1 ? `date: ${2 * i} CE\nuntil: ${2 * i + 1} CE\n` : ''}facts: {house: {ruler: bob ${i}}}`;
   const files = Array.from({ length: 6000 }, (_, i) => [`p${i}.md`, `---\n${pageOf(i)}\n---\n`]);
   const codex = codexOf({ 'codex.yaml': '', ...Object.fromEntries(files) });
-  // Each undated one is other than the last dated one, and contradicted by all others without a date.
+  // Each undated value differs from the last dated one, and is contradicted by all others without a date.
   const found = checkCodex(codex).map(({ problem }) => problem.code);
   expect([found.length, new Set(found)]).toEqual([6000, new Set(['fact/undated-differs', 'fact/disputed'])]);
   const answered = askWasTrueAt(codex.canon, { entity: 'house', at: '7000 CE' });
@@ -130,13 +127,13 @@ it('check looks at 6,000 pages of which half fill the gaps of the others, and wa
   );
 });
 
-it('check looks once whether each of 60,000 circles that is a member of another is one', () => {
+it('check looks once whether each of 60,000 circles that is a member of another is a circle', () => {
   const circles = Array.from({ length: 60_000 }, (_, i) => `  c${i}: [c${i + 1}]\n`).join('');
   const found = checkCodex(codexOf({ 'codex.yaml': `circles:\n${circles}  c60000: [ada]\n`, 'p.md': '' }));
   expect(found).toEqual([]);
 });
 
-it('check holds each of 8,000 pages that supersede one fact each of a page of 8,000 against that fact', () => {
+it('check compares each of 8,000 pages that supersede one fact each of a page of 8,000 with that fact', () => {
   expect(checkCodex({ canon: oneEach(8000), codexProblems: [] })).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** The other end of facts: whose mother, founder or lord somebody is, by what the others' pages say. */
+/** The inverse of facts: whose mother, founder or lord somebody is, as other pages state it. */
 import { expect, it } from 'vitest';
 import { askWasTrueAt } from '../../server/src/core/tools/facts/wasTrueAt';
 import { plainText } from '../../server/src/core/tools/words/richText';
@@ -32,7 +32,7 @@ const ask = (entity: string, more: { at?: string; asOf?: string; attribute?: str
 const named = (entity: string, more = {}): string[] =>
   (ask(entity, more).json.inverse ?? []).map(({ entity: other, attribute }) => `${attribute} of ${other.id}`);
 
-it('answers with children, spouses and offices that only the other pages tell of', () => {
+it('answers with children, spouses and offices that only other pages state', () => {
   expect(ask('ysa', { at: '135 TA', asOf: 's1' }).said).toEqual([
     'ysa at 135 TA, as of s1',
     '  lord of: house, from 130 TA until 140 TA (house)',
@@ -41,7 +41,7 @@ it('answers with children, spouses and offices that only the other pages tell of
   ]);
 });
 
-it('holds at the asked time and as of the asked point, like any answer', () => {
+it('holds at the given time and as of the given canon point, like any answer', () => {
   expect(named('ysa', { at: '110 TA' })).toEqual([]);
   expect(named('ysa', { at: '122 TA' })).toEqual(['married-to of oren', 'mother of ada']);
   expect(named('ysa', { at: '140 TA', asOf: 's2' })).toEqual(['married-to of oren', 'mother of ada', 'mother of bram']);
@@ -49,8 +49,8 @@ it('holds at the asked time and as of the asked point, like any answer', () => {
   expect(named('wilda', { at: '140 TA', asOf: 's3' })).toEqual(['mother of bram']);
 });
 
-it('takes what refers to nothing for what it is: mere words', () => {
-  // "Wilda" with a capital is no id, and no link.
+it('treats a value that refers to nothing as plain text', () => {
+  // "Wilda" with a capital is not an id or a link.
   expect(named('wilda', { asOf: 's2' })).toEqual([]);
 });
 
@@ -61,14 +61,14 @@ it('marks a dispute', () => {
   expect(json.inverse).toMatchObject([{ kin: 'child', is_disputed: true, values: [{ ref: 'ysa' }] }, { kin: 'child' }]);
 });
 
-it('answers children where that is asked for, and keeps its shape where there are none', () => {
+it('answers a question about children, and keeps its shape where there are none', () => {
   expect(named('ysa', { attribute: 'children', at: '130 TA' })).toEqual(['mother of ada']);
   expect(named('oren', { attribute: 'Child', at: '130 TA' })).toEqual(['father of bram']);
   expect(named('ysa', { attribute: 'lord', at: '130 TA' })).toEqual(['lord of house']);
   expect(Object.keys(ask('bram', {}).json)).not.toContain('inverse');
 });
 
-it('names each of the others once, the first to begin first, and nobody as their own', () => {
+it('names each of the others once, the earliest first, and nobody as their own', () => {
   const friend = (entity: string, from: string) => `  - {entity: ${entity}, attribute: friend, value: ysa${from}}\n`;
   const files = {
     'b.md': `---\nfacts:\n${friend('bram', ', from: 20 TA')}${friend('bram', ', from: 20 TA')}${friend('ysa', '')}---\n`,

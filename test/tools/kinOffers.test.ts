@@ -1,11 +1,11 @@
-/** What menus offer of an entity: its family where it has kin, and each office that it has. */
+/** What menus offer for an entity: its family where it has kin, and each of its offices. */
 import { expect, it } from 'vitest';
 import { entitiesAt, kinChoices } from '../../media/timeline/kinChoices';
 import { prepare } from '../../server/src/core/picture/timeline/prepare';
 import { knownAt, LATEST } from '../../server/src/core/canon';
-import { kinOffer } from '../../server/src/core/tools/pictures/kinOffers';
+import { kinOffer } from '../../server/src/core/tools/pictures/pairsOnBothAxes';
 import { timelineOf } from '../../server/src/core/tools/pictures/timeline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 
 const { canon } = codexOf({
@@ -26,7 +26,7 @@ it('offers a family to parents and to children, and offices where something chan
   ]);
 });
 
-it('offers in the picture the family of who holds, and the succession of a lane that changes', () => {
+it('offers the family of the holder in the picture, and the succession of a lane that changes', () => {
   const found = atOnce(timelineOf(canon, { entities: ['keep'] }));
   if (!found.ok) throw new Error(found.failure.message);
   const timeline = found.value;

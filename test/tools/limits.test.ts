@@ -4,7 +4,7 @@ import { entryAt, LIMITS } from '../../server/src/core/canon';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { disputeRows } from '../../server/src/core/views/disputesView';
 import { codexOf } from '../support/codex';

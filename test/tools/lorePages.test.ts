@@ -1,4 +1,4 @@
-/** Passages are shown from pages that are read once each, however many were found in one. */
+/** A page is read once for the passages shown of it, however many were found in it. */
 import { expect, it } from 'vitest';
 import { lorePassages } from '../../server/src/core/tools/lore/lore';
 import { codexOf } from '../support/codex';

@@ -1,8 +1,7 @@
-/** Lorebooks: what somebody may know of everything, as other tools read it. */
+/** Lorebooks: what a knower may know about everything, as other tools read it. */
 import { describe, expect, it } from 'vitest';
 import { type Given, questionNamed } from '../../server/src/core/tools';
-import { type Lorebook, lorebookOf } from '../../server/src/core/tools/brief/lorebook';
-import { LOREBOOK_FORMATS, lorebookIn } from '../../server/src/core/tools/brief/lorebookFormats';
+import { type Lorebook, lorebookOf, LOREBOOK_FORMATS, lorebookIn } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf, type Files } from '../support/codex';
 import { faults } from '../support/schemas';
 import { CARD_V2, CARD_V3, NOVELAI, WORLD_INFO } from './lorebook/otherTools';
@@ -38,7 +37,7 @@ function book(given: Given): Lorebook {
 
 const titles = ({ entries }: Lorebook): string[] => entries.map(({ title }) => title);
 
-it('holds an entry for each of whom something may be known, the most important first', () => {
+it('has an entry for each entity about which something may be known, the most important first', () => {
   const made = book({});
   expect(made).toMatchObject({ for: 'everyone', at: '450 TA', as_of: 'latest', mode: null, budget: 25000 });
   expect(titles(made)).toEqual(['House Vyr', '/Moat/i', 'Lysa & the Bridge', 'The New Tale']);
@@ -52,7 +51,7 @@ it('holds an entry for each of whom something may be known, the most important f
   expect(made.tokens).toBe(made.entries.reduce((sum, { tokens }) => sum + tokens, 0));
 });
 
-it('holds what the knower may know at the point, and no hint of more', () => {
+it('contains what the knower may know at the canon point, and no hint of more', () => {
   expect(JSON.stringify(book({}))).not.toMatch(/oda|murder/i);
   expect(JSON.stringify(book({ for: 'players' }))).not.toMatch(/oda|murder/i);
   expect(JSON.stringify(book({ for: 'lysa' }))).toMatch(/victim: oda/);
@@ -79,12 +78,12 @@ describe('read back by other tools', () => {
       expect(faults(schema, JSON.parse(JSON.stringify(lorebookIn(format, book({ for: knower }), 'Vyr'))))).toEqual([]);
   });
 
-  it.each(LOREBOOK_FORMATS)('%s is the same again', (format) => {
+  it.each(LOREBOOK_FORMATS)('%s is reproducible', (format) => {
     const made = JSON.stringify(lorebookIn(format, book({}), 'Vyr'));
     expect(JSON.stringify(lorebookIn(format, book({}), 'Vyr'))).toBe(made);
   });
 
-  it('is called for by the same names, in the same order, whatever the tool', () => {
+  it('is activated by the same names, in the same order, whatever the tool', () => {
     const made = book({});
     const world = lorebookIn('sillytavern', made, 'Vyr') as {
       entries: Record<string, { key: string[]; order: number }>;

@@ -1,16 +1,19 @@
-/** Somebody who can only ask, and is held to one knower: words planted wherever an author may hide something are in no answer. */
+/**
+ * An attacker who can only ask questions as one knower: words planted wherever an author may hide something appear in no
+ * answer.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Canon, tableKeys } from '../../server/src/core/canon';
 import { passagesOf } from '../../server/src/core/entry/passages';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { exportedFor, HELD } from '../../server/src/core/tools/asked/forKnower';
-import type { FoundPassage, WantedPassages } from '../../server/src/core/tools/asked/loreTypes';
+import type { FoundPassage, WantedPassages } from '../../server/src/core/tools/asked/answering';
 import { questionsForOne, type QuestionName } from '../../server/src/core/tools/asked/questionList';
 import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { graphOf } from '../../server/src/core/tools/exports/graphRows';
 import { markdown } from '../../server/src/core/tools/words/richText';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf, type Files } from '../support/codex';
 
 /** Each place has a word of its own, all of which begin with `hid`. */
@@ -124,7 +127,7 @@ function ask(canon: Canon, name: QuestionName, given: Given, search = everything
     : JSON.stringify(answer.failure);
 }
 
-/** The planted words that an answer says and the question did not. */
+/** The planted words that an answer contains and the question did not. */
 const said = (answer: string, given: object = {}): string[] =>
   [...new Set(answer.toLowerCase().match(/hid[a-z]+/g) ?? [])].filter(
     (word) => !JSON.stringify(given).toLowerCase().includes(word),
@@ -134,7 +137,7 @@ const NAMES = ['keep', 'The Keep', 'lysa', 'the-oath', 'hidi', 'hidid', 'hidfath
 const POINTS = ['s1', 'latest', 'hidrevisio', 'before:hidi', 'before:keep', 'git:HEAD', '2026-01-01'];
 const DATES = ['333 TA', '450 TA', '900 TA', '1 HIDE', 'soon'];
 
-/** Every question, with each of its parameters given as many ways as there are. */
+/** Every question, with each of its parameters given in every possible way. */
 const QUESTIONS: [QuestionName, Given][] = questionsForOne.flatMap(({ name, parameters }): [QuestionName, Given][] => {
   const subject = parameters.find(({ isRequired }) => isRequired)?.name ?? 'entity';
   const ways = (parameter: string, values: readonly string[]): [QuestionName, Given][] =>
@@ -154,14 +157,14 @@ const QUESTIONS: [QuestionName, Given][] = questionsForOne.flatMap(({ name, para
   ];
 });
 
-describe('no planted word', () => {
+describe('a planted word', () => {
   const { canon } = codexOf(FILES);
 
-  it.each(QUESTIONS)('is in the answer to %s %j', (name, given) => {
+  it.each(QUESTIONS)('is missing from the answer to %s %j', (name, given) => {
     expect(said(ask(canon, name, given), given)).toEqual([]);
   });
 
-  it('is in what is exported for them', () => {
+  it('is missing from their export', () => {
     const seen = exportedFor(canon, 'players', undefined);
     if (!seen.ok) throw new Error(seen.failure.message);
     const tables = atOnce(exportSteps(seen.value.canon));
@@ -169,7 +172,7 @@ describe('no planted word', () => {
     expect(said(JSON.stringify(graphOf(tables)))).toEqual([]);
   });
 
-  it('is in a lorebook of theirs', () => {
+  it('is missing from their lorebook', () => {
     const question = questionNamed('brief');
     if (!question) throw new Error('no brief');
     const book = lorebookOf(question, canon, { for: 'players' }, { commits: new Map(), textOf });
@@ -178,13 +181,13 @@ describe('no planted word', () => {
   });
 });
 
-it('finds a word that they may know', () => {
+it('is found if they may know it', () => {
   const { canon } = codexOf({ ...FILES, 'keep.md': '---\nknown_by: [players]\nfacts: {keep: {seat: hidopen}}\n---\n' });
   expect(said(ask(canon, 'was_true_at', { entity: 'keep' }))).toEqual(['hidopen']);
 });
 
 describe('a brief', () => {
-  /** More pages than are ranked, and one that would be among the best, were it looked at. */
+  /** More pages than are ranked, and one that would rank among the best if it were read. */
   const filesWith = (hidden: string): Files => ({
     'codex.yaml': 'tiers: [high, low]\ncircles: {players: [tom]}\n',
     ...Object.fromEntries(
@@ -202,7 +205,7 @@ describe('a brief', () => {
   const briefOf = (files: Files): string =>
     ask(codexOf(files).canon, 'brief', { topic: 'oath' }, counted, (path) => files[path] ?? null);
 
-  it('is not ranked by what is hidden', () => {
+  it('is not ranked by hidden content', () => {
     expect(briefOf(filesWith('%%oath oath oath%%\n\n> [!secret]\n> oath oath oath'))).toEqual(briefOf(filesWith('')));
   });
 });

@@ -1,4 +1,4 @@
-/** A retcon as a whole new page: in the style of the old one, and what it says of itself is so once it is saved. */
+/** A retcon as a whole new page: in the style of the old one, and true to what it announces once it is saved. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../server/src/core/tools';
 import { plainText } from '../../server/src/core/tools/words/richText';
@@ -49,7 +49,7 @@ Lysa came.
 `);
   });
 
-  it('with an attribute much like one that is told is asked whether that was meant', () => {
+  it('asks whether a similar established attribute was meant', () => {
     const words = (attribute: string): string =>
       proseOf({ entry: REFOUNDING, facts: `${attribute}: lysa`, date: '420 TA' });
     expect(words('founders')).toContain('"founders" is new: so far house-vyr has founder. Did you mean that?');
@@ -58,7 +58,7 @@ Lysa came.
     expect(words('funeral')).not.toContain('is new');
   });
 
-  it('changes what it says it would', () => {
+  it('changes what it announces', () => {
     const proposed = propose({ entry: REFOUNDING, facts: 'founder: lysa', date: '420 TA' });
     expect(proposed.changes).toMatchObject([
       { attribute: 'founder', at: { from: '420 TA' }, after: [{ value: 'lysa' }], declared: true },
@@ -72,7 +72,7 @@ Lysa came.
     ]);
   });
 
-  it('was always so without a date, and keeps both where it is soft', () => {
+  it('corrects the past where it has no date, and keeps both values where it is soft', () => {
     const always = propose({ entry: REFOUNDING, facts: 'founder: lysa' });
     expect(always.changes).toMatchObject([{ at: { from: '412 TA' } }]);
     expect(propose({ entry: REFOUNDING, facts: 'founder: lysa', soft: 'true' }).text).toContain('soft: true');
@@ -88,7 +88,7 @@ Lysa came.
     expect(propose({ entry: REFOUNDING, facts }).text).toContain(expected);
   });
 
-  it('states facts where the old page had none, and in the long spelling', () => {
+  it('states facts where the old page had none, and in the long form', () => {
     expect(propose({ entry: 'maric', facts: 'born: 180 TA' }).text).toContain('facts:\n  maric: {born: 180 TA}');
     const long =
       '---\ntitle: Long\nfacts:\n  - {entity: vyr, attribute: seat, value: a}\n  - {entity: vyr, attribute: seat, value: b, from: 9 TA}\n  - {entity: vyr, attribute: ruler, value: x}\n---\n';
@@ -98,7 +98,7 @@ Lysa came.
     expect(text).not.toContain('value: b');
   });
 
-  it('takes out the values that it replaces, wherever they stand, and only those', () => {
+  it('removes the values that it replaces, wherever they are, and only those', () => {
     const seat = (value: string): string => `  - {entity: vyr, attribute: seat, value: ${value}}\n`;
     const other = '  - {entity: vyr, attribute: ruler, value: x}\n';
     const facts = `attributes: {motto: m, seat: a}\nfacts:\n${seat('b')}${seat('c')}${other}${seat('d')}`;
@@ -132,7 +132,7 @@ it.each([
   expect(propose(given)).toMatchObject({ code, message: expect.stringContaining(message) as string });
 });
 
-it('says so where it has to be told when it is decided', () => {
+it('asks for its revision where it needs one', () => {
   const files = { 'maric.md': '---\ntitle: Maric\ncanon: 2026-05-12\n---\n' };
   expect(propose({ entry: 'maric' }, files)).toMatchObject({
     code: 'refused',
@@ -141,7 +141,7 @@ it('says so where it has to be told when it is decided', () => {
   expect(propose({ entry: 'maric', canon: '2026-06-01' }, files).text).toContain('canon: 2026-06-01');
 });
 
-describe('a value in place of others that not everyone knows', () => {
+describe('a value that replaces others not everyone knows', () => {
   const lord = (value: string, more = ''): string => `  - {entity: house, attribute: lord, value: ${value}${more}}\n`;
   const proposed = (facts: string, page = '', given: Given = {}): Json => {
     const p = `---\ntitle: P\n${page}facts:\n${facts}---\n`;
@@ -159,11 +159,11 @@ describe('a value in place of others that not everyone knows', () => {
       ', known_by: {maric: 7 CE}',
     ],
     ['several, since when', lord('bob', ', known_from: 9 CE').repeat(2).replace('bob', 'rob'), ', known_from: 9 CE'],
-  ])('is known to the same as %s', (_, facts, more) => {
+  ])('is known to the same knowers as %s', (_, facts, more) => {
     expect(proposed(facts).text).toContain(`facts:\n${lord('tom', more)}supersedes`);
   });
 
-  it('is known to the same as one that has ended before it begins', () => {
+  it('is known to the same knowers as a value that has ended before it begins', () => {
     const motto = '  - {entity: house, attribute: motto, value: x}\n';
     const given = { date: '400 CE', title: 'Later' };
     const later = (facts: string): Json => proposed(facts + motto, 'date: 200 CE\n', given);
@@ -172,7 +172,7 @@ describe('a value in place of others that not everyone knows', () => {
     expect(later(ended + lord('rob', ', from: 300 CE')).text).toContain(`facts:\n${lord('tom')}${motto}`);
   });
 
-  it('says nothing of it where its page does', () => {
+  it('does not state a knower where its page does', () => {
     const { text } = proposed(lord('bob') + lord('rob'), 'known_by: [maric]\n');
     expect(text).toContain('  house: {lord: tom}\nknown_by: [maric]\n');
   });
@@ -184,7 +184,7 @@ describe('a value in place of others that not everyone knows', () => {
     ['to all and to some', lord('bob') + lord('rob', MARIC), UNLIKE],
     ['since another time each', lord('bob', ', known_from: 9 CE') + lord('rob', ', known_from: 7 CE'), UNLIKE],
     [
-      'as nobody can tell',
+      'at an unknown time',
       lord('bob', ', knwon_by: [maric]') + lord('rob', ', knwon_by: [maric]'),
       "P can't be read for certain as it is written: mend what is underlined there first.",
     ],

@@ -1,10 +1,9 @@
-/** The prose of two versions, as paragraphs, and word by word. */
+/** The prose of two versions, compared by paragraphs, and word by word. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from '../../server/src/core/tools/review/blocks';
-import { compareBlocks, type MarkedBlock } from '../../server/src/core/tools/review/compareBlocks';
+import { blocksOf, compareBlocks, type MarkedBlock } from '../../server/src/core/tools/review/compareBlocks';
 
-/** What is marked, in brackets. */
+/** Marked text, in brackets. */
 const drawn = (blocks: readonly MarkedBlock[]): string[] =>
   blocks.map(({ kind, runs }) =>
     [kind === 'text' ? '' : `${kind}: `, ...runs.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text))].join(
@@ -19,7 +18,7 @@ function compared(before: string, after: string) {
 }
 
 describe('the prose of a page', () => {
-  it('is its paragraphs, without frontmatter, its own title and the marks of markdown', () => {
+  it('is its paragraphs, without frontmatter, its own title and markdown syntax', () => {
     const text = `---
 id: a
 ---
@@ -59,7 +58,7 @@ c
     ]);
   });
 
-  it('is read in a moment, whatever it holds', () => {
+  it('is read quickly, whatever it contains', () => {
     for (const bit of ['[[', '[[a|', '*a', '_a ', '[a](', '**', '![', '`'])
       expect(blocksOf(`x ${bit.repeat(20_000)}`, 'T').length).toBeGreaterThan(0);
   });
@@ -74,7 +73,7 @@ describe('two versions', () => {
     });
   });
 
-  it('are marked without holes where a whole turn of phrase is another', () => {
+  it('are marked without holes where a whole phrase differs', () => {
     const both = 'Nobody knows who built the long bridge across the river, and nobody asks.';
     const { before, after } = compared(
       `${both} It was the old flood.`,
@@ -95,7 +94,7 @@ describe('two versions', () => {
     expect(compared(long('a'), long('b')).isRewritten).toBe(true);
   });
 
-  it('have nothing to be marked in an item without words', () => {
+  it('have nothing to mark in an item without words', () => {
     expect(compared('née\n\n- ', 'née')).toEqual({ isRewritten: false, before: ['née', 'item: '], after: ['née'] });
   });
 

@@ -1,11 +1,11 @@
-/** A succession in words is no longer than anybody reads, and says how much more there is. */
+/** A succession in words stays readable, and says how many more holders there are. */
 import { expect, it } from 'vitest';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { successionSteps } from '../../server/src/core/tools/pictures/succession';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { codexOf } from '../support/codex';
 
-it('tells of five hundred rulers, and how many more there were', () => {
+it('lists some of five hundred rulers, and the number of the others', () => {
   const facts = Array.from({ length: 700 }, (_, i) => `  - {attribute: ruler, value: q${i}, from: ${i + 1} CE}\n`);
   const { canon } = codexOf({
     'codex.yaml': 'attributes: {ruler: state}\n',

@@ -1,4 +1,4 @@
-/** A timeline is what the canon answers, at every day of the world and at every point of the canon. */
+/** A timeline agrees with the canon, on every day of the world and at every canon point. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,7 +19,7 @@ import type { WorldDate } from '../../server/src/core/chronology';
 import type { CanonStretch, Days, Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { answerJson } from '../../server/src/core/tools/words/answerJson';
 import { timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { canonOf, CODEX, WIDE, wideWorld, world } from '../canon/world';
 import { timelineIn } from './timelines';
 
@@ -31,7 +31,7 @@ function pointAt(canon: Canon, text: string): CanonPoint {
   return reading.point;
 }
 
-/** Every position at which something may change, whatever the timeline says of it; in order. */
+/** Every position at which something may change, independent of the timeline; in order. */
 const positionsIn = (canon: Canon): CanonPosition[] =>
   [
     BEGINNING,
@@ -53,7 +53,7 @@ const dayOn = (line: string, day: number): WorldDate => {
   return { start: moment(day), end: moment(day + 1), approximate: false, text: `day ${day}` };
 };
 
-/** The days that tell spans apart: before and at each end. */
+/** The days that distinguish spans: before and at each end. */
 function tellingDays({ lanes, events }: Timeline): number[] {
   const days = new Set([0]);
   for (const { days: stretch } of [...lanes.flatMap(({ spans }) => spans), ...events])
@@ -71,7 +71,7 @@ const wordsOf = (
   { value, ref, from, until, entry, superseded_by, sources }: Record<string, unknown>,
 ) => JSON.stringify([attribute, value, ref, from, until, entry, superseded_by, sources]);
 
-/** Every answer of the canon at some days and all stops, against the spans that cover them. */
+/** Every answer of the canon on some days and at all stops, compared with the spans that cover them. */
 function compare(
   canon: Canon,
   question: TimelineQuestion,
@@ -148,7 +148,7 @@ function compare(
   return compared;
 }
 
-/** Some of all days, the same for one seed. */
+/** A sample of all days, the same for one seed. */
 const some =
   (seed: number, most = 12) =>
   (all: readonly number[]): readonly number[] =>
@@ -200,7 +200,7 @@ describe('a timeline', () => {
       },
     ],
     ['without a single date', CODEX, { '*': 'unknown', '5 TA .. 12 TA': 'unknown', 'c. 25 TA': 'unknown' }],
-  ] as const)('%s covers a day and a point with what was true there, and with nothing else', (_, codex, dates) => {
+  ] as const)('%s covers a day and a point with exactly the facts that hold there', (_, codex, dates) => {
     fc.assert(
       fc.property(
         world,
@@ -216,14 +216,14 @@ describe('a timeline', () => {
     );
   });
 
-  it('says the same of lives, of several stretches, and of names that many share', () => {
+  it('handles lives, several stretches, and names that many pages share the same way', () => {
     fc.assert(
       fc.property(wideWorld, fc.nat(), (files, seed) => void compare(canonOf(files, WIDE), {}, some(seed))),
       RUNS,
     );
   });
 
-  it('of some entities has their lanes as that of the whole codex has them', () => {
+  it('of some entities has the same lanes as that of the whole codex', () => {
     fc.assert(
       fc.property(wideWorld, fc.constantFrom('x', 'a', 'y'), (files, name) => {
         const canon = canonOf(files, WIDE);
@@ -234,7 +234,7 @@ describe('a timeline', () => {
         const laneOf = ({ entity, attribute }: { entity: string; attribute: string }) =>
           whole.lanes.find((lane) => lane.entity === entity && lane.attribute === attribute);
         for (const lane of found.value.lanes) expect(lane).toEqual(laneOf(lane));
-        // A page may have come by the name that means another entity.
+        // A page may have got the name that means another entity.
         const named = entityNamed(knownAt(canon, LATEST), name);
         const own = whole.lanes.filter(({ entity }) => entity === named);
         expect(found.value.lanes.filter(({ entity }) => entity === named)).toEqual(own);

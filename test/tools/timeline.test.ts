@@ -1,21 +1,24 @@
-/** What a timeline says of what has no plain place on it: titles, disputes, coarse ends, other lines, code blocks, too much. */
+/**
+ * What a timeline does with items that have no exact place on it: titles, disputes, coarse ends, other lines, code
+ * blocks, long lists.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Canon } from '../../server/src/core/canon';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { askTimeline, timelineOf, type TimelineQuestion } from '../../server/src/core/tools/pictures/timeline';
-import { atOnce } from '../../server/src/core/text/steps';
+import { atOnce } from '../../server/src/core/text/groups';
 import { codexOf } from '../support/codex';
 import { timelineIn } from './timelines';
 
-describe('what a timeline says of', () => {
+describe('a timeline shows', () => {
   const page = (text: string): string => `---\n${text}\n---\n`;
   const codexWith = (files: Readonly<Record<string, string>>, codex = 'revisions: [s1, s2, s3]\n'): Canon =>
     codexOf({ 'codex.yaml': codex, ...files }).canon;
   const lanesIn = ({ lanes }: Timeline) =>
     lanes.map(({ entity, attribute, spans }) => [`${attribute} of ${entity}`, spans.map(({ title }) => title)]);
 
-  it('a value that refers to a page: its title, once the page is written', () => {
+  it('a value that refers to a page by its title, once the page is written', () => {
     const canon = codexWith({
       'a.md': page('canon: s1\nfacts: {house: {lord: "[[maric]]"}}'),
       'maric.md': page('title: Maric Ashhand\ncanon: s2'),
@@ -28,7 +31,7 @@ describe('what a timeline says of', () => {
     expect(JSON.stringify(timelineIn(canon, { asOf: 's1' }))).not.toMatch(/Maric|s2/);
   });
 
-  it('disputes, where they are and whether they are meant', () => {
+  it('disputes, where they are and whether they are intended', () => {
     const canon = codexWith({
       'a.md': page('date: 10 TA\nuntil: 30 TA\nfacts: {x: {lord: maric, seat: keep}}'),
       'b.md': page(
@@ -93,7 +96,7 @@ describe('what a timeline says of', () => {
     expect(events[1]?.days).toBeNull();
   });
 
-  it('an entity: its lanes, those in which it is a value, and the events that link to it', () => {
+  it('an entity with its lanes, those in which it is a value, and the events that link to it', () => {
     const canon = codexWith({
       'maric.md': page('title: Maric\ndate: 5 TA\nattributes: {eyes: grey}'),
       'war.md': `${page('date: 9 TA\nfacts: {lysa: {eyes: blue}}')}Led by [[Maric]].\n`,
@@ -110,7 +113,7 @@ describe('what a timeline says of', () => {
     expect(lanesIn(both)).toContainEqual(['eyes of lysa', ['blue']]);
   });
 
-  it('an entity as of an earlier canon point: by the name that it had there', () => {
+  it('an entity by its name as of an earlier canon point', () => {
     const canon = codexWith({
       'house.md': page('id: house\ntitle: House Vyr\ncanon: s1\nattributes: {seat: Vyrhold}'),
       'ashen.md': page('title: The Ashen House\nentity: house\ncanon: s3\nsupersedes: house'),
@@ -140,7 +143,7 @@ describe('what a timeline says of', () => {
     expect(failureOf(canon, { entities: ['nobody'] })).toMatch(/"nobody" is nothing that this codex knows/);
   });
 
-  it('events that notes keep in code blocks: on their page, and no part of the canon', () => {
+  it('events in code blocks of notes on their page, and not as canon', () => {
     const block =
       '```timeline-labeled\ndate: 12 TA\ntitle: A flood at [[ford]]\ncontent: Much water.\n\ndate: one day\ntitle: Peace\n```\n';
     const files = { 'vyr.md': `${page('canon: s2')}${block}`, 'ford.md': page(''), 'other.md': page('canon: s3') };
@@ -169,7 +172,7 @@ describe('what a timeline says of', () => {
     expect(eventsOf({ entities: ['other'] }).events).toEqual([]);
   });
 
-  it('a codex without a single date: what to do', () => {
+  it('what to do in a codex without dates', () => {
     const answered = askTimeline(codexWith({ 'a.md': page('facts: {x: {lord: maric}}') }, ''), {});
     expect(answered.ok && plainText(answered.prose)).toBe(
       'Timeline\nx\n  lord  maric  undated\nNothing here has a date: write `date: 412 TA` at the top of a page, or `from:` and `until:` behind a fact.',
@@ -192,7 +195,7 @@ describe('what a timeline says of', () => {
     );
   });
 
-  it('more than anybody reads: how to narrow it', () => {
+  it('how to narrow a timeline that is too long to read', () => {
     const facts = Array.from(
       { length: 500 },
       (_, i) => `  - {entity: x, attribute: lord, value: v${i}, from: ${i + 1} TA}`,

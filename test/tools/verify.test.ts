@@ -1,4 +1,4 @@
-/** Claims held against the canon: the verdict of each, as contract.md has them, and what is no claim at all. */
+/** Claims compared with the canon: the verdict of each, as contract.md has them, and what is not a claim at all. */
 import { describe, expect, it } from 'vitest';
 import { answerSteps, questionNamed } from '../../server/src/core/tools';
 import { questionsForOne } from '../../server/src/core/tools/asked/questionList';
@@ -79,7 +79,7 @@ describe('a claim', () => {
     expect(judged).toMatchObject({ ...vyr(claim), verdict });
   });
 
-  it('is answered with what is so, and with the other side of a retcon', () => {
+  it('is answered with what is true, and with the other side of a retcon', () => {
     const { claims, summary, text } = verify(FILES, [
       vyr({ attribute: 'founder', value: 'maric', at: '420 TA', tokens: 1200 }),
       vyr({ attribute: 'founder', value: 'lysa', at: '300 TA', cites: ['founding'], tokens: 800 }),
@@ -95,7 +95,7 @@ describe('a claim', () => {
     );
   });
 
-  it('of a set of hundreds gives a hundred of them, with those that are claimed', () => {
+  it('list of hundreds shows a hundred of them, with those that are claimed', () => {
     const many = Array.from({ length: 300 }, (_, i) => `ally ${i}`);
     const files = {
       ...FILES,
@@ -113,7 +113,7 @@ describe('a claim', () => {
     expect(claims[0].answer).toContain('; and 202 more');
   });
 
-  it('at any of hundreds of canon points is held against what was told then', () => {
+  it('at any of hundreds of canon points is compared with what was established then', () => {
     const revisions = Array.from({ length: 120 }, (_, i) => `r${i}`);
     const pages = revisions.map((revision, i) => {
       const before = i === 0 ? '' : `supersedes: p${i - 1}\n`;
@@ -134,13 +134,13 @@ describe('a claim', () => {
     );
   });
 
-  it('of an attribute that is not told is asked whether another was meant', () => {
+  it('of an unknown attribute gets a suggestion', () => {
     const [judged] = verify(FILES, [vyr({ attribute: 'founders', value: 'maric' })]).claims;
     expect(judged).toMatchObject({ verdict: 'unknown' });
     expect(judged.answer).toMatch(/bear it out\. Did you mean founder\?$/);
   });
 
-  it('for somebody is held against what they hold', () => {
+  it('for a knower is compared with what they hold', () => {
     const files = {
       ...FILES,
       'canon/belief.md':
@@ -157,7 +157,7 @@ describe('a claim', () => {
   });
 });
 
-it('is no question for whoever is held to a view: it tells the truth', () => {
+it('is refused in a restricted view, since its verdict reveals the truth', () => {
   expect(questionsForOne.map(({ name }) => name)).not.toContain('verify');
 });
 
@@ -176,7 +176,7 @@ describe('a file of claims', () => {
     expect(verify(FILES, text).summary).toMatchObject({ claims: 2, violations: 0 });
   });
 
-  it('may stand in several blocks of a page, beside blocks of something else', () => {
+  it('may consist of several blocks of a page, among blocks of something else', () => {
     const block = (text: string) => `Words.\n\n\`\`\`json\n${text}\n\`\`\`\n\n`;
     const text = `\`\`\`dataview\nLIST\n\`\`\`\n${block(one)}${block(`[${one}, ${one}]`)}`;
     expect(verify(FILES, text).summary).toMatchObject({ claims: 3, violations: 0 });
@@ -184,7 +184,7 @@ describe('a file of claims', () => {
     expect(problems.map(({ line }: Json) => line)).toEqual([10, 16]);
   });
 
-  it('may be a list of none, of which none goes against the canon', () => {
+  it('may be an empty list, none of which contradicts the canon', () => {
     const { claims, summary } = verify(FILES, '{"claims": []}');
     expect(claims).toEqual([]);
     expect(summary).toEqual({ claims: 0, violations: 0, violation_rate: 0, uncited: 0 });
@@ -216,7 +216,7 @@ describe('a file of claims', () => {
         '6: "session-99"',
       ],
     ],
-  ])('is told what is wrong with it, line by line: %j', (text, problems) => {
+  ])('gets a message for each wrong line: %j', (text, problems) => {
     const failure = verify(FILES, text);
     expect(failure.code).toBe('bad-claims');
     expect(failure.problems.map(({ line, message }: Json) => `${line}: ${message}`)).toEqual(

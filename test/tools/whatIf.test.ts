@@ -33,7 +33,7 @@ facts:
 `;
 
 describe('a drafted page', () => {
-  it('is told with what is wrong with it and what would be answered otherwise', () => {
+  it('gets its problems, and the answers that would change', () => {
     const { pages, diagnostics, summary, changes, text } = whatIf([{ path: 'events/lysa.md', text: LYSA }]);
     expect(pages).toEqual([{ path: 'events/lysa.md', entry: 'lysa', title: 'Lysa at the Ford', is_new: true }]);
     expect(diagnostics).toMatchObject([
@@ -55,7 +55,7 @@ describe('a drafted page', () => {
     expect(text).toContain('events/lysa.md:5: info: ');
   });
 
-  it('takes the place of the page of its path', () => {
+  it('replaces the page of its path', () => {
     const text = vyr[REFOUNDING]?.replace('aldric', 'maric') ?? '';
     const told = whatIf([{ path: REFOUNDING, text }]);
     expect(told.pages).toMatchObject([{ is_new: false }]);
@@ -65,14 +65,14 @@ describe('a drafted page', () => {
     expect(told.text).toContain('Changed, and no retcon says so');
   });
 
-  it('changes nothing where it is saved as it is', () => {
+  it('changes nothing where it equals the saved page', () => {
     const told = whatIf([{ path: REFOUNDING, text: vyr[REFOUNDING] }]);
     expect(told).toMatchObject({ diagnostics: [], settled: [], changes: [] });
     expect(told.text).toContain('is saved like this already');
     expect(told.text).toContain('Every answer would be the same.');
   });
 
-  it('brings problems to other pages, and settles theirs', () => {
+  it('causes problems in other pages, and settles theirs', () => {
     const files = { ...vyr, 'song.md': '---\nsources: [founding-of-house-vyr]\ndisputes: [no-such]\n---\n' };
     const told = whatIf(
       [
@@ -93,11 +93,11 @@ describe('a drafted page', () => {
     ['frontmatter that does not parse', '---\ntitle: [\n---\n', 'frontmatter/invalid-yaml'],
     ['what a merge has left', '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n', 'entry/conflict'],
     ['JavaScript', '---js\nprocess.exit()\n---\n', 'frontmatter/not-yaml'],
-  ])('may be spoilt: %s', (_, text, code) => {
+  ])('may be broken: %s', (_, text, code) => {
     expect(whatIf([{ path: 'x.md', text }]).diagnostics).toMatchObject([{ file: 'x.md', code }]);
   });
 
-  it('leaves the canon as it is, and answers what diff would once it is saved', () => {
+  it('leaves the canon unchanged, and predicts what diff reports once it is saved', () => {
     const before = knownAt(codexOf(vyr).canon, LATEST);
     const after = knownAt(codexOf({ ...vyr, 'lysa.md': LYSA }).canon, LATEST);
     const { changes } = whatIf({ path: 'lysa.md', text: LYSA });
@@ -123,7 +123,7 @@ it.each([
   expect(whatIf(pages)).toMatchObject({ code: 'bad-page', message: expect.stringContaining(message) as string });
 });
 
-it('holds an open page against what is saved of it', () => {
+it('compares an open page with its saved version', () => {
   const text = vyr[REFOUNDING]?.replace('aldric', 'maric') ?? '';
   const { canon } = codexOf({ ...vyr, [REFOUNDING]: text });
   const page = { path: REFOUNDING, text, saved: vyr[REFOUNDING] ?? null };

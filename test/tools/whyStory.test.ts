@@ -1,11 +1,10 @@
-/** Why it is so, as a paragraph: how it began, what was made of it in canon order, and why. */
+/** The history of an answer as a paragraph: how it began, how it changed in canon order, and why. */
 import { describe, expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST } from '../../server/src/core/canon';
 import type { Entry } from '../../server/src/core/entry/entry';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
-import { askChain } from '../../server/src/core/tools/facts/chain';
-import { whyInShort } from '../../server/src/core/tools/facts/whyStory';
+import { askChain, whyInShort } from '../../server/src/core/tools/facts/chain';
 import { plainText } from '../../server/src/core/tools/words/richText';
 import { caretIn, vyr } from '../support/caret';
 import { codexOf, type Files } from '../support/codex';
@@ -23,7 +22,7 @@ function why(files: Files, name: string): string {
 
 const SONG = page('title: The Song\ndate: 200 TA\ncanon: s1\nfacts: {bridge: {cause: flood}}');
 
-it('tells every retcon in canon order, whichever version is named', () => {
+it('lists every retcon in canon order, whichever version is named', () => {
   const files = {
     'song.md': SONG,
     'axe.md': page('title: The Axe\ndate: 200 TA\ncanon: s3\nfacts: {bridge: {cause: Lysa}}\nsupersedes: {id: host}'),
@@ -38,7 +37,7 @@ it('tells every retcon in canon order, whichever version is named', () => {
   for (const name of ['song', 'host', 'axe']) expect(why(files, name)).toBe(story);
 });
 
-it('tells what was taken back, and what was brought back', () => {
+it('describes what was retracted, and what was restored', () => {
   const files = {
     'song.md': SONG,
     'ruling.md': page('title: A Ruling\ncanon: s2\nretracts: {id: song, reason: No.}'),
@@ -54,7 +53,7 @@ it.each([
   ['soft: true', 'it stayed, and beside it The Host was set, and both stand: '],
   ['only: [bridge.cause]', 'a part of it gave way to The Host: '],
   ['', 'it gave way to The Host: '],
-])('tells of a retcon with %j', (more, words) => {
+])('describes a retcon with %j', (more, words) => {
   const host = `title: The Host\ndate: 300 TA\ncanon: s2\nfacts: {bridge: {cause: the Host}}\nsupersedes:\n  - id: song\n    ${more}`;
   expect(why({ 'song.md': SONG, 'host.md': page(host) }, 'song')).toContain(`In s2, ${words}`);
 });
@@ -66,13 +65,13 @@ it('says so where nothing has changed', () => {
   );
 });
 
-it('stands at the end of a hover', () => {
+it('is at the end of a hover', () => {
   const { canon, entry, text, offset } = caretIn({ ...vyr, 'note.md': page('sources: mar$0ic') });
   const context = { ...nowOf(canon), href: () => null, whyOf: ({ title }: { title: string }) => `Why ${title}.` };
   expect(hoverAt(context, entry, text, offset)?.markdown).toMatch(/---\n\nWhy Maric\.$/);
 });
 
-describe('under a card, which tells the values itself', () => {
+describe('under a card, which shows the values itself', () => {
   /** @param versions how many supersede the first */
   function short(versions: number): string | null {
     const later = Array.from({ length: versions }, (_, i) => [
@@ -96,12 +95,12 @@ describe('under a card, which tells the values itself', () => {
     );
   });
 
-  it('tells nothing where one retcon stands on the card, or none', () => {
+  it('is empty where the card shows the only retcon, or there is none', () => {
     expect(short(1)).toBe(null);
     expect(short(0)).toBe(null);
   });
 
-  it.each([5, 6, 60])('of %i retcons tells at most five, and how many there are', (count) => {
+  it.each([5, 6, 60])('of %i retcons lists at most five, and the number of all', (count) => {
     const story = short(count) ?? '';
     expect(story.match(/“Reason \d+\.”/g)).toHaveLength(5);
     expect(story.includes(`Of ${count} retcons since, the last 5 are told here.`)).toBe(count > 5);

@@ -1,4 +1,4 @@
-/** Trials of the server for assistants: whatever is asked of it, it answers, or says in words what is wrong with the call. */
+/** Trials of the MCP server: it answers any call, or explains in words what is wrong with it. */
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -104,10 +104,10 @@ const call = fc.oneof(
 let serving: Promise<AssistantProcess> | null = null;
 let root = '';
 
-/** What JSON-RPC has for what fails in a way that nobody thought of. */
+/** JSON-RPC's code for unexpected failures. */
 const INTERNAL = -32603;
 
-/** The library that reads messages says it of parameters that the protocol does not know, with a list of them. */
+/** The library that reads messages says this of parameters that the protocol does not define, with a list of them. */
 const isMisshapen = ({ message }: Json): boolean => /^\[\s+\{/.test(message ?? '');
 
 const asked = fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 8 }), async (calls) => {

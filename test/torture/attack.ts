@@ -1,24 +1,26 @@
-/** What an attack is: properties that are tried on inputs from seeds, each within a deadline of processor time. */
+/** An attack: properties that are tried on inputs from seeds, each within a deadline of processor time. */
 import vm from 'node:vm';
 import fc from 'fast-check';
 
 export type Property = fc.IRawProperty<unknown>;
 
 export interface Trial {
-  /** The attack that it belongs to, then what is attacked: `yaml/edits`. */
+  /** Its attack, then its target: `yaml/edits`. */
   readonly name: string;
   readonly property: Property;
-  /** How many inputs are tried before it is another's turn. */
+  /** How many inputs are tried in one turn. */
   readonly runs: number;
-  /** Whether it is done at once, in this process: what goes on for ever is then stopped here. */
+  /** Whether it runs synchronously in this process: an endless loop is then stopped here. */
   readonly isAtOnce: boolean;
-  /** Ends what was started for it. */
+  /** Ends the processes that it started. */
   readonly close?: () => Promise<unknown>;
 }
 
-/** No input of a few thousand characters is worth more, in seconds of the processor. */
+/** The limit for an input of a few thousand characters, in seconds of processor time. */
 export const DEADLINE = 4;
-/** How long it is waited before that is looked at, by a clock that runs on while others are at work; in milliseconds. */
+/**
+ * How long to wait before checking that, by the clock, which also counts the time of other processes; in milliseconds.
+ */
 const WAITS = [15_000, 60_000, 300_000] as const;
 
 export const trial = <T>(name: string, property: fc.IProperty<T>, runs = 500): Trial => ({
@@ -28,7 +30,7 @@ export const trial = <T>(name: string, property: fc.IProperty<T>, runs = 500): T
   isAtOnce: true,
 });
 
-/** A trial that talks to other processes, which see to their deadlines themselves. */
+/** A trial that talks to other processes, which check their deadlines themselves. */
 export const slowTrial = <T>(
   name: string,
   property: fc.IAsyncProperty<T>,
@@ -41,13 +43,13 @@ export const slowTrial = <T>(
   ...(close && { close }),
 });
 
-/** The same property, of which each input is tried otherwise. */
+/** The same property, with another way to try each input. */
 export const withRun = (property: object, run: Property['run']): Property =>
   Object.create(property, { run: { value: run } }) as Property;
 
 type Result = ReturnType<Property['run']>;
 
-/** Tries all inputs of a trial. Each is looked at by itself only where they don't come to an end together: that takes its time. */
+/** Tries all inputs of a trial. They are run separately only if they don't terminate together, since that takes time. */
 export function check(property: Property, isAtOnce: boolean, how: fc.Parameters<unknown>) {
   if (!isAtOnce) return fc.check(property, how);
   const timely = withRun(property, (input) => inTime(() => property.run(input)));
@@ -64,7 +66,7 @@ export function check(property: Property, isAtOnce: boolean, how: fc.Parameters<
 
 const LATE = { error: new Error(`it took more than ${DEADLINE} seconds of the processor`) };
 
-/** Seconds of the processor that this process takes for something. */
+/** Seconds of processor time that this process takes for something. */
 function spent(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -80,7 +82,7 @@ function inTime(run: () => Result): Result {
   return time > DEADLINE ? LATE : result;
 }
 
-/** Has what goes on for ever stopped, as soon as it has had its time. */
+/** Stops an endless loop as soon as its time is up. */
 function stopped(run: () => Result): Result {
   for (const wait of WAITS) {
     let result: Result | undefined;

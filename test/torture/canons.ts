@@ -1,4 +1,7 @@
-/** Trials of what is answered: of small codices, held against slow readings of the model; and of what a change of a few pages reaches. */
+/**
+ * Trials of answers: small codices, compared with slow implementations of the model; and what a change of a few pages
+ * reaches.
+ */
 import { leftInPeriods } from '../canon/leftOneByOne';
 import { answeredAlike } from '../canon/secondReading/alike';
 import { type Bent, BENTS } from '../canon/secondReading/worlds';

@@ -1,4 +1,7 @@
-/** Trials of repositories that somebody else has made, to harm or by harm: nothing of them is run, and each call ends with an answer or a reason. */
+/**
+ * Trials of repositories that somebody else has made, malicious or damaged: nothing of them is run, and each call ends
+ * with an answer or a reason.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -11,7 +14,7 @@ import { newRepository } from '../surfaces/repository';
 import { slowTrial, type Trial } from './attack';
 import { refuseSlips } from './watched';
 
-/** What makes git run something, or read elsewhere. `TRAP` is a program that leaves a mark. */
+/** Settings that make git run something, or read elsewhere. `TRAP` is a program that leaves a mark. */
 const CONFIG = [
   ...['core.fsmonitor=TRAP', 'core.pager=TRAP', 'core.editor=TRAP', 'core.sshCommand=TRAP', 'core.hooksPath=../hooks'],
   ...[
@@ -74,7 +77,7 @@ const CONFIG = [
   ],
 ];
 
-/** Files of a repository that are no longer what git wrote, or that it never writes. */
+/** Files of a repository that git no longer reads as it wrote them, or that it never writes. */
 const PLACES = [
   ...[
     'HEAD',
@@ -170,7 +173,7 @@ const harm = fc.oneof(
 );
 type Harm = typeof harm extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each asks git something; none writes a page. */
+/** Each command uses git; none writes a page. */
 const CALLS = [
   ['check'],
   ['check', '--staged'],
@@ -255,7 +258,7 @@ function harmed(root: string, id: string, one: Harm): void {
   }
 }
 
-/** What has been harmed already can be harmed no further in some ways. */
+/** Some damage cannot be done twice. */
 function trying(run: () => void): void {
   try {
     run();
@@ -264,7 +267,7 @@ function trying(run: () => void): void {
   }
 }
 
-/** Longer than that no command may be at work over so little, in seconds of the processor. */
+/** The limit for a command on so little input, in seconds of processor time. */
 const DEADLINE = 20;
 
 const called = fc.asyncProperty(
@@ -291,7 +294,7 @@ const called = fc.asyncProperty(
   },
 );
 
-/** Runs a command, which the system ends after so much time of the processor. */
+/** Runs a command, which the system ends after that much processor time. */
 async function runs(args: readonly string[], cwd: string) {
   const command = ['-c', `ulimit -t ${DEADLINE}; exec "$@"`, 'sh', process.execPath, CLI, ...args];
   const child = spawn('sh', command, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: 300_000 });

@@ -25,7 +25,7 @@ const left = fc.asyncProperty(fc.constantFrom(...Object.keys(WRITERS)), prose, m
 
 const whole = new Map<string, Both>();
 
-/** What nothing stops is the same each time. */
+/** An uninterrupted run gives the same each time. */
 function wholeOf(name: string, words: string): Both {
   const key = `${name} ${words}`;
   const found = whole.get(key);

@@ -1,13 +1,16 @@
-/** Trials of the language server as editors start it: whatever is typed, it knows the texts, and answers all that it is asked. */
+/**
+ * Trials of the language server as editors start it: whatever is typed, it has the right texts, and answers every
+ * request.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { CodeAction, Diagnostic, Position, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import { entryAt, type Known, knownAt, LATEST } from '../../server/src/core/canon';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
 import { namingsIn } from '../../server/src/core/entry/naming';
-import { referencesTo, type Subject, subjectUnderCaret } from '../../server/src/core/reading/references';
+import { referencesTo, type Subject, subjectUnderCaret } from '../../server/src/core/reading/mentions';
 import { checkCodex } from '../../server/src/core/rules/check';
-import { lineIndex } from '../../server/src/core/text/lines';
+import { lineIndex } from '../../server/src/core/text/span';
 import { spanOf, typedEdit } from '../lsp/typing';
 import { vyr } from '../support/caret';
 import { codexOf } from '../support/codex';
@@ -76,7 +79,7 @@ const served = (): Promise<Editor> =>
     return editor;
   }));
 
-/** What it has complained of is told with the input that it complains of. */
+/** Its complaints are reported with the input that caused them. */
 async function stop(): Promise<void> {
   const editor = await serving;
   serving = null;
@@ -116,7 +119,7 @@ async function taken(editor: Editor, one: Step): Promise<void> {
   });
 }
 
-/** Codes of JSON-RPC: what fails in a way that nobody thought of. */
+/** JSON-RPC's codes for unexpected failures. */
 const [INTERNAL, NO_METHOD] = [-32603, -32601];
 
 async function asked<T>(editor: Editor, method: string, params: object): Promise<T | null> {
@@ -130,7 +133,7 @@ async function asked<T>(editor: Editor, method: string, params: object): Promise
   }
 }
 
-/** Takes one of the fixes that are offered; the prose of every page is as before. */
+/** Takes one of the offered fixes; the prose of every page is as before. */
 async function mended(editor: Editor, file: string, pick: number): Promise<void> {
   const diagnostics = await pulled(editor, file);
   const chosen = diagnostics[pick % Math.max(1, diagnostics.length)];
@@ -141,7 +144,7 @@ async function mended(editor: Editor, file: string, pick: number): Promise<void>
   if (fix?.edit) await apply(editor, fix.edit, expectSameProse);
 }
 
-/** Calls what stands at a place otherwise: whatever named it names it still, and in the prose only names are others. */
+/** Renames what is at a place: everything that named it still does, and in the prose only names change. */
 async function renamed(editor: Editor, file: string, pick: number | null, at: number, newName: string): Promise<void> {
   await expectKnown(editor);
   const before = knownIn(editor);
@@ -164,7 +167,7 @@ async function renamed(editor: Editor, file: string, pick: number | null, at: nu
 const knownIn = (editor: Editor): Known => knownAt(codexOf(textsIn(editor)).canon, LATEST);
 const textsIn = (editor: Editor) => Object.fromEntries(files.map((file) => [file, editor.textOf(file)]));
 
-/** A page without its frontmatter, which a new id may have made, and without what may be names: links and headings. */
+/** A page without its frontmatter, which a new id may have created, and without possible names: links and headings. */
 function unnamed(text: string): string {
   return (cutFrontmatter(text) ? proseOf(text) : text)
     .replace(/\[\[[^\]]*\]\]/g, '[[]]')
@@ -219,14 +222,14 @@ const proseOf = (text: string): string => {
   return cut?.closed === true ? text.slice(cut.body) : '';
 };
 
-/** Frontmatter that was open may end earlier once it is closed, so that what stands behind it is prose: then each line is kept. */
+/** Open frontmatter may end earlier once it is closed, so that the rest becomes prose: then each line is kept. */
 function expectSameProse(before: string, after: string): void {
   const isClosedNow = cutFrontmatter(before)?.closed === false && cutFrontmatter(after)?.closed === true;
   const kept = isClosedNow ? linesOf : proseOf;
   expect(kept(after)).toEqual(kept(before));
 }
 
-/** Those that are neither blank nor a fence. */
+/** Lines that are neither blank nor a fence. */
 const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => !/^(?:---)?[ \t]*$/.test(line));
 
 async function pulled(editor: Editor, file: string): Promise<readonly Diagnostic[]> {
@@ -235,7 +238,9 @@ async function pulled(editor: Editor, file: string): Promise<readonly Diagnostic
   return report?.items ?? [];
 }
 
-/** It knows what was typed, and no other text: what it tells of each file is what a check of these texts finds. */
+/**
+ * It has the typed texts, and no others: the problems that it reports for each file are those of a check of these texts.
+ */
 async function expectKnown(editor: Editor): Promise<void> {
   const texts = textsIn(editor);
   const expected = new Map<string, unknown[]>(files.map((file) => [file, []]));
@@ -244,7 +249,7 @@ async function expectKnown(editor: Editor): Promise<void> {
     const range = { start: placeAt(problem.span.start), end: placeAt(problem.span.end) };
     expected.get(file)?.push({ range, code: problem.code, message: problem.message });
   }
-  // A codex.yaml that was typed in is read again when typing rests.
+  // An edited codex.yaml is read again when typing pauses.
   for (let tries = 0; ; tries++) {
     const found = new Map<string, unknown[]>();
     for (const file of files)

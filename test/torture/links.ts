@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createText, openFolder, readText } from '../../server/src/workspace/folder';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { pictureBytes, filesThat } from '../../server/src/workspace/pictureFiles';
+import { pictureBytes, filesThat } from '../../server/src/workspace/otherFiles';
 import { writeAll } from '../../server/src/workspace/writeFiles';
 import { type Trial, trial } from './attack';
 
@@ -23,7 +23,7 @@ const OUTSIDE = [
 const NAMES = ['a', 'b', 'c.md', 'd.md', 'e.png', '.git', 'codex.yaml'];
 const name = fc.constantFrom(...NAMES);
 const inside = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
-/** Nothing here leads further up than the folder that is made for a trial: what is attacked may be broken. */
+/** No link here leads further up than the folder of its trial, since the attack may damage its targets. */
 const target = fc.oneof(
   inside,
   fc.constantFrom(
@@ -45,7 +45,10 @@ const made = fc.oneof(
   { weight: 1, arbitrary: fc.record({ file: inside, target: fc.constant(null) }) },
 );
 
-/** Where a path leads, by what the operating system says alone: whether it is the codex's to read. Hidden is only what nobody has named. */
+/**
+ * Where a path leads, by what the operating system says alone: whether the codex may read it. Names with a dot are
+ * hidden unless the path itself has them.
+ */
 function isOurs(root: string, file: string): boolean {
   const whole = fs.realpathSync(path.join(root, file));
   const named = new Set(file.split('/'));
@@ -70,7 +73,7 @@ function madeFolder(root: string, way: string): string | null {
   return folder;
 }
 
-/** All that lies in a folder, as it is. */
+/** All the content of a folder, unchanged. */
 function everythingIn(folder: string): Record<string, string> {
   const all = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
   return Object.fromEntries(

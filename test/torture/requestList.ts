@@ -1,4 +1,4 @@
-/** What the trials of the language server ask of a place in a document. */
+/** The requests that the trials of the language server send about a place in a document. */
 import type { Range } from 'vscode-languageserver/node';
 
 /** The rest of the parameters of each, by the place and a word. */

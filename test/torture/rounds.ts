@@ -1,36 +1,39 @@
-/** Has each trial its turn, again and again until the time is over; what fails is shrunk, and can be tried again by its seed and path. */
+/**
+ * Gives each trial its turn, again and again until the time is over; a failure is shrunk, and can be repeated by its seed
+ * and path.
+ */
 import { check, type Property, type Trial, withRun } from './attack';
 
 export interface Asked {
   readonly minutes: number;
   readonly seed: number;
-  /** A part of the names of those that are tried; all where left out. */
+  /** A part of the names of trials to run; all if left out. */
   readonly only?: readonly string[];
-  /** Of one failure, to be tried again. */
+  /** Of one failure, to be repeated. */
   readonly path?: string;
 }
 
 export interface Failure {
   readonly name: string;
-  /** The command that tries it again. */
+  /** The command that repeats it. */
   readonly again: string;
-  /** The smallest input that was found, and what it does. */
+  /** The smallest failing input that was found, and its effect. */
   readonly words: string;
 }
 
 export interface Figures {
   readonly inputs: Readonly<Record<string, number>>;
   readonly failures: readonly Failure[];
-  /** Of the clock. */
+  /** By the clock. */
   readonly minutes: number;
 }
 
-/** How long something smaller is looked for that fails, in milliseconds. */
+/** How long to look for a smaller failing input, in milliseconds. */
 const SHRINKING = 120_000;
-/** A trial that has failed as often is left out. */
+/** A trial that has failed this often is left out. */
 const ENOUGH = 3;
 
-/** @param tell is told of each failure as it is found, and now and then how far it is */
+/** @param tell is called with each failure as it is found, and with the progress now and then */
 export async function torture(all: readonly Trial[], asked: Asked, tell: (words: string) => void): Promise<Figures> {
   const began = Date.now();
   const { only, path } = asked;
@@ -81,7 +84,7 @@ async function attempt(one: Trial, seed: number, path: string | undefined) {
   return { numRuns, failure: { name: one.name, again, words } };
 }
 
-/** The same property, which gives up looking for something smaller in the end. */
+/** The same property, which stops shrinking in the end. */
 function patient(property: Property): Property {
   let failedAt = Infinity;
   return withRun(property, (input) => {

@@ -1,4 +1,4 @@
-/** Trials of what is read: fences, YAML, dates, codex.yaml, patterns, and whole codices. */
+/** Trials of readers: fences, YAML, dates, codex.yaml, patterns, and whole codices. */
 import { readsSoundly } from '../chronology/typedDates';
 import { meansTheSame, neverRunsLong } from '../codex/writtenGlobs';
 import { readsAny } from '../codex/writtenCodex';

@@ -1,4 +1,4 @@
-/** All that can be thought of is done to Retcon, for a minute; `npm run torture` does it for longer. */
+/** Every attack on Retcon, for a minute; `npm run torture` runs them for longer. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,10 +11,10 @@ import { LINKS } from './links';
 import { type Asked, torture } from './rounds';
 import { TEXTS } from './texts';
 
-/** What `scripts/torture.mjs` hands over; a minute of the same inputs each time where it is not there. */
+/** The settings from `scripts/torture.mjs`; without them, a minute of the same inputs each time. */
 const asked: Asked = { minutes: 1, seed: 47, ...JSON.parse(process.env.RETCON_TORTURE ?? '{}') };
 const TRIALS = [...TEXTS, ...LINKS, ...LANGUAGE_SERVER, ...ASSISTANTS, ...HOSTILE_GIT, ...KILLERS, ...CANONS];
-/** What is in progress when the time is over is finished. */
+/** Whatever is in progress when the time is over is finished. */
 const REST = 600_000;
 
 it(

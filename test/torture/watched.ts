@@ -1,20 +1,20 @@
-/** Processes that are attacked: how long one may be at work over an answer, and what none may ever say. */
+/** Processes under attack: how long one may work on an answer, and what none may ever print. */
 import { readFileSync } from 'node:fs';
 import { DEADLINE } from './attack';
 
-/** Nobody waits as long for a process that does nothing, in milliseconds by the clock. */
+/** The limit for an idle process, in milliseconds by the clock. */
 const SILENCE = 120_000;
-/** How often it is looked at, in milliseconds. */
+/** How often it is checked, in milliseconds. */
 const LOOK = 250;
 
-/** What a process says only where something in it has gone wrong that nobody thought of. */
+/** What a process prints only after an unexpected failure. */
 const SLIP = /should not have happened|\n {4}at |\b(?:Type|Range|Reference|Syntax)Error\b|\[object |heap out of memory/;
 
 export function refuseSlips(words: string): void {
   if (SLIP.test(words)) throw new Error(`it said: ${words}`);
 }
 
-/** Seconds of the processor that a process has had; 0 where that can't be told. */
+/** Seconds of processor time that a process has used; 0 where that is unknown. */
 function secondsOf(pid: number): number {
   try {
     const behind = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -22,12 +22,12 @@ function secondsOf(pid: number): number {
       .split(' ');
     return (Number(behind[11]) + Number(behind[12])) / 100;
   } catch {
-    // No Linux, or it has ended, which is noticed elsewhere.
+    // Not Linux, or the process has ended, which is noticed elsewhere.
     return 0;
   }
 }
 
-/** Waits for an answer, for as long as the process is not at work over it for longer than any is worth. */
+/** Waits for an answer, until the process has worked on it for longer than allowed. */
 export async function awaited<T>(what: string, pid: number, answer: Promise<T>): Promise<T> {
   const before = secondsOf(pid);
   const began = Date.now();

@@ -1,4 +1,4 @@
-/** The view of secrets: by circle and knower what they are in on, what everybody else holds instead, and what some believe. */
+/** The view of secrets: by circle and knower what they know, what everybody else holds instead, and what some believe. */
 import { expect, it } from 'vitest';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import type { ViewRowData } from '../../server/src/core/views/row';
@@ -27,7 +27,7 @@ const WORLD: Files = {
   'GM/plan.md': '---\ntitle: The Plan\ntype: note\n---\n',
 };
 
-it('is told by circle and by knower, with since when, and what the others hold', () => {
+it('lists by circle and by knower what they know, since when, and what the others hold', () => {
   expect(drawn(done(secretRows(contextOf(WORLD))))).toEqual([
     'circle: players · 1 secret',
     '  secret: founder of House Vyr: aldric · from s2 · others hold maric · The Truth',
@@ -42,7 +42,7 @@ it('is told by circle and by knower, with since when, and what the others hold',
   ]);
 });
 
-it('has those with members as circles, and of a set nothing that the others hold in its stead', () => {
+it('shows knowers with members as circles, and no alternative values for a set', () => {
   const files = {
     'codex.yaml': 'attributes: {member: set}\n',
     'court.md': '---\nid: court\ntitle: The Lantern Court\nfacts: {court: {member: vessa}}\n---\n',
@@ -57,7 +57,7 @@ it('has those with members as circles, and of a set nothing that the others hold
   ]);
 });
 
-it('leads to where it is written', () => {
+it('opens the place where it is written', () => {
   const rows = done(secretRows(contextOf(WORLD))).flatMap((row) => (Array.isArray(row.rows) ? row.rows : []));
   expect(
     rows.map(({ opens }: ViewRowData) => opens && WORLD[opens.entry.path]?.slice(opens.span.start, opens.span.end)),
@@ -69,7 +69,7 @@ it('is empty where everybody may know everything', () => {
   expect(done(secretRows(contextOf({ 'vyr.md': vyr, 'founding.md': founding })))).toEqual([]);
 });
 
-it('what is too much to be read at once is asked for when somebody looks', () => {
+it('loads long lists only when somebody opens them', () => {
   const many = Object.fromEntries(
     Array.from({ length: 60 }, (_, i): [string, string] => [`GM/${i}.md`, `---\ntitle: Plan ${i}\n---\n`]),
   );

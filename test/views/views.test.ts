@@ -1,13 +1,10 @@
-/** The views beside the editor, drawn as the rows that an author sees. */
+/** The views next to the editor, drawn as the rows that an author sees. */
 import { describe, expect, it } from 'vitest';
 import { entryAt } from '../../server/src/core/canon';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import type { ViewRowData } from '../../server/src/core/views/row';
-import { disputeRows } from '../../server/src/core/views/disputesView';
-import { retconRows, revisionRows } from '../../server/src/core/views/retconsView';
-import { acknowledge, markReviewed } from '../../server/src/core/views/settleRow';
-import { staleRows } from '../../server/src/core/views/staleView';
-import { versionRows } from '../../server/src/core/views/versionsView';
+import { disputeRows, acknowledge, markReviewed, staleRows } from '../../server/src/core/views/disputesView';
+import { retconRows, revisionRows, versionRows } from '../../server/src/core/views/retconsView';
 import { changedBy, codexOf, type Files } from '../support/codex';
 import { done } from '../support/steps';
 import { vyr } from '../support/caret';
@@ -17,7 +14,7 @@ const tellingOf = (files: Files) => ({
   href: ({ path }: { path: string }) => path,
 });
 
-/** A line for each row: `> sort: label · detail [before | after]`, `>` before the one that is open; what is under it stands below. */
+/** A line for each row: `> sort: label · detail [before | after]`, `>` before the open one; its children follow below. */
 const drawn = (rows: readonly ViewRowData[], indent = ''): string[] =>
   rows.flatMap(({ sort, label, detail, isHere, compares, canSettle, rows: under }) => {
     const compared = compares ? ` [${compares.before.path} | ${compares.after.path}]` : '';
@@ -25,7 +22,7 @@ const drawn = (rows: readonly ViewRowData[], indent = ''): string[] =>
     return [line, ...(under === undefined || under === 'later' ? [] : drawn(under, `${indent}  `))];
   });
 
-/** What a row opens: the file, and the text that is selected in it. */
+/** What a row opens: the file, and the selected text in it. */
 const opened = (files: Files, { opens }: ViewRowData): string =>
   opens ? `${opens.entry.path} ${files[opens.entry.path]?.slice(opens.span.start, opens.span.end)}` : 'nothing';
 
@@ -42,7 +39,7 @@ describe('the versions of an entry', () => {
     'c.md': '---\ntitle: C\ndate: 300\ncanon: three\nsupersedes: b\n---\n',
   };
 
-  it('stand latest first, each compared with the one that is open, and that with the one before', () => {
+  it('are listed latest first, each compared with the open one, and that with the one before', () => {
     expect(drawn(versions(chain, 'b.md'))).toEqual([
       'current: C · 300 CE · three · current [b.md | c.md]',
       '> superseded: B · 200 CE · two · superseded [a.md | b.md]',
@@ -55,7 +52,7 @@ describe('the versions of an entry', () => {
     ]);
   });
 
-  it('say why', () => {
+  it('give their reasons', () => {
     const [, b] = versions(chain, 'c.md');
     expect(b?.tooltip).toBe(
       '**[B](b.md)** supersedes **[A](a.md)** — from 200 CE · a change: the world moved on · two\n\n> It was \\*b\\*.\n\n' +
@@ -63,9 +60,9 @@ describe('the versions of an entry', () => {
     );
   });
 
-  it('are none where there is only one', () => expect(versions(vyr, 'maric.md')).toEqual([]));
+  it('are not listed where there is only one', () => expect(versions(vyr, 'maric.md')).toEqual([]));
 
-  it('tell of what retracts and restores them, from either end', () => {
+  it('show what retracts and restores them, from either end', () => {
     const files: Files = {
       'codex.yaml': 'revisions: [one, two, three]\n',
       'curse.md': '---\ntitle: The Curse\ncanon: one\n---\n',
@@ -94,7 +91,7 @@ describe('all retcons', () => {
   const context = tellingOf(files);
   const revisions = done(revisionRows(context));
 
-  it('are parted by when they were decided, the latest first', () =>
+  it('are grouped by when they were decided, the latest first', () =>
     expect(drawn(revisions)).toEqual([
       'unfinished: three · still being written · 2 retcons',
       'revision: two · The Second · 3 retcons',
@@ -125,13 +122,13 @@ describe('all retcons', () => {
     ]);
   });
 
-  it('that only the old end declares open there', () => {
+  it('open at the old end where only that declares them', () => {
     const first = done(retconRows(context, revisions[0]?.key ?? '')).find(({ label }) => label === 'D');
     const ends = first?.rows === 'later' ? [] : (first?.rows ?? []);
     expect(ends.map((row) => opened(files, row))).toEqual(['d.md e', 'e.md E']);
   });
 
-  it('have keys of their own, however deep they stand', () => {
+  it('have unique keys, however deep they are', () => {
     const keys = (rows: readonly ViewRowData[]): string[] =>
       rows.flatMap(({ key, rows: under }) => [key, ...(under === undefined || under === 'later' ? [] : keys(under))]);
     const every = [...keys(revisions), ...revisions.flatMap(({ key }) => keys(done(retconRows(context, key))))];
@@ -154,7 +151,7 @@ describe('disputes', () => {
   const context = tellingOf(disputing);
   const rows = done(disputeRows(context));
 
-  it('stand with their sides, what nobody has settled first', () =>
+  it('are listed with their sides, unsettled ones first', () =>
     expect(drawn(rows)).toEqual([
       'disputed: founder of The House · Maric or aldric (can be settled)',
       '  side: Maric · A · one',
@@ -167,12 +164,12 @@ describe('disputes', () => {
       '  side: eight · C · two',
     ]));
 
-  it('open where the value is said', () => {
+  it('open where the value is stated', () => {
     const sides = rows[0]?.rows === 'later' ? [] : (rows[0]?.rows ?? []);
     expect(sides.map((row) => opened(disputing, row))).toEqual(['a.md maric', 'b.md aldric']);
   });
 
-  it('are acknowledged by the later entry, and then meant', () => {
+  it('are acknowledged by the later entry, and then count as intended', () => {
     const change = acknowledge(context, rows[0]?.key ?? '', (path) => disputing[path] ?? null);
     const changed = change ? changedBy(disputing, change) : {};
     expect(changed).toEqual({ 'b.md': disputing['b.md']?.replace('hall}\r\n', 'hall}\r\ndisputes: [a]\r\n') });
@@ -180,10 +177,10 @@ describe('disputes', () => {
     expect([first?.label, ...more.map(({ sort }) => sort)]).toEqual(['towers of keep', 'meant', 'meant']);
   });
 
-  it('that an entry has with itself are not for acknowledging', () =>
+  it('that an entry has with itself cannot be acknowledged', () =>
     expect(acknowledge(context, rows[1]?.key ?? '', (path) => disputing[path] ?? null)).toBeNull());
 
-  it('of very many sides are told of by their number', () => {
+  it('with very many sides give their number', () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`${i}.md`, `---\nfacts: {house: {towers: "${i}"}}\n---\n`]),
     );
@@ -192,7 +189,7 @@ describe('disputes', () => {
   });
 });
 
-describe('what is stale', () => {
+describe('a stale entry', () => {
   const files: Files = {
     ...vyr,
     'recap.md': '---\ntitle: Recap\nsources: [a book, "[[founding-of-house-vyr]]", founding-of-house-vyr]\n---\n',
@@ -204,7 +201,7 @@ describe('what is stale', () => {
   const context = tellingOf(files);
   const rows = done(staleRows(context));
 
-  it('says on what it rests, and what became of that', () => {
+  it('shows on what it rests, and what became of that', () => {
     expect(drawn(rows)).toEqual([
       'stale: The Curse · rests on A Tale · retracted [tale.md | doubt.md] (can be settled)',
       'stale: Recap · rests on The Founding of House Vyr · superseded [founding-of-house-vyr.md | refounding-of-house-vyr.md] (can be settled)',
@@ -212,7 +209,7 @@ describe('what is stale', () => {
     expect(rows.map((row) => opened(files, row))).toEqual(['curse.md tale', 'recap.md founding-of-house-vyr']);
   });
 
-  it('is marked as reviewed, and then is none', () => {
+  it('leaves the list when it is marked as reviewed', () => {
     const changes = rows.map(({ key }) => markReviewed(context, key, (path) => files[path] ?? null));
     const changed = Object.assign({}, ...changes.map((change) => (change ? changedBy(files, change) : {})));
     expect(changed).toEqual({

@@ -1,4 +1,4 @@
-/** What is kept between starts changes no answer, whatever happens to it. */
+/** The startup cache changes no answer, whatever happens to it. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,11 +6,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allEntries } from '../../server/src/core/canon';
 import type { CanonHost } from '../../server/src/core/host';
-import { readCachedAnswer } from '../../server/src/workspace/keptAnswers';
-import { allWritten, openCache } from '../../server/src/workspace/cache';
-import { FEW, readEntries } from '../../server/src/workspace/changedEntries';
+import { readCachedAnswer, allWritten, openCache } from '../../server/src/workspace/cache';
+import { FEW, readEntries, isStamped, stampOf } from '../../server/src/workspace/changedEntries';
 import { beginFolder, openFolder } from '../../server/src/workspace/folder';
-import { isStamped, stampOf } from '../../server/src/workspace/fileStamps';
 
 let root = '';
 let caches = '';
@@ -30,7 +28,7 @@ afterEach(async () => {
 const put = (file: string, text: string): void => fs.writeFileSync(path.join(root, file), text);
 const kept = (): string[] =>
   fs.readdirSync(caches, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('entries'));
-/** Reads as a new process would, and waits until what it keeps is written. */
+/** Reads as a new process would, and waits until its cache is written. */
 async function open() {
   const reads = vi.spyOn(fs, 'openSync');
   const { canon } = openFolder(root, (file, reason) => expect.fail(`${file}: ${reason}`));
@@ -49,7 +47,7 @@ async function expectAsAnew(): Promise<void> {
   expect(allEntries(canon)).toEqual(allEntries(anew));
 }
 
-it('reads no file again that is what it was', async () => {
+it('does not read unchanged files again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   expect((await open()).read).toBe(FEW);
   expect((await open()).read).toBe(0);
@@ -80,7 +78,7 @@ it('reads some files ahead of their entries, in order, and never many of them', 
   expect(allEntries(begun.host.canon).map(({ path: file }) => file)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('takes nothing from where others can write, and keeps nothing there', async () => {
+it('neither reads nor writes a cache where others can write', async () => {
   const cache = openCache(root);
   const bytes = new Uint8Array(8);
   expect(await cache.write('whole', () => [bytes])).toBeNull();
@@ -101,7 +99,7 @@ it('takes nothing from where others can write, and keeps nothing there', async (
   expect(cache.read('whole')).toBeNull();
 });
 
-it('looks twice at what was changed just before', async () => {
+it('looks twice at files changed just before', async () => {
   await open();
   const file = path.join(root, '5.md');
   const { atime, mtime, size } = fs.statSync(file);
@@ -112,13 +110,13 @@ it('looks twice at what was changed just before', async () => {
   expect(allEntries(canon).map(({ writtenId }) => writtenId?.text)).toContain('entry-X');
 });
 
-it('reads everything anew under another codex.yaml', async () => {
+it('reads everything again under another codex.yaml', async () => {
   await open();
   put('codex.yaml', 'attributes: {sources: state}\n');
   await expectAsAnew();
 });
 
-it('throws away what is damaged, or is not its own', async () => {
+it('discards a cache that is damaged, or not its own', async () => {
   await open();
   const whole = fs.readFileSync(fileKept());
   const changed = [0, 9, 17, 24, 70, 200, 1000, whole.length >> 1, whole.length - 3].map((at) =>
@@ -132,7 +130,7 @@ it('throws away what is damaged, or is not its own', async () => {
   await expectAsAnew();
 });
 
-it('throws away what is whole, and none of its own all the same', async () => {
+it('discards a cache of the right size with foreign content', async () => {
   await open();
   const cache = openCache(root);
   const whole = Buffer.from(cache.read('entries') ?? []);
@@ -149,20 +147,20 @@ it('throws away what is whole, and none of its own all the same', async () => {
   expect(readCachedAnswer(root, 'answer', 'any')).toBeUndefined();
 });
 
-it('takes no file for another, though their times and sizes are the same', () => {
+it('distinguishes files of equal times and sizes', () => {
   const stats = fs.statSync(path.join(root, '1.md'));
   const like = (ino: number): fs.Stats => Object.assign(Object.create(stats) as fs.Stats, { ino });
   const stamp = stampOf(stats, '');
   expect([stats.ino, stats.ino + 1].map((ino) => isStamped(like(ino), stamp))).toEqual([true, false]);
 });
 
-it('takes nothing for what has another name', async () => {
+it('does not take over the cache of a file with another name', async () => {
   await open();
   fs.copyFileSync(fileKept(), path.join(path.dirname(fileKept()), 'commits-none'));
   expect(openCache(root).read('commits-none')).toBeNull();
 });
 
-it('keeps what was read under the codex.yaml that it was read under', async () => {
+it('keeps what was read under its own codex.yaml', async () => {
   const { files, ...begun } = beginFolder(root, () => undefined);
   put('codex.yaml', 'attributes: {sources: state}\nfields: {id: supersedes}\n');
   readEntries(root, begun, files());
@@ -170,7 +168,7 @@ it('keeps what was read under the codex.yaml that it was read under', async () =
   await expectAsAnew();
 });
 
-it('tells apart where problems stand in codex.yaml', async () => {
+it('distinguishes the places of problems in codex.yaml', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   const state = async (): Promise<string | null> => {
     const { files, ...begun } = beginFolder(root, () => undefined);
@@ -180,13 +178,13 @@ it('tells apart where problems stand in codex.yaml', async () => {
   };
   const before = await state();
   expect([before, await state()]).toEqual([expect.any(String), before]);
-  // Behind it everything stands one further.
+  // Everything after it moves by one.
   put('codex.yaml', '\uFEFFpresent: 9 TA\n');
   expect(await state()).toBeNull();
   vi.useRealTimers();
 });
 
-it('waits for no pipe', async () => {
+it('does not wait for a pipe', async () => {
   await open();
   const file = fileKept();
   fs.rmSync(file);
@@ -197,13 +195,13 @@ it('waits for no pipe', async () => {
   opened.mockRestore();
 });
 
-it('is for nobody else to read', async () => {
+it('cannot be read by other users', async () => {
   await open();
   const modes = [caches, path.dirname(fileKept()), fileKept()].map((one) => fs.statSync(one).mode & 0o777);
   expect(modes).toEqual([0o700, 0o700, 0o600]);
 });
 
-it('takes much at once, and what is written last counts', async () => {
+it('accepts many writes at once, and the last one counts', async () => {
   const cache = openCache(root);
   const names = ['a', 'b', 'a', 'b', 'a'];
   expect(await Promise.all(names.map((name) => cache.write(name, () => [Buffer.from(name)])))).toEqual(
@@ -213,7 +211,7 @@ it('takes much at once, and what is written last counts', async () => {
   expect(fs.readdirSync(path.join(caches, 'retcon'), { recursive: true })).toHaveLength(3);
 });
 
-it('does without where nothing can be written', () => {
+it('works without a cache where nothing can be written', () => {
   fs.writeFileSync(caches, 'no folder');
   expect(allEntries(openFolder(root, () => undefined).canon)).toHaveLength(FEW);
 });

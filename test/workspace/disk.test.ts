@@ -1,15 +1,13 @@
-/** What is said, and what is left, where a disk does not take what is to be written. */
+/** Messages, and remaining files, where a disk fails during writing. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuseFailure } from '../../server/src/cli/refuse';
+import { refuseFailure } from '../../server/src/cli/print';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { finishWriting } from '../../server/src/workspace/finishWriting';
+import { finishWriting, writeAll } from '../../server/src/workspace/writeFiles';
 import { reasonOf } from '../../server/src/workspace/folder';
-import { replaceFile } from '../../server/src/workspace/replaceFile';
-import { writeAll } from '../../server/src/workspace/writeFiles';
-import { beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
+import { replaceFile, beginJournal, digestOfBytes } from '../../server/src/workspace/writingJournal';
 
 let root: string;
 beforeEach(() => void (root = fs.mkdtempSync(path.join(os.tmpdir(), 'retcon-'))));
@@ -30,7 +28,7 @@ function refusalOf(write: () => void): string {
   return words;
 }
 
-/** Names are taken by a full disk, and no text. @param from the first text that is not taken, counted from 0 */
+/** A full disk accepts names, and no text. @param from the first text that is refused, counted from 0 */
 function fillDisk(from: number): void {
   const real = fs.writeFileSync;
   let count = 0;
@@ -41,23 +39,23 @@ function fillDisk(from: number): void {
   });
 }
 
-// Of these, one is the `.gitignore`, then come two pages, and the journal.
-it.each([0, 1, 2, 3])('a full disk keeps nothing of what was begun, from text %i on', (from) => {
+// One of these is the `.gitignore`, then come two pages, and the journal.
+it.each([0, 1, 2, 3])('a full disk keeps nothing of an unfinished write, from text %i on', (from) => {
   fillDisk(from);
   const pages = ['a.md', 'b.md'].map((file) => ({ file, text: 'new', before: null }));
   expect(refusalOf(() => writeAll(root, pages))).toBe('retcon: the disk is full. Nothing was written.\n');
   expect(fs.readdirSync(root)).toEqual([]);
 });
 
-it('of an edition whose list of files is written, it is not said that nothing was', () => {
+it('an edition whose list of files was written is not reported as unwritten', () => {
   const plan = planEdition(root, new Map([['a.md', 'new']]));
   fillDisk(3);
   expect(refusalOf(() => writeEdition(plan))).toBe('retcon: the disk is full.\n');
 });
 
-it('a disk that can only be read is called that', () => {
+it('a read-only disk is reported as one', () => {
   const real = fs.mkdirSync;
-  // So node has it: of several folders it says that one is not there.
+  // This is node's message: of several folders it says that one does not exist.
   vi.spyOn(fs, 'mkdirSync').mockImplementation((folder, options) => {
     if (fs.existsSync(folder)) return real(folder, options);
     throw failed(typeof options === 'object' && options?.recursive === true ? 'ENOENT' : 'EROFS');
@@ -74,7 +72,7 @@ it('a disk that can only be read is called that', () => {
   expect(refused(() => writeEdition(planEdition(edition, new Map())))).toBe('the disk can only be read');
 });
 
-it('of many files that a command was stopped in, the first are named', () => {
+it('of many files left by an interrupted command, the first are named', () => {
   const folder = path.join(root, '.retcon-writing/1-1-0');
   fs.mkdirSync(folder, { recursive: true });
   const all = Array.from({ length: 600 }, (_, i) => {

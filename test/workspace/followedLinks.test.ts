@@ -1,12 +1,11 @@
-/** No codex shows or changes what lies outside of it. */
+/** No codex shows or changes files outside of it. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createText, findRoot, openFolder, readText } from '../../server/src/workspace/folder';
 import { planEdition, writeEdition } from '../../server/src/workspace/editionFolder';
-import { finishWriting } from '../../server/src/workspace/finishWriting';
-import { writeAll } from '../../server/src/workspace/writeFiles';
+import { finishWriting, writeAll } from '../../server/src/workspace/writeFiles';
 import { pathsOf } from '../../server/src/core/canon';
 
 let base: string;
@@ -53,7 +52,7 @@ it.each(LEADING_OUT)('does not read %s, whatever its codex.yaml says', (file) =>
   expect(() => readText(root, file)).toThrow(OUT);
 });
 
-it('tells of each once, with its file, and reads the rest', () => {
+it('reports each once, with its file, and reads the rest', () => {
   const told: string[] = [];
   const { canon } = openFolder(root, (file, reason) => void told.push(`${file}: ${reason}`));
   expect(told.sort().map((one) => one.split(':')[0])).toEqual(['config.md', 'file.md', 'twice.md']);
@@ -78,7 +77,7 @@ it('makes no folder of an edition behind one', () => {
   expect(fs.readdirSync(path.join(base, 'others'))).toEqual(['secret.md']);
 });
 
-it('lays nothing ready behind one that a codex has come along with', () => {
+it('writes no temporary file behind one that came with a codex', () => {
   fs.rmSync(path.join(root, '.git'), { recursive: true });
   put('others/.gitignore', 'mine\n');
   link('../others', 'codex/.retcon-writing');
@@ -91,7 +90,7 @@ it.each([
   ['codex/.retcon-writing', '../others'],
   ['codex/.git/retcon-writing', '../../others'],
   ['codex/.git/hooks/.retcon-writing', '../../../others'],
-])('removes nothing behind %s, though it is called as what was left by a command that was stopped', (file, target) => {
+])('removes nothing behind %s, though it is named like the leftover of an interrupted command', (file, target) => {
   fs.mkdirSync(path.join(root, '.git/hooks'));
   link(target, file);
   fs.mkdirSync(path.join(base, 'others/2026-11-24'));
@@ -116,18 +115,18 @@ it('writes through links that stay in the codex', () => {
 it.each([
   ['the environment', () => vi.stubEnv('RETCON_FOLLOW_LINKS', '1')],
   ["the user's settings", () => put('settings/retcon/settings.yaml', '# mine\nfollow_links: true # so\n')],
-])('follows them where %s say so', (_what, allow) => {
+])('follows them where %s allow it', (_what, allow) => {
   allow();
   expect(LEADING_OUT.map((file) => readText(root, file))).toEqual(['Secret', 'Secret', 'token', 'Secret']);
 });
 
-it('opens a codex that lies behind a link itself', () => {
+it('opens a codex that is itself behind a link', () => {
   link('codex', 'shortcut');
   expect(readText(path.join(base, 'shortcut'), 'people/ada.md')).toBe('Ada');
   expect(() => readText(path.join(base, 'shortcut'), 'file.md')).toThrow(OUT);
 });
 
-it('takes no folder that is called codex.yaml for a codex', () => {
+it('does not take a folder called codex.yaml for a codex', () => {
   fs.mkdirSync(path.join(base, 'codex.yaml'));
   fs.mkdirSync(path.join(root, 'people/codex.yaml'));
   expect(findRoot(path.join(base, 'others'))).not.toBe(base);

@@ -1,4 +1,4 @@
-/** Git that waits for what never comes is stopped, and its author told; one that says something is not. */
+/** A git process that hangs is stopped, and the author notified; one with output is not. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const TOO_LONG = 300_000;
 const STOPPED = 'git log has said nothing for five minutes, and was stopped: see what it waits for, and ask again.';
 let folder = '';
 
-/** What is run for git from now on. */
+/** The command that replaces git from now on. */
 function standIn(script: string): void {
   fs.writeFileSync(path.join(folder, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
@@ -25,7 +25,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** What comes of a promise, once so much time has gone by. */
+/** The result of a promise, once so much time has gone by. */
 async function after<T>(time: number, made: Promise<T>): Promise<T | string> {
   const told = made.catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(time);
@@ -38,7 +38,7 @@ it('is stopped after five minutes of silence, all at once or part by part', asyn
   expect(await after(TOO_LONG, gitOutputStream(folder, ['log'], {}).next())).toBe(STOPPED);
 });
 
-it('may take longer, as long as it says something', async () => {
+it('may take longer as long as it produces output', async () => {
   standIn('echo one; read more; echo "$more"');
   const parts = gitOutputStream(folder, ['log'], { input: 'two\n' });
   expect(`${(await parts.next()).value}`).toMatch(/^one/);

@@ -1,4 +1,4 @@
-/** What can't be read is told; and what a codex.yaml hides does not come to light by that. */
+/** Unreadable files are reported, and what a codex.yaml hides is not revealed by that. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pathsOf } from '../../server/src/core/canon';
 import { audienceAt } from '../../server/src/core/codex/pathRules';
 import { findRoot, openFolder } from '../../server/src/workspace/folder';
-import { surveyFolder } from '../../server/src/workspace/surveyFolder';
+import { surveyFolder } from '../../server/src/workspace/otherFiles';
 
 let base: string;
 let root: string;
@@ -46,7 +46,7 @@ it.each([...SPOILT, ...(process.platform === 'win32' ? [] : POSIX)])('a codex.ya
   expect(findRoot(path.join(root, 'gm'))).toBe(root);
 });
 
-it('a note that is in UTF-16 is none when a world is set up', () => {
+it('a note in UTF-16 is left out when a world is set up', () => {
   fs.writeFileSync(path.join(root, 'tower.md'), '# The Tower\n');
   fs.writeFileSync(path.join(root, 'gm/duke.md'), Buffer.from('\uFEFF# The Duke\n', 'utf16le'));
   const left: string[] = [];
@@ -55,7 +55,7 @@ it('a note that is in UTF-16 is none when a world is set up', () => {
   expect(survey.notes.map((one) => one.path)).toEqual(['tower.md']);
 });
 
-it.runIf(process.platform !== 'win32')('a link called codex.yaml that leads to a folder is called so by chance', () => {
+it.runIf(process.platform !== 'win32')('a link called codex.yaml that leads to a folder is not a codex.yaml', () => {
   fs.symlinkSync('gm', path.join(root, 'codex.yaml'));
   fs.mkdirSync(path.join(root, 'inner'));
   fs.symlinkSync('../gm', path.join(root, 'inner/codex.yaml'));
@@ -66,7 +66,7 @@ it.runIf(process.platform !== 'win32')('a link called codex.yaml that leads to a
   expect(findRoot(path.join(root, 'inner'))).toBe(null);
 });
 
-// Other systems make no such names.
+// Other systems create no such names.
 it.runIf(process.platform === 'linux')('a name that is not in UTF-8', () => {
   const named = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
   fs.mkdirSync(named('caf\xe9s'));

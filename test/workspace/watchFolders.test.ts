@@ -1,4 +1,4 @@
-/** Files and folders that come, change and go, as they are heard of by whoever watches their folders. */
+/** Files and folders that are created, changed and deleted, as the watcher of their folders reports them. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,7 +41,7 @@ async function farWatched(): Promise<string> {
   return far;
 }
 
-it('tells of files wherever they are, and of folders that come with files in them', async () => {
+it('reports files wherever they are, and folders that are created with files in them', async () => {
   const file = path.join(await farWatched(), 'away/note.md');
   fs.writeFileSync(path.join(root, 'far/new.md'), '');
   await hears('created far/new.md');
@@ -57,7 +57,7 @@ it('tells of files wherever they are, and of folders that come with files in the
   await hears('changed far/near/late.md');
 });
 
-it('tells nothing of folders that hold no canon, and nothing once it is closed', async () => {
+it('reports nothing about folders without canon, and nothing once it is closed', async () => {
   fs.writeFileSync(path.join(root, '.git/index'), '');
   fs.writeFileSync(path.join(root, 'last.md'), '');
   await hears('created last.md');
@@ -67,7 +67,7 @@ it('tells nothing of folders that hold no canon, and nothing once it is closed',
   expect(heard.filter((one) => /\.git|later/.test(one))).toEqual([]);
 });
 
-it('hears of what is made anew at once under the name of what has gone', async () => {
+it('reports what is created again at once under the name of a deleted folder', async () => {
   const far = await farWatched();
   fs.rmSync(far, { recursive: true });
   fs.mkdirSync(far);
@@ -76,7 +76,7 @@ it('hears of what is made anew at once under the name of what has gone', async (
   await hears('created far/later.md');
 });
 
-it('takes a folder with other times, and one in which another of its name is made, for the same', async () => {
+it('treats a folder with other times, or with an entry replaced by one of the same name, as unchanged', async () => {
   const far = await farWatched();
   heard.length = 0;
   fs.utimesSync(root, 1, 1);
@@ -88,7 +88,7 @@ it('takes a folder with other times, and one in which another of its name is mad
   expect(heard.filter((one) => one.startsWith('deleted'))).toEqual([]);
 });
 
-it('hears of its own folder, as it goes and comes again', async () => {
+it('reports its own folder when it is deleted and created again', async () => {
   await vi.waitFor(() => {
     fs.writeFileSync(path.join(root, 'note.md'), '');
     expect(heard.length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ it('hears of its own folder, as it goes and comes again', async () => {
   await hears('created later.md');
 });
 
-it('goes on where a link leads round', async () => {
+it('continues where a link leads in a circle', async () => {
   fs.symlinkSync('round.md', path.join(root, 'round.md'));
   await hears('created round.md');
   fs.writeFileSync(path.join(root, 'later.md'), '');

@@ -1,4 +1,7 @@
-/** The real texts that may lie beside the project; a test that needs them is skipped, with the reason, where they don't. */
+/**
+ * The real texts that may be next to the project; a test that needs them is skipped, with the reason, where they are
+ * missing.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -12,7 +15,7 @@ export function corpus(name: string): string | null {
   return existsSync(folder) ? folder : null;
 }
 
-/** Why a test of a corpus is skipped, for its title; empty where the corpus is there. */
+/** Why a test of a corpus is skipped, for its title; empty where the corpus is present. */
 export const absent = (name: string): string =>
   corpus(name) === null ? ` (skipped: ../shared/corpora/${name} is absent)` : '';
 
@@ -21,7 +24,7 @@ export interface MarkdownFile {
   readonly text: string;
 }
 
-/** Every markdown file of the vaults that are there. */
+/** Every markdown file of the vaults that are present. */
 export function vaultFiles(names: readonly string[] = VAULTS): readonly MarkdownFile[] {
   return names.flatMap((name) => {
     const folder = corpus(name);

@@ -1,12 +1,18 @@
-/** Edits of YAML change what they are asked to, and no other character. */
+/** Edits of YAML change what they are meant to, and no other character. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutFrontmatter } from '../../server/src/core/entry/frontmatter';
-import { removeKey, setKey, setScalar } from '../../server/src/core/yaml/editYaml';
-import { addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editItems';
-import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
-import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
-import { asWritten, NOTHING, valueOf, type YamlValue } from '../../server/src/core/yaml/value';
+import { removeKey, setKey, setScalar, addItemsTo, addToItem, removeItem } from '../../server/src/core/yaml/editYaml';
+import {
+  placeOfSpan,
+  type YamlMapping,
+  type YamlNode,
+  type YamlSequence,
+  asWritten,
+  NOTHING,
+  valueOf,
+  type YamlValue,
+} from '../../server/src/core/yaml/tree';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
 import { scalarText } from '../../server/src/core/yaml/writeYaml';
 import { absent, vaultFiles, VAULTS } from './corpora';
@@ -15,7 +21,7 @@ import { SAMPLES } from './samples';
 
 const anything = fc.nat(0x10ffff).map((point) => String.fromCodePoint(point));
 
-/** Texts as scalars: anything, marks of YAML, and sentences. */
+/** Texts as scalars: anything, YAML syntax, and sentences. */
 const words = fc.oneof(
   fc.string({ unit: anything }),
   fc.stringMatching(/^[-a-c ?:,#[\]{}'"&*!|>%@`\\\n\t~.]{0,8}$/),
@@ -103,7 +109,7 @@ describe('a scalar', () => {
     expect(scalarText('x', { like: 'double' })).toBe('"x"');
   });
 
-  it('means itself, wherever it stands and whatever it is', () => {
+  it('means itself, wherever and whatever it is', () => {
     const place = fc.record({ isFlow: fc.boolean(), like: fc.constantFrom('plain', 'single', 'double', 'block') });
     fc.assert(
       fc.property(words, place, (text, how) => {
@@ -125,7 +131,7 @@ describe('a scalar', () => {
     );
   });
 
-  it('keeps its quotes when it says something else', () => {
+  it('keeps its quotes when its text changes', () => {
     const text = `a: 'old' # note\nb: >\n  old\n  words\nc: x\n`;
     const node = (key: string) => at(text, key) as never;
     expect(apply(text, setScalar(node('a'), 'new', false))).toBe(text.replace('old', 'new'));
@@ -134,7 +140,7 @@ describe('a scalar', () => {
 });
 
 describe('a key', () => {
-  it('is added as the last one, or behind others', () => {
+  it('is added as the last one, or after others', () => {
     expect(set('id: a # x\n# end\n', [], 'date', '412 TA')).toBe('id: a # x\ndate: 412 TA\n# end\n');
     expect(set('id: a', [], 'date', '412 TA')).toBe('id: a\ndate: 412 TA');
     expect(set('id: a\r\ntype: b\r\n', [], 'date', 'x', (key) => key === 'id')).toBe('id: a\r\ndate: x\r\ntype: b\r\n');
@@ -142,7 +148,7 @@ describe('a key', () => {
     expect(set('\uFEFFa: b\r\n', [], 'c', 'd')).toBe('\uFEFFa: b\r\nc: d\r\n');
   });
 
-  it('is added behind a dash, where its neighbours stand', () => {
+  it('is added after a dash, in line with its neighbours', () => {
     const text = 'supersedes:\n  - id: a\n    reason: |\n      long\n      story\n\n  - id: b # x\n';
     expect(set(text, ['supersedes', 0], 'as_of', '200 TA')).toBe(text.replace('story\n', 'story\n    as_of: 200 TA\n'));
     expect(set(text, ['supersedes', 1], 'only', ['x.y'])).toBe(text.replace('# x\n', '# x\n    only: [x.y]\n'));
@@ -175,7 +181,7 @@ describe('a key', () => {
     expect(set('a: &x {y: z}\nb: *x # same\n', [], 'b', 'w')).toBe('a: &x {y: z}\nb: w # same\n');
   });
 
-  it('goes with its lines, its braces or its commas', () => {
+  it('is removed with its lines, its braces or its commas', () => {
     expect(remove('a: b\nc: d # x\n# y\ne: f\n', [], 'c')).toBe('a: b\n# y\ne: f\n');
     expect(remove('a: b\nc:\n  - d\n  - e', [], 'c')).toBe('a: b');
     expect(remove('x:\n  - a: b\n    c: d\n', ['x', 0], 'a')).toBe('x:\n  - c: d\n');
@@ -188,7 +194,7 @@ describe('a key', () => {
 });
 
 describe('an item', () => {
-  it('is added to a list, and makes one where there was none', () => {
+  it('is added to a list, which is created where there was none', () => {
     expect(addTo('s: [a, b] # x\n', 's', 'c')).toBe('s: [a, b, c] # x\n');
     expect(addTo('s: []\n', 's', 'c')).toBe('s: [c]\n');
     expect(addTo('s:\n- a # x\n\nt: u\n', 's', 'c')).toBe('s:\n- a # x\n- c\n\nt: u\n');
@@ -216,7 +222,7 @@ describe('an item', () => {
     expect(set('a:\n  - # x\n', [], 'a', 'b')).toBe('a: b # x\n');
   });
 
-  it('is not added to a list that stands elsewhere too', () => {
+  it('is not added to a list that an alias repeats elsewhere', () => {
     expect(addTo('s: &x [a]\nt: *x\n', 's', 'c')).toBe('null');
     expect(addTo('s: &x [a]\nt: *x\n', 't', 'c')).toBe('null');
     expect(addTo('s: &x [a]\n', 's', 'c')).toBe('s: &x [a, c]\n');
@@ -228,7 +234,7 @@ describe('an item', () => {
     expect(addTo('s: [a\n', 's', 'c')).toBe('null');
   });
 
-  it('goes with its line or its comma', () => {
+  it('is removed with its line or its comma', () => {
     expect(take('s: [a, b, c]\n', ['s'], 1)).toBe('s: [a, c]\n');
     expect(take('s: [a, b]\n', ['s'], 1)).toBe('s: [a]\n');
     expect(take('s: [ a ]\n', ['s'], 0)).toBe('s: []\n');
@@ -238,7 +244,7 @@ describe('an item', () => {
     expect(take('s:\n  - - a\n    - b\n', ['s', 0], 0)).toBe('s:\n  - - b\n');
   });
 
-  it('says more of itself', () => {
+  it('gets more keys', () => {
     const more = (text: string, word: string) => {
       const start = text.indexOf(word);
       const place = placeOfSpan(read(text), { start, end: start + word.length });

@@ -1,19 +1,23 @@
-/** Edits of YAML at random places: what the text says then is what was asked for, and no comment is lost. */
+/** Edits of YAML at random places: the text has the requested value then, and no comment is lost. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { addKeys, removeKey, setKey, type YamlEdit } from '../../server/src/core/yaml/editYaml';
-import { addItems, removeItem } from '../../server/src/core/yaml/editItems';
-import { placeOfSpan } from '../../server/src/core/yaml/nodeAtSpan';
+import { addKeys, removeKey, setKey, type YamlEdit, addItems, removeItem } from '../../server/src/core/yaml/editYaml';
+import {
+  placeOfSpan,
+  type YamlMapping,
+  type YamlNode,
+  type YamlSequence,
+  valueOf,
+  type YamlValue,
+} from '../../server/src/core/yaml/tree';
 import { readYaml } from '../../server/src/core/yaml/readYaml';
-import type { YamlMapping, YamlNode, YamlSequence } from '../../server/src/core/yaml/tree';
-import { valueOf, type YamlValue } from '../../server/src/core/yaml/value';
 
 export const read = (text: string): YamlNode | null => readYaml(text, { start: 0, end: text.length }).root;
 
 export const apply = (text: string, edit: YamlEdit | null): string =>
   edit === null ? 'null' : text.slice(0, edit.span.start) + edit.text + text.slice(edit.span.end);
 
-/** Every mapping and list of a tree, aliases aside. */
+/** Every mapping and list of a tree, without aliases. */
 function collections(node: YamlNode | null, from = 0): (YamlMapping | YamlSequence)[] {
   if (node === null || node.kind === 'scalar' || node.span.start < from) return [];
   const inner =
@@ -38,7 +42,7 @@ const VALUES: readonly YamlValue[] = [
   [{ id: 'x', only: ['y'] }, 'z'],
 ];
 
-/** What a tree says when the value of one of its nodes is another one; undefined takes it out. */
+/** The value of a tree when one of its nodes gets another value; undefined removes the node. */
 function replaced(node: YamlNode | null, target: YamlNode, value: YamlValue): YamlValue {
   if (node === target) return value;
   if (node?.kind === 'sequence') return node.items.map((item) => replaced(item, target, value));
@@ -80,7 +84,7 @@ function holds(yaml: string, pick: number, choice: number, value: YamlValue): bo
     ]);
     expect(JSON.stringify(says(more)), more).toBe(JSON.stringify(replaced(root, node, expected)));
     expect(comments(more)).toEqual(expect.arrayContaining([...comments(yaml)]));
-    // The pair that was put in is taken out again, and the bytes are those of before.
+    // Removing the inserted pair restores the bytes.
     const inserted = placeOfSpan(read(more), { start: added.span.start, end: added.span.start + added.text.length });
     const again = inserted?.node.kind === 'mapping' ? inserted.node : null;
     const back = again?.pairs.find(({ key }) => key.text === 'new key');
@@ -115,7 +119,7 @@ function holds(yaml: string, pick: number, choice: number, value: YamlValue): bo
   return true;
 }
 
-/** @param tell is told of each text whether it could be edited */
+/** @param tell is called with each text and whether it could be edited */
 export const editsOf = (texts: readonly string[], tell: (isDone: boolean) => void) =>
   fc.property(
     fc.constantFrom(...texts),

@@ -23,11 +23,11 @@ describe('bounds', () => {
     '\t',
     'a: &b *b ',
   ])('hold for thousands of %j', (mark) => {
-    // A reader that took its time over them would be given up.
+    // A slow reader would time out.
     expect(() => read(mark.repeat(5000))).not.toThrow();
   });
 
-  it('hold for texts that would keep the full reader busy for long: they are told of at their first line', () => {
+  it('hold for texts that would keep the full reader busy for long: they are reported at their first line', () => {
     const list = `[${'a, '.repeat(100_000)}]`;
     const text = `---\naliases: ${list}\nid: b\n`;
     const { root, problems } = readYaml(text, { start: 4, end: text.length });
@@ -49,7 +49,7 @@ it('refuses aliases that double each other thousands of times over, to the last 
   const text = `base: &a-1 x\n${lines.join('')}`;
   const { root } = readYamlFully(text, { start: 0, end: text.length });
   const sizes = new Map<YamlNode, number>();
-  // Each node is looked at once, and counted as often as it can be met.
+  // Each node is visited once, and counted as often as it can be reached.
   const sizeOf = (node: YamlNode | null): number => {
     if (node === null || node.kind === 'scalar') return 1;
     const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);

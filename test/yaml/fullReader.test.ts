@@ -106,12 +106,12 @@ describe('problems', () => {
     expect(plain(reading.root)).toEqual(expected);
   });
 
-  it('takes a lone question mark for one', () => {
+  it('include a lone question mark', () => {
     expect(read('date: ?\nuntil: ? # perhaps\n').reading).toMatchObject({ problems: [] });
     expect(plain(read('date: ?\r\nid: x').reading.root)).toEqual({ date: '?', id: 'x' });
   });
 
-  it('names every key given twice, at its second place', () => {
+  it('name every key given twice, at its second place', () => {
     const { text, reading } = read('a: 1\nb: {c: 1, "c": 2}\na: 3\nd: [x\n');
     expect(
       reading.problems.map(({ code, span }) => [code, span.start - BEFORE.length, text.slice(span.start, span.end)]),
@@ -128,7 +128,7 @@ describe('problems', () => {
     expect(read('a: b\n'.repeat(99)).reading.problems).toHaveLength(20);
   });
 
-  it('has one for a git conflict, and reads around it', () => {
+  it('include a git conflict, around which reading continues', () => {
     const yaml =
       'id: x\n<<<<<<< HEAD\ndate: 1\n=======\ndate: "2\n>>>>>>> other\ns:\n  - a\n<<<<<<< HEAD\n  - b\n>>>>>>> other\n  - c\n';
     const { text, reading } = read(yaml);
@@ -166,6 +166,6 @@ it.skipIf(files.length === 0)(`reads every vault${absent(VAULTS[0])}`, () => {
     const { problems } = readYaml(text, cut.yaml);
     if (problems.length > 0) broken.push(path.slice(path.lastIndexOf('/') + 1));
   }
-  // As ../shared/corpora tells: two files of thellade-lore do not parse.
+  // As ../shared/corpora notes: two files of thellade-lore do not parse.
   expect(broken.sort()).toEqual(['Duskfall.md', 'TemplatePlayer.md']);
 });

@@ -1,4 +1,4 @@
-/** How the two readers of YAML are asked, and texts for them of every kind: well-written, half-typed, and none at all. */
+/** How the two readers of YAML are called, and texts for them of every kind: well-written, half-typed, and invalid. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { readYamlFast } from '../../server/src/core/yaml/fastReader';
@@ -17,7 +17,7 @@ export function agree(yaml: string): boolean {
   return true;
 }
 
-/** What mutations put in: the marks of YAML, and the things that stand around them. */
+/** What mutations insert: YAML syntax, and the things around it. */
 const PIECES = [
   ...[
     '\n',

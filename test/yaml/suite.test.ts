@@ -1,4 +1,4 @@
-/** The YAML project's own cases, wrapped as frontmatter, are read as the suite says. */
+/** The test cases of the YAML project, wrapped as frontmatter, are read as the suite expects. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -92,7 +92,7 @@ const visible = (text: string): string =>
 
 const STYLE = { plain: ':', single: "'", double: '"', block: '|' } as const;
 
-/** @param expected tells where a key is no scalar: ours is then its source text, which the suite's events don't hold */
+/** @param expected says where a key is not a scalar: ours is then its source text, which the suite's events don't hold */
 function shapeOf(node: YamlNode | null, expected?: Shape): Shape {
   if (node === null) return ':';
   if (node.kind === 'scalar') return STYLE[node.style] + node.text;

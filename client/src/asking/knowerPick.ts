@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { KnowerChoice } from '../../../server/src/lsp/protocol/protocolViewpoint';
 import { sendRequest, isSetUp } from '../server/languageServer';
-import { chosenIn } from './pickResult';
+import { chosenIn } from './askPicks';
 
 const { t } = vscode.l10n;
 

@@ -1,10 +1,11 @@
 /** "Search Lore…": passages of prose as they are found while the author types; Enter goes there. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { LoreFound, LorePassage } from '../../../server/src/lsp/protocol/protocol';
+import type { LoreFound, LorePassage, NamedPlaces } from '../../../server/src/lsp/protocol/protocol';
 import { open } from '../openPlace';
 import { sendRequest, isSetUp } from '../server/languageServer';
 
+/** "Search Lore…": passages of prose as they are found while the author types; Enter goes there. */
 const { t } = vscode.l10n;
 
 /** A row: a passage, or what shows more of them; without either it only says something. */
@@ -81,3 +82,43 @@ function rowsOf({ passages, leftOut }: LoreFound, text: string): Row[] {
   if (leftOut !== '') rows.push({ label: leftOut, detail: t('Enter shows all'), ...shown, showsAll: true });
   return rows.length > 0 ? rows : [{ label: t('No passage for “{0}”', text), ...shown }];
 }
+
+/**
+ * "Show Mentions by What They Are For": whatever names the thing under the caret, or else the open entry, in a pick, sorted by
+ * role.
+ */
+interface PlaceRow extends vscode.QuickPickItem {
+  readonly named?: NamedPlaces;
+}
+
+export async function showMentions(client: LanguageClient): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const found =
+    editor &&
+    (await sendRequest(client, 'retcon/mentions', {
+      uri: editor.document.uri.toString(),
+      position: client.code2ProtocolConverter.asPosition(editor.selection.active),
+    }));
+  if (!found) {
+    if (await isSetUp(client, editor?.document.uri.toString()))
+      void vscode.window.showInformationMessage(t('Open an entry first, and put the caret on what you ask for.'));
+    return;
+  }
+  const { title, named } = found;
+  if (named.length === 0) {
+    void vscode.window.showInformationMessage(t('Nothing mentions {0}.', title));
+    return;
+  }
+  const placeHolder =
+    named.length === 1 ? t('1 place mentions {0}', title) : t('{0} places mention {1}', named.length, title);
+  const chosen = await vscode.window.showQuickPick(placeRows(named), { placeHolder, matchOnDetail: true });
+  if (chosen?.named) await open(chosen.named.uri, chosen.named.range);
+}
+
+/** A line between what names it for one thing and what names it for another. */
+const placeRows = (named: readonly NamedPlaces[]): PlaceRow[] =>
+  named.flatMap((one, i) => {
+    const row = { label: one.title, detail: one.line, named: one };
+    if (one.role === named[i - 1]?.role) return [row];
+    return [{ label: one.role, kind: vscode.QuickPickItemKind.Separator }, row];
+  });

@@ -8,12 +8,13 @@ import {
   QUESTIONS,
 } from '../../../server/src/core/tools/asked/questionList';
 import type { AnswerPage } from '../../../server/src/lsp/protocol/protocol';
-import type { AnswerPages } from './answers';
+import type { AnswerPages } from './compare';
 import { pickCanonPoint, pickDate, pickEntity, pickEntry } from './askPicks';
-import { pickKnower } from './knowerPick';
+import { pickKnower, pickReader } from './knowerPick';
 import { command } from '../openPlace';
-import { sendRequest, whileReading } from '../server/languageServer';
+import { sendRequest, whileReading, documents } from '../server/languageServer';
 
+/** The questions of the palette: each asks the author for the parameters that the list of questions names, then shows the server's answer. */
 const { t } = vscode.l10n;
 
 /** The words of a question, by parameter. */
@@ -98,3 +99,49 @@ function titleOf({ extension }: vscode.ExtensionContext, name: string): string {
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
 }
+
+/** "Copy Brief…": what may be written from of the page or scene at hand, or of a topic, on the clipboard. */
+export async function copyBrief(client: LanguageClient): Promise<void> {
+  const title = t('Copy Brief…');
+  const page = pageAtHand();
+  const topic = page
+    ? undefined
+    : await vscode.window.showInputBox({ title, prompt: t('What is to be written about?') });
+  if (!page && !topic) return;
+  const here = page ? { uri: page.toString() } : {};
+  const who = await pickReader(client, title, here);
+  if (!who) return;
+  const asked = { ...here, ...(topic && { topic }), ...who };
+  const brief = await whileReading(sendRequest(client, 'retcon/brief', asked));
+  if (!brief) return;
+  await vscode.env.clipboard.writeText(brief.text);
+  const show = t('Show');
+  const chosen = await vscode.window.showInformationMessage(
+    t('A brief of about {0} tokens is on the clipboard.', brief.tokens),
+    show,
+  );
+  if (chosen !== show) return;
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: brief.text });
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+/** The page that is open, if it is one of ours. */
+function pageAtHand(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  const isOurs = document?.isUntitled === false && document.languageId === 'markdown';
+  return isOurs && vscode.languages.match(documents, document) > 0 ? document.uri : undefined;
+}
+
+/** "Verify Claims…": holds the claims that are selected, or that a file of them holds, against the canon. */
+export const offerVerifying = (client: LanguageClient, answers: AnswerPages): vscode.Disposable =>
+  command('verifyClaims', async () => {
+    const editor = vscode.window.activeTextEditor;
+    const isPage = editor?.document.languageId === 'markdown';
+    const range = editor?.selection.isEmpty === true && !isPage ? undefined : editor?.selection;
+    const claims = editor?.document.getText(range) ?? '';
+    if (claims.trim() !== '') return show(client, answers, { name: 'verify' }, { claims });
+    void vscode.window.showInformationMessage(
+      t('Select the claims first: a block of JSON or YAML, each with its entity, attribute and value.'),
+    );
+    return undefined;
+  });

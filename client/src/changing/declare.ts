@@ -7,13 +7,13 @@ import type {
   RetconMade,
   RetconQuestions,
   RetconRefused,
-} from '../../../server/src/lsp/protocol/protocolRetcons';
-import { apply } from './applyChange';
+} from '../../../server/src/lsp/protocol/protocol';
+import { apply, askInSteps } from './dialogSteps';
 import { command } from '../openPlace';
 import { retconSteps } from './retconSteps';
 import { sendRequest, isSetUp } from '../server/languageServer';
-import { askInSteps } from './dialogSteps';
 
+/** Declaring, retracting, restoring, extracting: the author is asked, the server makes the change, the new entry is opened. */
 const { t } = vscode.l10n;
 
 /** What a command is given: the file of an entry, as menus, views and other commands name it. */
@@ -147,3 +147,24 @@ const offerOf = ({ act, title }: RetconRefused['instead'][number]): string =>
     : act === 'retract'
       ? t('Retract {0}…', title)
       : t('Declare a Retcon of {0}…', title);
+
+/** "Organise Frontmatter": the keys of the open note in the documented order, or why they stay as they are. */
+export const offerOrganising = (client: LanguageClient): vscode.Disposable =>
+  command('organiseFrontmatter', () => organise(client));
+
+async function organise(client: LanguageClient): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!(await isSetUp(client, document?.uri.toString()))) return;
+  if (document === undefined) return showMessage(t('Open the note whose frontmatter is to be put in order.'));
+  const answer = await sendRequest(client, 'retcon/organiseFrontmatter', { uri: document.uri.toString() });
+  if (answer === undefined) return;
+  if (answer === null) return showMessage(t('This note is in no codex, so there is nothing to put in order.'));
+  if (answer === 'in order') return showMessage(t('The frontmatter is in order already.'));
+  if (answer === 'unreadable')
+    return showMessage(
+      t("The frontmatter can't be put in order as it is written: mend what is underlined in it first."),
+    );
+  await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(answer as WorkspaceEdit));
+}
+
+const showMessage = (message: string): void => void vscode.window.showInformationMessage(message);

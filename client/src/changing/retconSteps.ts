@@ -6,7 +6,7 @@ import type {
   RetconManner,
   RetconAnswers,
   RetconQuestions,
-} from '../../../server/src/lsp/protocol/protocolRetcons';
+} from '../../../server/src/lsp/protocol/protocol';
 import { sendRequest } from '../server/languageServer';
 import {
   type StepResult,

@@ -1,12 +1,9 @@
 /** "Change a Value Everywhere": the author is asked and sees every fact, then the new entry is made and opened. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Position } from 'vscode-languageclient';
-import type { FactChoice, RewriteParams, RewriteDialog } from '../../../server/src/lsp/protocol/protocolRetcons';
-import { apply } from './applyChange';
-import { command } from '../openPlace';
-import { askCanon, askReason, askTitle } from './retconSteps';
-import { sendRequest } from '../server/languageServer';
+import type { FactChoice, RewriteParams, RewriteDialog } from '../../../server/src/lsp/protocol/protocol';
 import {
+  apply,
   type StepResult,
   askInSteps,
   askOne,
@@ -16,6 +13,9 @@ import {
   type DialogStep,
   withAnswer,
 } from './dialogSteps';
+import { command } from '../openPlace';
+import { askCanon, askReason, askTitle } from './retconSteps';
+import { sendRequest } from '../server/languageServer';
 
 const { t } = vscode.l10n;
 

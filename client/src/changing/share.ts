@@ -1,7 +1,7 @@
 /** "Share an Edition…": whom it is for, until when they have learned, where it goes; what is newly visible is shown before it is written. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
-import type { EditionShown } from '../../../server/src/lsp/protocol/protocolEdition';
+import type { EditionShown } from '../../../server/src/lsp/protocol/protocolFolder';
 import { pickKnower } from '../asking/knowerPick';
 import { sendRequest, whileReading } from '../server/languageServer';
 import { command } from '../openPlace';

@@ -2,13 +2,12 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { ViewRow } from '../../../server/src/lsp/protocol/protocol';
-import { KIN_CHANGED, type KinParams } from '../../../server/src/lsp/protocol/protocolKin';
+import { KIN_CHANGED, type KinParams } from '../../../server/src/lsp/protocol/protocolPictures';
 import { pickEntity } from '../asking/askPicks';
-import type { FromKin, KinState, ToKin } from './kinMessages';
+import type { FromKin, KinState, ToKin } from './pageMessages';
 import { sendRequest, whenStarted } from '../server/languageServer';
 import { command, open } from '../openPlace';
-import { drawPage } from './pages';
-import { keepImage, pageParts, writePicture } from './savePicture';
+import { drawPage, keepImage, pageParts, writePicture } from './savePicture';
 
 const { t } = vscode.l10n;
 

@@ -6,12 +6,12 @@ import {
   REVIEW_CHANGED,
   type ReviewAnswer,
   type UndeclaredAnswer,
-} from '../../../server/src/lsp/protocol/protocolReview';
+} from '../../../server/src/lsp/protocol/protocolPictures';
 import { pickCanonPoint } from '../asking/askPicks';
 import { command } from '../openPlace';
-import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './reviewMessages';
+import type { FromPage, PageState, ReviewState, ReviewWords, ToPage } from './pageMessages';
 import { sendRequest, whenStarted } from '../server/languageServer';
-import { drawPage } from './pages';
+import { drawPage } from './savePicture';
 
 const { t } = vscode.l10n;
 

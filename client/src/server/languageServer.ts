@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient as LanguageClient, State } from 'vscode-languageclient';
 import { type Options, type Requests, TRUSTED } from '../../../server/src/lsp/protocol/protocol';
-import { NOT_SET_UP } from '../../../server/src/lsp/protocol/protocolSetUp';
+import { NOT_SET_UP } from '../../../server/src/lsp/protocol/protocolFolder';
 
 const { t } = vscode.l10n;
 

@@ -7,9 +7,8 @@ import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { setFlags } from './node/memory';
-import { openCache } from '../workspace/cache';
-import { cacheFolder } from '../workspace/cacheFolder';
+import { setFlags } from './node/nodePlatform';
+import { openCache, cacheFolder } from '../workspace/cache';
 import type * as program from './program';
 
 type Program = typeof program;

@@ -1,13 +1,12 @@
 /** The thread in which the language server has prose searched. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProseHome } from '../platform/prosePort';
-import { NO_FILE_STAMP, openLore } from '../index/proseIndex';
+import type { ProseHome } from '../platform/platform';
+import { NO_FILE_STAMP, openLore, loadSql } from '../index/proseIndex';
 import { serveIndex, type IndexMessage } from '../index/indexThread';
-import { loadSql } from '../index/sql';
 import { openCache } from '../workspace/cache';
 import { readerOf } from '../workspace/folder';
-import { proseStamp } from '../workspace/proseStamps';
-import { readSqlWasm } from '../workspace/wasm';
+import { proseStamp } from '../workspace/changedEntries';
+import { readSqlWasm } from '../workspace/otherFiles';
 
 export async function serveProse(): Promise<void> {
   const { root, storage, codexText } = workerData as ProseHome;

@@ -1,21 +1,113 @@
 /** Answers one question about a codex as it is now, with the commits that the question names. */
-import type { CommitReader } from '../platform/gitPort';
-import { mentionKeys } from '../core/canon';
+import path from 'node:path';
+import { readCodex } from '../core/codex/readCodex';
+import { CODEX_FILE, type CanonHost } from '../core/host';
+import { findRoot, listFolder, openFolder, readerOf } from '../workspace/folder';
+import { findKeptOutCodex } from '../workspace/gitSnapshots';
+import { fromHere, shellQuoted, type Output, reportSkipped, skippedPaths } from './print';
+import { pathsOf, sizeOf, type Canon, mentionKeys } from '../core/canon';
+import { openCommits } from '../workspace/commits';
+import { type AnswerSteps, answerSteps, commitsIn, type Given } from '../core/tools';
+import type { ReadText } from '../core/tools/asked/answering';
+import type { Prose } from './loreCommand';
+import type { CommitReader } from '../platform/platform';
 import { TOO_LONG } from '../core/rules/codex/limit';
-import { UNFIT } from '../core/text/fits';
-import { withKeptOut } from '../core/commits/keptOut';
-import { readCommits } from '../core/commits/named';
-import { answerSteps, commitsIn, type Given } from '../core/tools';
+import { UNFIT } from '../core/text/unreadable';
+import { withKeptOut, readCommits } from '../core/commits/snapshot';
 import { isAuthor } from '../core/tools/asked/forKnower';
-import { leftOutWords } from '../core/tools/words/leftOutWords';
+import { leftOutWords } from '../core/tools/words/richText';
 import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
 import type { ListedQuestion } from '../core/tools/asked/questionList';
-import { onOneLine } from '../core/text/visibleText';
-import { openCommits } from '../workspace/commits';
-import { readerOf } from '../workspace/folder';
-import { openDatedCodex, reportMissingCodex } from './openCodex';
-import { type Output, reportSkipped, skippedPaths } from './print';
-import { withProse } from './searchedProse';
+import { onOneLine } from '../core/text/words';
+
+/** Tells whoever asks in a folder without a codex.yaml where one is. */
+export interface MissingCodexHint {
+  /** A sentence or two, with a small letter at the beginning. */
+  readonly words: string;
+  /** Whether there is a codex.yaml above it, in a folder of it, or in git. */
+  readonly isNear: boolean;
+}
+
+/** @param root absolute; a folder that has no codex.yaml itself */
+export async function missingCodexHint(root: string): Promise<MissingCodexHint> {
+  const above = findRoot(root);
+  // What can't be read was reported already, or is not a codex that could be named.
+  const below = above === null ? listFolder(root, readCodex(null).codex, () => undefined).codices : [];
+  const [first] = [...below].sort((a, b) => a.split('/').length - b.split('/').length);
+  const near = above ?? (first === undefined ? null : path.join(root, first));
+  const missing = `there is no ${CODEX_FILE} in ${root}${above === null ? ' or above' : ''}.`;
+  if (near === null) {
+    const keptOut = await keptOutHint(root);
+    return {
+      words: keptOut ?? `${missing} Name the folder of your codex by --root, or have \`retcon init\` write one.`,
+      isNear: keptOut !== null,
+    };
+  }
+  const named = shellQuoted(fromHere(near));
+  return { words: `${missing} One is in ${named}: add \`--root ${named}\`.`, isNear: true };
+}
+
+/** The same where a sparse checkout leaves codex.yaml out; null where it does not. */
+export async function keptOutHint(root: string): Promise<string | null> {
+  const keptOut = await findKeptOutCodex(root);
+  if (!keptOut) return null;
+  const { top, wanted } = keptOut;
+  const there = top === path.resolve() ? '' : `-C ${shellQuoted(fromHere(top))} `;
+  return `there is a ${CODEX_FILE} in git, but your sparse checkout leaves it out: \`git ${there}sparse-checkout add ${shellQuoted(wanted)}\` brings it here.`;
+}
+
+/** Opens a codex for a question, with entries dated by git where its codex.yaml says so. */
+export async function openDatedCodex(
+  root: string,
+  commits: ReturnType<typeof openCommits>,
+  output: Output,
+): Promise<CanonHost> {
+  const host = openFolder(root, reportSkipped(output));
+  if (!host.canon.codex.datedByGit) return host;
+  const dating = await commits.dating();
+  host.date(dating);
+  if (dating.trouble) output.err(`${CODEX_FILE}: ${dating.trouble.message}\n`);
+  return host;
+}
+
+/** Says what to do, to whoever asks in a folder without a codex.yaml. */
+export async function reportMissingCodex(root: string, { canon }: CanonHost, output: Output): Promise<void> {
+  if (canon.codex.declared) return;
+  const { words, isNear } = await missingCodexHint(root);
+  if (isNear || pathsOf(canon).length === 0) output.err(`retcon: ${words}\n`);
+  // Notes that use Retcon's keys need none.
+  else if (sizeOf(canon.statedOn) === 0 && sizeOf(canon.declaredOn) === 0)
+    output.err(
+      `retcon: this folder is not set up yet: \`retcon init\` writes a ${CODEX_FILE} that fits these notes.\n`,
+    );
+}
+
+/** Works out an answer, with whatever passages it asks for. */
+export type Finish = <T>(steps: AnswerSteps<T>) => Promise<T>;
+
+/**
+ * @param root the folder of the codex
+ * @param textOf the text of a file as it is now
+ */
+export async function withProse<T>(
+  root: string,
+  canon: Canon,
+  textOf: ReadText,
+  answer: (finish: Finish) => Promise<T>,
+): Promise<T> {
+  const opened: { prose?: Prose } = {};
+  const open = async (): Promise<Prose> =>
+    (opened.prose ??= await (await import('./loreCommand')).openProse(root, canon, textOf));
+  try {
+    return await answer(async (steps) => {
+      let step = steps.next();
+      while (step.done !== true) step = steps.next(step.value ? (await open()).find(step.value) : []);
+      return step.value;
+    });
+  } finally {
+    opened.prose?.close();
+  }
+}
 
 /** What can't be answered, and whether the call is wrong (2) or the codex has no answer to it (1). */
 export const CANNOT_ANSWER = {
@@ -76,4 +168,21 @@ async function hinted(failure: QuestionFailure, commits: CommitReader): Promise<
   const { code, given, message } = failure;
   if (code !== 'bad-as-of' || given.startsWith('git:') || (await commits.refusalOf(given)) !== null) return failure;
   return { ...failure, message: `${message} Git knows ${given}: for the codex as committed there, say git:${given}.` };
+}
+
+/** Has what is asked at once answered one after the other. */
+export type InTurn = <T>(answer: () => Promise<T>) => Promise<T>;
+
+/**
+ * One that fails does not keep the next from its turn. Between two of them whatever else has come is heard. It also
+ * lets go of what the first has read: promises alone make one task of them all, and V8 keeps what weak references have led to
+ * until a task ends.
+ */
+export function takeTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (answer) => {
+    const mine = last.then(() => new Promise(setImmediate)).then(answer);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }

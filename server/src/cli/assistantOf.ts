@@ -1,21 +1,107 @@
 /** A codex as it is offered to an assistant: its questions as tools, its pages, its names; all of it held to one view where that is asked for. */
-import { SEVERITIES } from '../core/rules';
-import { visible } from '../core/text/visibleText';
-import { ANSWER_SHAPES } from '../core/tools/asked/answerShapes';
-import type { Given } from '../core/tools/asked/answering';
-import type { Assistant, AssistantTool } from '../core/tools/assistant';
-import { isAuthor, seenFor } from '../core/tools/asked/forKnower';
-import type { Result } from '../core/tools/asked/question';
-import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/asked/questionList';
-import { namedPages, namesLike, wholePage } from '../core/tools/facts/wholePages';
+import { pathsOf } from '../core/canon';
+import type { CheckedProblem } from '../core/rules/check';
+import type { Severity } from '../core/text/problem';
+import { MORE, ANSWER_SHAPES } from '../core/tools/asked/answerShapes';
+import type { AssistantTool, Assistant } from '../core/tools/assistant';
+import { nextJson, nextWords, partOf, type Given } from '../core/tools/asked/answering';
+import { diagnosticsJson, rangesOf } from '../core/tools/words/answerJson';
+import type { AskResult, Result } from '../core/tools/asked/question';
+import { headingLine, itemLine, textLine } from '../core/tools/words/richText';
+import { arrayOf, integer, object, oneOf, string, type TypeOf } from '../core/schema/shape';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
-import { askQuestion } from './ask';
-import { checkTool } from './checkTool';
-import { openDatedCodex } from './openCodex';
-import { type Output, reportSkipped } from './print';
-import { takeTurns } from './turns';
+import { findProblems, withPagesTooLong } from './checkCommand';
+import { openDatedCodex, askQuestion, takeTurns } from './ask';
+import { isAmongPaths, checkSummary, countedNoun, type Output, reportSkipped } from './print';
+import { SEVERITIES } from '../core/rules';
+import { visible } from '../core/text/words';
+import { isAuthor, seenFor } from '../core/tools/asked/forKnower';
+import { type ListedQuestion, QUESTIONS, questionsForOne } from '../core/tools/asked/questionList';
+import { namedPages, namesLike, wholePage } from '../core/tools/facts/wholePages';
 
+/** The problems of a codex as a tool of assistants: a part of the list at a time. */
+const GRAVEST_FIRST = ['error', 'warning', 'info', 'hint'] as const satisfies readonly Severity[];
+
+const POSITION = object({ line: integer, character: integer });
+const PLACE = { file: string, range: object({ start: POSITION, end: POSITION }), message: string };
+
+/** What `check --format json` prints. */
+export const CHECK_ANSWER = object(
+  {
+    diagnostics: arrayOf(
+      object({ ...PLACE, severity: oneOf(...GRAVEST_FIRST), code: string, related: arrayOf(object(PLACE)) }),
+    ),
+    summary: object({ files: integer, entries: integer, errors: integer, warnings: integer, infos: integer }),
+  },
+  MORE,
+);
+
+/** @param outputFor what the author is told beside the answer, for one call */
+export const checkTool = (root: string, outputFor: (notify: (words: string) => void) => Output): AssistantTool => ({
+  name: 'check',
+  description: 'what is wrong with the pages of the codex: each problem with its place, its code and what to do',
+  parameters: [
+    { name: 'path', kind: 'words', description: 'only this file or folder, from the root of the codex' },
+    { name: 'severity', kind: 'words', description: `only problems as grave as this: ${GRAVEST_FIRST.join(', ')}` },
+    { name: 'limit', kind: 'count', description: 'how many at most', isForAssistants: { usual: '50' } },
+    { name: 'cursor', kind: 'words', description: 'next_cursor of the answer before', isForAssistants: {} },
+  ],
+  shape: { title: 'Check the Codex', answer: CHECK_ANSWER },
+  answer: (given, notify) => checked(root, given, outputFor(notify)),
+});
+
+async function checked(
+  root: string,
+  { path, severity, limit, cursor }: Readonly<Record<string, string | undefined>>,
+  output: Output,
+): Promise<AskResult> {
+  const least = GRAVEST_FIRST.findIndex((one) => one === (severity ?? 'hint'));
+  if (least < 0) {
+    const message = `"${severity}" is not a severity. Accepted: ${GRAVEST_FIRST.join(', ')}.`;
+    return { ok: false, failure: { code: 'bad-query', message, given: severity ?? '', accepted: GRAVEST_FIRST } };
+  }
+  const host = await openDatedCodex(root, openCommits(root), output);
+  const textOf = readerOf(root, reportSkipped(output));
+  const wanted = path === undefined ? [] : [path.replace(/^\.?\/|\/$/g, '')];
+  const files = pathsOf(host.canon).filter((file) => isAmongPaths(wanted, file));
+  if (path !== undefined && files.length === 0) {
+    const message = `"${path}" is no entry, and no folder with entries, of this codex.`;
+    return { ok: false, failure: { code: 'not-found', message, given: path } };
+  }
+  const { problems } = findProblems(root, host, null, textOf);
+  const found = withPagesTooLong(problems, host.canon, output).filter(({ file }) => isAmongPaths(wanted, file));
+  const grave = found.filter(({ problem }) => GRAVEST_FIRST.findIndex((one) => one === problem.severity) <= least);
+  const part = partOf(grave, keyOf, { limit, cursor });
+  if (!part.ok) return part;
+  const summary = checkSummary(files.length, files.length, found);
+  const json: TypeOf<typeof CHECK_ANSWER> = {
+    diagnostics: diagnosticsJson(part.value.items, rangesOf(textOf)),
+    summary,
+    ...nextJson(part.value),
+  };
+  const counts = [
+    countedNoun(summary.errors, 'error'),
+    countedNoun(summary.warnings, 'warning'),
+    `${summary.infos} to note`,
+  ];
+  return {
+    ok: true,
+    json,
+    prose: [
+      headingLine(`${counts.join(', ')} in ${countedNoun(files.length, 'page')}`),
+      ...part.value.items.map(({ file, problem }) =>
+        itemLine(`${file}: ${problem.message} (${problem.severity}, ${problem.code})`),
+      ),
+      ...nextWords(part.value).map((words) => textLine(words)),
+    ],
+  };
+}
+
+const keyOf = ({ file, problem }: CheckedProblem): string =>
+  [file, problem.span.start, problem.span.end, problem.code].join(' ');
+
+/** A codex as it is offered to an assistant: its questions as tools, its pages, its names; all of it held to one view where that is asked for. */
 export interface AssistantCall {
   readonly version: string;
   readonly root: string;

@@ -1,36 +1,147 @@
 /** `retcon check`: every problem of a codex, or of some of its files. */
-import path from 'node:path';
-import { renderBehind } from '../core/commits/behind';
-import { entryAt, pathsOf, sizeOf } from '../core/canon';
-import { CODEX_FILE } from '../core/host';
-import type { CheckedProblem } from '../core/rules/check';
-import { pointWords, problemsSince } from '../core/rules/compareWithBaseline';
-import { onOneLine } from '../core/text/visibleText';
-import { rangesOf } from '../core/tools/words/problemsJson';
-import { type ComparisonRequest, readStates, type States } from '../workspace/comparedStates';
-import { isInFolder, pathExists } from '../workspace/folder';
-import type { Called } from '../workspace/hookBlocks';
-import { missingCodexHint } from './missingCodex';
-import { findProblems, withPagesTooLong } from './findProblems';
-import { isAmongPaths, pathsIn, refuseMissing } from './paths';
-import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
+import { type Canon, entryAt, knownAt, LATEST, pathsOf, sizeOf } from '../core/canon';
+import { compareTexts } from '../core/text/sorted';
+import { ERRATA_FILE } from '../core/codex/errata';
+import { CODEX_FILE, type CanonHost } from '../core/host';
+import { type CheckedProblem, checkCodex, checkConfig, checkErrata, wordsKey } from '../core/rules/check';
+import { TOO_LONG } from '../core/rules/codex/limit';
+import { UNFIT } from '../core/text/unreadable';
+import { type LineStarts, lineStarts } from '../core/text/span';
 import {
+  type Output,
+  skippedPaths,
+  isAmongPaths,
+  pathsIn,
+  refuseMissing,
   checkJson,
   checkText,
-  type Output,
   printRefusal,
   type ReportFormat,
   checkSummary,
   reportSkipped,
-  skippedPaths,
+  refuseGit,
 } from './print';
-import { refuseGit } from './refuse';
-import { checkGithub } from './checkGithub';
-import { checkSarif } from './sarif';
-import { rulePages } from './rulePages';
+import { cacheAnswer, readCachedAnswer } from '../workspace/cache';
+import { listFirst, onOneLine } from '../core/text/words';
+import { pathExists, isInFolder } from '../workspace/folder';
+import { addTo } from '../core/text/groups';
+import {
+  checkAgainst,
+  checkUnreadable,
+  comparedWithReach,
+  pointWords,
+  problemsSince,
+} from '../core/rules/compareWithBaseline';
+import { type States, broughtIn, type ComparisonRequest, readStates } from '../workspace/comparedStates';
+import path from 'node:path';
+import { renderBehind } from '../core/commits/comparable';
+import { rangesOf } from '../core/tools/words/answerJson';
+import type { Called } from '../workspace/hooks';
+import { missingCodexHint } from './ask';
+import { mendedJson, mendedText, mendFiles, notFixed } from './fix';
+import { checkGithub, checkSarif, rulePages } from './checkFormats';
 import { slipHint, stopped } from './stoppedCommit';
-import { withNestedCodices } from './nestedCodex';
-import { theirsIn } from './theirs';
+
+/** Every problem of a codex and where it stands; those found last, where nothing has changed since. */
+export interface FoundProblems {
+  readonly problems: readonly CheckedProblem[];
+  /** The lines of all files that the problems name: reading these again takes longer than everything else. */
+  readonly lines: Readonly<Record<string, LineStarts>>;
+}
+
+const NAME = 'problems';
+
+/** @param state null: the codex may have changed since it was read */
+export function findProblems(
+  root: string,
+  host: CanonHost,
+  state: string | null,
+  textOf: (file: string) => string | null,
+): FoundProblems {
+  const errata = textOf(ERRATA_FILE);
+  const key = state === null || errata === null ? state : `${state}\n${errata}`;
+  const kept = key === null ? undefined : (readCachedAnswer(root, NAME, key) as FoundProblems | undefined);
+  if (kept) return kept;
+  const problems = [...checkCodex(host), ...checkErrata(errata, knownAt(host.canon, LATEST))].sort((a, b) =>
+    compareTexts(a.file, b.file),
+  );
+  if (key === null) return { problems, lines: {} };
+  const files = new Set(
+    problems.flatMap(({ file, problem: { related = [] } }) => [file, ...related.map((one) => one.file)]),
+  );
+  const lines = Object.fromEntries([...files].map((file) => [file, lineStarts(textOf(file) ?? '')]));
+  cacheAnswer(root, NAME, key, { problems, lines } satisfies FoundProblems);
+  return { problems, lines };
+}
+
+/**
+ * The same, with the pages that were not read because they are too long.
+ * @param output where that was reported @param before what could not be read of what they are compared with, and why
+ */
+export function withPagesTooLong(
+  problems: readonly CheckedProblem[],
+  canon: Canon,
+  output: Output,
+  before: ReadonlyMap<string, string> = new Map(),
+): readonly CheckedProblem[] {
+  const tooLong = [...skippedPaths(output)].flatMap(([file, reason]) =>
+    reason === UNFIT.long && before.get(file) !== reason && file !== CODEX_FILE && !entryAt(canon, file)
+      ? checkConfig(canon.codex, [TOO_LONG]).map((problem) => ({ file, problem }))
+      : [],
+  );
+  if (tooLong.length === 0) return problems;
+  return [...problems, ...tooLong].sort((a, b) => compareTexts(a.file, b.file));
+}
+
+/** A folder that has become a codex of its own: its pages seem to have gone, and that is told once, at the file that did it. */
+const MOST_NAMED = 3;
+
+/** @param point what was told, as a sentence calls it */
+export function withNestedCodices(root: string, found: readonly CheckedProblem[], point: string): CheckedProblem[] {
+  const byFolder = new Map<string, CheckedProblem[]>();
+  const left = found.filter((one) => {
+    const folder =
+      one.problem.code.startsWith('retcon/') && pathExists(root, one.file) ? nestedAbove(root, one.file) : null;
+    if (folder !== null) addTo(byFolder, folder, one);
+    return folder === null;
+  });
+  const nested = [...byFolder].flatMap(([folder, all]): CheckedProblem[] => {
+    const [first] = all;
+    if (!first) return [];
+    const files = [...new Set(all.map(({ file }) => file))];
+    const pages = files.length === 1 ? 'a page that was told is' : `${files.length} pages that were told are`;
+    const message = `This makes ${folder} a codex of its own, and ${pages} no longer read in this one since ${point}: ${listFirst(MOST_NAMED, files, 'and')}. Take this file out again.`;
+    const problem = { ...first.problem, code: 'retcon/silent', span: { start: 0, end: 0 }, message, related: [] };
+    return [{ file: `${folder}/${CODEX_FILE}`, problem }];
+  });
+  return [...left, ...nested].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+}
+
+/** The outermost folder above a file, below the root, that has a codex.yaml; null where none has. */
+function nestedAbove(root: string, file: string): string | null {
+  const parts = file.split('/').slice(0, -1);
+  const folders = parts.map((_, i) => parts.slice(0, i + 1).join('/'));
+  return folders.find((folder) => pathExists(root, `${folder}/${CODEX_FILE}`)) ?? null;
+}
+
+/** Whose a finding is, as a sentence calls it: `origin/main`; null: whoever asks has made it. */
+export type Theirs = (found: CheckedProblem) => string | null;
+
+export const NOBODY: Theirs = () => null;
+
+/** @param merged whether branches count that were merged and pushed nowhere */
+export async function theirsIn(
+  established: NonNullable<States['established']>,
+  { merged }: { readonly merged: boolean },
+): Promise<Theirs> {
+  const whose = new Map<string, string>();
+  for (const { words, now, established: then } of await broughtIn(established, merged)) {
+    const compared = comparedWithReach(now, then);
+    for (const one of [...checkAgainst(compared, then.isCertain), ...checkUnreadable(compared, then)])
+      if (!whose.has(wordsKey(one))) whose.set(wordsKey(one), words);
+  }
+  return (found) => whose.get(wordsKey(found)) ?? null;
+}
 
 /** The path of a file for those who know the files of a whole repository: from here, where the codex lies below. */
 function pathFrom(root: string): (file: string) => string {

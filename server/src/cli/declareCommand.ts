@@ -1,19 +1,29 @@
 /** `retcon declare`: what has been changed silently becomes retcons that say so. Shows all of it before any is written. */
-import { renderBehind } from '../core/commits/behind';
+import { renderBehind } from '../core/commits/comparable';
 import { knownAt, LATEST, pathsOf } from '../core/canon';
 import { type AllDeclared, declareAll } from '../core/edits/fixes/declareAll';
 import type { CheckedProblem } from '../core/rules/check';
 import { checkAgainst, comparedWithReach, pointWords } from '../core/rules/compareWithBaseline';
-import { jsonText, onOneLine, visible } from '../core/text/visibleText';
-import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
+import { jsonText, onOneLine, visible } from '../core/text/words';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
 import { readStates, type States } from '../workspace/comparedStates';
 import { pathExists } from '../workspace/folder';
 import { writeAll } from '../workspace/writeFiles';
-import { type Consent, isAgreed, unasked } from './consent';
-import { isAmongPaths, pathsIn, refuseMissing } from './paths';
-import { type Format, type Output, placeLines, printRefusal, reportSkipped } from './print';
-import { refuseGit } from './refuse';
-import { NOBODY, theirsIn } from './theirs';
+import {
+  type Consent,
+  isAgreed,
+  unasked,
+  isAmongPaths,
+  pathsIn,
+  refuseMissing,
+  type Format,
+  type Output,
+  placeLines,
+  printRefusal,
+  reportSkipped,
+  refuseGit,
+} from './print';
+import { NOBODY, theirsIn } from './checkCommand';
 
 export interface DeclareCall extends Consent {
   readonly since?: string;

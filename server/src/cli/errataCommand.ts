@@ -4,14 +4,18 @@ import { entityNamed, entityOfFact } from '../core/canon';
 import { keyOf } from '../core/codex/codex';
 import { comparedWithReach } from '../core/rules/compareWithBaseline';
 import { changedEntries, type Compared } from '../core/rules/retcon/baselineComparison';
-import { erratumItem, needlessErratum, whyNoSlip } from '../core/rules/retcon/slipsLetThrough';
-import { type Silenced, silencedFacts } from '../core/rules/retcon/silencedFacts';
-import { applied } from '../core/text/composeEdits';
-import { jsonText, onOneLine } from '../core/text/visibleText';
+import {
+  erratumItem,
+  needlessErratum,
+  whyNoSlip,
+  type Silenced,
+  silencedFacts,
+} from '../core/rules/retcon/silencedFacts';
+import { applied } from '../core/text/problem';
+import { jsonText, onOneLine } from '../core/text/words';
 import { readStates, type States } from '../workspace/comparedStates';
 import { writeAll } from '../workspace/writeFiles';
-import { type Format, type Output, printRefusal, reportSkipped } from './print';
-import { refuseGit } from './refuse';
+import { type Format, type Output, printRefusal, reportSkipped, refuseGit } from './print';
 
 export interface ErrataCall {
   readonly entity?: string | undefined;

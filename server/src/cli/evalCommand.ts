@@ -1,20 +1,17 @@
 /** `retcon eval`: question sets scored against their thresholds, as a table, JSON or JUnit's XML. */
 import path from 'node:path';
-import { readCommits } from '../core/commits/named';
-import { evalJunit, evalTable } from '../core/evals/evalReports';
-import type { Evaluation, SetScore } from '../core/evals/evalShapes';
-import { type EvalSet, readQuestionSet, USUAL_THRESHOLDS } from '../core/evals/readQuestionSet';
+import { readCommits } from '../core/commits/snapshot';
+import { evalJunit, evalTable, type Evaluation, type SetScore } from '../core/evals/evalReports';
+import { type EvalSet, readQuestionSet, USUAL_THRESHOLDS } from '../core/evals/questionSet';
 import { commitsOfSet, scoreSteps, type WholeSet } from '../core/evals/scoreSet';
-import { jsonText } from '../core/text/visibleText';
+import { jsonText } from '../core/text/words';
 import type { GivenProblem } from '../core/tools/asked/question';
 import { holdsClaims, readClaims } from '../core/tools/claims/readClaims';
 import { openCommits } from '../workspace/commits';
-import { readDraftFile } from '../workspace/draftFile';
-import { evalFilesIn } from '../workspace/evalFiles';
+import { readDraftFile, evalFilesIn } from '../workspace/otherFiles';
 import { isInFolder, readerOf } from '../workspace/folder';
-import { openDatedCodex, reportMissingCodex } from './openCodex';
+import { openDatedCodex, reportMissingCodex, withProse } from './ask';
 import { type EvalFormat, type Output, printRefusal, type RefusalJson } from './print';
-import { withProse } from './searchedProse';
 
 /** @param files question sets, or files of claims; all of `evals` where none is given */
 export async function runEval(

@@ -4,20 +4,18 @@
  */
 import path from 'node:path';
 import type { Canon } from '../core/canon';
-import { atOnce } from '../core/text/steps';
-import { jsonText, onOneLine } from '../core/text/visibleText';
+import { atOnce } from '../core/text/groups';
+import { jsonText, onOneLine } from '../core/text/words';
 import { exportedFor } from '../core/tools/asked/forKnower';
 import { exportSteps } from '../core/tools/exports/exportRows';
-import { graphOf } from '../core/tools/exports/graphRows';
-import { graphFormatOf, graphText, isGraphExport } from '../core/tools/exports/graphText';
-import { sqliteBytes, isExport } from '../index/exportDatabase';
-import { loadSql } from '../index/sql';
+import { graphOf, graphFormatOf, graphText, isGraphExport } from '../core/tools/exports/graphRows';
+import { sqliteBytes, isExport } from '../index/sqliteSchema';
+import { loadSql } from '../index/proseIndex';
 import { reasonOf } from '../workspace/folder';
-import { headOf, replaceFile, sideFileOf } from '../workspace/replaceFile';
-import { readSqlWasm } from '../workspace/wasm';
+import { headOf, replaceFile, sideFileOf } from '../workspace/writingJournal';
+import { readSqlWasm } from '../workspace/otherFiles';
 import { CANNOT_ANSWER } from './ask';
-import { canAsk, askYesNo } from './consent';
-import { type Format, type Output, printRefusal } from './print';
+import { canAsk, askYesNo, type Format, type Output, printRefusal } from './print';
 import { isTaken, refuseTarget, whyNoTarget } from './targetFile';
 
 export interface ExportCall {

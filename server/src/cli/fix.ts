@@ -1,12 +1,11 @@
 /** `retcon check --fix`: puts slips right in the files, as an editor does when they are saved, and says which. */
 import { entryAt, knownAt, LATEST } from '../core/canon';
-import { mendAll, SLIPS } from '../core/edits/fixes/mendAll';
-import { textsAfter } from '../core/edits/fixes/afterFix';
+import { mendAll, SLIPS } from '../core/edits/fixes/fixesAt';
+import { textsAfter } from '../core/edits/fixes/mend';
 import type { CanonHost } from '../core/host';
 import { type CheckedProblem, checkEntry, wordsKey } from '../core/rules/check';
-import { listFirst } from '../core/text/wordLists';
-import { onOneLine } from '../core/text/visibleText';
-import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/problemsJson';
+import { listFirst, onOneLine } from '../core/text/words';
+import { diagnosticsJson, type RangeOf, rangesOf } from '../core/tools/words/answerJson';
 import { reasonOf } from '../workspace/folder';
 import { writeAll, type Writing } from '../workspace/writeFiles';
 import { countedNoun, type Output, problemLines } from './print';

@@ -1,16 +1,24 @@
 /** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
 import { allEntries } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { jsonText, visible } from '../core/text/visibleText';
+import { jsonText, visible, listWords, onOneLine } from '../core/text/words';
 import { pathExists, openFolder } from '../workspace/folder';
-import { type HookDone, type HookFileDone, installHook, removeHook } from '../workspace/installHook';
-import type { Called } from '../workspace/hookBlocks';
-import { renderHookDone } from '../workspace/hookMessages';
-import { missingCodexHint } from './missingCodex';
-import { fromHere } from './paths';
-import { type Format, type Output, printRefusal } from './print';
-import { refuseGit } from './refuse';
+import {
+  type HookDone,
+  type HookFileDone,
+  installHook,
+  removeHook,
+  type Called,
+  renderHookDone,
+} from '../workspace/hooks';
+import { missingCodexHint } from './ask';
+import { fromHere, type Format, type Output, printRefusal, refuseGit } from './print';
+import { problemsSinceInSteps } from '../core/rules/compareWithBaseline';
+import { type CheckedProblem, checkCodexInSteps, wordsKey } from '../core/rules/check';
+import { readResult } from '../workspace/comparedStates';
+import { gitRefusal, refusalIn } from '../workspace/runGit';
 
+/** `retcon hook`: has git ask before a commit, or no longer. Says what it did. */
 const NOTHING =
   'So far there is nothing in these notes that could change silently: they hold no dates, facts or retcons that Retcon reads, and a page that is deleted is not missed.';
 
@@ -59,4 +67,94 @@ export async function runHook(
   } catch (error) {
     return refuseGit(error, `hook ${does}`, format, output);
   }
+}
+
+/** What git has done, by what its hook calls it; and where the branch was before. */
+export const RESULTS = {
+  merge: { words: 'this merge', before: 'ORIG_HEAD' },
+  rebase: { words: 'this rebase', before: 'ORIG_HEAD' },
+  pick: { words: 'this commit', before: 'HEAD~1' },
+} as const;
+
+/** How many files are named. */
+const MOST = 3;
+
+/** How long it may take before it gives way, in milliseconds of the processor: whoever has pulled wants to go on. */
+const ENOUGH = 1000;
+const hasWorkedLong = (): boolean => {
+  const { user, system } = process.cpuUsage();
+  return user + system > 1000 * ENOUGH;
+};
+
+/** @param isLate asked again and again, whether it should have been told by now */
+export async function runHookTell(
+  what: keyof typeof RESULTS,
+  root: string,
+  output: Output,
+  isLate = hasWorkedLong,
+): Promise<number> {
+  const { words, before } = RESULTS[what];
+  const giveWay = (): void => {
+    if (isLate())
+      throw gitRefusal(`that takes longer here than anybody waits for. \`retcon check --since ${before}\` does it.`);
+  };
+  function inTime<T>(steps: Generator<void, T>): T {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      giveWay();
+    }
+  }
+  try {
+    const states = await readResult(root, before, () => Promise.resolve().then(giveWay));
+    giveWay();
+    const made = states ? madeOf(newIn(states, inTime)) : [];
+    if (states && made.length > 0) {
+      const since = states.established.commit.slice(0, 12);
+      output.err(
+        `retcon: ${onOneLine(`${words} leaves ${listWords(made, 'and')}: \`retcon check --since ${since}\` shows more.`)}\n`,
+      );
+    }
+  } catch (error) {
+    const message = refusalIn(error);
+    if (message === null) throw error;
+    output.err(`retcon: what ${words} changes was not looked at: ${onOneLine(message)}\n`);
+  }
+  return 0;
+}
+
+/** What was not so before, in pages that have changed too. */
+function newIn({ now, established }: Result, inTime: <T>(steps: Generator<void, T>) => T): CheckedProblem[] {
+  const found = inTime(problemsSinceInSteps(now, established)).filter(
+    ({ problem: { code, severity } }) =>
+      (severity === 'error' || severity === 'warning') && (isSilent(code) || OF_TWO.has(code)),
+  );
+  const files = new Set(found.flatMap(({ file, problem }) => (OF_TWO.has(problem.code) ? file : [])));
+  if (files.size === 0) return found;
+  const had = new Set(inTime(checkCodexInSteps(established.snapshot.host, files)).map(wordsKey));
+  return found.filter((one) => !had.has(wordsKey(one)));
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof readResult>>>;
+
+const isSilent = (code: string): boolean => code.startsWith('retcon/');
+/** What two pages make that may each be right, as two branches have them. */
+const OF_TWO: ReadonlySet<string> = new Set(['supersedes/fork', 'fact/disputed']);
+
+/** What is worth a word, each kind with how many there are and where. */
+function madeOf(found: readonly CheckedProblem[]): string[] {
+  const of = (one: string, more: string, is: (code: string) => boolean): string[] => {
+    const these = found.filter(({ problem }) => is(problem.code));
+    if (these.length === 0) return [];
+    const files = [...new Set(these.map(({ file }) => file))];
+    const others = files.length > MOST ? [`${files.length - MOST} more`] : [];
+    return [
+      `${these.length === 1 ? one : `${these.length} ${more}`} (${[...files.slice(0, MOST), ...others].join(', ')})`,
+    ];
+  };
+  return [
+    ...of('a silent retcon', 'silent retcons', isSilent),
+    ...of('a page of a forked retcon', 'pages of forked retcons', (code) => code === 'supersedes/fork'),
+    ...of('a page of a dispute', 'pages of disputes', (code) => code === 'fact/disputed'),
+  ];
 }

@@ -1,17 +1,16 @@
 /** `retcon init`: looks at the notes that are there and writes a codex.yaml that fits them. Never overwrites one. */
 import { readCodex } from '../core/codex/readCodex';
 import type { Survey } from '../core/codex/survey';
-import { type SurveyFinding, findingsOf, sureOf, type Taken } from '../core/codex/survey/choices';
+import { type SurveyFinding, findingsOf, sureOf } from '../core/codex/survey/choices';
+import { type Taken, count, someOf } from '../core/codex/survey/keyUses';
 import { firstQuestion, partsOf, surveySummary, type Understood, understood } from '../core/codex/survey/summary';
-import { count, someOf } from '../core/codex/survey/keyUses';
 import { writeCodexYaml } from '../core/codex/survey/writeCodex';
 import { CODEX_FILE } from '../core/host';
-import { jsonText, visible } from '../core/text/visibleText';
+import { jsonText, visible } from '../core/text/words';
 import { createText } from '../workspace/folder';
-import { surveyFolder } from '../workspace/surveyFolder';
-import { canAsk, askYesNo } from './consent';
-import { keptOutHint } from './missingCodex';
-import { type Format, type Output, printRefusal, reportSkipped } from './print';
+import { surveyFolder } from '../workspace/otherFiles';
+import { canAsk, askYesNo, type Format, type Output, printRefusal, reportSkipped } from './print';
+import { keptOutHint } from './ask';
 
 export interface InitCall {
   /** Suggested facts count without a question. */

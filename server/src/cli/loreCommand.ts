@@ -1,14 +1,20 @@
 /** Full text search for the command line: of now in an index that is kept between starts, of a commit in one for the moment. */
 import type { Canon } from '../core/canon';
 import { CODEX_FILE } from '../core/host';
-import { atOnce } from '../core/text/steps';
-import type { FoundPassage, ReadText, WantedPassages } from '../core/tools/asked/loreTypes';
-import { fill, isWorthCachingIndex } from '../index/fillProse';
-import { type LoreIndex, NO_FILE_STAMP, openLore } from '../index/proseIndex';
-import { loadSql, type Sql } from '../index/sql';
+import { atOnce } from '../core/text/groups';
+import type { FoundPassage, ReadText, WantedPassages } from '../core/tools/asked/answering';
+import {
+  fill,
+  isWorthCachingIndex,
+  type LoreIndex,
+  NO_FILE_STAMP,
+  openLore,
+  loadSql,
+  type Sql,
+} from '../index/proseIndex';
 import { openCache } from '../workspace/cache';
-import { proseStamp } from '../workspace/proseStamps';
-import { readSqlWasm } from '../workspace/wasm';
+import { proseStamp } from '../workspace/changedEntries';
+import { readSqlWasm } from '../workspace/otherFiles';
 
 /** One for all that is asked of this process: each takes megabytes. */
 let loaded: Promise<Sql> | null = null;

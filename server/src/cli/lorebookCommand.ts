@@ -1,16 +1,14 @@
 /** `retcon brief --all`: the codex as a lorebook for other tools, or as JSON; what was left out of it is told on stderr. */
 import path from 'node:path';
-import { readCommits } from '../core/commits/named';
+import { readCommits } from '../core/commits/snapshot';
 import { isAuthor } from '../core/tools/asked/forKnower';
-import { jsonText, onOneLine, visible } from '../core/text/visibleText';
+import { jsonText, onOneLine, visible } from '../core/text/words';
 import { commitsIn, type Given } from '../core/tools';
-import { type Lorebook, lorebookOf } from '../core/tools/brief/lorebook';
-import { lorebookIn, type LorebookFormat } from '../core/tools/brief/lorebookFormats';
+import { type Lorebook, lorebookOf, lorebookIn, type LorebookFormat } from '../core/tools/brief/lorebook';
 import type { ListedQuestion } from '../core/tools/asked/questionList';
 import { openCommits } from '../workspace/commits';
 import { readerOf } from '../workspace/folder';
-import { CANNOT_ANSWER } from './ask';
-import { openDatedCodex } from './openCodex';
+import { CANNOT_ANSWER, openDatedCodex } from './ask';
 import { type AnswerFormat, type Output, printRefusal, reportSkipped } from './print';
 
 export async function runLorebook(

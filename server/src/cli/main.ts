@@ -1,15 +1,360 @@
 /** The command line: reads the call, asks the core, prints the answer. Returns the exit status (contract.md). */
-import { Command, CommanderError } from 'commander';
+import type { Assistant } from '../core/tools/assistant';
+import { HELD, isAuthor, readUntil, refusal } from '../core/tools/asked/forKnower';
+import { openFolder } from '../workspace/folder';
+import { CANNOT_ANSWER, openDatedCodex, reportMissingCodex } from './ask';
+import { assistantOf } from './assistantOf';
+import { type Common, rootOf, existingFolder, withCommon, addQuestion } from './questionCommands';
+import {
+  type Output,
+  printRefusal,
+  type EvalFormat,
+  type ReportFormat,
+  refuseCall,
+  refuseError,
+  refuseFailure,
+} from './print';
+import { rulePages } from './checkFormats';
+import path from 'node:path';
+import { Argument, Command, Option, CommanderError } from 'commander';
+import type { ComparisonRequest } from '../workspace/comparedStates';
+import type { Called } from '../workspace/hooks';
+import { openCommits } from '../workspace/commits';
+import { runCheck } from './checkCommand';
+import { type DeclareCall, runDeclare } from './declareCommand';
+import { type ErrataCall, runErrata } from './errataCommand';
+import type { ExportCall } from './exportCommand';
+import { runHook, RESULTS, runHookTell } from './hookCommand';
+import { type InitCall, runInit } from './initCommand';
+import { type RewriteCall, runRewrite } from './rewriteCommand';
+import type { ShareCall } from './shareCommand';
+import { runSchema } from './schemaCommand';
 import { QUESTIONS } from '../core/tools/asked/questionList';
-import { onOneLine, visible } from '../core/text/visibleText';
-import { finishWriting } from '../workspace/finishWriting';
-import { type Output } from './print';
-import { refuseCall, refuseError, refuseFailure } from './refuse';
-import { addCommands, type Started } from './commandList';
-import { rootOf } from './commandOptions';
-import { addQuestion } from './questionCommands';
+import { onOneLine, visible } from '../core/text/words';
+import { finishWriting } from '../workspace/writeFiles';
 
-export type { Started };
+/** `retcon mcp`: the server for assistants; it can be held to what somebody knows. */
+export interface McpCall extends Common {
+  readonly for?: string;
+  readonly knownAt?: string;
+  /** The port; true: the usual one. */
+  readonly http?: string | true;
+  readonly host?: string;
+}
+
+/** Where assistants look for it that are told of no other port. */
+export const USUAL_PORT = 7382;
+
+/** A token that somebody guesses is none. */
+const SHORTEST_TOKEN = 16;
+
+const LOOPBACK = '127.0.0.1';
+
+/** Serves until standard input ends. What is wrong with the call is said to the author, before anybody can ask. */
+export async function runMcp(call: McpCall, output: Output, { mcp, version, called }: Started): Promise<number> {
+  const root = rootOf(call);
+  const { for: knower, knownAt = '' } = call;
+  const isHeld = knower !== undefined && !isAuthor(knower);
+  if (isHeld) {
+    const { canon } = openFolder(root, () => undefined);
+    const until = readUntil(canon, knownAt === '' ? {} : { known_at: knownAt });
+    const failure = refusal(canon, knower) ?? (until.ok ? null : until.failure);
+    if (failure) {
+      printRefusal(output, call.format, failure);
+      return CANNOT_ANSWER[failure.code];
+    }
+  }
+  const held = isHeld ? { for: knower, [HELD]: knownAt } : {};
+  const assistant = assistantOf(
+    { version, root, rulePage: rulePages(called), knower: isHeld ? knower : null, held },
+    output,
+  );
+  if (call.http !== undefined) return serveOverHttp(call, assistant, output, mcp);
+  if (call.host !== undefined) {
+    const message = '--host is for --http: add that, or leave it out.';
+    printRefusal(output, call.format, { code: 'usage', message, given: call.host });
+    return 2;
+  }
+  await mcp.stdio(assistant);
+  return 0;
+}
+
+async function serveOverHttp(
+  { http, host = LOOPBACK, format }: McpCall,
+  assistant: Assistant,
+  output: Output,
+  { http: serve }: Started['mcp'],
+): Promise<number> {
+  const refused = (message: string, given: string): number => {
+    printRefusal(output, format, { code: 'usage', message, given });
+    return 2;
+  };
+  const written = http === true ? String(USUAL_PORT) : (http ?? '');
+  const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
+  if (!(port <= 65_535))
+    return refused(`"${written}" is no port: write a number up to 65535, or 0 for one that is free.`, written);
+  const given = process.env.RETCON_MCP_TOKEN ?? '';
+  if (given !== '' && given.length < SHORTEST_TOKEN)
+    return refused(
+      `RETCON_MCP_TOKEN is shorter than ${SHORTEST_TOKEN} characters: make it longer, or leave it out to have one made.`,
+      '',
+    );
+  try {
+    const { url, token } = await serve(assistant, { port, host, token: given === '' ? null : given });
+    output.err(`retcon: assistants are served at ${url}\n`);
+    if (given === '') output.err(`retcon: they ask with the header "Authorization: Bearer ${token}"\n`);
+    if (!isLoopback(host))
+      output.err(
+        'retcon: whoever reaches this machine can try it, and nothing is encrypted: put a proxy with TLS before it.\n',
+      );
+    return 0;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'something else listens there already: name another port' : message;
+    return refused(`${host} port ${port} can't be listened on: ${why}.`, String(port));
+  }
+}
+
+const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+
+/** The ISO date of now. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** What is started by the command line but is no answer of its own. */
+export interface Started {
+  readonly version: string;
+  /** How this command line is called. */
+  readonly called: Called;
+  /** @param root absolute; what is served where the editor opens no folder */
+  readonly lsp: (root?: string) => void | Promise<void>;
+  readonly mcp: {
+    /** Serves until standard input ends. */
+    readonly stdio: (assistant: Assistant) => void | Promise<void>;
+    /** Serves until the process is ended; resolves when it listens, with where that is and the token to ask with. */
+    readonly http: (assistant: Assistant, call: HttpCall) => Promise<{ readonly url: string; readonly token: string }>;
+  };
+}
+
+/** Where an assistant is served over HTTP. */
+interface HttpCall {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | null;
+}
+
+/** A call as a command sees it. */
+interface Calling {
+  readonly program: Command;
+  readonly output: Output;
+  readonly started: Started;
+  /** Says with which status the process ends. */
+  readonly end: (status: number) => void;
+}
+
+const HOOKS = {
+  install: 'puts a check of what is staged at the beginning of the pre-commit hook, and its like into others',
+  uninstall: 'takes it away again',
+} as const;
+
+export function addCommands(calling: Calling): void {
+  for (const add of [
+    addCheck,
+    addRewrite,
+    addDeclare,
+    addInitAndExport,
+    addShare,
+    addEval,
+    addHook,
+    addSchema,
+    addServers,
+  ])
+    add(calling);
+}
+
+/** Finding what is wrong. */
+function addCheck({ program, output, started, end }: Calling): void {
+  withCommon(
+    program.command('check').description('every problem of the codex; exit status 1 where there is an error'),
+    ['text', 'json', 'sarif', 'github'],
+  )
+    .argument('[paths...]', 'only these files and folders')
+    .addOption(
+      new Option('--staged', 'what git would commit, and what it changes silently of what was told').conflicts('since'),
+    )
+    .option('--fix', 'put right what only is a slip, in the files, and say what')
+    .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
+    .option('--all', 'with one of these, more than the twenty worst, in text')
+    .action(
+      async (
+        paths: string[],
+        { format, ...options }: Omit<Common, 'format'> & ComparisonRequest & { fix?: true; format: ReportFormat },
+      ) => {
+        end(await runCheck(rootOf(options), paths, options, format, output, { ...started, today: today() }));
+      },
+    );
+}
+
+/** Changing a value everywhere. */
+function addRewrite({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('rewrite')
+      .description('changes one value wherever it is stated, by retcons that say so; shows them first'),
+  )
+    .argument('<old>', 'the value as it is written, or the id, the title or an alias of the entry that it refers to')
+    .argument('<new>', 'the value in its place; [[brackets]] make it a link')
+    .option('--attribute <value>', 'only where it is the value of this attribute')
+    .option('--entity <value>', 'only what is stated of this entity')
+    .option('--effective <date>', 'from when in the world it is so')
+    .addOption(new Option('--correction', 'it was always so (default)').conflicts('effective'))
+    .option(
+      '--canon <value>',
+      'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
+    )
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
+      end(await runRewrite(rootOf(options), { ...options, old, value }, format, output, today()));
+    });
+}
+
+/** Declaring what was changed silently, and letting slips of the pen through. */
+function addDeclare({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('declare')
+      .description('makes retcons of what has been changed silently since it was told; shows them first'),
+  )
+    .argument('[paths...]', 'only what was changed in these files and folders')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
+      end(await runDeclare(rootOf(options), paths, options, format, output, today()));
+    });
+  withCommon(
+    program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),
+  )
+    .argument('[entity]', 'whose fact was misspelt when it was told')
+    .argument('[attribute]', 'which fact')
+    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .action(async (entity: string | undefined, attribute: string | undefined, options: Common & ErrataCall) => {
+      const { format, ...call } = options;
+      end(await runErrata(rootOf(options), { ...call, entity, attribute }, format, output));
+    });
+}
+
+/** Beginning a codex, and taking it elsewhere. */
+function addInitAndExport({ program, output, end }: Calling): void {
+  withCommon(
+    program.command('init').description('looks at the notes that are there and writes a codex.yaml that fits them'),
+  )
+    .option('--facts', 'count every key that may hold facts about what a note describes, without asking')
+    .action(async ({ format, ...call }: Common & InitCall) => {
+      end(await runInit(path.resolve(call.root ?? '.'), call, format, output));
+    });
+  withCommon(program.command('export').description('writes the codex as an ordinary SQLite database, or as a graph'))
+    .argument(
+      '<file>',
+      'where to: a .sqlite, .jsonl or .graphml file; an export that is there is replaced, any other file is not',
+    )
+    .option('--for <name>', 'only what a character or a circle holds')
+    .option('--known-at <date>', 'only what they have learned by this date (default: the present)')
+    .action(async (file: string, { format, for: knower, knownAt, ...options }: Common & Omit<ExportCall, 'file'>) => {
+      const root = rootOf(options);
+      const host = await openDatedCodex(root, openCommits(root), output);
+      await reportMissingCodex(root, host, output);
+      const { runExport } = await import('./exportCommand');
+      end(await runExport(host.canon, { file, for: knower, knownAt }, format, output));
+    });
+}
+
+/** Giving the codex to its readers. */
+function addShare({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('share')
+      .description(
+        'writes an edition: a copy of the codex that holds only what somebody may know; shows first what is newly visible',
+      ),
+  )
+    .argument('<dir>', 'the folder to write; what lies there and is not of the edition is left alone')
+    .requiredOption('--for <name>', 'who reads it: a character, a circle, or everyone')
+    .option('--at <date>', 'what they have learned by this date (default: the present)')
+    .option('--as-of <value>', 'what was told by then (default: the last revision that is not open)')
+    .option('--html', 'as one page that can be searched, with its pictures')
+    .addOption(
+      new Option('--check', 'write nothing; exit status 1 where the folder is not as it would be written').conflicts([
+        'yes',
+        'dryRun',
+      ]),
+    )
+    .option('--all', 'show all that is newly visible and all that is left out, and not the first of each')
+    .option('--replace', 'write over an edition that was made for somebody else')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
+    .action(async (dir: string, { format, ...options }: Common & ShareCall) => {
+      end(await (await import('./shareCommand')).runShare(rootOf(options), dir, options, format, output));
+    });
+}
+
+/** What scripts and other editors need to know of what is written and printed here. */
+function addSchema({ program, output, end }: Calling): void {
+  withCommon(
+    program.command('schema').description('the JSON Schema of codex.yaml, of frontmatter, or of what a command prints'),
+  )
+    .argument('[name]', 'which one; if left out, all names are listed')
+    .action((name: string | undefined, { format }: Common) => end(runSchema(name, format, output)));
+}
+
+/** Scoring what the codex answers, and what was written from it. */
+function addEval({ program, output, end }: Calling): void {
+  withCommon(
+    program
+      .command('eval')
+      .description('question sets, briefs and claims, scored against thresholds; exit status 1 below one'),
+    ['text', 'json', 'junit'],
+  )
+    .argument('[files...]', 'question sets, or files of claims (default: evals/**/*.yaml)')
+    .action(async (files: string[], { format, ...options }: Omit<Common, 'format'> & { format: EvalFormat }) => {
+      end(await (await import('./evalCommand')).runEval(rootOf(options), files, format, output));
+    });
+}
+
+/** What git asks of us, and tells us. */
+function addHook({ program, output, started, end }: Calling): void {
+  const hook = program.command('hook').description('has git ask before each commit, or no longer');
+  for (const does of ['install', 'uninstall'] as const)
+    withCommon(hook.command(does).description(HOOKS[does])).action(async (options: Common) => {
+      end(await runHook(does, rootOf(options), options.root !== undefined, started.called, options.format, output));
+    });
+  hook
+    .command('tell')
+    .description('says in a line what git has made that nobody was asked about; for hooks')
+    .addArgument(new Argument('<what>', 'what git has done').choices(Object.keys(RESULTS)))
+    .option('--root <dir>', 'the folder of the codex', existingFolder)
+    .action(async (what: keyof typeof RESULTS, options: Pick<Common, 'root'>) => {
+      end(await runHookTell(what, rootOf(options), output));
+    });
+}
+
+/** What goes on after the call: servers. */
+function addServers({ program, output, started, end }: Calling): void {
+  withCommon(program.command('lsp').description('the language server, for any editor'))
+    .requiredOption('--stdio', 'speak over standard input and output')
+    .action(({ root }: Common) => started.lsp(root === undefined ? undefined : path.resolve(root)));
+  withCommon(
+    program.command('mcp').description('the server for assistants (MCP), over standard input and output, or HTTP'),
+  )
+    .option('--for <name>', 'holds all answers to what a character or a circle knows')
+    .option('--known-at <date>', 'and to what they have learned by this date (default: the present)')
+    .option('--http [port]', `over HTTP, on this machine alone (default: port ${USUAL_PORT})`)
+    .option('--host <address>', 'with --http, the address to listen on instead of this machine alone')
+    .action(async (options: McpCall) => end(await runMcp(options, output, started)));
+}
 
 /** @param args the words after `retcon` */
 export async function main(args: readonly string[], started: Started): Promise<number> {

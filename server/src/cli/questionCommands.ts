@@ -1,16 +1,87 @@
 /** A command for each question, with its parameters as arguments and options. */
-import { type Command, Option } from 'commander';
-import { LOREBOOK_FORMATS } from '../core/tools/brief/lorebookFormats';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { AnswerOf } from '../core/tools/asked/answerShapes';
+import type { ParameterKind, ListedQuestion, Parameter } from '../core/tools/asked/questionList';
+import { percent } from '../core/tools/claims/verify';
+import { type Output, type Format, namedIn, type AnswerFormat, printRefusal } from './print';
+import path from 'node:path';
+import { findRoot, isFolder } from '../workspace/folder';
+import { LOREBOOK_FORMATS } from '../core/tools/brief/lorebook';
 import { markdown, plainText } from '../core/tools/words/richText';
 import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
-import type { ListedQuestion, Parameter } from '../core/tools/asked/questionList';
-import { jsonText, visible } from '../core/text/visibleText';
+import { jsonText, visible } from '../core/text/words';
 import { askQuestion, CANNOT_ANSWER } from './ask';
-import { FILE_ARGUMENTS, mostViolations, statusOfClaims } from './fileArguments';
-import { type Common, rootOf, withCommon } from './commandOptions';
-import { namedIn } from './paths';
-import { type AnswerFormat, type Output, printRefusal } from './print';
 
+/** Questions that are asked of files: how these are given, and the exit status that claims have. */
+interface FileArgument {
+  readonly word: string;
+  readonly description: string;
+}
+
+/** The kinds of parameters that stand in files. */
+export const FILE_ARGUMENTS: { readonly [Kind in ParameterKind]?: FileArgument } = {
+  pages: {
+    word: 'file...',
+    description: 'files with the pages as they would be saved, wherever they are; - reads one from standard input',
+  },
+  claims: {
+    word: 'file',
+    description: 'a file with the claims, as JSON, JSON Lines or YAML; - reads standard input',
+  },
+};
+
+const USUAL = 0.05;
+
+export const mostViolations = (): Option =>
+  new Option('--max-violations <rate>', 'the share of claims that may go against the canon; above it, exit status 1')
+    .argParser(shareOf)
+    .default(USUAL);
+
+function shareOf(given: string): number {
+  const text = given.trim();
+  const rate = text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text || 'none');
+  if (0 <= rate && rate <= 1) return rate;
+  throw new InvalidArgumentError('Give a share from 0 to 1, such as 0.05.');
+}
+
+/** 1 where more claims go against the canon than may, which is said. */
+export function statusOfClaims(json: object, most: number, output: Output): number {
+  const { violation_rate: rate } = (json as AnswerOf<'verify'>).summary;
+  if (rate <= most) return 0;
+  output.err(`retcon: ${percent(rate)} of the claims go against the canon, and ${percent(most)} may.\n`);
+  return 1;
+}
+
+/** The options that every command takes, and the folder that they name. */
+export interface Common {
+  readonly root?: string;
+  readonly format: Format;
+}
+
+/** The options that every command takes. */
+export function withCommon(command: Command, formats: readonly string[] = ['text', 'json']): Command {
+  return command
+    .option(
+      '--root <dir>',
+      'the folder of the codex (default: the nearest one above with a codex.yaml, else this one)',
+      existingFolder,
+    )
+    .addOption(new Option('--format <format>', 'how to print').choices([...formats]).default('text'));
+}
+
+export function existingFolder(given: string): string {
+  if (given !== '' && isFolder(given)) return given;
+  // Git tells its hooks which index they are asked about.
+  const inHook = process.env.GIT_INDEX_FILE === undefined ? '' : ` ${MOVED}`;
+  throw new InvalidArgumentError(`Give a folder that is there.${inHook}`);
+}
+
+const MOVED = 'Where the codex has been moved, `retcon hook install` in its folder brings the hook up to date.';
+
+export const rootOf = ({ root }: Pick<Common, 'root'>): string =>
+  root === undefined ? (findRoot('.') ?? path.resolve('.')) : path.resolve(root);
+
+/** A command for each question, with its parameters as arguments and options. */
 const dashed = (name: string): string => name.replaceAll('_', '-');
 
 export function addQuestion(
@@ -66,11 +137,11 @@ export function addQuestion(
     const { html, svg } = options;
     if (html !== undefined || svg !== undefined) {
       if (question.name === 'family' || question.name === 'succession') {
-        const { writeKin } = await import('./kinFiles');
+        const { writeKin } = await import('./pictureCommand');
         setStatus(await writeKin(question.name, answered.json, { html, svg }, options.format, output));
         return;
       }
-      const { writeTimeline } = await import('./timelineFiles');
+      const { writeTimeline } = await import('./pictureCommand');
       setStatus(await writeTimeline(answered.json, asked.entity, { html, svg }, options.format, output));
       return;
     }

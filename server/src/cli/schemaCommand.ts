@@ -1,17 +1,17 @@
 /** `retcon schema`: the JSON Schemas of what authors write and of what commands print, made from the code that reads and prints it. */
 import { CODEX_YAML } from '../core/codex/codexKeys';
 import { KNOWN_KEYS } from '../core/codex/keys';
-import { EVALUATION } from '../core/evals/evalShapes';
-import { QUESTION_SET } from '../core/evals/questionSetShape';
+import { EVALUATION } from '../core/evals/evalReports';
+import { QUESTION_SET } from '../core/evals/questionSet';
 import { SEVERITIES } from '../core/rules';
 import type { JsonSchema } from '../core/schema/shape';
 import { type KeySort, withKeys, type YamlShape, yamlSchema } from '../core/schema/yamlShape';
 import { nearest } from '../core/text/nearNames';
-import { jsonText } from '../core/text/visibleText';
+import { jsonText } from '../core/text/words';
 import { ANSWER_SHAPES, answerSchema } from '../core/tools/asked/answerShapes';
-import { CLAIMS_FILE } from '../core/tools/asked/claimShapes';
+import { CLAIMS_FILE } from '../core/tools/asked/commonShapes';
 import { QUESTIONS } from '../core/tools/asked/questionList';
-import { CHECK_ANSWER } from './checkTool';
+import { CHECK_ANSWER } from './assistantOf';
 import { type Format, type Output, printRefusal } from './print';
 
 export interface PublishedSchema {

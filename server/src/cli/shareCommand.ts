@@ -1,14 +1,17 @@
 /** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
 import path from 'node:path';
-import { commitNamed } from '../core/canon';
-import { readCommits } from '../core/commits/named';
-import { isAttachmentPath, isPicturePath } from '../core/edition/attachments';
-import { isSameKnower, readReadership } from '../core/edition/readership';
-import { onOneLine } from '../core/text/visibleText';
-import { cutByGrayMatter } from '../otherTools/grayMatter';
-import { openCommits } from '../workspace/commits';
+import { type EditionReport, editionSteps, filesOfPages, HTML_FILE } from '../core/edition/edition';
+import { drawnTimeline, editionHtml } from '../core/edition/editionHtml';
+import { htmlChanges, type FolderChanges, previewOf, SHORT, WHOLE } from '../core/edition/preview';
+import { type EditionFiles, pictureFinder, isAttachmentPath, isPicturePath } from '../core/edition/attachments';
+import { type Readership, isSameKnower, readReadership } from '../core/edition/readership';
+import { atOnce } from '../core/text/groups';
+import { renderMarkdown } from '../otherTools/markdown';
 import {
+  type Content,
   type EditionPlan,
+  folderChangesOf,
+  textToChange,
   isUpToDate,
   planEdition,
   readerOfEdition,
@@ -16,16 +19,108 @@ import {
   whyNoPlace,
   writeEdition,
 } from '../workspace/editionFolder';
-import { finishWriting } from '../workspace/finishWriting';
+import { pictureBytes, pictureData, readPictureParts, canReadPicture, filesThat } from '../workspace/otherFiles';
+import { jsonText, onOneLine } from '../core/text/words';
+import { commitNamed } from '../core/canon';
+import { readCommits } from '../core/commits/snapshot';
+import { cutByGrayMatter } from '../otherTools/grayMatter';
+import { openCommits } from '../workspace/commits';
+import { finishWriting } from '../workspace/writeFiles';
 import { readerOf } from '../workspace/folder';
-import { canReadPicture, filesThat } from '../workspace/pictureFiles';
-import { CANNOT_ANSWER } from './ask';
-import { askYesNo, asksFirst, type Consent, unasked } from './consent';
-import { openDatedCodex } from './openCodex';
-import { type Format, type Output, printRefusal, reportSkipped } from './print';
-import { makeHtml, makePages, type ShareMade } from './shareMaking';
-import { shareJson, shareText } from './sharePreview';
+import { CANNOT_ANSWER, openDatedCodex } from './ask';
+import {
+  askYesNo,
+  asksFirst,
+  type Consent,
+  unasked,
+  type Format,
+  type Output,
+  printRefusal,
+  reportSkipped,
+} from './print';
 
+/** Makes what `retcon share` writes: a file for each page, or all pages as one page of HTML. */
+export interface ShareMade {
+  readonly edition: EditionReport;
+  /** The files that it writes, by path. */
+  readonly contents: () => ReadonlyMap<string, Content> | Promise<ReadonlyMap<string, Content>>;
+  /** What the preview says of the changes. */
+  readonly changes: (plan: EditionPlan) => FolderChanges;
+}
+
+/** A file for each page, and the pictures that pages show. */
+export function makePages(root: string, readership: Readership, files: EditionFiles): ShareMade {
+  const edition = atOnce(editionSteps(readership, files));
+  const contents = (): ReadonlyMap<string, Content> => {
+    const written = new Map<string, Content>(filesOfPages(edition.pages));
+    for (const { from, path: to } of edition.pictures) written.set(to, pictureBytes(root, from));
+    return written;
+  };
+  return { edition, contents, changes: folderChangesOf };
+}
+
+/** All pages as one page of HTML. */
+export function makeHtml(root: string, readership: Readership, files: EditionFiles): ShareMade {
+  const edition = atOnce(editionSteps(readership, { ...files, withTimeline: true }));
+  let html = '';
+  const contents = async (): Promise<ReadonlyMap<string, Content>> => {
+    html = await editionHtml(edition, {
+      ...readPictureParts('edition'),
+      folder: path.basename(path.resolve(root)),
+      renderMarkdown,
+      findPicture: pictureFinder(files.pictures),
+      pictureData: (from) => pictureData(root, from),
+      timeline: drawnTimeline(edition),
+    });
+    return new Map([[HTML_FILE, html]]);
+  };
+  const changes = (plan: EditionPlan): FolderChanges =>
+    htmlChanges(edition, folderChangesOf(plan), { before: textToChange(plan, HTML_FILE), after: html });
+  return { edition, contents, changes };
+}
+
+/** @param isWhole whether all of it is told, and not the first of each sort */
+export function shareText(
+  edition: EditionReport,
+  changes: FolderChanges,
+  { hasColour, isWhole }: { readonly hasColour: boolean; readonly isWhole: boolean },
+): string {
+  const strong = (words: string): string => (hasColour ? `\u001b[1m${words}\u001b[0m` : words);
+  const [short, whole] = [SHORT, WHOLE].map((size) => previewOf(edition, changes, size));
+  const isCut = !isWhole && JSON.stringify(short) !== JSON.stringify(whole);
+  const lines = ((isWhole ? whole : short) ?? []).flatMap(({ title, rows }) =>
+    title === '' ? rows.map(onOneLine) : ['', strong(title), ...rows.map((row) => `  ${onOneLine(row)}`)],
+  );
+  return `${lines.join('\n')}\n\n${isCut ? 'The first of each are shown: --all shows all.\n\n' : ''}`;
+}
+
+export function shareJson(
+  edition: EditionReport,
+  { added, changed, removed }: FolderChanges,
+  isWritten: boolean,
+): string {
+  const { knower, until, point } = edition.readership;
+  const inDoubt = (what: 'marks' | 'names') =>
+    edition.inDoubt.flatMap((page) => (page[what].length > 0 ? { file: page.file, [what]: page[what] } : []));
+  const json = {
+    for: knower,
+    at: until.text,
+    as_of: point.text,
+    pages: edition.pages.map(({ path }) => path),
+    pictures: edition.pictures.map(({ path }) => path),
+    added,
+    changed,
+    removed,
+    left_out: edition.leftOut,
+    parts_left_out: edition.parts,
+    marked_as_hidden: inDoubt('marks'),
+    named_though_hidden: inDoubt('names'),
+    written: isWritten,
+  };
+  return `${jsonText(json)}\n`;
+}
+
+/** `retcon share`: writes an edition of the codex for somebody, a folder that holds only what they may know. Shows first what is newly visible. */
 export interface ShareCall extends Consent {
   readonly for: string;
   readonly at?: string;

@@ -1,7 +1,7 @@
 /** Where a command may write a file that it is told to write: it replaces what Retcon has written there before, and nothing else. */
 import path from 'node:path';
 import { isFolder } from '../workspace/folder';
-import { headOf, isNoFile } from '../workspace/replaceFile';
+import { headOf, isNoFile } from '../workspace/writingJournal';
 import { type AnswerFormat, type Output, printRefusal } from './print';
 
 /** Why nothing can be written there, in words; null: something can. @param example of a file in a folder */

@@ -21,13 +21,9 @@ import { type CodexReading, readCodex } from './codex/readCodex';
 import { CODEX_FILE } from './codex/codexShapes';
 import type { Entry } from './entry/entry';
 import { readEntry } from './entry/readEntry';
-import { halfDeclared } from './rules/config/halfDeclared';
-import { unknownCodes } from './rules/config/invalid';
+import { halfDeclared, unknownCodes, circlesHeld, emptyAudience } from './rules/config';
 import { limitsOfCodex } from './rules/codex/limit';
-import { circlesHeld } from './rules/config/circlesHeld';
-import { emptyAudience } from './rules/config/emptyAudience';
-import { openFoldersInCodex } from './rules/knowledge/hides-nothing';
-import { unknownInCodex } from './rules/knowledge/unknownInCodex';
+import { openFoldersInCodex, unknownInCodex } from './rules/knowers';
 import { SEVERITIES } from './rules';
 import type { Problem, Severity } from './text/problem';
 

@@ -1,10 +1,15 @@
 /** An index of prose in a thread of its own: the messages it takes, their order, and how a question is cancelled. */
 import { passagesOf } from '../core/entry/passages';
 import type { Query } from '../core/text/query';
-import type { Needed, ReadText } from '../core/tools/asked/loreTypes';
-import { isWorthCachingIndex } from './fillProse';
-import { type FoundBytes, packFound } from './foundBytes';
-import { type LoreFile, type LoreIndex, NO_FILE_STAMP } from './proseIndex';
+import type { Needed, ReadText } from '../core/tools/asked/answering';
+import {
+  isWorthCachingIndex,
+  type FoundBytes,
+  packFound,
+  type LoreFile,
+  type LoreIndex,
+  NO_FILE_STAMP,
+} from './proseIndex';
 
 /** A file that is new or may read differently. */
 export interface ChangedFile {

@@ -1,10 +1,21 @@
 /** The prose of a codex in SQLite, to be found by its words. It finds candidates: what they are worth is decided elsewhere. */
-import type { Passage } from '../core/entry/passages';
-import { foldedWords } from '../core/text/fold';
-import type { Query } from '../core/text/query';
+import initSqlJs from 'sql.js';
+import type { Database, SqlJsStatic } from 'sql.js';
+import { type Passage, passagesOf } from '../core/entry/passages';
+import { foldedWords, type Query } from '../core/text/query';
 import { firstPast } from '../core/text/sorted';
-import type { FoundPassage, Needed } from '../core/tools/asked/loreTypes';
-import type { Database, Sql } from './sql';
+import type { FoundPassage, Needed, ReadText, PerColumn } from '../core/tools/asked/answering';
+import { type Canon, entryAt, pathsOf } from '../core/canon';
+import type { Entry } from '../core/entry/entry';
+
+/** SQLite in this process. Loaded when it is first needed: its bytes come from whoever may open files. */
+export type { Database };
+export type Sql = SqlJsStatic;
+
+/** @param wasm the bytes of `sql-wasm.wasm` as sql.js brings it along */
+export const loadSql = (wasm: Uint8Array): Promise<Sql> =>
+  // The bytes are all it needs; its types know only an ArrayBuffer.
+  initSqlJs({ wasmBinary: wasm.slice().buffer });
 
 /** One file's prose. */
 export interface LoreFile {
@@ -183,4 +194,85 @@ function hitsIn(info: Uint8Array, terms: number): Pick<FoundPassage, 'hits' | 'l
     hits: Array.from({ length: terms }, (_, term) => at(term * COLUMNS)),
     lengths: at(terms * COLUMNS),
   };
+}
+
+/**
+ * Yields after each file that it takes in; gives how many that were.
+ * @param stampOf another text whenever a file may read differently
+ */
+export function* fill(
+  index: LoreIndex,
+  canon: Canon,
+  textOf: ReadText,
+  stampOf: (path: string) => string,
+): Generator<void, number> {
+  const paths = pathsOf(canon);
+  const present = new Set(paths);
+  index.drop([...index.paths()].filter((path) => !present.has(path)));
+  const changed = paths.flatMap((path) => {
+    const stamp = stampOf(path);
+    return stamp === NO_FILE_STAMP || index.stampOf(path) !== stamp ? { path, stamp } : [];
+  });
+  yield* index.put(filesOf(changed, canon, textOf));
+  return changed.length;
+}
+
+function* filesOf(
+  changed: readonly Pick<LoreFile, 'path' | 'stamp'>[],
+  canon: Canon,
+  textOf: ReadText,
+): Generator<LoreFile, void> {
+  for (const { path, stamp } of changed) {
+    const entry = entryAt(canon, path);
+    yield { path, stamp, names: entry ? searchNames(entry) : [], passages: passagesOf(textOf(path) ?? '') };
+  }
+}
+
+/** What people call an entry. */
+export const searchNames = ({ title, aliases, fileName }: Entry): string[] => [
+  title,
+  ...aliases.map(({ text }) => text),
+  fileName,
+];
+
+/** Whether so much had to be taken in that the index is better kept for the next start. */
+export const isWorthCachingIndex = (taken: number, index: LoreIndex): boolean =>
+  index.size() >= FEW && taken * 20 > index.size();
+
+/** The prose of fewer files is taken in as soon as an index of it is read. */
+const FEW = 100;
+
+/** What was found, as one list of numbers: between threads that costs next to nothing, however much it is. */
+export interface FoundBytes {
+  /** Each once. */
+  readonly paths: readonly string[];
+  /**
+   * Of each passage: the number of its path, its own number in the file, the lengths of its columns, and the hits of each term in
+   * them.
+   */
+  readonly numbers: Uint32Array<ArrayBuffer>;
+  readonly terms: number;
+}
+
+const widthOf = (terms: number): number => 5 + 3 * terms;
+
+export function packFound(found: readonly FoundPassage[], terms: number): FoundBytes {
+  const paths = new Map<string, number>();
+  const numbers = new Uint32Array(found.length * widthOf(terms));
+  let at = 0;
+  for (const { path, nth, hits, lengths } of found) {
+    let place = paths.get(path);
+    if (place === undefined) paths.set(path, (place = paths.size));
+    for (const number of [place, nth, ...lengths, ...hits.flat()]) numbers[at++] = number;
+  }
+  return { paths: [...paths.keys()], numbers, terms };
+}
+
+/** One by one, as they are looked at. */
+export function* unpackFound({ paths, numbers, terms }: FoundBytes): Generator<FoundPassage, void> {
+  const columns = (at: number): PerColumn => [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+  for (let at = 0; at < numbers.length; at += widthOf(terms)) {
+    const hits = Array.from({ length: terms }, (_, term) => columns(at + 5 + 3 * term));
+    yield { path: paths[numbers[at] ?? 0] ?? '', nth: numbers[at + 1] ?? 0, lengths: columns(at + 2), hits };
+  }
 }

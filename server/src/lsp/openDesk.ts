@@ -9,15 +9,12 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Platform } from '../platform/platform';
 import { openCodices } from './session/codices';
-import { readCommitted } from './session/commitAccess';
-import type { Desk } from './session/desk';
+import { readCommitted, type Desk } from './session/desk';
 import { partsTaken } from './convert/diagnostics';
 import { type Options, STATUS } from './protocol/protocol';
-import { makeReader, type Reader } from './session/reader';
+import { makeReader, type Reader, type Debouncer, makeDebouncer, makeStatusNotifier } from './session/status';
 import { makeReports, type Reports } from './diagnostics/reports';
-import { type Debouncer, makeDebouncer } from './session/debounce';
-import { makeStatusNotifier } from './session/status';
-import type { OpenFiles } from './session/openFiles';
+import type { OpenFiles } from './session/watchFiles';
 import { type Sweep, sweepCodices } from './diagnostics/sweep';
 import { keepViewpoints, type Viewpoints } from './handlers/viewpoints';
 import { baselineUri } from './handlers/renderContext';

@@ -17,45 +17,43 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Platform } from '../platform/platform';
 import { actionOffered, answerActions } from './handlers/actions';
 import { answerCommands } from './handlers/commands';
-import { offered } from './session/offered';
-import { answerComparing } from './handlers/compareRequests';
+import { offered, type Area, type Desk, orLog } from './session/desk';
+import { answerComparing, answerReviews } from './handlers/reviewRequests';
 import { answerCompletion } from './handlers/completionRequests';
-import { type Area, type Desk, orLog } from './session/desk';
 import { type Door, keepDoor } from './messageGate';
 import { keepOrder } from './messageQueue';
-import { answerFading } from './handlers/fadingRequests';
-import { answerNavigation } from './handlers/navigationRequests';
-import { answerHierarchies } from './handlers/hierarchyRequests';
-import { followCodexFiles } from './session/codexFileAgainstBaseline';
-import { followGit } from './session/followGit';
-import { answerHints } from './handlers/hintRequests';
-import { answerTokens } from './handlers/tokenRequests';
-import { answerEditions } from './handlers/editionRequests';
-import { answerHooks } from './handlers/hookRequests';
-import { type Lenses, makeLenses } from './handlers/lensRequests';
+import {
+  answerFading,
+  answerHints,
+  answerTokens,
+  type Lenses,
+  makeLenses,
+  answerHovers,
+} from './handlers/hintRequests';
+import { answerNavigation, answerHierarchies, answerWorkspaceSymbols } from './handlers/navigationRequests';
+import { followCodexFiles, followGit } from './session/followGit';
+import { answerEditions, answerSecrets } from './handlers/editionRequests';
+import { answerHooks, answerSettingUp } from './handlers/setUpRequests';
 import { uriOf } from './convert/uris';
-import { fileOf, followOpenFiles, type OpenFiles } from './session/openFiles';
+import {
+  fileOf,
+  followOpenFiles,
+  type OpenFiles,
+  followFolders,
+  listenToFiles,
+  watchFiles,
+} from './session/watchFiles';
 import { type Options, TRUSTED } from './protocol/protocol';
-import type { DiagnosticsNotifier } from './diagnostics/pushDiagnostics';
-import { canPull, notifyDiagnostics } from './diagnostics/pullDiagnostics';
-import { answerQuestions } from './handlers/questions';
-import { answerSettingUp } from './handlers/setUpRequests';
-import { answerMoves } from './handlers/moveRequests';
-import { answerNames } from './handlers/renameRequests';
-import { answerHovers } from './handlers/hoverRequests';
+import { type DiagnosticsNotifier, canPull, notifyDiagnostics } from './diagnostics/pullDiagnostics';
+import { answerQuestions } from './handlers/questionRequests';
+import { answerMoves, answerNames } from './handlers/renameRequests';
 import { answerRefactorings } from './handlers/retconRequests';
 import { answerRewriting } from './handlers/rewriteRequests';
-import { answerReviews } from './handlers/reviewRequests';
-import { answerKin } from './handlers/kinRequests';
-import { answerSecrets } from './handlers/secretRequests';
-import { answerTimelines } from './handlers/timelineRequests';
+import { answerKin, answerTimelines } from './handlers/pictureRequests';
 import { answerViewpoints, renewsViewpoint } from './handlers/viewpoints';
-import { answerOrganising } from './handlers/organiseRequests';
-import { answerViews } from './handlers/viewRequests';
-import { notifyWaiting } from './handlers/waitingCount';
+import { answerOrganising } from './handlers/refactorActions';
+import { answerViews, notifyWaiting } from './handlers/viewRequests';
 import { type OpenDesk, openDesk } from './openDesk';
-import { followFolders, listenToFiles, watchFiles } from './session/watchFiles';
-import { answerWorkspaceSymbols } from './handlers/workspaceSymbols';
 
 /** What the server answers, beside diagnostics. */
 const AREAS: readonly Area[] = [

@@ -1,7 +1,7 @@
 /** What an assistant can read as it reads files: the pages of the codex, and those of the rules. */
 import { ProtocolError, ProtocolErrorCode, type McpServer } from '@modelcontextprotocol/server';
 import type { Assistant } from '../core/tools/assistant';
-import { fenced } from '../core/tools/words/fenced';
+import { fenced } from '../core/tools/words/richText';
 
 const ENTRY = 'retcon://entry/{id}';
 const ENTRY_FOR = 'retcon://for/{knower}/entry/{id}';

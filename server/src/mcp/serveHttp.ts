@@ -1,13 +1,44 @@
 /** The server for assistants over HTTP (the protocol's Streamable HTTP): each request is answered by a server of its own. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  hostHeaderValidationResponse,
+  originValidationResponse,
+  createMcpHandler,
+  localhostAllowedHostnames,
+} from '@modelcontextprotocol/server';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { Readable } from 'node:stream';
-import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import type { Assistant } from '../core/tools/assistant';
-import { newToken, refusalOf } from './httpGuard';
 import { serverFor } from './mcpServer';
 
+/** Null: the request may pass. @param names the host names that may be called */
+export function refusalOf(request: Request, token: string, names: readonly string[]): Response | null {
+  // A page of another site may have had its name lead to this machine: it is known by the names that it says.
+  const foreign =
+    hostHeaderValidationResponse(request, [...names]) ?? originValidationResponse(request, [...names]) ?? null;
+  if (foreign) return foreign;
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (given !== undefined && isSame(given, token)) return null;
+  return Response.json(
+    {
+      jsonrpc: '2.0',
+      error: { code: -32001, message: 'Give the token that was printed when the server was started.' },
+      id: null,
+    },
+    { status: 401, headers: { 'www-authenticate': 'Bearer realm="retcon"' } },
+  );
+}
+
+/** How long it takes says nothing of how much of it was right. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The server for assistants over HTTP (the protocol's Streamable HTTP): each request is answered by a server of its own. */
 export interface HttpCall {
   /** 0: one that is free. */
   readonly port: number;

@@ -1,9 +1,240 @@
 /** marked, fenced in: prose as HTML in which nothing of the author's own HTML is left standing, and no link leads to a script. */
-import { Marked, type Renderer, type Tokens } from 'marked';
-import { calloutHtml } from './callouts';
-import { openFootnotes } from './footnoteMarks';
-import { withLines } from './lineEnds';
-import { asText, inlineMarks, withBlockName, withoutTags } from './inlineMarks';
+import {
+  type Token,
+  type Tokens,
+  type Parser,
+  type RendererThis,
+  type TokenizerAndRendererExtension,
+  Marked,
+  type Renderer,
+} from 'marked';
+
+/** Lines of prose are wrapped at some width between these, in characters. */
+const [LEAST, MOST] = [60, 130];
+
+/** Whether all lines of a paragraph are as long as wrapped ones are; the last may be shorter. */
+function isWrapped(text: string): boolean {
+  const lines = text.trimEnd().split('\n');
+  return lines.slice(0, -1).every(({ length }) => LEAST <= length && length <= MOST);
+}
+
+/** A paragraph with the ends of lines that are shown. @param text as it is written. @param tokens of it */
+export const withLines = (text: string, tokens: readonly Token[]): Token[] =>
+  isWrapped(text) ? tokens.map(withoutBreaks) : [...tokens];
+
+function withoutBreaks(token: Token): Token {
+  // Two blanks before the end, or a backslash, say that it is meant.
+  if (token.type === 'br') return /^(?: {2,}|\\)/.test(token.raw) ? token : { type: 'text', raw: '\n', text: '\n' };
+  const inner = (token as Tokens.Generic).tokens;
+  return inner ? { ...token, tokens: inner.map(withoutBreaks) } : token;
+}
+
+/** Which of a few looks a sort of callout has. Others look like a note. */
+const LOOKS: Readonly<Record<string, string>> = {
+  abstract: 'tip',
+  summary: 'tip',
+  tldr: 'tip',
+  tip: 'tip',
+  hint: 'tip',
+  important: 'tip',
+  success: 'good',
+  check: 'good',
+  done: 'good',
+  question: 'warning',
+  help: 'warning',
+  faq: 'warning',
+  warning: 'warning',
+  caution: 'warning',
+  attention: 'warning',
+  failure: 'danger',
+  fail: 'danger',
+  missing: 'danger',
+  danger: 'danger',
+  error: 'danger',
+  bug: 'danger',
+  quote: 'quote',
+  cite: 'quote',
+};
+
+const MARK = /^\[!([^[\]|\n]+)(?:\|[^[\]\n]*)?\]([+-]?)[ \t]*/;
+
+/** Null where a quote is nothing but a quote. @param tokens of the quote */
+export function calloutHtml(parser: Parser, tokens: readonly Token[]): string | null {
+  const [first, ...blocks] = tokens;
+  const inline = first?.type === 'paragraph' ? ((first as Tokens.Paragraph).tokens ?? []) : [];
+  const [head, ...rest] = inline;
+  const found = head?.type === 'text' ? MARK.exec(head.raw) : null;
+  if (!head || !found) return null;
+  const [mark, sort = '', fold] = found;
+  const words = head.raw.slice(mark.length);
+  const all: Token[] = words === '' ? rest : [{ type: 'text', raw: words, text: words }, ...rest];
+  const lineEnd = all.findIndex(({ type }) => type === 'br');
+  const [title, prose] = lineEnd === -1 ? [all, []] : [all.slice(0, lineEnd), all.slice(lineEnd + 1)];
+  const name = title.length > 0 ? parser.parseInline(title) : parser.parseInline([titleToken(sort)]);
+  const lines = (first as Tokens.Paragraph).text.replace(/^.*\n/, '');
+  const paragraph = prose.length > 0 ? `<p>${parser.parseInline(withLines(lines, prose))}</p>\n` : '';
+  const body = `${paragraph}${parser.parse(blocks)}`;
+  const look = `callout ${Object.hasOwn(LOOKS, sort.trim().toLowerCase()) ? LOOKS[sort.trim().toLowerCase()] : 'note'}`;
+  return fold
+    ? `<details class="${look}"${fold === '+' ? ' open' : ''}><summary>${name}</summary>\n${body}</details>\n`
+    : `<div class="${look}"><p class="name">${name}</p>\n${body}</div>\n`;
+}
+
+/** Without a title of its own a callout is called by its sort. */
+function titleToken(sort: string): Tokens.Text {
+  const words = sort.trim().replace(/[-_]+/g, ' ');
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  return { type: 'text', raw: text, text };
+}
+
+/** What Obsidian shows within a line beside CommonMark, for marked: ==marks==, links within a page, a few tags without attributes, and names of blocks. */
+export const asText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Words in which signs may be written as HTML writes them, `&amp;`. */
+export const withoutTags = (text: string): string =>
+  text.replace(/[<>"']|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi, asText);
+
+interface Place {
+  readonly anchor: string;
+  readonly headingId: (words: string) => string;
+}
+
+/** Words between two marks, which may have marks of their own in them. */
+function between(
+  name: string,
+  { begins, whole, tag }: { begins: string; whole: RegExp; tag: (found: RegExpExecArray) => string },
+): TokenizerAndRendererExtension {
+  return {
+    name,
+    level: 'inline',
+    start: (src) => src.indexOf(begins),
+    tokenizer(src) {
+      const found = whole.exec(src);
+      if (!found?.groups) return undefined;
+      const tokens = this.lexer.inlineTokens(found.groups.words ?? '');
+      return { type: name, raw: found[0], tag: tag(found), tokens };
+    },
+    renderer: inTag,
+  };
+}
+
+function inTag(this: RendererThis, { tag, tokens = [] }: Tokens.Generic): string {
+  return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+}
+
+const HIGHLIGHT = between('highlight', {
+  begins: '==',
+  whole: /^==(?<words>[^\s=](?:[^=\n]*[^\s=])?)==/,
+  tag: () => 'mark',
+});
+
+/** Nothing is in such a tag but its name, and it is closed behind its words. */
+const TAG = between('plainTag', {
+  begins: '<',
+  whole: /^<(?<name>sub|sup|kbd|mark|small|u)>(?<words>[^<>\n]*)<\/\k<name>>/i,
+  tag: ({ groups }) => (groups?.name ?? '').toLowerCase(),
+});
+
+/** The name of a block, `^name`, stands at its end, and is not shown. @param html of the block */
+export const withBlockName = (html: string, { anchor }: Place): string =>
+  html.replace(
+    /[ \t]*\^([A-Za-z0-9-]+)\s*$/,
+    (_, name: string) => `<span id="${asText(`${anchor}/^${name}`)}"></span>`,
+  );
+
+/** A link to a heading of the same page: `[[#Heading]]`. */
+const ownLink = ({ anchor, headingId }: Place): TokenizerAndRendererExtension => ({
+  name: 'ownLink',
+  level: 'inline',
+  tokenizer(src) {
+    const [raw, written = '', words] = /^!?\[\[[ \t]*#([^[\]|\n]+)(?:\\?\|([^[\]\n]*))?\]\]/.exec(src) ?? [];
+    if (raw === undefined) return undefined;
+    const target = (written.split('#').at(-1) ?? written).trim();
+    const place = `${anchor}/${target.startsWith('^') ? target : headingId(target)}`;
+    return { type: 'ownLink', raw, place, text: words ?? target.replace(/^\^/, '') };
+  },
+  renderer: ({ place, text }) => `<a href="#${asText(String(place))}">${asText(String(text))}</a>`,
+});
+
+export const inlineMarks = (place: Place): TokenizerAndRendererExtension[] => [HIGHLIGHT, TAG, ownLink(place)];
+
+/** Footnotes for marked, `[^1]` and `^[in place]`: their texts stand behind the prose, in the order in which they are referred to. */
+export interface Footnotes {
+  readonly extensions: readonly TokenizerAndRendererExtension[];
+  /** The prose with the texts of its notes behind it. */
+  readonly withNotes: (prose: string, marked: Marked) => string;
+}
+
+const BEGINS = /^ {0,3}\[\^([^[\]\s]+)\]:[ \t]*/;
+
+/** The lines of a note, from its beginning: to the next blank line or the next note, and what is indented behind a blank line. */
+function noteAt(src: string): { readonly raw: string; readonly label: string; readonly text: string } | null {
+  const [mark, label = ''] = BEGINS.exec(src) ?? [];
+  if (mark === undefined) return null;
+  let [end, isOpen] = [0, true];
+  for (let at = 0; at < src.length; ) {
+    const feed = src.indexOf('\n', at);
+    const next = feed === -1 ? src.length : feed + 1;
+    const line = src.slice(at, next);
+    if (line.trim() === '') isOpen = false;
+    else if (at > 0 && (BEGINS.test(line) || !(isOpen || /^(?: {2}|\t)/.test(line)))) break;
+    else [end, isOpen] = [next, true];
+    at = next;
+  }
+  const raw = src.slice(0, end);
+  return { raw, label, text: raw.slice(mark.length).replace(/^(?: {1,4}|\t)/gm, '') };
+}
+
+/** The notes of one page, or of a part of one. @param anchor what the names of their places begin with */
+export function openFootnotes(anchor: string): Footnotes {
+  const notes = new Map<string, Token[]>();
+  /** The notes that are referred to. A place may be referred to twice. */
+  const shown: Token[][] = [];
+  const definition: TokenizerAndRendererExtension = {
+    name: 'footnote',
+    level: 'block',
+    tokenizer(src) {
+      const note = noteAt(src);
+      if (!note) return undefined;
+      const tokens = this.lexer.blockTokens(note.text, []);
+      if (!notes.has(note.label)) notes.set(note.label, tokens);
+      return { type: 'footnote', raw: note.raw };
+    },
+    renderer: () => '',
+  };
+  const reference: TokenizerAndRendererExtension = {
+    name: 'footnoteReference',
+    level: 'inline',
+    start: (src) => src.indexOf('^['),
+    tokenizer(src) {
+      const [raw, label, words] = /^(?:\[\^([^[\]\s]+)\]|\^\[([^[\]\n]+)\])/.exec(src) ?? [];
+      const known = label === undefined ? undefined : notes.get(label);
+      if (raw === undefined || (words === undefined && !known)) return undefined;
+      const note = known ?? [
+        { type: 'text', raw: words ?? '', text: words ?? '', tokens: this.lexer.inlineTokens(words ?? '') },
+      ];
+      return { type: 'footnoteReference', raw, note };
+    },
+    renderer({ note }) {
+      const isNew = !shown.includes(note);
+      if (isNew) shown.push(note);
+      const n = shown.indexOf(note) + 1;
+      const own = isNew ? ` id="${asText(`${anchor}/note-${n}-from`)}"` : '';
+      return `<sup><a href="#${asText(`${anchor}/note-${n}`)}"${own} class="ref" aria-label="Note ${n}">${n}</a></sup>`;
+    },
+  };
+  const withNotes: Footnotes['withNotes'] = (prose, marked) => {
+    const items: string[] = [];
+    // A note may refer to others.
+    for (let i = 0; i < shown.length; i++) {
+      const [id, back] = [`${anchor}/note-${i + 1}`, `${anchor}/note-${i + 1}-from`].map(asText);
+      const words = marked.parser(shown[i] ?? []).replace(/<\/p>\n$/, '');
+      items.push(`<li id="${id}">${words} <a href="#${back}" aria-label="Back to the text">↩</a></li>\n`);
+    }
+    return items.length === 0 ? prose : `${prose}<ol class="notes">\n${items.join('')}</ol>\n`;
+  };
+  return { extensions: [definition, reference], withNotes };
+}
 
 /** Where prose stands in a page of HTML. */
 export interface MarkdownPlace {

@@ -1,10 +1,18 @@
 /** What is kept of a codex between starts, for speed alone: it can be deleted at any time, and no answer changes. */
-import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { digestOf } from '../core/packed/bytes';
-import type { Cache, ByteChunks } from '../platform/cachePort';
-import { cacheFolder } from './cacheFolder';
+import type { Cache, ByteChunks } from '../platform/platform';
+
+/** The folder of the user for what is kept between starts for speed alone, where no editor has one for it. */
+export function cacheFolder(): string {
+  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
+  if (xdg !== undefined && path.isAbsolute(xdg)) return path.join(xdg, 'retcon');
+  if (process.platform === 'win32') return path.join(local ?? path.join(os.homedir(), 'AppData', 'Local'), 'retcon');
+  return path.join(os.homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'retcon');
+}
 
 /** What a file begins with, then two numbers of 64 bits: the length and the digest of all that follows. */
 const MAGIC = 'RETCON\r\n';
@@ -169,4 +177,29 @@ async function removeParts(folder: string): Promise<void> {
     const stats = await fs.promises.stat(file).catch(() => null);
     if (stats && Date.now() - stats.mtimeMs > STALE) await fs.promises.rm(file, { force: true });
   }
+}
+
+/** Answers about a whole codex, kept for as long as nothing in it changes. */
+interface CachedAnswer {
+  readonly state: string;
+  readonly answer: unknown;
+}
+
+/** @param state of the codex, as `readEntries` tells it. Undefined where none is kept that was given in this state */
+export function readCachedAnswer(root: string, name: string, state: string): unknown {
+  const bytes = openCache(root).read(name);
+  if (!bytes) return undefined;
+  try {
+    const kept = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as CachedAnswer;
+    return kept.state === state ? kept.answer : undefined;
+  } catch {
+    // It is intact, but not ours: it can be worked out again.
+    return undefined;
+  }
+}
+
+/** It is written in the background, and a failure does not matter. @param answer JSON */
+export function cacheAnswer(root: string, name: string, state: string, answer: unknown): void {
+  const kept: CachedAnswer = { state, answer };
+  void openCache(root).write(name, () => [Buffer.from(JSON.stringify(kept))]);
 }

@@ -1,7 +1,8 @@
 /** Packed entries as they are kept between starts: their arrays and long strings one after the other, read where they lie. */
-import type { Cache, ByteChunks } from '../platform/cachePort';
+import type { Cache, ByteChunks } from '../platform/platform';
 import { type CanonPack, canonPack } from '../core/canon';
 import type { PackImage } from '../core/packed/pack';
+import type { Odd } from './blobs';
 
 /** What stands before the arrays: what else is kept, and how long each string and array is. */
 interface Contents<H> {
@@ -95,3 +96,55 @@ function* filled(part: Uint8Array): Generator<Uint8Array> {
 
 /** Numbers begin where one of 64 bits could. */
 const aligned = (size: number): number => Math.ceil(size / 8) * 8;
+
+/** Entries that were read under one codex.yaml, and of which blobs. */
+export interface CachedBlobs {
+  readonly pack: CanonPack;
+  /** By path. */
+  readonly blobs: ReadonlyMap<string, string>;
+  /** What others can see of each, `fingerprintOf`, by path; made when it is asked for. */
+  readonly fingerprints: () => ReadonlyMap<string, number>;
+  /** What is to be said of some of these, and of others that are no texts, by their ids. */
+  readonly odds: ReadonlyMap<string, Odd>;
+}
+
+/** What is to be kept. */
+interface BlobsToCache extends Omit<CachedBlobs, 'fingerprints'> {
+  readonly fingerprintAt: (path: string) => number | undefined;
+}
+
+interface BlobsHead {
+  /** In the order of the pack. */
+  readonly blobs: readonly string[];
+  readonly odds: readonly (readonly [string, Odd])[];
+}
+
+/** A name for each codex.yaml. @param codexBlob the id of its blob; null where there is none */
+export const cachedBlobsName = (codexBlob: string | null): string => `commits-${codexBlob ?? 'none'}`;
+
+export function readCachedBlobs(cache: Cache, codexBlob: string | null): CachedBlobs | null {
+  const kept = readCachedPack<BlobsHead>(cache, cachedBlobsName(codexBlob), () => true);
+  if (!kept) return null;
+  const { head, pack, numbers } = kept;
+  const blobs = new Map<string, string>();
+  let place = 0;
+  for (const path of pack.entries.keys()) blobs.set(path, head.blobs[place++] ?? '');
+  let fingerprints: ReadonlyMap<string, number> | null = null;
+  const fingerprintsNow = (): ReadonlyMap<string, number> =>
+    (fingerprints ??= new Map([...blobs.keys()].map((path, i) => [path, numbers[i] ?? 0])));
+  return { pack, blobs, fingerprints: fingerprintsNow, odds: new Map(head.odds) };
+}
+
+/** It is written in the background, and a failure does not matter. */
+export function cacheBlobs(
+  cache: Cache,
+  codexBlob: string | null,
+  { pack, blobs, fingerprintAt, odds }: BlobsToCache,
+): void {
+  const paths = [...pack.entries.keys()];
+  void packChunks<BlobsHead>(cache, cachedBlobsName(codexBlob), {
+    head: { blobs: paths.map((path) => blobs.get(path) ?? ''), odds: [...odds] },
+    pack,
+    numbers: Float64Array.from(paths, (path) => fingerprintAt(path) ?? 0),
+  });
+}

@@ -1,16 +1,135 @@
 /** Reads the entries of a folder, and no file again that is what it was when its entry was kept. */
-import type { Cache } from '../platform/cachePort';
-import type { Texts } from '../platform/filesPort';
-import { entryAt } from '../core/canon';
+import fs from 'node:fs';
+import { digestOfText } from '../core/packed/bytes';
+import type { FileStats, Texts, Cache } from '../platform/platform';
+import { type CanonPack, entryAt } from '../core/canon';
+import { packChunks, readCachedPack } from './cachedPack';
 import { type Entry, fingerprintOf } from '../core/entry/entry';
 import { usesRetcon } from '../core/entry/surveyed';
 import type { CanonHost } from '../core/host';
-import { digestOfText } from '../core/packed/bytes';
-import { atOnce } from '../core/text/steps';
+import { atOnce } from '../core/text/groups';
 import { openCache } from './cache';
-import { cacheEntries, type CachedEntries, newId, type Note, readCachedEntries } from './cachedEntries';
-import { isStamped, lookedAt, NO_STAMP, readStamped, type Stamp } from './fileStamps';
-import { withoutMark } from '../core/text/lines';
+import { withoutMark } from '../core/text/span';
+
+/**
+ * Size in bytes; when its content and its place on the disk changed last, in milliseconds; and its number on that disk, which
+ * distinguishes two files whose folders have swapped names: 0 where there is none. The number of the disk is left out: it
+ * changes whenever the disk is mounted.
+ */
+export interface Stamp {
+  readonly size: number;
+  readonly mtime: number;
+  readonly ctime: number;
+  readonly ino: number;
+  /** The digest of its text, where it had changed so shortly before that another change could bear the same time; else 0. */
+  readonly digest: number;
+}
+
+/** No file has it, so the file is read again in any case. */
+export const NO_STAMP: Stamp = { size: -1, mtime: 0, ctime: 0, ino: 0, digest: 0 };
+
+/** As coarse as the clock of any file system is, in milliseconds. */
+export const COARSE = 2000;
+
+const OPTIONS = { throwIfNoEntry: false } as const;
+
+/** The stamp of a file now; null where there is none. A link is none that could be kept: it may lead elsewhere the next time. */
+export function lookedAt(root: string, file: string): fs.Stats | null {
+  try {
+    return fs.lstatSync(`${root}/${file}`, OPTIONS) ?? null;
+  } catch {
+    // Reading it says why.
+    return null;
+  }
+}
+
+/** A text, with the stamp of the file that it was read from. */
+export function readStamped(file: string, textOf: Texts): { readonly text: string | null; readonly stamp: Stamp } {
+  let seen: FileStats | null = null;
+  const text = textOf(file, (stats) => void (seen = stats));
+  return { text, stamp: text === null ? NO_STAMP : stampOf(seen, text) };
+}
+
+/** @param stats from before the text was read */
+export function stampOf(stats: FileStats | null, text: string): Stamp {
+  // Behind a byte-order mark places are counted in one way by an editor, and in another by everybody else.
+  if (!stats?.isFile() || text.startsWith('\uFEFF')) return NO_STAMP;
+  const { size, mtimeMs: mtime, ctimeMs: ctime, ino } = stats;
+  const isShort = Date.now() - Math.max(mtime, ctime) < COARSE;
+  return { size, mtime, ctime, ino, digest: isShort ? digestOfText(text) : 0 };
+}
+
+/** Whether a file is the one that was stamped, as far as that can be told without reading it. */
+export const isStamped = (stats: FileStats, { size, mtime, ctime, ino }: Stamp): boolean =>
+  stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.ino === ino && stats.isFile();
+
+/** What is noted of a file when its entry is packed. */
+export interface Note extends Stamp {
+  /** The fingerprint of its entry: `fingerprintOf`. */
+  readonly face: number;
+  /** Whether it uses keys that only Retcon reads. */
+  readonly uses: boolean;
+}
+
+export interface CachedEntries {
+  readonly pack: CanonPack;
+  /** Another one each time that entries are kept. */
+  readonly id: string;
+  /** Quickest where files are asked about in the order in which they were packed. */
+  noteOf(path: string): Note | undefined;
+}
+
+const NAME = 'entries';
+
+const COLUMNS = 7;
+
+interface Head {
+  readonly id: string;
+  readonly codexText: string | null;
+}
+
+/** @param codexText under which the entries would be read now. Null where nothing is kept that was read under the same */
+export function readCachedEntries(cache: Cache, codexText: string | null): CachedEntries | null {
+  const kept = readCachedPack<Head>(cache, NAME, (head) => head.codexText === codexText);
+  if (!kept) return null;
+  const { head, pack, numbers } = kept;
+  let next = 0;
+  return {
+    pack,
+    id: head.id,
+    noteOf(path) {
+      const place = pack.placeOf(path, next);
+      if (place < 0) return undefined;
+      next = place + 1;
+      const at = (column: number): number => numbers[COLUMNS * place + column] ?? 0;
+      return { size: at(0), mtime: at(1), ctime: at(2), ino: at(3), digest: at(4), face: at(5), uses: at(6) === 1 };
+    },
+  };
+}
+
+/** An id for what is to be kept. */
+export const newId = (): string => `${Date.now()} ${process.pid}`;
+
+/**
+ * @param pack nothing is added to it any more
+ * @param noteOf what is known of the text from which an entry was packed; asked at once
+ * @returns why it can't be kept; null when it is
+ */
+export function cacheEntries(
+  cache: Cache,
+  id: string,
+  codexText: string | null,
+  pack: CanonPack,
+  noteOf: (path: string) => Note,
+): Promise<unknown> {
+  const notes = new Float64Array(COLUMNS * pack.entries.size);
+  let end = 0;
+  for (const path of pack.entries.keys()) {
+    const { size, mtime, ctime, ino, digest, face, uses } = noteOf(path);
+    for (const column of [size, mtime, ctime, ino, digest, face, uses ? 1 : 0]) notes[end++] = column;
+  }
+  return packChunks<Head>(cache, NAME, { head: { id, codexText }, pack, numbers: notes });
+}
 
 /** What is not as it was kept. */
 export interface ChangedFiles {
@@ -158,3 +277,11 @@ export const cacheReadEntries = (
   { pack }: CanonHost,
   noteOf: (file: string) => Note,
 ): Promise<unknown> => (pack ? cacheEntries(cache, id, codexText, pack, noteOf) : Promise.resolve(null));
+
+/** Another text whenever a file may read differently; null where that can't be told by looking at it, so shortly after a change. */
+export function proseStamp(root: string, file: string): string | null {
+  const stats = lookedAt(root, file);
+  if (!stats?.isFile()) return null;
+  const { size, mtimeMs, ctimeMs, ino } = stats;
+  return Date.now() - Math.max(mtimeMs, ctimeMs) < COARSE ? null : `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+}

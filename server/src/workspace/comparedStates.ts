@@ -1,25 +1,22 @@
 /** The two states of a codex that a check compares: what is established, and what is there or staged now. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { withoutUnreadable, missingIn, spoiltSince, unreadIn } from '../core/commits/comparable';
-import type { BaselinePoint } from '../core/commits/behind';
-import type { CommitReader } from '../platform/gitPort';
-import { fillInSteps } from '../core/commits/readSnapshot';
-import type { Snapshot } from '../core/commits/snapshot';
-import type { Skipped } from '../platform/filesPort';
+import { withoutUnreadable, missingIn, spoiltSince, unreadIn, type BaselinePoint } from '../core/commits/comparable';
+import type { CommitReader, Skipped } from '../platform/platform';
+import { fillInSteps, type Snapshot } from '../core/commits/snapshot';
 import { pathsOf, commitNamed } from '../core/canon';
 import { CODEX_FILE, type Dating } from '../core/host';
 import { digestOfText } from '../core/packed/bytes';
-import { atOnce } from '../core/text/steps';
-import { UNGIVEN, UNREAD_LETTER } from '../core/text/fits';
+import { atOnce } from '../core/text/groups';
+import { UNGIVEN, UNREAD_LETTER } from '../core/text/unreadable';
 import { blobIdOf } from './blobs';
 import { readEntries } from './changedEntries';
 import { noTurn, openCommits } from './commits';
 import { beginFolder } from './folder';
-import { type Repository, repositoryOnce } from './git';
-import { gitRefusal, refusalIn } from './runGit';
+import { type Repository, repositoryOnce, commitOf, upstreamOfHead } from './git';
+import { gitRefusal, refusalIn, git, line } from './runGit';
 import { fetchApart, fetchDiffering } from './gitSnapshots';
-import { refuseConflicts } from './gitInProgress';
+import { refuseConflicts, headsOf } from './baselinePoint';
 
 /** What is judged, and against what; neither: the folder as it is, against nothing. */
 export interface ComparisonRequest {
@@ -180,4 +177,106 @@ function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Sn
     }
     return id;
   };
+}
+
+/** A state that others have made, beside what was told. */
+export interface BroughtIn<Established> {
+  /** Whose it is, as a sentence calls it: `origin/main`. */
+  readonly words: string;
+  readonly now: Snapshot;
+  readonly established: Established & ReadOf;
+}
+
+interface ReadOf {
+  readonly snapshot: Snapshot;
+  readonly unreadable: ReturnType<typeof spoiltSince>;
+}
+
+/** More branches than these are not merged at once. */
+const MOST_MERGED = 8;
+
+/**
+ * @param established what was told, and its commit
+ * @param merged whether branches that were merged and pushed nowhere count as well
+ */
+export async function broughtIn<Established extends { readonly commit: string; readonly repository: Repository }>(
+  established: Established,
+  merged: boolean,
+): Promise<BroughtIn<Established>[]> {
+  const { repository } = established;
+  const commits = openCommits(repository.folder);
+  const found: BroughtIn<Established>[] = [];
+  for (const { ref, words } of await refsIn(repository, established.commit, merged)) {
+    const [then, now] = [await commits.snapshot(established.commit), await commits.snapshot(ref)];
+    await fetchApart(then, now);
+    const snapshot = withoutUnreadable(then, now, unreadIn(now.leftOut));
+    found.push({ words, now, established: { ...established, snapshot, unreadable: spoiltSince(then, now.leftOut) } });
+  }
+  return found;
+}
+
+interface Named {
+  readonly ref: string;
+  readonly words: string;
+}
+
+async function refsIn(repository: Repository, commit: string, merged: boolean): Promise<Named[]> {
+  const { folder } = repository;
+  const { upstream } = await upstreamOfHead(repository);
+  if (upstream === null && !merged) return [];
+  const head = await commitOf(repository, 'HEAD', 'may be none');
+  if (head === null) return [];
+  const found = new Map<string, string>();
+  const common = upstream === null ? null : await git(folder, ['merge-base', 'HEAD', upstream]);
+  if (upstream !== null && common?.status === 0) found.set(line(common.out), upstream);
+  if (merged) {
+    const log = ['rev-list', '--first-parent', '--merges', '--parents', `--max-count=${MOST_MERGED}`, 'HEAD'];
+    const { status, out } = await git(folder, [...log, `^${commit}`, '--']);
+    const parents =
+      status === 0
+        ? line(out)
+            .split('\n')
+            .flatMap((one) => one.split(' ').slice(2))
+        : [];
+    for (const one of [...(await headsOf(repository)).slice(1), ...parents])
+      if (!found.has(one)) found.set(one, 'a branch that was merged');
+  }
+  const later = await Promise.all(
+    [...found].map(async ([ref, words]): Promise<Named[]> => {
+      const isBefore = await git(folder, ['merge-base', '--is-ancestor', ref, commit]);
+      return isBefore.status === 0 || (ref === head && words !== upstream) ? [] : [{ ref, words }];
+    }),
+  );
+  return later.flat();
+}
+
+/** The text of a file in the folder; null where there is none that could be read. */
+export function textOnDisk(root: string, file: string): string | null {
+  const at = path.join(root, file);
+  return fs.existsSync(at) && fs.statSync(at).isFile() ? fs.readFileSync(at, 'utf8') : null;
+}
+
+/** A file as a commit has it. */
+type OldText = (ref: string, file: string) => string | null;
+
+/** What files say in commits: null where there is none. @param files relative to the root */
+export async function textsAtCommits(
+  root: string,
+  refs: readonly string[],
+  files: readonly string[],
+): Promise<OldText> {
+  // Git asks for a file in a line of its own.
+  const names = refs.flatMap((ref) => files.flatMap((file) => (file.includes('\n') ? [] : `${ref}:./${file}`)));
+  const { out } = await git(root, ['cat-file', '--batch'], { input: names.map((name) => `${name}\n`).join('') });
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const name of names) {
+    const end = out.indexOf(0x0a, at);
+    const [, kind, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(out.toString('utf8', at, end)) ?? [];
+    at = end + 1;
+    if (size === undefined) continue;
+    if (kind === 'blob') texts.set(name, out.toString('utf8', at, at + Number(size)));
+    at += Number(size) + 1;
+  }
+  return (ref, file) => texts.get(`${ref}:./${file}`) ?? null;
 }

@@ -3,12 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Codex } from '../core/codex/codex';
 import { entryFilter } from '../core/codex/pathRules';
-import { insideOf, linkOnTheWay, makeFolderInside } from './followedLinks';
-import { isFolder, isInFolder } from './folder';
-import { replaceFile } from './replaceFile';
+import { insideOf, linkOnTheWay, makeFolderInside, isFolder, isInFolder } from './folder';
+import { replaceFile, digestOfBytes, makeFolders } from './writingJournal';
 import { type Writing, writeAll } from './writeFiles';
-import { digestOfBytes } from './writingJournal';
-import { makeFolders } from './writingFolder';
 
 /** Lists the files of an edition that is there. It names no others, and so tells nothing that they don't. */
 export const MANIFEST = '.retcon-edition.json';

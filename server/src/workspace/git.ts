@@ -1,7 +1,7 @@
 /** Git, asked for what is committed and staged: nothing is checked out, nothing written, and nothing of the repository is run. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { GitFolders, Tag } from '../platform/gitPort';
+import type { GitFolders, Tag } from '../platform/platform';
 import { git, line, gitRefusal, gitOutput } from './runGit';
 
 /** The repository that a folder lies in. */

@@ -1,20 +1,28 @@
 /** A codex as it was committed or staged: what differs from a known one is read, and nothing else. */
-import type { Cache } from '../platform/cachePort';
-import type { GitSnapshot, Snapshot } from '../core/commits/snapshot';
-import { UNGIVEN, UNREADABLE } from '../core/text/fits';
-import { ENTRIES, isAlikeInSteps, parts } from '../core/commits/readSnapshot';
+import type { Cache } from '../platform/platform';
+import { type GitSnapshot, type Snapshot, ENTRIES, isAlikeInSteps, parts } from '../core/commits/snapshot';
+import { UNGIVEN, UNREADABLE } from '../core/text/unreadable';
 import { entryAt, notShared } from '../core/canon';
 import { ERRATA_FILE } from '../core/codex/errata';
 import { type Entry, fingerprintOf } from '../core/entry/entry';
 import { type CanonHost, CODEX_FILE, createHost, type Dating } from '../core/host';
-import type { Blobs } from './blobs';
+import { type Blobs, countBlobs } from './blobs';
 import { FEW } from './changedEntries';
-import { countBlobs } from './countedBlobs';
-import { entriesAmong, type EntryListing, entriesSince } from './entriesInGit';
+import {
+  entriesAmong,
+  type EntryListing,
+  entriesSince,
+  type Blob,
+  type ChangedBlobs,
+  committedFiles,
+  filesStaged,
+} from './listFiles';
 import { pathExists } from './folder';
-import type { Blob, ChangedBlobs } from './listFiles';
-import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedBlobs';
+import { cacheBlobs, type CachedBlobs, readCachedBlobs } from './cachedPack';
 import { addTo } from '../core/text/groups';
+import path from 'node:path';
+import { keptOutOf, layingOutFolders, repositoryOf, type Repository } from './git';
+import { refusalIn } from './runGit';
 
 /** What all that are read of one repository have in common. */
 export interface RepositoryReading {
@@ -237,3 +245,66 @@ export async function fetchApart(one: GitSnapshot, other: GitSnapshot): Promise<
   await fetchDiffering(one, other);
   await fetchDiffering(other, one);
 }
+
+/** Finds a codex.yaml that is in git, but that a sparse checkout does not lay out in the folder. */
+export interface KeptOutCodex {
+  /** The top folder of the repository, absolute. */
+  readonly top: string;
+  /** What `git sparse-checkout add` needs there: the file, or its folder where only whole folders are laid out. */
+  readonly wanted: string;
+}
+
+/** The one of a folder or of the nearest one above it, else one in a folder of it; null where git keeps none of them out. */
+export async function findKeptOutCodex(root: string): Promise<KeptOutCodex | null> {
+  try {
+    const repository = await repositoryOf(root);
+    const { prefix } = repository;
+    const top = path.resolve(root, prefix.replace(/[^/]+/g, '..'));
+    const files = [...(await keptOutOf({ ...repository, folder: top }))].filter(
+      (file) => path.posix.basename(file) === CODEX_FILE,
+    );
+    const isAbove = (file: string): boolean => prefix.startsWith(file.slice(0, -CODEX_FILE.length));
+    const byLength = files.sort((a, b) => a.length - b.length);
+    const found = byLength.findLast(isAbove) ?? byLength.find((file) => file.startsWith(prefix));
+    if (found === undefined) return null;
+    return { top, wanted: (await layingOutFolders(repository)) ? path.posix.dirname(found) : found };
+  } catch (error) {
+    // Where git can't answer, nothing is kept out by it.
+    if (refusalIn(error) === null) throw error;
+    return null;
+  }
+}
+
+/**
+ * The files of a codex in a commit; where it had no codex.yaml there, those of the folder that has most of its files and none any
+ * more, by the paths that they have now. @param listed what the commit has in the folder of the codex
+ */
+export async function filesBeforeMove(
+  repository: Repository,
+  commit: string,
+  listed: readonly Blob[],
+): Promise<readonly Blob[]> {
+  const { folder, prefix } = repository;
+  if (hasCodex(listed) || !pathExists(folder, CODEX_FILE)) return listed;
+  const top = path.resolve(folder, prefix.replace(/[^/]+/g, '..'));
+  const all = await committedFiles({ ...repository, prefix: '' }, commit);
+  const left = all.flatMap(({ path: file }) => {
+    const isCodex = file === CODEX_FILE || file.endsWith(`/${CODEX_FILE}`);
+    return isCodex && !pathExists(top, file) ? file.slice(0, -CODEX_FILE.length) : [];
+  });
+  if (left.length === 0) return listed;
+  const here = new Set((await filesStaged(repository)).map((one) => one.path));
+  const moved = left
+    .map((old) => {
+      const files = all.flatMap((one) =>
+        one.path.startsWith(old) ? { ...one, path: one.path.slice(old.length) } : [],
+      );
+      return { files, kept: files.filter((one) => here.has(one.path)).length };
+    })
+    // Two files of one name make no codex the same.
+    .filter(({ files, kept }) => kept * 2 >= files.length)
+    .sort((a, b) => b.kept - a.kept)[0];
+  return moved?.files ?? listed;
+}
+
+const hasCodex = (files: readonly Blob[]): boolean => files.some((one) => one.path === CODEX_FILE);

@@ -1,9 +1,12 @@
-/** How far a change of some pages reaches: the pages that may be judged otherwise, and no others where it can be known. */
+/**
+ * How far a change of some pages reaches: the pages that may be judged differently, and no others where that can be
+ * known.
+ */
 import { describe, expect, it } from 'vitest';
 import { affectedFiles } from '../../../server/src/core/canon/compare/affectedFiles';
 import { codex, type Files } from '../model/answers';
 
-/** @param changes over some files; null: it is gone */
+/** @param changes to some files; null: it was deleted */
 function affected(files: Files, changes: Readonly<Record<string, string | null>>): string | null {
   const after = { ...files, ...changes };
   const there = Object.fromEntries(
@@ -20,7 +23,7 @@ function affected(files: Files, changes: Readonly<Record<string, string | null>>
   );
 }
 
-/** Pages that have to do with `a` in one way each, and one that has nothing to do with it. */
+/** Pages that are related to `a` in one way each, and one that is unrelated. */
 const ABOUT: Files = {
   a: 'aliases: [Al]',
   declares: 'supersedes: a',
@@ -44,20 +47,20 @@ describe('a change reaches', () => {
     ['all that may mean a page which comes', { near: 'aliases: [Al]' }, ALL.replace('rests', 'near rests')],
     ['itself, where it only rests on something', { rests: '' }, 'rests'],
     ['itself, where it only mentions something', { mentions: null }, 'mentions'],
-    ['itself, where nobody speaks of the same', { far: '' }, 'far'],
-    ['what tells of the same', { states: '' }, 'a describes states'],
+    ['itself, where no other page is about the same', { far: '' }, 'far'],
+    ['what states facts about the same', { states: '' }, 'a describes states'],
     ['what describes the same', { describes: '' }, 'a describes states'],
   ])('%s', (_, changes, expected) => expect(affected(ABOUT, changes)).toBe(expected));
 
   it.each<[string, Files, Readonly<Record<string, string | null>>, string]>([
     [
-      'what tells of the same as a page whose value comes to mean another one',
+      'what states facts about the same as a page whose value comes to mean another one',
       { value: 'facts: {y: {lord: Al}}', same: 'facts: {y: {seat: hold}}', other: 'facts: {z: {seat: hold}}' },
       { near: 'aliases: [Al]' },
       'near same value',
     ],
     [
-      'what tells of an entity that has no page of its name, by that name, and what describes it too',
+      'what states facts about an entity without a page of its name, by that name, and what describes it too',
       {
         page: 'entity: house',
         other: 'entity: house\ntitle: The Hall',
@@ -68,7 +71,7 @@ describe('a change reaches', () => {
       'near other page same',
     ],
     [
-      'not what tells of the same as a page that only mentions it',
+      'not what states facts about the same as a page that only mentions it',
       { mentions: 'disputes: Al\nfacts: {y: {lord: maric}}', same: 'facts: {y: {seat: hold}}' },
       { near: 'aliases: [Al]' },
       'mentions near',
@@ -96,7 +99,7 @@ describe('a change reaches', () => {
       'a b c',
     ],
     [
-      'what is told of an entity under another name',
+      'facts about an entity under another name',
       {
         y: 'aliases: [Why]',
         a: 'facts: {y: {lord: maric}}',
@@ -108,7 +111,7 @@ describe('a change reaches', () => {
       'a b c y',
     ],
     [
-      'what is told of the entity that it describes',
+      'facts about the entity that it describes',
       { a: 'entity: y\nattributes: {lord: maric}', b: 'facts: {y: {seat: hold}}', c: 'entity: y' },
       { a: 'entity: y' },
       'a b c',
@@ -125,13 +128,13 @@ describe('a change reaches', () => {
     ['no key that it had before', { a: 'odd: 1', b: 'odd: 1' }, { b: 'odd: 2' }, 'b'],
     ['no key that is somebody’s own', { a: 'odd: 1', c: 'odd: 1' }, { b: 'odd: 1' }, 'b'],
     [
-      'what somebody knows of whom something is told',
+      'what somebody knows about whom facts are stated',
       { a: 'facts: {x: {lord: maric}}', k: 'known_by: maric', names: 'sources: k', other: 'known_by: orm' },
       { a: '' },
       'a k names',
     ],
     [
-      'what somebody knows of whom a page tells',
+      'what somebody knows whom a page is about',
       { maric: '', k: 'known_by: maric', other: 'known_by: orm' },
       { maric: 'type: person' },
       'k maric',
@@ -172,7 +175,7 @@ describe('a change may reach anything', () => {
     ['where somebody joins a circle', CIRCLE, { m: 'facts: {players: {member: [sara, tom]}}' }, true],
     ['where a page of members comes', CIRCLE, { n: 'facts: {tom: {organization: players}}' }, true],
     ['not where nobody knows anything', { m: CIRCLE.m ?? '' }, { m: 'facts: {players: {member: tom}}' }, false],
-    ['where a page of members is called otherwise', CIRCLE, { m: `title: M\n${CIRCLE.m}` }, true],
+    ['where a page of members is renamed', CIRCLE, { m: `title: M\n${CIRCLE.m}` }, true],
     ['not where a page of members only rests on something', CIRCLE, { m: `${CIRCLE.m}\nsources: z` }, false],
     ['not where it is another page', CIRCLE, { z: 'title: Z' }, false],
     ['not where other facts change', CIRCLE, { z: 'facts: {players: {seat: inn}}' }, false],

@@ -1,4 +1,4 @@
-/** The two sides of a retcon: what its facts say without it and with it, where they first differ, as they were when it was made. */
+/** The two sides of a retcon: its facts without it and with it, at the first difference, as of when it was made. */
 import { expect, it } from 'vitest';
 import { seenBy } from '../../../server/src/core/canon';
 import { knowerNamed } from '../../../server/src/core/canon/knowledge/knowers';
@@ -31,7 +31,7 @@ it.each<[string, Files, string[]]>([
   ['of a change', { a: A, b: B }, ['b of a: x.lord maric > x.lord lysa']],
   ['of a correction', { a: A, b: B.replace('date: 20 TA', 'date: 5 TA') }, ['b of a:  > x.lord lysa']],
   [
-    'of one that is so always',
+    'of one that always holds',
     { a: A, b: B.replace('reason', 'effective: always, reason') },
     ['b of a:  > x.lord lysa'],
   ],
@@ -40,14 +40,14 @@ it.each<[string, Files, string[]]>([
     { a: A, b: 'canon: s2\nretracts: {id: a, effective: 30 TA, reason: so}' },
     ['b of a: x.lord maric > '],
   ],
-  ['where both stand', { a: A, b: B.replace('reason', 'soft: true, reason') }, ['b of a: x.lord maric > x.lord lysa']],
+  ['where both hold', { a: A, b: B.replace('reason', 'soft: true, reason') }, ['b of a: x.lord maric > x.lord lysa']],
   [
-    'where both stand from some time on',
+    'where both hold from some time on',
     { a: A, b: B.replace('reason', 'soft: true, effective: 15 TA, reason') },
     ['b of a: x.lord maric > x.lord maric'],
   ],
   ['where nothing differs', { a: A, b: B.replace('lysa', 'maric') }, ['b of a: x.lord maric > x.lord maric']],
-  ['where nothing was told', { a: 'canon: s1', b: B }, ['b of a:  > ']],
+  ['where nothing was stated', { a: 'canon: s1', b: B }, ['b of a:  > ']],
   [
     'where an undated value of a higher tier stands beside what it changes: that is first, wherever its gap begins',
     {
@@ -79,7 +79,7 @@ it.each<[string, Files, string[]]>([
     ['b of a: x.lord maric, x.seat hold, y.lord orm > x.lord lysa'],
   ],
   [
-    'of an attribute told twice',
+    'of an attribute stated twice',
     { a: A.replace('maric', '[maric, orm]'), b: B },
     ['b of a: x.lord maric, x.lord orm > x.lord lysa'],
   ],
@@ -89,7 +89,7 @@ it.each<[string, Files, string[]]>([
     ['b of a: x.member maric, x.member orm > x.member orm'],
   ],
   [
-    'beside what others tell',
+    'next to what other pages state',
     {
       a: A,
       b: B,
@@ -99,7 +99,7 @@ it.each<[string, Files, string[]]>([
     ['b of a: x.lord orm > x.lord lysa'],
   ],
   [
-    'beside what another tier says',
+    'next to what another tier states',
     { a: A, b: B, c: 'canon: s1\ntier: book\ndate: 15 TA\nuntil: 25 TA\nfacts: {x: {lord: orm}}' },
     ['b of a: x.lord orm > x.lord lysa'],
   ],
@@ -114,7 +114,7 @@ it.each<[string, Files, string[]]>([
     ['b of a: x.lord maric > x.lord lysa', 'd of b: x.lord lysa > x.lord orm'],
   ],
   [
-    'of a chain that is told at once',
+    'of a chain at one canon point',
     { a: A, b: B, c: 'canon: s2\ndate: 30 TA\nsupersedes: {id: b, reason: so}\nfacts: {x: {lord: orm}}' },
     ['b of a: x.lord maric > x.lord lysa', 'c of b: x.lord lysa > x.lord orm'],
   ],
@@ -141,7 +141,7 @@ it.each<[string, Files, string[]]>([
   ],
 ])('%s', (_, files, expected) => expect(sides(files)).toEqual(expected));
 
-it('for somebody who believes something else, is what they hold: a belief holds however early it began', () => {
+it('are the beliefs of a knower who holds one: a belief holds however early it began', () => {
   const canon = codex({
     'codex.yaml': CODEX,
     lysa: '',

@@ -1,10 +1,13 @@
-/** How answers differ between two codices, or two points of one: over which stretch, by whom, and whether a retcon says so. */
+/**
+ * The differences between the answers of two codices, or of two points of one: over which stretch, from which pages, and whether
+ * a retcon declares them.
+ */
 import { describe, expect, it } from 'vitest';
 import { differenceSteps, differencesOf } from '../../../server/src/core/canon/compare/answerDifferences';
 import { differencesBetween } from '../differencesBetween';
 import { knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
-import type { Known } from '../../../server/src/core/canon/model/known';
-import { atOnce } from '../../../server/src/core/text/steps';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { codex, type Files } from '../model/answers';
 
 function knownIn(files: Files, asOf = 'latest'): Known {
@@ -15,7 +18,9 @@ function knownIn(files: Files, asOf = 'latest'): Known {
 
 type Differences = ReturnType<typeof differencesBetween>;
 
-/** `attribute of entity [from, until): what held > what holds`, and who says so: with a `!` where no retcon does. */
+/**
+ * `attribute of entity [from, until): what held > what holds`, and its source: with a `!` where no retcon declares it.
+ */
 const inWords = (differences: Differences): string[] =>
   differences.map(({ entity, attribute, from, until, before, after, by, retcons, isDeclared }) => {
     const [was, is] = [before, after].map((held) => held.map(({ clipped }) => clipped.fact.value.text).join('+'));
@@ -40,7 +45,7 @@ describe('between two codices', () => {
       { a: 'date: 10 TA\nfacts: {x: {lord: lysa}}' },
       ['lord of x [10 TA, ): maric > lysa, !a'],
     ],
-    ['a page tells it in the place of another', A, { b: A.a }, ['lord of x [10 TA, ): maric > maric, !b']],
+    ['one page states it instead of another', A, { b: A.a }, ['lord of x [10 TA, ): maric > maric, !b']],
     ['it begins earlier', A, { a: 'date: 5 TA\nfacts: {x: {lord: maric}}' }, ['lord of x [5 TA, 10 TA):  > maric, !a']],
     [
       'it ends',
@@ -105,9 +110,9 @@ describe('between two codices', () => {
 
   const RETCON = 'date: 20 TA\nsupersedes: {id: a, reason: so}\nfacts: {x: {lord: lysa}}';
   it.each<[string, Files, Files, string[]]>([
-    ['that says so', A, { ...A, b: RETCON }, ['lord of x [20 TA, ): maric > lysa, b']],
+    ['that declares it', A, { ...A, b: RETCON }, ['lord of x [20 TA, ): maric > lysa, b']],
     [
-      'from when on it says so',
+      'from its effective date on',
       A,
       { a: A.a.replace('maric', 'orm'), b: RETCON },
       ['lord of x [10 TA, 20 TA): maric > orm, !a', 'lord of x [20 TA, ): maric > lysa, b'],
@@ -164,7 +169,7 @@ describe('between two points of one codex', () => {
 
   it.each<[string, string, string[]]>([
     ['s1', 's2', ['lord of x [20 TA, ): maric > lysa, b']],
-    // The retcon says so, whichever point is asked for first.
+    // The retcon declares it, whichever point comes first.
     ['s2', 's1', ['lord of x [20 TA, ): lysa > maric, b']],
     ['s1', 'latest', ['lord of x [20 TA, ): maric > lysa, b', 'seat of x [30 TA, ):  > hold, !c']],
     ['s2', 's2', []],
@@ -182,7 +187,7 @@ describe('between two points of one codex', () => {
     expect(inFiles('a.md')).toEqual(['lord of x [20 TA, ): maric > lysa, b']);
   });
 
-  it('of an entity that a page describes otherwise by then', () => {
+  it('of an entity that a page describes differently by then', () => {
     const [then, now] = [
       knownIn({ p: 'id: p\nentity: old\nattributes: {lord: maric}' }),
       knownIn({ p: 'id: p\nentity: new\nattributes: {lord: lysa}' }),

@@ -1,4 +1,7 @@
-/** Which entry of one codex is which of another, and what names and values of one are in the other: files move, ids change. */
+/**
+ * Which entry of one codex is which of another, and what names and values of one are in the other: files move, ids
+ * change.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   counterpart,
@@ -9,7 +12,8 @@ import {
 } from '../../../server/src/core/canon/compare/identity';
 import { allEntries, entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
-import { entryNamed, type Known } from '../../../server/src/core/canon/model/known';
+import { entryNamed } from '../../../server/src/core/canon/model/known';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { retconsOf } from '../../../server/src/core/canon/retcons/inForce';
 import { codex, type Files } from '../model/answers';
 
@@ -26,10 +30,10 @@ describe('the same entry', () => {
   };
 
   it.each<[string, Files, Files, string, string | undefined]>([
-    ['lies where it lay', { a: 'id: k' }, { a: 'id: k\ntitle: Keep' }, 'a', 'a'],
+    ['has the same path', { a: 'id: k' }, { a: 'id: k\ntitle: Keep' }, 'a', 'a'],
     ['has been moved', { a: 'id: k' }, { 'far/b': 'id: k' }, 'a', 'far/b'],
     ['has gone', { a: 'id: k' }, { a: 'id: l' }, 'a', undefined],
-    ['lies where it lay, though a second has its id', { b: 'id: k' }, { a: 'id: k', b: 'id: k' }, 'b', 'b'],
+    ['has the same path, though a second has its id', { b: 'id: k' }, { a: 'id: k', b: 'id: k' }, 'b', 'b'],
     [
       'goes by its file without an id, though another has its name',
       { 'near/k': '' },
@@ -49,16 +53,22 @@ describe('the same entry', () => {
     ],
     ['is not what only has its id for a title', { a: 'id: k' }, { b: 'id: l\ntitle: k' }, 'a', undefined],
     ['is not what has its id in other letters', { a: 'id: k' }, { b: 'id: K' }, 'a', undefined],
-    ['is not what was another beside it', { a: 'id: k', b: 'id: l' }, { b: 'id: l\naliases: [k]' }, 'a', undefined],
     [
-      'is what was called otherwise beside it',
+      'is not what was a different entry at the same time',
+      { a: 'id: k', b: 'id: l' },
+      { b: 'id: l\naliases: [k]' },
+      'a',
+      undefined,
+    ],
+    [
+      'is what had another name at the same time',
       { a: 'id: k', b: 'id: j\naliases: [l]' },
       { b: 'id: l\naliases: [k]' },
       'a',
       'b',
     ],
     ['had another id, by which it is called still', { a: 'id: l\naliases: [j, k]' }, { b: 'id: k' }, 'a', 'b'],
-    ['is not what only was called so', { a: 'id: l\naliases: [k]' }, { b: 'id: j\ntitle: k' }, 'a', undefined],
+    ['is not what only had that name', { a: 'id: l\naliases: [k]' }, { b: 'id: j\ntitle: k' }, 'a', undefined],
   ])('%s', (_, before, after, path, expected) => expect(same(knownIn(before), knownIn(after), path)).toBe(expected));
 
   it('is itself in one codex, where it is known', () => {
@@ -67,7 +77,7 @@ describe('the same entry', () => {
     expect(same(knownIn(files), knownIn(files, 's1'), 'a')).toBeUndefined();
   });
 
-  it('is not there before it is written', () => {
+  it('does not exist before it is written', () => {
     const later = { 'codex.yaml': 'revisions: [s1, s2]', a: 'canon: s2' };
     expect(same(knownIn({ a: '' }), knownIn(later, 's1'), 'a')).toBeUndefined();
     expect(same(knownIn({ a: '' }), knownIn(later, 's2'), 'a')).toBe('a');
@@ -107,7 +117,7 @@ describe('a value', () => {
     // It stood for the page, by its old id.
     ['maric', false, '[[marik]]'],
     ['Orm the Old', false, 'Orm the Old'],
-    // What had no page then says what it said.
+    // A value without a page keeps its text.
     ['ysa', false, 'ysa'],
     ['ysa', true, 'ysa'],
     ['by [[ysa]]', false, 'by [[ysa]]'],
@@ -119,7 +129,7 @@ describe('a value', () => {
     expect(valueInOther(now, then, now, value(text, linked))).toBe(expected),
   );
 
-  it('that only has the old name in one codex is what it says', () => {
+  it('that only has the old name in one codex keeps its text', () => {
     expect(valueInOther(now, now, now, value('maric'))).toBe('maric');
   });
 });
@@ -129,7 +139,7 @@ describe('a name at another point', () => {
     knownIn({ maric: 'id: maric', vyr: 'entity: house', orm: '' }),
     knownIn({ maric: 'id: marik\naliases: [maric]', vyr: 'entity: home', house: 'aliases: [hall]' }),
   ];
-  it('of an entity is that of the page which it is named after, else what the name means there', () => {
+  it('of an entity is that of the page after which it is named, else what the name means there', () => {
     expect(['maric', 'vyr', 'hall', 'nobody'].map((entity) => entityInOther(now, then, entity))).toEqual([
       'marik',
       'home',
@@ -139,7 +149,7 @@ describe('a name at another point', () => {
     expect(['marik', 'hall'].map((entity) => entityInOther(now, now, entity))).toEqual(['marik', 'house']);
   });
 
-  it('of a page is its id there, or here where it is not there', () => {
+  it('of a page is its id there, or here where it does not exist there', () => {
     const names = allEntries(then.canon).map((entry) => nameAt(now, then, entry));
     expect(names.sort()).toEqual(['marik', 'orm', 'vyr']);
   });
@@ -158,16 +168,16 @@ describe('a retcon that another point does not know', () => {
   };
 
   it.each<[string, Files, Files, string[]]>([
-    ['is none where both have it', change, change, []],
-    ['is one that is declared since', retcon(''), change, ['supersedes']],
+    ['does not exist where both have it', change, change, []],
+    ['is one declared since', retcon(''), change, ['supersedes']],
     ['is one whose page is new', { a: change.a ?? '' }, change, ['supersedes']],
     ['is one of a page that is new', { b: change.b ?? '' }, change, ['supersedes']],
     ['is one that is of another kind now', retcon('retracts: {id: a, reason: so}'), change, ['supersedes']],
     ['is one of another page', { ...change, b: 'supersedes: c', c: '' }, change, ['supersedes']],
-    ['is none for another reason', retcon('supersedes: {id: a, reason: thus}'), change, []],
+    ['does not arise from another reason', retcon('supersedes: {id: a, reason: thus}'), change, []],
   ])('%s', (_, before, after, kinds) => expect(unknown(knownIn(before), knownIn(after))).toEqual(kinds));
 
-  it('is in one codex what was decided later', () => {
+  it('is, within one codex, what was decided later', () => {
     expect(unknown(knownIn(change, 's1'), knownIn(change))).toEqual(['supersedes']);
     expect(unknown(knownIn(change, 's2'), knownIn(change))).toEqual([]);
   });

@@ -1,4 +1,7 @@
-/** How answers differ where codex.yaml has moved the days that dates mean: they are the same if they are for the same date. */
+/**
+ * Differences between answers where codex.yaml has moved the days that dates mean: answers for the same date count as the
+ * same.
+ */
 import { expect, it } from 'vitest';
 import { differencesBetween } from '../differencesBetween';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
@@ -100,7 +103,7 @@ it.each<[string, Files, string, string, string[]]>([
     ['lord [20 TA, 30 TA): maric > lysa'],
   ],
   [
-    'a calendar beside it that is moved',
+    'a calendar next to it that is moved',
     { ...REIGN, b: 'date: 20 XA\nuntil: 30 XA\nfacts: {x: {lord: lysa}}' },
     OURS + THEIRS,
     OURS + THEIRS.replace('5}', '105}'),

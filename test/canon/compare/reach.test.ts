@@ -1,11 +1,12 @@
-/** Which files a change of something may concern: of one entry those that are near it, of the present those that name what it takes. */
+/**
+ * Which files a change may concern: for an entry those that are near it, for the present those that name what it affects.
+ */
 import { describe, expect, it } from 'vitest';
-import { neighboursOf } from '../../../server/src/core/canon/compare/neighbours';
-import { presentReach } from '../../../server/src/core/canon/compare/presentReach';
+import { neighboursOf, presentReach } from '../../../server/src/core/canon/compare/affectedFiles';
 import { entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { readDate } from '../../../server/src/core/chronology';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { codex, type Files } from '../model/answers';
 
 describe('near an entry', () => {
@@ -15,7 +16,7 @@ describe('near an entry', () => {
     return entry ? [...neighboursOf(canon, entry)].map((path) => path.replace('.md', '')) : [];
   };
 
-  it('are those of its chain, then those that are called so, that state or describe, rest on it, and mention it', () => {
+  it('are those of its chain, then those with its name, those that state or describe it, rest on it, and mention it', () => {
     const files = {
       m: 'disputes: a',
       r: 'sources: a',
@@ -35,7 +36,7 @@ describe('near an entry', () => {
   );
 });
 
-describe('that moves from', () => {
+describe('the present moves', () => {
   const files: Files = {
     old: 'date: 1 TA\naliases: [Elder]\nfacts: {x: {lord: v}}',
     new: 'date: 10 TA\nsupersedes: {id: old, reason: so}\nretracts: {id: old, effective: 20 TA, reason: so}\nfacts: {x: {lord: w}}',
@@ -53,11 +54,11 @@ describe('that moves from', () => {
     ['2 TA', '5 TA', []],
     // By another one, and of another kind.
     ['12 TA', '22 TA', ['rests', 'links']],
-    // Restored, and so what had taken it is taken.
+    // Restored, so that what had superseded it is superseded.
     ['22 TA', '32 TA', ['rests', 'links', 'onNew']],
     ['22 TA', null, ['rests', 'links', 'onNew']],
     ['40 TA', null, []],
-  ])('%s to %s, the present concerns those that name what it takes', (was, is, paths) => {
+  ])('from %s to %s, which concerns those that name what it affects', (was, is, paths) => {
     const known = knownAt(codex(files), LATEST);
     const [before, after] = [was, is].map((text) => {
       const reading = text === null ? null : readDate(known.canon.codex.chronology, text);

@@ -1,7 +1,10 @@
-/** What was told, as codex.yaml of now reads it: which pages are read again, and whether their dates may mean other days. */
+/**
+ * The baseline as read under the current codex.yaml: which pages are read again, and whether their dates may mean other
+ * days.
+ */
 import { describe, expect, it } from 'vitest';
 import { hasOtherDays } from '../../../server/src/core/canon/compare/movedAnswers';
-import { rereadBaseline } from '../../../server/src/core/canon/compare/rereadState';
+import { rereadBaseline } from '../../../server/src/core/canon/compare/identity';
 import { allEntries, entryAt } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
 import { codexOf, type Files } from '../../support/codex';
@@ -28,8 +31,8 @@ const stateOf = (told: Files, now: Files) => ({
   isUntouched: (path: string) => told[path] === now[path],
 });
 
-describe('what was told', () => {
-  it('is read anew where codex.yaml means something else', () => {
+describe('the baseline', () => {
+  it('is read again where codex.yaml has another meaning', () => {
     const [then, now] = [stateOf(TOLD, NOW), canonIn(NOW)];
     const { baseline, baselineAsRead } = rereadBaseline(then, now);
     const datesIn = (canon: typeof now) => allEntries(canon).map(({ path, date }) => [path, date?.text ?? null]);
@@ -44,7 +47,7 @@ describe('what was told', () => {
       ['same.md', '3 CE'],
       ['shut/a.md', '6 CE'],
     ]);
-    // What says what it said is read already.
+    // A page with an unchanged reading is not read again.
     expect(entryAt(baseline.canon, 'same.md')).toBe(entryAt(now, 'same.md'));
     expect(entryAt(baseline.canon, 'other.md')).not.toBe(entryAt(now, 'other.md'));
     expect(rereadBaseline(then, now).baseline.canon).toBe(baseline.canon);
@@ -75,7 +78,7 @@ describe('what was told', () => {
     expect(rereadBaseline(then, now)).toEqual({ baseline: knownAt(then.canon, LATEST) });
   });
 
-  it('has the eras that it had, whatever they are called now', () => {
+  it('keeps its eras, whatever they are called now', () => {
     const calendar = (era: string): string => `calendars: {ours: {eras: [{id: ${era}, epoch: 0}]}}\n`;
     const told = { 'codex.yaml': calendar('TA'), 'a.md': page('date: 3 TA') };
     const now = { 'codex.yaml': calendar('AT'), 'a.md': page('date: 3 AT') };
@@ -108,7 +111,7 @@ describe('dates may mean other days', () => {
       false,
     ],
     [
-      'where the year is longer besides',
+      'where the year is longer as well',
       ONE,
       codexYaml('{id: FA, epoch: 0, last: 9}, {id: TA, epoch: 9}', MONTH.replace('30', '31')),
       true,

@@ -1,4 +1,7 @@
-/** What is a slip of the pen, and what may be another text; and which changes a line of errata.yaml lets through (model §10). */
+/**
+ * What is a slip of the pen, and what may be another text; and which changes a line of errata.yaml lets through
+ * (model §10).
+ */
 import { describe, expect, it } from 'vitest';
 import { differencesBetween } from '../differencesBetween';
 import { noSlip, whyNotSpelling, withoutSlips } from '../../../server/src/core/canon/compare/slipsOfThePen';
@@ -49,7 +52,7 @@ describe('a line of errata.yaml', () => {
   const BEFORE: Files = { a: KEEP, keep: 'aliases: [The Keep]', maric: '' };
   const LINE = '- {entity: keep, attribute: motto, was: we endrue, is: we endure}';
 
-  /** What is left of the differences, and how many lines say the rest. */
+  /** The remaining differences, and how many lines cover the others. */
   function left(changes: Files, text: string, before = BEFORE): [string[], number] {
     const [a, b] = [before, { ...before, ...changes }].map((files) => knownAt(codex(files), LATEST));
     if (!a || !b) throw new Error('no canons');
@@ -91,7 +94,7 @@ describe('a line of errata.yaml', () => {
       ['lord: maric > marik'],
     ],
     [
-      'told on another page',
+      'stated on another page',
       { a: KEEP.replace('motto: we endrue, ', ''), b: 'facts: {keep: {motto: we endure}}' },
       LINE,
       [MOTTO],
@@ -100,12 +103,12 @@ describe('a line of errata.yaml', () => {
     expect(left(changes, line)).toEqual([differences, 0]),
   );
 
-  it('lets nothing through that is declared', () => {
+  it('does not let a declared change through', () => {
     const b = 'date: 3 CE\nsupersedes: {id: a, only: [keep.motto], reason: so}\nfacts: {keep: {motto: we endure}}';
     expect(left({ b }, LINE)).toEqual([[MOTTO], 0]);
   });
 
-  it('leaves what was changed beside it', () => {
+  it('leaves what was changed next to it', () => {
     const both = { a: 'facts: {keep: {motto: [we endrue, burn]}}' };
     expect(left({ a: 'facts: {keep: {motto: [we endure, burn]}}' }, LINE, { ...BEFORE, ...both })).toEqual([[], 1]);
     expect(left({ a: 'facts: {keep: {motto: [we endure, yield]}}' }, LINE, { ...BEFORE, ...both })).toEqual([
@@ -119,12 +122,12 @@ describe('a line of errata.yaml', () => {
     expect(left({ ...SPELLED, b: 'facts: {keep: {motto: burn}}' }, LINE)).toEqual([['motto:  > burn'], 1]);
   });
 
-  it('says nothing of two points of one codex', () => {
+  it('does not apply between two points of one codex', () => {
     const known = knownAt(codex(BEFORE), LATEST);
     expect(withoutSlips(known, known, [], readErrata(LINE).errata)).toEqual({ differences: [], errata: [] });
   });
 
-  it('can say nothing of what is spelled as it was, or stands for a page', () => {
+  it('does not apply to unchanged spelling, or to a name that stands for a page', () => {
     const [a, b] = ['motto: endure, lord: marik', 'motto: endure, lord: maric'].map((facts) =>
       knownAt(codex({ a: `facts: {keep: {${facts}}}`, maric: '' }), LATEST),
     );

@@ -1,15 +1,17 @@
-/** Where the canon stops: in order, each once, with what is known there; and the answers from each stop to the next that changes them. */
+/**
+ * Where the canon stops: in order, each once, with what is known there; and the answers from each stop to the next that
+ * changes them.
+ */
 import { describe, expect, it } from 'vitest';
-import { answersOverCanonTime } from '../../../server/src/core/canon/incremental/answersOverCanonTime';
-import { stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
+import { answersOverCanonTime, stopsOf, nameSteps } from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
-import { nameSteps } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { entryNamed, type Known, knowing } from '../../../server/src/core/canon/model/known';
+import { entryNamed, knowing } from '../../../server/src/core/canon/model/known';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { BEGINNING } from '../../../server/src/core/codex/canonTime';
 import type { Entry } from '../../../server/src/core/entry/entry';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { codex } from '../model/answers';
 
 const CANON = codex({
@@ -29,7 +31,7 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => entryNamed(known, name) 
 const [s1, s2, s3, s4] = CANON.codex.revisions.map(({ position }) => position);
 if (!s1 || !s2 || !s3 || !s4) throw new Error('no revisions');
 
-/** What is returned, and after how many pauses. */
+/** The returned value, and the number of pauses before it. */
 function counted<T>(steps: Generator<unknown, T>): { readonly value: T; readonly pauses: number } {
   for (let pauses = 0; ; pauses++) {
     const { done, value } = steps.next();
@@ -40,24 +42,24 @@ function counted<T>(steps: Generator<unknown, T>): { readonly value: T; readonly
 describe('the stops of the canon', () => {
   const stops = atOnce(stopsOf(known, [a, b, c], [s2]));
 
-  it('are the beginning, those of the entries and those that are asked for', () => {
+  it('are the beginning, those of the entries and the requested ones', () => {
     expect(stops.positions).toEqual([BEGINNING, s1, s2, s3]);
     expect([BEGINNING, s1, s2, s3].map(stops.numberOf)).toEqual([0, 1, 2, 3]);
     expect([a, b, c].map(stops.stopOf)).toEqual([3, 1, 3]);
   });
 
-  it('know what was told by then', () => {
+  it('know what was established by then', () => {
     const knownThere = stops.positions.map((_, stop) => allEntries(CANON).filter(stops.knownAt(stop).has));
     expect(knownThere).toEqual([[], [b], [b], [a, b, c]]);
     expect(stops.knownAt(1)).toBe(stops.knownAt(1));
   });
 
-  it('take an entry that nobody had asked about where its revision is one, else behind all', () => {
+  it('take a new entry where its revision has a stop, else at the end', () => {
     expect(atOnce(stopsOf(known, [a], [])).stopOf(c)).toBe(1);
     expect(stops.stopOf(d)).toBe(4);
   });
 
-  it('are not those of what is not known', () => {
+  it('are not those of unknown entries', () => {
     const within = knowing(CANON, (entry) => entry !== a && entry !== c);
     const fewer = atOnce(stopsOf(within, [a, b, c, d], []));
     expect(fewer.positions).toEqual([BEGINNING, s1, s4]);
@@ -89,16 +91,16 @@ describe('an answer over canon time', () => {
     });
   };
 
-  it('is given anew wherever something comes that was asked for', () => {
+  it('is given again wherever something relevant is added', () => {
     expect(answers()).toEqual([
       [BEGINNING, s1, undefined, 0],
-      // Two are called so from then on.
+      // Two have this name from then on.
       [s1, s3, 'b.md', 1],
       [s3, null, undefined, 3],
     ]);
   });
 
-  it('knows no more than it may', () => {
+  it('uses nothing from a later stop', () => {
     expect(answers(knowing(CANON, (entry) => entry === c || entry === d))).toEqual([
       [BEGINNING, s3, undefined, 0],
       [s3, null, 'c.md', 1],
@@ -122,7 +124,7 @@ describe('of very many entries', () => {
     const touched = [...overTime(entries).value.touched];
     expect(touched.map(({ path }) => path)).not.toContain('last.md');
     expect(touched).toHaveLength(121);
-    // So many that it is quicker to look at all that is declared.
+    // So many that it is quicker to look at all declarations.
     const often = Array.from({ length: 10 }, () => entries).flat();
     expect(new Set(overTime(often).value.touched)).toEqual(new Set(touched));
   });

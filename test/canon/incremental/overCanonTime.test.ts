@@ -1,21 +1,29 @@
-/** What is told on both axes at once is, at each stop of the canon, what is answered there; and each stretch of it is as long as it can be. */
+/**
+ * The result on both axes equals, at each stop of the canon, the answer there; and each stretch of it is as long as
+ * possible.
+ */
 import { expect, it } from 'vitest';
-import { type CanonStops, stopsOf } from '../../../server/src/core/canon/incremental/canonStops';
+import {
+  type CanonStops,
+  stopsOf,
+  type NameSteps,
+  nameSteps,
+  nameStepAt,
+} from '../../../server/src/core/canon/incremental/canonStops';
 import { clipsOverCanonTime, type OverCanonTime } from '../../../server/src/core/canon/incremental/clipsOverCanonTime';
 import { heldOverCanonTime, type HeldSpan } from '../../../server/src/core/canon/incremental/heldOverCanonTime';
-import { type NameSteps, nameSteps, nameStepAt } from '../../../server/src/core/canon/incremental/namesOverCanonTime';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, LATEST } from '../../../server/src/core/canon/model/canonPoint';
-import { entityNamed, entityOf, entryNamed, idOf, type Known } from '../../../server/src/core/canon/model/known';
+import { entityNamed, entityOf, entryNamed, idOf } from '../../../server/src/core/canon/model/known';
+import type { Known } from '../../../server/src/core/canon/model/canonValue';
 import { endDay, startDay } from '../../../server/src/core/canon/model/segments';
 import { clippedFactsOf } from '../../../server/src/core/canon/retcons/clips';
 import { isSoft, standingOf } from '../../../server/src/core/canon/retcons/standing';
 import type { DayRange } from '../../../server/src/core/canon/truth/disputedDays';
-import { contradict } from '../../../server/src/core/canon/truth/rivals';
-import { type Held, heldOf, kindOfAttribute } from '../../../server/src/core/canon/truth/truth';
+import { contradict, type Held, heldOf, kindOfAttribute } from '../../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../../server/src/core/canon/model/statedFacts';
 import type { Entry } from '../../../server/src/core/entry/entry';
-import { atOnce } from '../../../server/src/core/text/steps';
+import { atOnce } from '../../../server/src/core/text/groups';
 import { told } from '../everyQuestion';
 import { codex, type Files } from '../model/answers';
 
@@ -57,11 +65,11 @@ const isTold =
     from <= stop && stop < until;
 const inOrder = (all: readonly unknown[]): string[] => all.map(told).sort();
 
-/** What is shown of a value: which retcon did the rest of what was stated is told elsewhere. */
+/** The shown part of a value: which retcon took the rest of the stated stretch is shown elsewhere. */
 const shown = ({ clipped: { entry, fact, clippedBy }, ref, segment, line, except }: Held): string =>
   told([entry, fact.index, fact.value.text, ref, segment, line, except, clippedBy[0]?.by]);
 
-/** The days on which a value is contradicted, each as it is asked for; where it is on all lines, no line is told apart. */
+/** The days on which a value is contradicted, computed lazily; if that is on all lines, no line is listed separately. */
 function disputedDays(own: Held, all: readonly Held[], days: readonly number[]): string[] {
   const rivals = all.filter((other) => other !== own && contradict(own, other));
   const onAll = own.line === null ? rivals.filter(({ line }) => line === null) : [];
@@ -134,7 +142,7 @@ function compareAt({ known: { canon }, entries, stops, names, over, held }: Told
   }
 }
 
-/** Nothing that is told goes on as the same from the stop where it ends. */
+/** No span continues unchanged from the stop where it ends. */
 function expectLongest({ names, over, held }: Told): void {
   const expectApart = <T extends { readonly from: number; readonly until: number }>(
     spans: readonly T[],
@@ -179,7 +187,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'values whose pages are written later, of several that tell of one thing',
+    'values whose pages are written later, among several about one thing',
     {
       a: 'canon: s2\ndate: 10 TA\nfacts: {x: {lord: "[[maric]]"}}',
       b: 'canon: s3\ndate: 20 TA\nsupersedes: a\nfacts: {x: {lord: "[[lysa]]"}}',
@@ -188,7 +196,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'an entity that is called otherwise later',
+    'an entity with another name later',
     { a: 'canon: s1\nfacts: {A: {lord: maric}, b: {seat: hold}}', b: 'canon: s2\naliases: [A]', c: 'canon: s3\nid: A' },
   ],
   [
@@ -257,7 +265,7 @@ it.each<[string, Files]>([
     { a: `${RETOLD.a}\nsuperseded_by: {id: b, reason: so}`, b: 'canon: s2\ndate: 20 TA\nfacts: {x: {lord: lysa}}' },
   ],
   [
-    'a retcon of a page that is called otherwise by then',
+    'a retcon of a page with another name by then',
     {
       a: 'canon: s1\nid: far\naliases: [A]\ndate: 10 TA\nfacts: {x: {lord: maric}}',
       b: 'canon: s2\nsupersedes: {id: A, effective: 20 TA, reason: so}',
@@ -302,7 +310,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'disputes that meet, and such as come back to a line',
+    'disputes that meet, and disputes that return to a line',
     {
       a: 'canon: s1\nfacts: {x: {founder: maric}}',
       b: 'canon: s2\ndate: 30 TA\nuntil: 40 TA\nfacts: {x: {founder: lysa}}',
@@ -331,7 +339,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'what holds on all lines but some, which are told of later',
+    'what holds on all lines except some, which are stated later',
     {
       a: 'canon: s1\nfacts: {x: {lord: maric}}',
       b: 'canon: s2\ndate: 20 TA\nfacts: {x: {lord: lysa}}',
@@ -340,7 +348,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'a page that tells an attribute twice',
+    'a page that states an attribute twice',
     {
       a: 'canon: s1\nfacts: {x: {founder: [maric, lysa], member: [maric, lysa]}}',
       b: 'canon: s2\nfacts: {x: {founder: [maric, lysa]}}',
@@ -357,7 +365,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'an entity whose page has no id of its own, beside others of its name',
+    'an entity whose page has no id of its own, among others of its name',
     {
       Ké: 'canon: s2\nattributes: {lord: maric}',
       a: 'canon: s1\nfacts: {"Ké": {seat: hold}, " b ": {seat: mill}}',
@@ -376,7 +384,7 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'tiers, of which one is told later',
+    'tiers, one of which is stated later',
     {
       a: 'canon: s1\ntier: rumour\ndate: 10 TA\nfacts: {x: {lord: maric}}',
       b: 'canon: s2\ntier: book\ndate: 20 TA\nuntil: 30 TA\nfacts: {x: {lord: lysa}}',
@@ -384,14 +392,14 @@ it.each<[string, Files]>([
     },
   ],
   [
-    'two facts of one page, of which a retcon takes one',
+    'two facts of one page, one of them taken by a retcon',
     {
       a: 'canon: s1\nfacts: [{entity: x, attribute: lord, value: maric, from: 10 TA}, {entity: x, attribute: lord, value: lysa, from: c. 20 TA}]',
       b: 'canon: s2\nsupersedes: {id: a, effective: 15 TA, reason: so}',
     },
   ],
   [
-    'the stand of a page at its date, and now',
+    'the standing of a page at its date, and now',
     {
       a: 'canon: s1\ndate: 10 TA',
       b: 'canon: s2\nsupersedes: {id: a, effective: 30 TA, reason: so}',

@@ -1,4 +1,4 @@
-/** A small codex as the frontmatter of its files, and what is answered of it, as lines. */
+/** A small codex as the frontmatter of its files, and its answers, as lines. */
 import type { Canon } from '../../../server/src/core/canon';
 import { askLookup } from '../../../server/src/core/tools/facts/lookup';
 import type { AskResult } from '../../../server/src/core/tools/asked/question';
@@ -22,7 +22,9 @@ export interface AnswerJson {
 
 const made = new WeakMap<Files, Canon>();
 
-/** Each file is its frontmatter; `codex.yaml` as it is. The same files are one canon, however much is asked of them. */
+/**
+ * Each file is its frontmatter; `codex.yaml` as it is. The same files give one canon, however many questions are asked.
+ */
 export function codex(files: Files): Canon {
   const canon = made.get(files) ?? canonFrom(files);
   made.set(files, canon);

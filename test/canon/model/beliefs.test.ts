@@ -1,9 +1,9 @@
-/** model §11: which of what somebody believes and what is so they hold. */
+/** model §11: whether somebody holds a belief or the truth. */
 import { expect, it } from 'vitest';
 import { answerSteps, type Given, questionNamed } from '../../../server/src/core/tools';
 import { type AnswerJson, codex, json, lines } from './answers';
 
-/** What Lysa holds of the keep from 5 to 50 TA, at the end of that. */
+/** What Lysa holds about the keep from 5 to 50 TA, at the end of that. */
 function held(facts: readonly string[], asked: Given = { at: '5 TA .. 50 TA', known_at: '50 TA' }): string[] {
   const files = {
     'codex.yaml': 'attributes: {founder: constant, motto: state, guard: set}',
@@ -50,7 +50,7 @@ it.each([
     ['ash [10 TA, )'],
   ],
   [
-    'is nothing beside an older truth that is learned later',
+    'gives way to an older truth that is learned later',
     [so('oak', ', from: 10 TA, known_from: 40 TA'), belief('ash', ', from: 20 TA')],
     ['oak [10 TA, )'],
   ],
@@ -60,12 +60,12 @@ it.each([
     ['oak [10 TA, )'],
   ],
   [
-    'that says what is so stands beside it',
+    'that equals the truth is kept next to it',
     [so('oak', ', from: 10 TA'), belief('oak', ', from: 20 TA')],
     ['oak [10 TA, )', 'oak [20 TA, )'],
   ],
   [
-    'that names the same entry stands beside it',
+    'that names the same entry is kept next to it',
     [so('lysa', ', from: 10 TA'), belief('"[[Lysa]]"', ', from: 20 TA')],
     ['lysa [10 TA, )', 'Lysa [20 TA, )'],
   ],
@@ -89,7 +89,7 @@ it.each([
     [belief('ash', ', from: 10 TA'), belief('elm', ', from: 10 TA')],
     ['!ash [10 TA, )', '!elm [10 TA, )'],
   ],
-  ['without a date is nothing beside an undated truth', [so('oak'), belief('ash')], ['oak [, )']],
+  ['without a date gives way to an undated truth', [so('oak'), belief('ash')], ['oak [, )']],
   [
     'without a date gives way to what was learned at a date',
     [so('oak', ', from: 20 TA'), belief('ash')],
@@ -106,12 +106,12 @@ it.each([
     ['!ash [, 8 TA)', '!oak [10 TA, )', '!elm [20 TA, )'],
   ],
   [
-    'of a set is held beside all else',
+    'of a set is held with everything else',
     as('guard', [so('oak', ', from: 10 TA'), belief('ash', ', from: 20 TA')]),
     ['oak [10 TA, )', 'ash [20 TA, )'],
   ],
   [
-    'of a set that begins with others stands as it is written',
+    'of a set that begins with others is held as it is written',
     as('guard', [belief('ash'), so('oak'), belief('elm')]),
     ['ash [, )', 'oak [, )', 'elm [, )'],
   ],
@@ -124,14 +124,14 @@ it.each([
   expect(held(facts)).toEqual(expected);
 });
 
-it('a belief takes nothing of what an undated truth holds in another era', () => {
+it('a belief takes nothing from an undated truth in another era', () => {
   const facts = [so('oak'), so('elm', ', from: 10 TA, until: 20 TA'), belief('ash', ', from: 15 TA, until: 17 TA')];
   expect(held(facts, { at: '5 QQ', known_at: '50 TA' })).toEqual(['oak [, )']);
 });
 
 it.each([
   [
-    'stands beside a truth of another era',
+    'is held next to a truth of another era',
     [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 QQ')],
     ['oak [10 TA, )', 'ash [10 QQ, )'],
   ],
@@ -146,7 +146,7 @@ it.each([
     ['elm [10 TA, )', 'oak [20 QQ, )'],
   ],
   [
-    'is nothing beside a truth when nobody can say which was learned later',
+    'gives way to a truth when nobody can say which was learned later',
     [so('oak', ', from: 10 TA'), belief('ash', ', from: 10 TA, known_from: 50 QQ')],
     ['oak [10 TA, )'],
   ],

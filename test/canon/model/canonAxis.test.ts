@@ -1,4 +1,4 @@
-/** model §7: what a canon point takes in. */
+/** model §7: what a canon point includes. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
@@ -6,7 +6,7 @@ import { plainText } from '../../../server/src/core/tools/words/richText';
 import { codex, type Files, told } from './answers';
 
 describe('the canon axis (model §7)', () => {
-  it('takes a day to its end and an instant as it is, and nothing else for a canon point', () => {
+  it('accepts a day up to its end and an instant as it is, and nothing else as a canon point', () => {
     const files = {
       a: 'canon: 2026-05-12\nfacts: {x: {c: p}}',
       b: 'canon: 2026-05-12T18:00:00Z\nsupersedes: a\nfacts: {x: {c: q}}',
@@ -39,15 +39,15 @@ describe('the canon axis (model §7)', () => {
     ['2027-01-01', ['r', 'ash', 'hill']],
     ['s47', ['ash', 'hill']],
     ['latest', ['ash', 'hill']],
-    // Nothing of what rests on it is known either.
+    // Nothing that rests on it is known either.
     ['before:b', ['p', 'hill']],
     ['before: c ', ['q', 'hill']],
     ['before:e', ['r', 'ash', 'hill']],
-  ])('knows as of %s what was told by then', (asOf, values) =>
+  ])('knows as of %s what was established by then', (asOf, values) =>
     expect(told(told46, 'x', { asOf }).map((line) => line.split(' ')[0])).toEqual(values),
   );
 
-  it('offers of hundreds of revisions the one that may be meant, and the newest', () => {
+  it('suggests, among hundreds of revisions, the similar one and the newest', () => {
     const ids = Array.from({ length: 300 }, (_, i) => `session-${i + 1}`);
     const yaml = `revisions: [${ids.join(', ')}]`;
     expect(askWasTrueAt(codex({ 'codex.yaml': yaml, 'x.md': '' }), { entity: 'x', asOf: 'sesion-46' })).toMatchObject({
@@ -68,26 +68,26 @@ describe('the canon axis (model §7)', () => {
     ['3 CE', /"3 CE" is no canon point, but a date of the world: ask at it \(`at`, --at "3 CE"\)\. Accepted: latest/],
     ['before:nobody', /no entry is called "nobody"/],
     ['git:HEAD', /commits are not read for this/],
-  ])('refuses %s, and says what it takes', (asOf, message) =>
+  ])('refuses %s, and says what it accepts', (asOf, message) =>
     expect(askWasTrueAt(codex(told46), { entity: 'x', asOf })).toMatchObject({
       ok: false,
       failure: { message: expect.stringMatching(message) },
     }),
   );
 
-  it('refuses to choose whom a point is before', () => {
+  it('refuses `before:` an ambiguous name', () => {
     const files = { a: 'aliases: [keep]', b: 'aliases: [keep]' };
     expect(askWasTrueAt(codex(files), { entity: 'a', asOf: 'before:keep' })).toMatchObject({
       failure: { message: expect.stringContaining('"keep" could be a or b') },
     });
   });
 
-  it('follows `entity` round in no circle', () => {
+  it('does not follow `entity` in a circle', () => {
     const files = { a: 'entity: b\nattributes: {c: p}', b: 'entity: a\nattributes: {d: q}' };
     expect(told(files, 'a').length + told(files, 'b').length).toBeGreaterThan(0);
   });
 
-  it('tells of a retcon at the position at which it takes effect, where what it names came later', () => {
+  it('places a retcon at the position at which it takes effect, where what it names came later', () => {
     const answer = askLog(
       codex({
         'codex.yaml': 'revisions: [s1, s2, s3]',

@@ -1,10 +1,10 @@
-/** Circles that hold each other, with members who belong on several lines of time. */
+/** Circles that contain each other, with members who belong on several lines. */
 import { expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../../server/src/core/canon';
 import { knowerNamed } from '../../../server/src/core/canon/knowledge/knowers';
 import { codexOf } from '../../support/codex';
 
-it('finds the circles of a member whose stretches lie on two lines by turns', () => {
+it('finds the circles of a member whose stretches alternate between two lines', () => {
   const { canon } = codexOf({
     'codex.yaml':
       'calendars: {c: {eras: [{id: TA, epoch: 0}]}, z: {eras: [{id: XX, epoch: 0}]}}\nattributes: {member: set}\ncircles: {guild: [table], table: [guild]}\n',

@@ -1,4 +1,4 @@
-/** model §5: which declarations are one retcon, what it says, and which facts and answers it touches. */
+/** model §5: which declarations are one retcon, what it contains, and which facts and answers it touches. */
 import { expect, it } from 'vitest';
 import { entryAt, knownAt, LATEST, readCanonPoint, touchingRetcons } from '../../../server/src/core/canon';
 import {
@@ -9,7 +9,7 @@ import {
   type Retcon,
   touches,
 } from '../../../server/src/core/canon/model/edges';
-import { positionOf } from '../../../server/src/core/canon/model/canonPosition';
+import { positionOf } from '../../../server/src/core/canon/model/canon';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { codex, type Files } from './answers';
 
@@ -23,7 +23,7 @@ function page(files: Files, name: string): Entry {
 
 const nameOf = ({ path }: Entry): string => path.replace('.md', '');
 
-/** `b supersedes a from 20 TA, 1 ×`, and whatever else it says. */
+/** `b supersedes a from 20 TA, 1 ×`, and its other properties. */
 function drawn({ by, old, kind, soft, effective, declared, ...says }: Retcon): string {
   const { only, reason, asOf, sources } = says;
   const more = [
@@ -43,7 +43,7 @@ const B = 'date: 20 TA\n';
 it.each<[string, string, string, string[]]>([
   ['from its date on', A, `${B}supersedes: a`, ['b supersedes a from 20 TA, 1 ×']],
   ['always where it has none', A, 'supersedes: a', ['b supersedes a always, 1 ×']],
-  ['always where its date is none', A, 'date: unknown\nsupersedes: a', ['b supersedes a always, 1 ×']],
+  ['always where its date is not valid', A, 'date: unknown\nsupersedes: a', ['b supersedes a always, 1 ×']],
   ['always where it retracts', A, `${B}retracts: a`, ['b retracts a always, 1 ×']],
   ['from its own date on', A, `${B}retracts: {id: a, effective: 15 TA}`, ['b retracts a from 15 TA, 1 ×']],
   ['from when it restores', A, `${B}restores: a`, ['b restores a from 20 TA, 1 ×']],
@@ -96,7 +96,7 @@ it.each<[string, string, string, string[]]>([
     ['b supersedes a from 20 TA, sources lysa, 1 ×', 'b supersedes a from 20 TA, sources orm, 1 ×'],
   ],
   [
-    'twice where both ends were so at different times',
+    'twice where both ends declare it from different times',
     `${A}superseded_by: {id: b, as_of: 11 TA}`,
     `${B}supersedes: {id: a, as_of: 12 TA}`,
     ['b supersedes a from 20 TA, as of 11 TA, 1 ×', 'b supersedes a from 20 TA, as of 12 TA, 1 ×'],
@@ -132,7 +132,7 @@ it.each<[string, string, string, string[]]>([
     `${B}supersedes: a\nretracts: a`,
     ['b supersedes a from 20 TA, 1 ×', 'b retracts a always, 1 ×'],
   ],
-])('a retcon is told %s, the same from either end', (_, a, b, expected) => {
+])('a retcon is declared %s, the same from either end', (_, a, b, expected) => {
   const files = { a, b };
   const ofOld = edgesOf(known(files), page(files, 'a'));
   expect(ofOld.map(drawn)).toEqual(expected);
@@ -142,7 +142,7 @@ it.each<[string, string, string, string[]]>([
 });
 
 it.each([[['s1', 'latest']], [['latest', 's1']]])(
-  'a retcon is another one where its names mean others, asked at %j',
+  'a retcon is another one where its names have other meanings, asked at %j',
   (points) => {
     const files: Files = {
       'codex.yaml': 'revisions: [s1, s2]',
@@ -166,7 +166,7 @@ it.each([[['s1', 'latest']], [['latest', 's1']]])(
   },
 );
 
-it('several are told in the order of their pages', () => {
+it('several are listed in the order of their pages', () => {
   const files = {
     a: 'superseded_by: [c, b]',
     b: 'retracts: a',
@@ -184,7 +184,7 @@ it('several are told in the order of their pages', () => {
   ]);
 });
 
-it('what is put aside is superseded or retracted', () => {
+it('what a page displaces is superseded or retracted', () => {
   const files = { a: '', b: '', c: '', d: 'supersedes: a\nretracts: b\nrestores: c' };
   expect(putAsideBy(known(files), page(files, 'd')).map(nameOf)).toEqual(['a', 'b']);
 });
@@ -192,7 +192,7 @@ it('what is put aside is superseded or retracted', () => {
 it.each([
   ['s1', 's2', 'b'],
   ['s2', 's1', 'a'],
-])('a retcon of what is told in %s, told in %s, counts as of %s', (a, b, expected) => {
+])('a retcon of a page of %s, declared in %s, counts as of %s', (a, b, expected) => {
   const files = { 'codex.yaml': 'revisions: [s1, s2]', a: `canon: ${a}`, b: `canon: ${b}\nsupersedes: a` };
   const [retcon] = edgesOf(known(files), page(files, 'a'));
   expect(retcon?.position).toEqual(positionOf(codex(files), page(files, expected)));
@@ -225,7 +225,7 @@ it.each<[string, string, string, string, boolean, boolean]>([
 it.each<[string, string, string, string | undefined, string[]]>([
   ['of a page with facts of it', 'supersedes: a', 'x', undefined, ['b of a']],
   ['of a page with facts of it, by attribute', 'supersedes: a', 'x', 'lord', ['b of a']],
-  ['of a page without such a fact', 'supersedes: a', 'x', 'age', []],
+  ['of a page without that fact', 'supersedes: a', 'x', 'age', []],
   ['of its own page', 'supersedes: x', 'x', undefined, ['b of x']],
   ['of its own page, and of none of its facts', 'supersedes: x', 'x', 'lord', []],
   ['that are limited to a fact of it', 'supersedes: {id: a, only: [x.lord]}', 'x', undefined, ['b of a']],

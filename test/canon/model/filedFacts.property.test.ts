@@ -1,8 +1,10 @@
-/** What is stated of an entity on a page of so many facts that they are filed, against looking at each of them. */
+/**
+ * The facts about an entity on a page with so many facts that they are indexed, compared with looking at each of them.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allEntries, factsAbout, factsOn, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
-import { statesMany } from '../../../server/src/core/canon/model/filedFacts';
+import { statesMany } from '../../../server/src/core/canon/model/indexKeys';
 import { entityOfFact } from '../../../server/src/core/canon/model/known';
 import { codexOf } from '../../support/codex';
 

@@ -1,10 +1,10 @@
-/** model §5 and §6: which entries make a fork, and which contradictions nobody has said that they know of. */
+/** model §5 and §6: which entries make a fork, and which contradictions nobody has acknowledged. */
 import { describe, expect, it } from 'vitest';
 import { checkCodex } from '../../../server/src/core/rules/check';
 import { codexOf } from '../../support/codex';
 import type { Files } from './answers';
 
-/** The files in which a code is told. */
+/** The files in which a code is reported. */
 function told(code: string, files: Files): string[] {
   const texts = Object.entries(files).map(([name, text]) => [`${name}.md`, `---\n${text}\n---\n`] as const);
   const config = { 'codex.yaml': 'attributes: {founder: constant}' };
@@ -23,7 +23,7 @@ describe('a fork', () => {
     ['two that supersede one that states nothing', { ...two, a: 'type: oath' }],
     ['one that supersedes all, and one a fact of it', { ...two, c: only('x.seat') }],
     ['two that supersede one fact', { ...two, b: only('x.seat'), c: 'supersedes: [{id: a, only: [x.lord, x.seat]}]' }],
-  ])('are %s', (_, files) => expect(told('supersedes/fork', files)).toEqual(['b', 'c']));
+  ])('consists of %s', (_, files) => expect(told('supersedes/fork', files)).toEqual(['b', 'c']));
 
   it.each<[string, Files]>([
     ['two that supersede other facts', { ...two, b: only('x.lord'), c: only('x.seat') }],
@@ -35,13 +35,13 @@ describe('a fork', () => {
     ['one that has been superseded', { ...two, d: 'supersedes: c' }],
     ['one that has been retracted', { ...two, d: 'retracts: c' }],
     [
-      'one that both ends date otherwise',
+      'one that both ends date differently',
       { a: `superseded_by: [{id: b, effective: 10 TA}]\n${a}`, b: 'supersedes: [{id: a, effective: 20 TA}]' },
     ],
-  ])('is not: %s', (_, files) => expect(told('supersedes/fork', files)).toEqual([]));
+  ])('does not arise: %s', (_, files) => expect(told('supersedes/fork', files)).toEqual([]));
 });
 
-describe('a dispute is told', () => {
+describe('a dispute is reported', () => {
   const facts = (value: string) => `facts: {x: {founder: ${value}}}`;
   const two: Files = { a: facts('maric'), b: facts('aldric') };
   it.each<[string, Files, string[]]>([

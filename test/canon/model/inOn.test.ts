@@ -1,4 +1,4 @@
-/** model §11: who is in on what, for authors, who see the truth beside it. */
+/** model §11: who knows what, for authors, who see the truth next to it. */
 import { expect, it } from 'vitest';
 import {
   believedOf,
@@ -50,7 +50,7 @@ function told({ facts: [fact], ...entry }: Entry) {
   return { fact, begins: (fact.from ?? entry.date)?.date?.start ?? null };
 }
 
-/** What somebody is in on that not everyone may know: since when, and who else is. */
+/** The secrets that somebody knows: since when, and who else knows them. */
 function secretOf(who: string, keys: string, at: string, asOf = 'latest'): string | null {
   const { canon, entry } = tale(keys);
   const reading = readDate(canon.codex.chronology, at);
@@ -66,7 +66,7 @@ function secretOf(who: string, keys: string, at: string, asOf = 'latest'): strin
 
 it.each<[string, string, string, string, string | null]>([
   ['who is named', 'lysa', ', known_by: [lysa]', '50 TA', 'always: lysa'],
-  ['who is named otherwise', 'lysa', ', known_by: [the lady, Zed]', '50 TA', 'always: lysa, Zed'],
+  ['who is named in another way', 'lysa', ', known_by: [the lady, Zed]', '50 TA', 'always: lysa, Zed'],
   ['nobody else', 'sara', ', known_by: [lysa]', '50 TA', null],
   ['nobody in particular', 'everyone', ', known_by: [lysa]', '50 TA', null],
   ['who has learned it by then', 'lysa', ', known_by: {lysa: 30 TA, sara: 40 TA}', '30 TA', '30 TA: lysa, sara'],
@@ -100,14 +100,14 @@ const drawn = (inOn: ReturnType<typeof inOnPage>): string[] | null =>
 
 it.each<[string, string, string[] | null]>([
   ['of what everyone may know, nobody in particular', '', null],
-  ['whoever is named, by id', ', known_by: [The Lady, Players]', ['lysa', 'Players']],
+  ['everyone named, by id', ', known_by: [The Lady, Players]', ['lysa', 'Players']],
   ['since when', ', known_by: {lysa: 30 TA, sara: 40 TA}', ['lysa from 30 TA', 'sara from 40 TA']],
   ['since which revision', ', known_by: {players: S2}', ['players from s2']],
   ['nothing of when it begins itself', ', known_by: [lysa], from: 20 TA', ['lysa']],
   ['since their life began', ', known_by: [young], from: 20 TA', ['young from 45 TA']],
   ['that some never learn it', ', known_by: [old, zed, lysa], from: 20 TA', ['old, never', 'zed, never', 'lysa']],
   ['that nobody is', ', known_by: nobody', []],
-  ['those beside nobody', ', known_by: [Nobody, lysa]', ['lysa']],
+  ['those named next to nobody', ', known_by: [Nobody, lysa]', ['lysa']],
   ['nobody where that is in doubt', ', knwon_by: [lysa]', []],
   ['everyone from when it is known', ', known_from: 40 TA', ['everyone from 40 TA']],
   [
@@ -115,7 +115,7 @@ it.each<[string, string, string[] | null]>([
     ', known_by: {EVERYONE: 40 TA, lysa: 4 TA}',
     ['everyone from 40 TA', 'lysa from 4 TA'],
   ],
-])('who is in on a fact tells %s', (_, keys, expected) => {
+])('the knowers of a fact: %s', (_, keys, expected) => {
   const { canon, entry } = tale(stating(keys));
   const point = pointIn(canon, 'latest');
   expect(drawn(inOnFact(knownAt(canon, point), point, { entry, ...told(entry) }))).toEqual(expected);
@@ -123,19 +123,19 @@ it.each<[string, string, string[] | null]>([
 
 it.each<[string, string, string[] | null, string?]>([
   ['of what everyone may read, nobody in particular', 'date: 20 TA', null],
-  ['whoever is named', 'known_by: [lysa]\ndate: 20 TA', ['lysa']],
+  ['everyone named', 'known_by: [lysa]\ndate: 20 TA', ['lysa']],
   ['since when', 'known_by: {lysa: 30 TA}\ndate: 20 TA', ['lysa from 30 TA']],
   ['everyone from when it is known', 'known_from: 40 TA\ndate: 20 TA', ['everyone from 40 TA']],
   ['everyone from their own date', 'known_by: {everyone: 40 TA}', ['everyone from 40 TA']],
-  ['whoever may read its folder', 'date: 20 TA', [], 'gm/tale'],
+  ['everyone who may read its folder', 'date: 20 TA', [], 'gm/tale'],
   ['nobody where that is in doubt', 'knwon_by: [lysa]', []],
-])('who is in on a page tells %s', (_, keys, expected, path) => {
+])('the knowers of a page: %s', (_, keys, expected, path) => {
   const { canon, entry } = tale(keys, path);
   const point = pointIn(canon, 'latest');
   expect(drawn(inOnPage(knownAt(canon, point), point, entry))).toEqual(expected);
 });
 
-it('a fact says for itself when everyone learns it, else its page does', () => {
+it('a fact says itself when everyone learns it, or else its page does', () => {
   const page = (keys: string) => `known_by: {everyone: 40 TA}\nknown_from: 30 TA\n${stating(keys)}`;
   const inOn = (keys: string) => {
     const { canon, entry } = tale(page(keys));
@@ -147,7 +147,7 @@ it('a fact says for itself when everyone learns it, else its page does', () => {
   expect(inOn(', known_by: everyone, known_from: 20 TA')).toEqual(['everyone from 20 TA']);
 });
 
-it('what some believe is told with its believers, as far as retcons leave it', () => {
+it('a belief is listed with its believers, as far as retcons leave it', () => {
   const canon = codex({
     ...PEOPLE,
     keep: 'facts: {keep: {motto: oak}}',

@@ -1,8 +1,8 @@
-/** Under which names a page is filed, so that whatever may speak of something is found by its names. */
+/** Under which names a page is indexed, so that everything that may concern a thing is found by its names. */
 import { expect, it } from 'vitest';
 import { entryAt } from '../../../server/src/core/canon';
 import { INDEX_KEYS, INDEXES, isPath, mentionKeys, pathKey } from '../../../server/src/core/canon/model/indexKeys';
-import { possibleStaters } from '../../../server/src/core/canon/model/possibleStaters';
+import { possibleStaters } from '../../../server/src/core/canon/model/statedFacts';
 import { codex } from './answers';
 
 it.each<[string, string[]]>([
@@ -15,7 +15,7 @@ it.each<[string, string[]]>([
   ['/north/ford/', ['/north/ford/', 'north/ford', 'ford']],
   ['a.b.md', ['a.b.md', 'a.b']],
   ['ford.mdx', ['ford.mdx']],
-])('a mention of %s is filed under %j', (text, expected) => expect(mentionKeys(text)).toEqual(expected));
+])('a mention of %s is indexed under %j', (text, expected) => expect(mentionKeys(text)).toEqual(expected));
 
 it.each<[string, boolean]>([
   ['north/ford', true],
@@ -29,7 +29,7 @@ it.each<[string, string]>([
   ['.hidden/ford', '.hidden/ford'],
   ['north//', 'north'],
   ['a.../b', 'a.../b'],
-])('the path %s is %s, without what leads to it', (key, expected) => expect(pathKey(key)).toBe(expected));
+])('the path %s is %s, without its leading part', (key, expected) => expect(pathKey(key)).toBe(expected));
 
 const filed = (keys: string, codexYaml = ''): Record<string, string[]> => {
   const entry = entryAt(codex({ 'codex.yaml': codexYaml, page: keys }), 'page.md');
@@ -67,13 +67,13 @@ it.each<[string, string, Record<string, string[]>]>([
   ],
   ['what it describes', 'entity: The Keep', { describing: ['the keep'] }],
   ['what it rests on', 'sources: [Old/Tale]', { restingOn: ['old/tale', 'tale'], alsoNaming: ['old/tale', 'tale'] }],
-  ['what it names otherwise', 'disputes: Tale\nreviewed: Lay', { alsoNaming: ['tale', 'lay'] }],
+  ['what it names in another way', 'disputes: Tale\nreviewed: Lay', { alsoNaming: ['tale', 'lay'] }],
   ['what it sums up', 'summarises: Tale', { alsoNaming: ['tale'], traits: ['summary'] }],
   ['keys that nobody declared', 'Mood: dark', { unknownKeys: ['Mood'] }],
-  ['who is in on it', 'known_by: Lysa', { alsoNaming: ['lysa'], knownBy: ['lysa'], traits: ['keeps-secret'] }],
+  ['its knowers', 'known_by: Lysa', { alsoNaming: ['lysa'], knownBy: ['lysa'], traits: ['keeps-secret'] }],
   ['since when it is known, which names nobody', 'known_from: 20 TA', {}],
   [
-    'who is in on a fact, which keeps the page no secret',
+    'the knowers of a fact, which do not make the page a secret',
     'facts:\n  - {attribute: motto, value: ash, known_by: Lysa}',
     { valued: ['ash'], alsoNaming: ['ash', 'lysa'], knownBy: ['lysa'], traits: ['says-something'] },
   ],
@@ -83,8 +83,8 @@ it.each<[string, string, Record<string, string[]>]>([
     'believed_by: lysa\nrestores: tale',
     { declaredOn: ['tale'], alsoNaming: ['lysa'], knownBy: ['lysa'], traits: ['believed', 'restores'] },
   ],
-  ['a date that is none', 'date: long ago', { traits: ['unreadable-date'] }],
-  ['another problem, which is none of a date', 'aliases: {a: b}', {}],
+  ['an invalid date', 'date: long ago', { traits: ['unreadable-date'] }],
+  ['another problem, which does not concern a date', 'aliases: {a: b}', {}],
   ['its date in an era of its own', 'date: 5421 AS', { traits: ['own-era'] }],
   ['its end in an era of its own', 'until: 5421 AS', { traits: ['own-era'] }],
   ['its date in an era that all know', 'date: 1200 BCE', {}],
@@ -98,7 +98,7 @@ it.each<[string, string, Record<string, string[]>]>([
     'facts:\n  - {attribute: motto, value: ash, until: 5421 AS}',
     { valued: ['ash'], alsoNaming: ['ash'], traits: ['says-something', 'own-era'] },
   ],
-])('a page is filed under %s', (_, keys, expected) => expect(filed(keys)).toEqual(expected));
+])('a page is indexed under %s', (_, keys, expected) => expect(filed(keys)).toEqual(expected));
 
 it.each<[string, string, string[], string[]]>([
   [

@@ -30,7 +30,7 @@ const PEOPLE: Files = {
     'facts:\n  - {entity: lodge, attribute: member, value: orm, until: 20 XX}\n  - {entity: lodge, attribute: member, value: maren, from: 10 TA, until: 20 XX}',
 };
 
-/** What somebody holds of the keep. */
+/** What somebody holds about the keep. */
 function held(files: Files, asked: Given): string[] {
   const question = questionNamed('was_true_at');
   if (!question) throw new Error('no such question');
@@ -53,8 +53,8 @@ const knows = (text: string, who: string, known_at: string, more: Given = {}, pa
 it.each<[string, string, string, string, boolean]>([
   ['it has begun', 'from: 20 TA', 'orm', '20 TA', true],
   ['it has begun, and not before', 'from: 20 TA', 'orm', '19 TA', false],
-  ['they are in on it', 'known_by: [orm]', 'orm', '1 TA', true],
-  ['they are in on it, and nobody else', 'known_by: [orm]', 'lysa', '50 TA', false],
+  ['they are in its audience', 'known_by: [orm]', 'orm', '1 TA', true],
+  ['they are in its audience, and nobody else', 'known_by: [orm]', 'lysa', '50 TA', false],
   ['everyone is', 'known_by: [everyone]', 'lysa', '50 TA', true],
   ['nobody is', 'known_by: nobody', 'lysa', '50 TA', false],
   ['their own date has come', 'known_by: {orm: 30 TA, maren: 20 TA}', 'orm', '30 TA', true],
@@ -65,7 +65,7 @@ it.each<[string, string, string, string, boolean]>([
   ['they live, and not before', 'from: 5 TA', 'lysa', '9 TA', false],
   ['they live, and not after', 'from: 60 TA', 'lysa', '70 TA', false],
   ['it can be compared with when they live', 'from: 20 QQ', 'lysa', '50 TA', false],
-  ['a circle that lists them is in on it', 'known_by: [players]', 'tom', '1 TA', true],
+  ['a circle that lists them is in its audience', 'known_by: [players]', 'tom', '1 TA', true],
   ['a circle of circles is', 'known_by: [table]', 'sara', '1 TA', true],
   ['a circle that holds one that holds it is', 'known_by: [watch]', 'sara', '1 TA', true],
   ['a circle below theirs is not', 'known_by: [players]', 'watch', '1 TA', false],
@@ -81,7 +81,7 @@ it.each<[string, string, string, string, boolean]>([
   ['they belong to a circle of a circle, by their own pages', 'known_by: [order]', 'Brand', '1 TA', true],
   ['another attribute than that of a member names a circle', 'known_by: [inn]', 'maren', '50 TA', false],
   ['a circle has them as a member by their title', 'known_by: [crew]', 'warden', '1 TA', true],
-  ['a circle names them otherwise than as a member', 'known_by: [crew]', 'orm', '50 TA', false],
+  ['a circle names them, but not as a member', 'known_by: [crew]', 'orm', '50 TA', false],
   ['a circle has them as a member by then', 'known_by: [band], from: 25 TA, until: 26 TA', 'orm', '25 TA', true],
   ['a circle has them as a member still', 'known_by: [band], from: 41 TA', 'orm', '41 TA', true],
   ['a circle has had them on another line', 'known_by: [lodge], from: 10 TA', 'orm', '50 TA', false],
@@ -96,12 +96,12 @@ it('a fact is learned as of the revision in which they learned it', () => {
   expect([knows(told, 'sara', '50 TA'), knows(told, 'sara', '50 TA', { as_of: 's1' })]).toEqual([true, false]);
 });
 
-it('nobody belongs to a circle before it is told that they do', () => {
+it('nobody belongs to a circle before a page says so', () => {
   const told = motto('known_by: [club]');
   expect([knows(told, 'orm', '50 TA'), knows(told, 'orm', '50 TA', { as_of: 's1' })]).toEqual([true, false]);
 });
 
-/** Whether somebody has learned that the motto is no longer so. */
+/** Whether somebody has learned that the motto no longer holds. */
 const hasLearnedEnd = (keys: string, effective: string, known_at: string): boolean =>
   held(
     {
@@ -116,8 +116,8 @@ it.each<[string, string, string, string, boolean]>([
   ['everyone may', '', 'always', '1 TA', true],
   ['it counts', '', '30 TA', '30 TA', true],
   ['it counts, and not before', '', '30 TA', '29 TA', false],
-  ['they are in on its page', 'known_by: [orm]', 'always', '1 TA', true],
-  ['others are in on its page', 'known_by: [lysa]', 'always', '50 TA', false],
+  ['they are in the audience of its page', 'known_by: [orm]', 'always', '1 TA', true],
+  ['others are in the audience of its page', 'known_by: [lysa]', 'always', '50 TA', false],
   ['its page is known', 'known_from: 30 TA', 'always', '30 TA', true],
   ['its page is known, and not before', 'known_from: 30 TA', 'always', '29 TA', false],
   ['it is in doubt who knows its page', 'knwon_by: [orm]', 'always', '50 TA', false],
@@ -146,18 +146,18 @@ it.each<[string, string, string, string, boolean, string?]>([
   ['it has no date', 'date: unknown', 'orm', '1 TA', true],
   ['it is known, whatever its date', 'date: 20 TA\nknown_from: 10 TA', 'orm', '10 TA', true],
   ['it is known, and not before', 'date: 20 TA\nknown_from: 30 TA', 'orm', '29 TA', false],
-  ['it has no date, and they are in on it', 'known_by: [orm]', 'orm', '1 TA', true],
+  ['it has no date, and they are in its audience', 'known_by: [orm]', 'orm', '1 TA', true],
   ['their own date has come', AT_THE_TABLE, 'orm', '30 TA', true],
   ['their own date has come, and not before', AT_THE_TABLE, 'orm', '29 TA', false],
   ['its date has come, for those who learn it at the table', AT_THE_TABLE, 'sara', '20 TA', true],
   ['its date has come, and not before, for those', AT_THE_TABLE, 'sara', '19 TA', false],
   ['they have learned it at the table', AT_THE_TABLE, 'sara', '50 TA', false, 's1'],
-  ['they are in on it, though they live later', 'known_by: [lysa]\ndate: 1 TA', 'lysa', '1 TA', true],
+  ['they are in its audience, though they live later', 'known_by: [lysa]\ndate: 1 TA', 'lysa', '1 TA', true],
   ['nothing is in doubt', 'knwon_by: [orm]', 'orm', '50 TA', false],
   ['the date of nobody can’t be read', 'known_by: {orm: 1 TA, lysa: long ago}', 'orm', '50 TA', false],
 ])('a page is open when %s', (_, keys, who, at, expected, asOf) => expect(isOpen(keys, who, at, asOf)).toBe(expected));
 
-it('a page, and else its folder, says for its facts who is in on them', () => {
+it('a page, and else its folder, says who knows its facts', () => {
   const fact = motto('from: 1 TA');
   expect(knows(fact, 'orm', '50 TA', {}, 'gm/tale')).toBe(false);
   expect(knows(`known_by: orm\n${fact}`, 'orm', '50 TA', {}, 'gm/tale')).toBe(true);
@@ -165,7 +165,7 @@ it('a page, and else its folder, says for its facts who is in on them', () => {
   expect(knows(`known_by: orm\n${motto('known_by: lysa')}`, 'orm', '50 TA')).toBe(false);
 });
 
-it('a fact whose own end has not come is open, though that of its page has', () => {
+it('a fact whose own end has not come is open, even if that of its page has', () => {
   const tale = `date: 10 TA\nuntil: 20 TA\n${motto('until: 40 TA')}`;
   expect(held({ keep: 'title: The Keep', tale }, { for: 'orm', at: '30 TA' })).toEqual(['ash [10 TA, )']);
   const parts = `date: [10 TA, 30 TA]\nuntil: [15 TA, 20 TA]\n${motto('from: 10 TA, until: 40 TA')}`;
@@ -174,7 +174,7 @@ it('a fact whose own end has not come is open, though that of its page has', () 
   ]);
 });
 
-it('of the stretches of a page, a fact without an end and one whose end has not come each have their own', () => {
+it('on a page with several stretches, a fact without an end and one whose end has not come each have their own', () => {
   const parts = [
     'date: [10 TA, 30 TA]\nuntil: [15 TA, 34 TA]\nfacts:',
     '  - {entity: keep, attribute: colour, value: red}',
@@ -186,7 +186,7 @@ it('of the stretches of a page, a fact without an end and one whose end has not 
   ]);
 });
 
-it('where a fact begins that replaces nothing but what some believe, it begins for all where its page does', () => {
+it('a fact that replaces only beliefs begins for everyone where its page does', () => {
   const files: Files = {
     keep: 'title: The Keep',
     tale: motto('believed_by: orm').replace('ash', 'elm'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { told } from './answers';
 
 describe('long chains (model §5)', () => {
-  it('answers of chains in which every version has been restored, however long they are', () => {
+  it('are answered even if every version has been restored, however long they are', () => {
     const [length, revisions] = [40, Array.from({ length: 90 }, (_, i) => `r${i}`)];
     const files: Record<string, string> = { 'codex.yaml': `revisions: [${revisions.join(', ')}]` };
     for (let i = 0; i <= length; i++) {

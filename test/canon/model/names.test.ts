@@ -1,4 +1,4 @@
-/** model §2: whom a name means. */
+/** model §2: the entity that a name means. */
 import { describe, expect, it } from 'vitest';
 import { knownAt, LATEST } from '../../../server/src/core/canon';
 import { askLookup } from '../../../server/src/core/tools/facts/lookup';
@@ -36,7 +36,7 @@ describe('names (model §2)', () => {
     expect(() => shown(files, 'Old Fox')).toThrow('"Old Fox" could be b or c: say which.');
   });
 
-  it('are of whoever answers to them first, whatever is written after that', () => {
+  it('belong to the first page that answers to them, whatever is written after that', () => {
     const files = {
       'codex.yaml': 'revisions: [s1, s2, s3]',
       a: 'canon: s1\ndate: 10 TA\nfacts: {Old Fox: {lair: hill}}',
@@ -48,7 +48,7 @@ describe('names (model §2)', () => {
     expect(shown(files, 'b')).toEqual([]);
   });
 
-  it('lead to what a page is said to describe, though nobody has that name yet', () => {
+  it('lead to what a page says that it describes, though nobody has that name yet', () => {
     const files = {
       ...revisions,
       f: 'canon: s1\naliases: [gus]\nentity: bob\nfacts: {gus: {king: ash}}',
@@ -88,7 +88,7 @@ describe('names (model §2)', () => {
     expect(shown(files, 'foo', 's2')).toEqual(['iron [10 TA, )', 'hill [10 TA, )']);
   });
 
-  it('asks for the folder where two derive one id, and calls the bare name ambiguous', () => {
+  it('ask for the folder where two files derive one id, and make the bare name ambiguous', () => {
     const files = { 'people/Maric': 'title: The Man', 'places/Maric': 'title: The Hill', Other: '' };
     expect((json(askLookup(codex(files), { name: 'people/maric' })).entry as { id: string }).id).toBe('people/maric');
     const answered = askLookup(codex(files), { name: 'maric' });
@@ -98,13 +98,13 @@ describe('names (model §2)', () => {
     });
   });
 
-  it('takes a name with # or | for what it is', () => {
+  it('take a name with # or | literally', () => {
     const files = { a: 'title: Unit', b: 'title: "Unit #7"' };
     expect(json(askLookup(codex(files), { name: 'Unit #7' }))).toMatchObject({ entry: { id: 'b' } });
     expect(json(askLookup(codex(files), { name: '[[Unit#Past|the unit]]' }))).toMatchObject({ entry: { id: 'a' } });
   });
 
-  it('takes the last current version in canon order for the describing entry', () => {
+  it('take the last current version in canon order for the describing entry', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2]',
       'house-vyr': 'title: House Vyr\ncanon: r1\nattributes: {seat: a}',

@@ -1,7 +1,7 @@
 /** model §2: which page a name refers to, what its id is, and which entity is meant. */
 import { expect, it } from 'vitest';
 import { allEntries, entryAt, knownAt, LATEST, readCanonPoint } from '../../../server/src/core/canon';
-import { describersOf } from '../../../server/src/core/canon/model/describers';
+import { describersOf } from '../../../server/src/core/canon/model/statedFacts';
 import { entityNamed, entityOf, entryToCome, idOf, resolve } from '../../../server/src/core/canon/model/known';
 import { codex, type Files } from './answers';
 
@@ -31,7 +31,7 @@ const PAGES: Files = {
   'a-claim': 'canon: s3\naliases: [The Heir]',
 };
 
-/** Of a canon that was asked nothing before. */
+/** From a canon with nothing memoized. */
 function known(asOf = 'latest') {
   const canon = codex({ ...PAGES });
   const read = readCanonPoint(canon, asOf);
@@ -96,7 +96,7 @@ it.each<[string, string, string?]>([
   ['nothing at all', 'nothing at all'],
   ['twins', 'Keep'],
   ['song', 'song'],
-  // Each of a circle describes itself: so an entity's name means that entity.
+  // Each page of a circle describes itself: so an entity's name means that entity.
   ['round', 'round'],
   ['the heir', 'heir', 's1'],
   ['nobody yet', 'heir', 's1'],
@@ -133,15 +133,15 @@ it.each<[string, string, string | undefined]>([
 it.each<[string, Files, string]>([
   ['versions of one page share', { old: 'title: Fall', newer: 'title: Fall\nentity: old' }, 'old'],
   ['several pages of one id share', { a: 'id: b\ntitle: Fall', b: 'id: b\ntitle: Fall' }, 'b'],
-  ['it has itself, beside the page that it describes', { old: 'title: Fall', own: 'title: Fall\nentity: Fall' }, 'old'],
+  ['it has itself, like the page that it describes', { old: 'title: Fall', own: 'title: Fall\nentity: Fall' }, 'old'],
   ['pages of different entities share', { old: 'title: Fall', other: 'title: Fall' }, 'Fall'],
   [
-    'a page shares that says it by another such name',
+    'a page shares that describes by another shared name',
     { old: 'title: Fall', own: 'title: Fall\nentity: Spring', s1: 'title: Spring', s2: 'title: Spring' },
     'Fall',
   ],
   [
-    'a page shares that says it by another, which means one',
+    'a page shares that describes by another name, which means one',
     {
       own: 'title: Fall\nentity: Spring',
       old: 'title: Fall\nentity: s1',

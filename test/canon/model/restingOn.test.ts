@@ -32,7 +32,7 @@ describe('what rests on what (model §9)', () => {
   type Resting = { rests_on: { id: string }[]; rested_on_by: { id: string; stale: boolean }[] };
   const chained = (files: Files, name: string) => json(askChain(codex(files), { name })) as unknown as Resting;
 
-  it('tells the nearest first, then by id, and nothing of itself', () => {
+  it('lists the nearest first, then by id, and never the entry itself', () => {
     const files = {
       a: 'sources: [a]',
       m: 'id: zed\nsources: [a]',
@@ -45,7 +45,7 @@ describe('what rests on what (model §9)', () => {
     expect(chained(files, 'a').rests_on).toEqual([]);
   });
 
-  it('is stale until its author has seen what became of a source', () => {
+  it('is stale until its author has reviewed what became of a source', () => {
     const stale = (c: string, more: Files = {}) => {
       const files = { a: 'type: oath', b: 'supersedes: a', d: 'supersedes: [{id: a, soft: true}]', c, ...more };
       return chained(files, 'a').rested_on_by.flatMap(({ id, stale: is }) => (is ? id : []));
@@ -55,7 +55,7 @@ describe('what rests on what (model §9)', () => {
     expect(stale('sources: [a, b]')).toEqual([]);
     expect(stale('sources: [a]\nreviewed: [d, nobody]')).toEqual(['c']);
     expect(stale('sources: [a]\nsupersedes: a')).toEqual([]);
-    // Whoever has seen one of two that supersede it has looked at it again.
+    // An author who has reviewed one of two that supersede it has looked at it again.
     expect(stale('sources: [a]\nreviewed: [e]', { e: 'supersedes: a' })).toEqual([]);
     expect(stale('sources: [a]', { r: 'restores: a' })).toEqual([]);
   });

@@ -10,7 +10,7 @@ describe('restorations (model §5)', () => {
     c: 'date: 30 TA\nsupersedes: [{id: b, effective: 15 TA}]\nfacts: {x: {lord: lysa}}',
   };
 
-  it('restores from a point on, and ends there what had superseded', () => {
+  it('restore from a point on, and end there what had superseded', () => {
     const files = { ...chain, c: 'date: 40 TA\nrestores: [{id: a, reason: after all}]' };
     expect(told(files, 'x', { at: '15 TA' })).toEqual(['maric [10 TA, 20 TA)']);
     expect(told(files, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
@@ -30,7 +30,7 @@ describe('restorations (model §5)', () => {
     expect([standing(again, 'a'), standing(again, 'b')]).toEqual(['superseded', 'current']);
   });
 
-  it('restores as if it had never been retconned: a later neighbour ends it still, an undated value fills gaps still', () => {
+  it('restore as if it had never been retconned: a later neighbour still ends it, an undated value still fills gaps', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
       d: 'date: 12 TA\nfacts: {x: {lord: dorn}}',
@@ -47,7 +47,7 @@ describe('restorations (model §5)', () => {
     expect(told(files, 'y', { at: '35 TA' })).toEqual(['nobody [30 TA, )']);
   });
 
-  it('leaves other lines alone, and an undated value whole on those where it is not ended', () => {
+  it('leave other lines alone, and an undated value whole on those where it is not ended', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
       q: 'date: 10 QQ\nuntil: 20 QQ\nfacts: {x: {lord: quill}}',
@@ -78,7 +78,7 @@ describe('restorations (model §5)', () => {
     ]);
   });
 
-  it('parts no value of all times at a turn of another, on the line of declared days as on others', () => {
+  it('do not split a value of all times at a turn of another, on the line of declared days as on others', () => {
     const lordsOn = (era: string) =>
       told(
         {
@@ -95,7 +95,7 @@ describe('restorations (model §5)', () => {
     expect(lordsOn('CE')).toEqual(['!ash [, )', '!orm [4 CE, )']);
   });
 
-  it('lets what a restoration ends end nobody any more from there on', () => {
+  it('keep what they end from ending anything else from there on', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: ash}}',
       z: 'date: 11 TA\nfacts: {x: {lord: zed}}',
@@ -111,7 +111,7 @@ describe('restorations (model §5)', () => {
     expect(told(files2, 'x2', { at: '25 TA' })).toEqual(['other [14 TA, )']);
   });
 
-  it('takes what one entry supersedes and restores at once, whatever ids it is said of', () => {
+  it('accept what one entry supersedes and restores at once, whatever ids are used', () => {
     const named = (old: string) => ({
       [old]: 'date: 10 TA\nfacts: {x: {lord: ash}}',
       mid: `date: 12 TA\nsupersedes: [{id: ${old}, reason: no}]\nfacts: {x: {lord: birch}}`,
@@ -123,7 +123,7 @@ describe('restorations (model §5)', () => {
     }
   });
 
-  it('orders what is declared at one position by what it names, whatever the ids', () => {
+  it('order declarations at one position by what they name, whatever the ids', () => {
     for (const last of ['bob', 'zed']) {
       const named = {
         'codex.yaml': 'revisions: [r1]',
@@ -145,7 +145,7 @@ describe('restorations (model §5)', () => {
     }
   });
 
-  it('keeps out of a chain, for one attribute, what replaced another one alone', () => {
+  it('keep out of a chain, for one attribute, what replaced another one alone', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: ash, seat: hold}}',
       b: 'date: 20 TA\nsupersedes: [{id: a, reason: no}]\nfacts: {x: {lord: birch, seat: tower}}',
@@ -155,7 +155,7 @@ describe('restorations (model §5)', () => {
     expect(told(files, 'x', { at: '45 TA' })).toEqual(['ash [40 TA, )', 'spire [30 TA, )']);
   });
 
-  it('keeps each restoration to its own time where facts are restored at several', () => {
+  it('keep each restoration to its own time where facts are restored at several', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2, r3, r4, r5]',
       a: 'date: 10 TA\nfacts: {x: {lord: aldric}}',
@@ -171,7 +171,7 @@ describe('restorations (model §5)', () => {
     expect(told(files, 'x', { at: '400 TA' })).toEqual(['berengar [300 TA, )']);
   });
 
-  it('ends facts down the whole chain on a restoration', () => {
+  it('end facts down the whole chain', () => {
     const files = {
       ...chain,
       c: 'date: 30 TA\nsupersedes: b\nfacts: {x: {lord: lysa}}',
@@ -182,12 +182,12 @@ describe('restorations (model §5)', () => {
     expect(standing(files, 'c')).toBe('superseded');
   });
 
-  it('changes no standing by a restoration of a part', () => {
+  it('change no standing if they restore only a part', () => {
     const files = { a: 'type: oath', b: 'supersedes: a', c: 'restores: [{id: a, only: [x.lord]}]' };
     expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['superseded', 'current']);
   });
 
-  it('takes a restoration after all that it undoes, at one canon position', () => {
+  it('come after all that they undo, at one canon position', () => {
     const files = {
       'codex.yaml': 'revisions: [r1]',
       m: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',
@@ -200,7 +200,7 @@ describe('restorations (model §5)', () => {
     expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, )']);
   });
 
-  it('undoes by a restoration only what came before it, and brings back only that', () => {
+  it('undo only what came before them, and bring back only that', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2, r3, r4]',
       a: 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: maric}}',

@@ -8,7 +8,7 @@ const C = 'date: 30 TA\ncanon: r1\nsupersedes: b\nfacts: {x: {lord: cedar, seat:
 const TWO: Files = { a: A, b: B };
 const THREE: Files = { ...TWO, c: C };
 
-/** The lords of all times, the seats where they differ, and how those stand whom it is about. */
+/** The lords of all times, the seats where they differ, and the standing of their entries. */
 function all(files: Files): string[] {
   const made = { 'codex.yaml': 'revisions: [r1, r2, r3]', ...files };
   const of = (attribute: string) => told(made, 'x', { at: '1 TA .. 99 TA', attribute }).join(', ');

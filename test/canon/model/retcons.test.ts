@@ -11,7 +11,7 @@ describe('retcons (model §5)', () => {
     c: 'date: 30 TA\nsupersedes: [{id: b, effective: 15 TA}]\nfacts: {x: {lord: lysa}}',
   };
 
-  it('keeps a chain in force whatever later happens to its middle', () => {
+  it('keep a chain in force whatever later happens to its middle', () => {
     expect(told(chain, 'x', { at: '18 TA' })).toEqual(['lysa [15 TA, )']);
     expect(told(chain, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 15 TA)']);
     const retracted = { ...chain, c: 'retracts: [{id: b, reason: no}]' };
@@ -19,20 +19,20 @@ describe('retcons (model §5)', () => {
     expect(standing(retracted, 'b')).toBe('retracted');
   });
 
-  it('clips nothing by a cycle until it is mended', () => {
+  it('clip nothing in a cycle until it is fixed', () => {
     const files = { ...chain, a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}' };
     expect(told(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);
     expect(standing(files, 'a')).toBe('current');
     expect(json(askLog(codex(files), {})).retcons).toEqual([]);
   });
 
-  it('clips nothing by a cycle of supersessions and retractions', () => {
+  it('clip nothing in a cycle of supersessions and retractions', () => {
     const files = { a: 'date: 10 TA\nretracts: b\nfacts: {x: {lord: maric}}', b: 'date: 20 TA\nsupersedes: a' };
     expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
     expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['current', 'current']);
   });
 
-  it('declares one edge at both ends, with the keys of both', () => {
+  it('may be declared at both ends, with the keys of both', () => {
     const files = {
       a: 'date: 10 TA\nsuperseded_by: [{id: b, reason: because}]\nfacts: {x: {lord: maric}}',
       b: 'date: 20 TA\nsupersedes: [{id: a, effective: 15 TA}]\nfacts: {x: {lord: aldric}}',
@@ -46,7 +46,7 @@ describe('retcons (model §5)', () => {
     expect(told(differing, 'x', { at: '13 TA' })).toEqual(['aldric [12 TA, )']);
   });
 
-  it('limits a retcon to some facts, and tells standing by dates', () => {
+  it('may be limited to some facts, and decide standing by dates', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: maric, seat: hold}}',
       b: 'date: 20 TA\nsupersedes: [{id: a, only: [x.lord], effective: always}]\nfacts: {x: {lord: aldric}}',
@@ -55,7 +55,7 @@ describe('retcons (model §5)', () => {
     expect(standing(files, 'a')).toBe('current');
   });
 
-  it('makes `unwritten` win over all, and `not_yet` only where nothing has displaced it', () => {
+  it('make `unwritten` win over all, and `not_yet` only where nothing has displaced it', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2]\npresent: 5 TA',
       a: 'date: 10 TA\ncanon: r2',
@@ -67,13 +67,13 @@ describe('retcons (model §5)', () => {
     expect(standing(files, 'b')).toBe('superseded');
   });
 
-  it('clips nothing where dates cannot be compared', () => {
+  it('clip nothing where dates cannot be compared', () => {
     const files = { ...chain, b: 'date: 20 QQ\nsupersedes: a\nfacts: {x: {lord: aldric}}', c: '' };
     expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
     expect(standing(files, 'a')).toBe('current');
   });
 
-  it('takes an empty `only` for no limit', () => {
+  it('ignore an empty `only`', () => {
     const files = {
       a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
       b: 'date: 20 TA\nsupersedes:\n  - id: a\n    only:\nfacts: {x: {lord: aldric}}',
@@ -81,7 +81,7 @@ describe('retcons (model §5)', () => {
     expect(standing(files, 'a')).toBe('superseded');
   });
 
-  it('lets retractions win over other ends, and counts a retcon from the later of its two entries', () => {
+  it('let retractions win over other ends, and count from the later of their two entries', () => {
     const files = {
       'codex.yaml': 'revisions: [r1, r2]',
       a: 'date: 10 TA\ncanon: r2\nfacts: {x: {lord: maric}}',
@@ -94,7 +94,7 @@ describe('retcons (model §5)', () => {
     expect(retcons).toEqual([]);
   });
 
-  it('counts a cycle of three as one, and no edge that merely leads into it', () => {
+  it('count a cycle of three as one, and no edge that merely leads into it', () => {
     const files = {
       ...chain,
       a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}',
@@ -109,7 +109,7 @@ describe('retcons (model §5)', () => {
     ]);
   });
 
-  it('differs first where the sides part, not where the retcon takes effect', () => {
+  it('differ first where the sides part, not where they take effect', () => {
     const files = {
       a: 'date: 10 TA\nuntil: 15 TA\nfacts: {x: {lord: maric}}',
       b: 'date: 20 TA\nsupersedes: [{id: a, effective: always}]\nfacts:\n  - {entity: x, attribute: lord, value: aldric, from: 12 TA}',
@@ -118,12 +118,12 @@ describe('retcons (model §5)', () => {
     expect(retcons).toMatchObject([{ before: [{ value: 'maric' }], after: [] }]);
   });
 
-  it('takes names with line breaks for names', () => {
+  it('accept names with line breaks', () => {
     const files = { a: 'facts:\n  "the\\nhouse": {"first\\nlord": maric}' };
     expect(told(files, 'the\nhouse')).toEqual(['maric [, )']);
   });
 
-  it('rests a retcon on the sources of its entry where it has none that can be read, and on none where it says so', () => {
+  it('rest on the sources of their entry where their own are unreadable, and on none where they say so', () => {
     const sourcesOf = (written: string): unknown => {
       const files = { a: '', s: '', b: `sources: [s]\nsupersedes:\n  - id: a\n    sources: ${written}` };
       return (json(askLog(codex(files), {})).retcons as { sources: unknown }[])[0]?.sources;
@@ -131,7 +131,7 @@ describe('retcons (model §5)', () => {
     expect([sourcesOf('{a: b}'), sourcesOf(''), sourcesOf('[]'), sourcesOf('a')]).toEqual([['s'], ['s'], [], ['a']]);
   });
 
-  it('tells both sides at the first point where they differ', () => {
+  it('show both sides at the first point where they differ', () => {
     const { retcons } = json(askLog(codex(chain), {})) as { retcons: Record<string, unknown>[] };
     expect(retcons).toMatchObject([
       { by: 'b', kind: 'change', before: [{ value: 'maric' }], after: [{ value: 'aldric' }] },

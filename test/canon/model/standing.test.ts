@@ -1,4 +1,4 @@
-/** model §5: the kind of a retcon, and where an entry stands. */
+/** model §5: the kind of a retcon, and the standing of an entry. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { codex, type Files, json, standing } from './answers';
@@ -8,16 +8,16 @@ const kinds = (files: Files): unknown[] =>
 
 describe('the kind of a retcon', () => {
   const a = 'date: 10 TA\nfacts: {x: {lord: maric}}';
-  /** One that holds after 20 TA alone, and one that holds before too. */
+  /** One that holds only after 20 TA, and one that holds before too. */
   const two = [
     '  - {entity: x, attribute: seat, value: hold, from: 30 TA}',
     '  - {entity: x, attribute: lord, value: maric}',
   ];
   it.each<[string, Files, string]>([
-    ['of which nothing is left is a correction', { a, b: 'supersedes: a' }, 'correction'],
-    ['of which something is left is a change', { a, b: 'date: 20 TA\nsupersedes: a' }, 'change'],
+    ['that leaves nothing is a correction', { a, b: 'supersedes: a' }, 'correction'],
+    ['that leaves something is a change', { a, b: 'date: 20 TA\nsupersedes: a' }, 'change'],
     [
-      'one fact of which is left is a change',
+      'that leaves one fact is a change',
       { a: `date: 10 TA\nfacts:\n${two.join('\n')}`, b: 'date: 20 TA\nsupersedes: a' },
       'change',
     ],
@@ -43,7 +43,7 @@ describe('the standing of an entry', () => {
     expect(standings({ a }, 'a', '5 QQ', '25 QQ')).toEqual(['current', 'current']);
   });
 
-  it('goes by a retcon from when it takes effect, on the same line', () => {
+  it('follows a retcon from when it takes effect, on the same line', () => {
     const files = { a: 'date: 10 TA', b: 'date: 20 TA\nsupersedes: a' };
     expect(standings(files, 'a', '15 TA', '25 TA', '25 QQ')).toEqual(['current', 'superseded', 'current']);
     const upsideDown = { ...files, a: 'date: 20 TA\nuntil: 10 TA' };
@@ -62,7 +62,7 @@ describe('the standing of an entry', () => {
     expect(at('25 TA', files('QQ'), 'a')).toBe('current');
   });
 
-  it('of what a restoration leaves something of is not changed by it', () => {
+  it('is not changed by a restoration that leaves something of it', () => {
     const restored = (facts: string, more = '') => ({
       a: 'date: 10 TA\nfacts: {x: {lord: maric}}',
       b: `date: 20 TA${more}\nsupersedes: a\nfacts: ${facts}`,
@@ -72,7 +72,7 @@ describe('the standing of an entry', () => {
     expect(around(restored('{x: {lord: aldric}}'))).toEqual(['current', 'superseded']);
     expect(around(restored('{}'))).toEqual(['current', 'superseded']);
     expect(around(restored('{x: {lord: aldric}, y: {seat: hill}}'))).toEqual(['current', 'current']);
-    // Nothing of it is ended by the restoration: its own end has come.
+    // The restoration ends nothing of it: its own end has come.
     expect(around(restored('{y: {seat: hill}}', '\nuntil: 30 TA'))).toEqual(['ended', 'ended']);
   });
 });

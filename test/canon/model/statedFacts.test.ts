@@ -43,6 +43,6 @@ it.each<[string, string, string[]]>([
   ['Old Mill', 'owner', ['b-lay lysa', 'c-lay eve']],
   ['old/tower', 'owner', ['c-lay ann']],
   ['b-lay', 'owner', ['b-lay gus']],
-])('the facts of %s on its %s are alone', (entity, attribute, expected) =>
+])('the facts of %s include only those for its %s', (entity, attribute, expected) =>
   expect(shown(factsOn(known(), entity, attribute))).toEqual(expected),
 );

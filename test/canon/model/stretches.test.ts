@@ -1,9 +1,8 @@
-/** When a page holds, and what it states: from its beginning to its end, or in each of several stretches. */
+/** When a page holds, and its facts: from its beginning to its end, or in each of several stretches. */
 import { expect, it } from 'vitest';
 import { entryAt, type Known, knownAt, LATEST } from '../../../server/src/core/canon';
-import { exampleIn, ownEras, renderEras } from '../../../server/src/core/canon/model/ownEras';
-import { lastBegun, ownSegments, statedSegments } from '../../../server/src/core/canon/model/ownSegments';
-import type { Segment } from '../../../server/src/core/canon/model/segments';
+import { exampleIn, ownEras, renderEras } from '../../../server/src/core/canon/model/nearEntries';
+import { lastBegun, ownSegments, statedSegments, type Segment } from '../../../server/src/core/canon/model/segments';
 import { type Moment, readDate } from '../../../server/src/core/chronology';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { codex, type Files } from './answers';
@@ -75,7 +74,7 @@ it.each<[string, string, string, string[]]>([
   expect(statedSegments(entry, fact, begins).map(drawn)).toEqual(expected);
 });
 
-it('a fact whose beginning nobody knows holds in the stretches of its page to their ends', () => {
+it('a fact with an unknown beginning holds in the stretches of its page to their ends', () => {
   const entry = pageOf(`${TWO}facts: {keep: {motto: ash}}`);
   expect(entry.facts.flatMap((fact) => statedSegments(entry, fact, null)).map(drawn)).toEqual([
     '.. 15 TA',

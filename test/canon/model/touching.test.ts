@@ -1,4 +1,4 @@
-/** model §5: which retcons an answer meets, which versions an entry has, and what comes first in canon. */
+/** model §5: which retcons an answer meets, which versions an entry has, and the canon order. */
 import { expect, it } from 'vitest';
 import { entryNamed, idOf, type Known, knownAt, LATEST } from '../../../server/src/core/canon';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
@@ -6,7 +6,7 @@ import type { Retcon } from '../../../server/src/core/canon/model/edges';
 import { forkOf, isProng, rivalsOfRetcon } from '../../../server/src/core/canon/retcons/forks';
 import { inCanonOrder } from '../../../server/src/core/canon/retcons/canonOrder';
 import { retconsBy, retconsOf } from '../../../server/src/core/canon/retcons/inForce';
-import { touchingRetcons } from '../../../server/src/core/canon/retcons/touchingRetcons';
+import { touchingRetcons } from '../../../server/src/core/canon/retcons/touchedFacts';
 import { versionsOf, wholeVersionsOf } from '../../../server/src/core/canon/retcons/versionChain';
 import { codex, type Files } from './answers';
 
@@ -69,7 +69,7 @@ const CHAIN: Files = {
   e: 'canon: r3\nrestores: a',
 };
 
-it('versions are what supersedes each other, and no version of the whole is what supersedes a part', () => {
+it('versions supersede each other, and what supersedes only a part is not a version of the whole', () => {
   const known = knownOf(CHAIN);
   const ids = (all: readonly ReturnType<typeof named>[]) => all.map((one) => idOf(known, one)).join(' ');
   const versions = Object.keys(CHAIN).map((name) => ids(versionsOf(known, named(known, name))));
@@ -78,7 +78,7 @@ it('versions are what supersedes each other, and no version of the whole is what
   expect(whole).toEqual(['a b', 'a b', 'c', 'd', 'e']);
 });
 
-it('prongs are those of a fork, of which one retcon meets as many as are looked for', () => {
+it('prongs are those of a fork, of which one retcon meets as many as are requested', () => {
   const known = knownOf({
     a: 'canon: r1\nfacts: {x: {lord: maric, seat: hold, motto: ash}}',
     b: 'canon: r3\nsupersedes: [{id: a, only: [x.lord, x.seat]}]',
@@ -105,17 +105,17 @@ it('prongs are those of a fork, of which one retcon meets as many as are looked 
 it.each<[string, Files, string]>([
   ['by position', { a: 'canon: r2', b: 'canon: r1', c: 'canon: r3' }, 'b a c'],
   ['by id at one position', { c: '', a: '', b: '' }, 'a b c'],
-  ['behind what they supersede', { a: 'supersedes: b', b: 'supersedes: c', c: '' }, 'c b a'],
-  ['behind what they retract', { a: 'retracts: b', b: '' }, 'b a'],
-  ['behind what they restore, and all that took that away', { a: 'restores: c', b: 'retracts: c', c: '' }, 'c b a'],
+  ['after what they supersede', { a: 'supersedes: b', b: 'supersedes: c', c: '' }, 'c b a'],
+  ['after what they retract', { a: 'retracts: b', b: '' }, 'b a'],
+  ['after what they restore, and all that took that away', { a: 'restores: c', b: 'retracts: c', c: '' }, 'c b a'],
   ['as early as they can', { a: 'supersedes: c', b: '', c: '', d: '' }, 'b c a d'],
   [
-    'behind all that wait for nothing, of a circle the lowest id',
+    'after all that wait for nothing, and in a circle the lowest id first',
     { a: 'supersedes: b', b: 'supersedes: a', c: '' },
     'c a b',
   ],
   [
-    'a restoration behind those of what its entry superseded',
+    'a restoration after those of what its entry superseded',
     { a: 'restores: c', b: 'restores: d', c: 'supersedes: d', d: '' },
     'd c b a',
   ],
@@ -155,7 +155,7 @@ it.each<[string, Files, string[]]>([
   ],
   ['none of a circle within a circle', { a: 'supersedes: b', b: 'supersedes: [c, a]', c: 'supersedes: [b, a]' }, []],
 ])('in force are %s', (_, files, expected) => {
-  // Whoever is asked first walks over the circles: the answer is the same.
+  // Whichever is asked first walks over the circles: the answer is the same.
   for (const names of [Object.keys(files), Object.keys(files).toReversed()]) {
     const known = knownOf(files);
     const found = names.flatMap((name) => retconsBy(known, named(known, name)).map(drawn(known)));

@@ -4,7 +4,7 @@ import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { type AnswerJson, codex, type Files, json, lines, told } from './answers';
 
 describe('values (model §4)', () => {
-  it('lets lower tiers never end higher ones', () => {
+  it('of lower tiers never end higher ones', () => {
     const files = {
       'codex.yaml': 'tiers: [core, rumour]',
       a: 'date: 10 TA\ntier: core\nfacts: {x: {lord: maric}}',
@@ -15,7 +15,7 @@ describe('values (model §4)', () => {
     expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, )']);
   });
 
-  it('lets a lower tier displace no undated value of a higher one', () => {
+  it('of a lower tier displace no undated value of a higher one', () => {
     const files = {
       'codex.yaml': 'tiers: [core, rumour]',
       a: 'tier: core\nfacts: {x: {lord: maric}}',
@@ -29,7 +29,7 @@ describe('values (model §4)', () => {
     expect(told(unranked, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 30 TA)']);
   });
 
-  it('keeps undated constants against dated ones, and lets undated states fill the gaps', () => {
+  it('of undated constants hold against dated ones, and undated states fill the gaps', () => {
     const files = {
       'codex.yaml': 'attributes: {founder: constant}',
       a: 'facts: {x: {founder: maric, lord: nobody}}',
@@ -40,7 +40,7 @@ describe('values (model §4)', () => {
     expect(told(files, 'x', { at: '30 TA', attribute: 'lord' })).toEqual(['nobody [30 TA, )']);
   });
 
-  it('lets an undated state fill the gaps of each line, whatever order the dated ones are written in', () => {
+  it('of an undated state fill the gaps of each line, whatever order the dated ones are written in', () => {
     const files = {
       a: 'date: 30 TA\nuntil: 40 TA\nfacts: {x: {lord: maric}}',
       b: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {lord: lysa}}',
@@ -63,7 +63,7 @@ describe('values (model §4)', () => {
     ]);
   });
 
-  it('lets an undated state fill no gap where dated ones meet or overlap', () => {
+  it('of an undated state fill no gap where dated ones meet or overlap', () => {
     const files = {
       'codex.yaml': 'tiers: [core, rumour]',
       a: 'date: 10 TA\nuntil: 40 TA\ntier: core\nfacts: {x: {lord: maric}}',
@@ -78,7 +78,7 @@ describe('values (model §4)', () => {
     ]);
   });
 
-  it('lets a state that has an end and no beginning fill gaps up to that end, and on its own line', () => {
+  it('of a state with an end and no beginning fill gaps up to that end, and on its own line', () => {
     const files = {
       a: 'date: 10 TA\nuntil: 12 TA\nfacts: {x: {lord: maric}}',
       b: 'date: 20 TA\nuntil: 30 TA\nfacts: {x: {lord: lysa}}',
@@ -92,7 +92,7 @@ describe('values (model §4)', () => {
     expect(told(longer, 'x', { at: '5 TA .. 60 TA' })).toEqual(['orm [, 10 TA)', 'maric [10 TA, 17 TA)', lysa]);
   });
 
-  it('takes for decided what is placed on one line, and lies on others too', () => {
+  it('are decided if they are placed on one line, and lie on others too', () => {
     const undecided = (files: Files, at: string) =>
       lines(json(askWasTrueAt(codex(files), { entity: 'x', at })).undecided as AnswerJson[]);
     const filled = {
@@ -112,12 +112,12 @@ describe('values (model §4)', () => {
     expect(open).toEqual([]);
   });
 
-  it('answers attributes by their names, however they are written', () => {
+  it('are found by their attributes, however these are written', () => {
     const files = { a: 'facts: {x: {seat: hill, lord: maric}}' };
     expect(told(files, 'x')).toEqual(['maric [, )', 'hill [, )']);
   });
 
-  it('answers what lies on another line as undecided', () => {
+  it('on another line are undecided', () => {
     const files = { a: 'date: 10 TA\nfacts: {x: {lord: maric}}', b: 'date: 10 QQ\nfacts: {x: {lord: aldric}}' };
     const answer = json(askWasTrueAt(codex(files), { entity: 'x', at: '12 TA' }));
     expect(lines(answer.facts as AnswerJson[])).toEqual(['maric [10 TA, )']);
@@ -125,7 +125,7 @@ describe('values (model §4)', () => {
     expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'aldric [10 QQ, )']);
   });
 
-  it('orders days of an era that nobody declared, and doubts an end on another line', () => {
+  it('in an undeclared era are ordered by days, with a doubtful end on another line', () => {
     const files = {
       a: 'date: 412-3-5 TA\nuntil: 412-3-9 TA\nfacts: {x: {lord: maric}}',
       b: 'date: 412-3-9 TA\nfacts: {x: {lord: lysa}}',
@@ -143,7 +143,7 @@ describe('values (model §4)', () => {
     expect(elsewhere('205 XR')).toEqual([]);
   });
 
-  it('calls a dispute only what is one inside the asked stretch', () => {
+  it('are in dispute only within the requested stretch', () => {
     const files = {
       'codex.yaml': 'attributes: {c: constant}',
       a: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {c: p}}',
@@ -154,7 +154,7 @@ describe('values (model §4)', () => {
     expect(told(files, 'x', { at: '20 TA .. 22 TA' })).toEqual(['q [15 TA, )']);
   });
 
-  it('takes two entries that agree for no dispute, by text or by what they refer to', () => {
+  it('of two agreeing entries are not a dispute, by text or by what they refer to', () => {
     const files = {
       maric: 'title: Maric the Red',
       a: 'date: 10 TA\nfacts: {x: {founder: maric}}',
@@ -163,7 +163,7 @@ describe('values (model §4)', () => {
     expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'Maric the Red [10 TA, )']);
   });
 
-  it('ends a fact with its entry, includes `through`, and prints the day after', () => {
+  it('end with their entry, include `through`, and print the day after', () => {
     const files = {
       'codex.yaml': 'attributes: {member: set}',
       a: 'date: 10 TA\nthrough: 12 TA\nfacts: {x: {member: [p, q]}}',
@@ -173,7 +173,7 @@ describe('values (model §4)', () => {
     expect(told(files, 'x', { at: '13 TA' })).toEqual([]);
   });
 
-  it('reads flat keys that codex.yaml declares as attributes', () => {
+  it('come from flat keys that codex.yaml declares as attributes', () => {
     const files = { 'codex.yaml': 'attributes: {race: constant, type: state}', 'Elf Queen': 'Race: elf\ntype: person' };
     expect(told(files, 'Elf Queen')).toEqual(['elf [, )']);
   });

@@ -1,4 +1,7 @@
-/** Random codices of one bent, and what must hold of every answer about them: a second reading gives the same, day by day. */
+/**
+ * Random codices of one bent, and what must hold for every answer about them: a second implementation gives the same, day
+ * by day.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Codex } from './page';
@@ -8,7 +11,7 @@ import { filesOf } from './written';
 
 const point = fc.constantFrom(...POINTS);
 
-/** The files, for whoever reads of a difference. */
+/** The files, for a reader of a failure. */
 export const drawn = (codex: Codex): string => [...filesOf(codex)].map(([path, text]) => `${path}\n${text}`).join('\n');
 
 export const answeredAlike = (bent: Bent) =>

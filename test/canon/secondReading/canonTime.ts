@@ -28,7 +28,7 @@ function positionNamed(codex: Codex, text: string): Position {
   return index < 0 ? { date: text, revision: -1 } : positionOfRevision(codex, index);
 }
 
-/** Without `canon` a page is there from the beginning. */
+/** Without `canon` a page is known from the beginning. */
 export const positionOf = (codex: Codex, { canon }: Page): Position =>
   canon === undefined ? { date: '', revision: -1 } : positionNamed(codex, canon);
 
@@ -50,7 +50,7 @@ export function knownAt(codex: Codex, asOf: string): readonly Page[] {
   return codex.pages.filter((page) => isUpTo(positionOf(codex, page), limit));
 }
 
-/** What is known at a canon point, then at each later position. */
+/** The pages known at a canon point, then at each later position. */
 export function courseFrom(codex: Codex, asOf: string): Course {
   const known = knownAt(codex, asOf);
   const ends = codex.pages.filter((page) => !known.includes(page)).sort((a, b) => (isNotAfter(codex, a, b) ? -1 : 1));
@@ -70,7 +70,7 @@ function knownBefore(codex: Codex, id: string): readonly Page[] {
   );
 }
 
-/** The pages that a page supersedes, retracts or restores, whichever of the two says so. */
+/** The pages that a page supersedes, retracts or restores, whichever of the two declares it. */
 const namedByRetconOf = (pages: readonly Page[], page: Page): readonly Page[] =>
   pages.filter(
     (other) =>

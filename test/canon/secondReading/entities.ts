@@ -2,16 +2,21 @@
 import { answering, bare, folded } from './names';
 import type { Page } from './page';
 
-/** The pages known at a canon point, then those at each later one: names that nobody answers to yet may be somebody's later. */
+/**
+ * The pages known at a canon point, then those at each later one: a name that nobody answers to yet may be somebody's
+ * later.
+ */
 export type Course = readonly (readonly Page[])[];
 
 /**
- * An entity, as something that can be compared: what the page that a name leads to describes. A name that several answer to is an error and
- * leads to none of them; where they all describe the same entity, as versions of one page do, it can mean nothing else.
+ * An entity, as a comparable value: what the page that a name leads to describes. A name that several answer to is an
+ * error and leads to none of them; where they all describe the same entity, as versions of one page do, it can mean
+ * nothing else.
  *
- * "What such an entry's facts are as of then is whatever was stated under one of its names that nobody known then answered to": a name that
- * nobody known answers to is that of the first to answer to it alone, so that no page that is written later still takes it away. One that
- * nobody ever answers to is an entity by itself ("usually an entry describes it; it need not"), ignoring case.
+ * "What such an entry's facts are as of then is whatever was stated under one of its names that nobody known then
+ * answered to": a name that nobody known answers to is that of the first to answer to it alone, so that no page that is
+ * written later still takes it away. One that nobody ever answers to is an entity by itself ("usually an entry describes
+ * it; it need not"), ignoring case.
  */
 export function entityNamed(course: Course, reference: string, passed: readonly Page[] = []): string {
   for (const [i, pages] of course.entries()) {
@@ -27,7 +32,10 @@ const entitiesAnswering = (course: Course, found: readonly Page[], passed: reado
   ...new Set(found.map((page) => entityOf(course, page, passed))),
 ];
 
-/** "The entity this entry describes: its own id" where it names no other. A page that leads back to itself describes itself. */
+/**
+ * "The entity this entry describes: its own id" where it names no other. A page that leads back to itself describes
+ * itself.
+ */
 export const entityOf = (course: Course, page: Page, passed: readonly Page[] = []): string =>
   page.entity === undefined || passed.includes(page)
     ? `page ${page.id}`
@@ -41,8 +49,9 @@ export function entityAsked(course: Course, all: readonly Page[], question: stri
   const known = course[0] ?? [];
   const found = answering(known, question);
   if (found.length > 0) return entitiesAnswering(course, found).length > 1 ? undefined : entity;
-  // Where several of now answer to a name that was in use, "what is added at a later canon position changes no answer as of an earlier
-  // one" (model §5): it means whom it meant before they were written.
+  // Where several of now answer to a name that was in use, "what is added at a later canon position changes no answer as
+  // of an earlier
+  // // one" (model §5): it means the entity that it meant before they were written.
   if (entitiesAnswering([all], answering(all, question)).length < 2) return entity;
   const isInUse = known.some((page) => page.facts.some((fact) => entityNamed(course, fact.entity) === entity));
   return isInUse ? entity : undefined;

@@ -1,4 +1,4 @@
-/** model §2: what a name means, among the pages that are looked at. */
+/** model §2: what a name means, among some pages. */
 import type { Page } from './page';
 
 export const folded = (name: string): string => name.normalize('NFC').toLowerCase();
@@ -8,7 +8,7 @@ const isSame = (a: string, b: string): boolean => folded(a) === folded(b);
 /** `[[link]]` is the same reference as `link`. */
 export const bare = (name: string): string => name.replace(/^\[\[(.*)\]\]$/, '$1');
 
-/** Every name a page answers to. Without a title it is called as its file is. */
+/** Every name that a page answers to. Without a title its file's name is its title. */
 export const namesOf = ({ id, title, aliases, file }: Page): string[] => [id, title ?? file, ...aliases, file];
 
 /** "It is resolved in this order: exact id; id ignoring case; title, alias or file name ignoring case." */

@@ -1,11 +1,12 @@
-/** model §7: the canon order, and of it contract.md's `superseded_by`. */
+/** model §7: the canon order, and contract.md's `superseded_by`, which follows from it. */
 import { isBeside, isNotAfter } from './canonTime';
 import { FOREVER, type Page, type Statement } from './page';
 import { inForce, pairNamed, type View } from './retcons';
 
 /**
- * "At one and the same position, what supersedes, retracts or restores comes after what it names, and a restoration after the other retcons
- * of what it names; of those free to come next, the lowest id first." Where that goes round in a circle, the lowest id of all.
+ * "At one and the same position, what supersedes, retracts or restores comes after what it names, and a restoration after
+ * the other retcons of what it names; of those free to come next, the lowest id first." In a circle, the lowest id of
+ * all.
  */
 export function canonOrder({ codex, known, retcons }: View): readonly Page[] {
   const waitsFor = (page: Page, other: Page): boolean =>

@@ -1,12 +1,21 @@
-/** The plain values that the second reading of model.md reads: a codex without files, YAML or calendars, whose days are small integers. */
+/**
+ * The plain values that the second implementation of model.md reads: a codex without files, YAML or calendars, whose days
+ * are small integers.
+ */
 
-/** A world date: its first day, and how the page spells it. Only `text` is seen by the product, only `day` by the reading. */
+/**
+ * A world date: its first day, and its spelling on the page. The product sees only `text`, and the second implementation
+ * only `day`.
+ */
 export interface When {
   readonly day: number;
   readonly text: string;
 }
 
-/** An end, exclusive (model §1). `through` says that the page gives it inclusively; `day` is the first day after it all the same. */
+/**
+ * An end, exclusive (model §1). `through` says that the page gives it inclusively; `day` is the first day after it all
+ * the same.
+ */
 export interface End extends When {
   readonly key: 'until' | 'through';
 }
@@ -18,7 +27,7 @@ export const FOREVER = Infinity;
 /** The end of time, at which a question without `at` is asked (model §3): a day after all that pages name. */
 export const LAST_DAY = 99;
 
-/** An attribute of an entity, which is named as some page names it. */
+/** An attribute of an entity, under the name that some page gives it. */
 export interface Named {
   readonly entity: string;
   readonly attribute: string;
@@ -60,7 +69,7 @@ export interface Codex {
   readonly pages: readonly Page[];
   /** Oldest first; a date is an ISO date (model §7). */
   readonly revisions: readonly { readonly id: string; readonly date?: string }[];
-  /** What is not in it is a state (model §4). */
+  /** An attribute that is not listed is a state (model §4). */
   readonly kinds: Readonly<Record<string, 'state' | 'constant' | 'set'>>;
   /** Highest first. */
   readonly tiers: readonly string[];

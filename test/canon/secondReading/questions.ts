@@ -1,8 +1,8 @@
-/** The same questions asked of the second reading and of the product, and their answers as lines that can be compared. */
-import type { Canon } from '../../../server/src/core/canon/model/canon';
+/** The same questions for the second implementation and for the product, and their answers as comparable lines. */
+import type { Canon, Known } from '../../../server/src/core/canon/model/canonValue';
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import { knownAt, readCanonPoint } from '../../../server/src/core/canon/model/canonPoint';
-import { idOf, type Known } from '../../../server/src/core/canon/model/known';
+import { idOf } from '../../../server/src/core/canon/model/known';
 import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
 import { readWorldDateParam } from '../../../server/src/core/tools/asked/question';
@@ -37,7 +37,7 @@ interface FactJson {
   readonly values: readonly { readonly value: string; readonly entry: string; readonly superseded_by: string | null }[];
 }
 
-/** What is told of a name on each of these days. */
+/** The facts about a name on each of these days. */
 export function asRead(codex: Codex, { asOf, name }: Question, days: readonly number[]): readonly Lines[] {
   const view = viewAt(codex, asOf);
   const entity = entityAsked(view.course, codex.pages, name);
@@ -72,7 +72,7 @@ export function asAnswered(
   });
 }
 
-/** Of the JSON of an answer, wherever it was asked. */
+/** From the JSON of an answer, wherever it was asked. */
 export function linesTold(codex: Codex, json: Readonly<Record<string, unknown>>): readonly string[] {
   const facts = json.facts as readonly FactJson[];
   return lines(
@@ -88,7 +88,7 @@ export function linesTold(codex: Codex, json: Readonly<Record<string, unknown>>)
   );
 }
 
-/** By whom a fact is superseded that a restoration ended or brought back, contract.md does not say. */
+/** contract.md does not say what supersedes a fact that a restoration ended or brought back. */
 const hasRestorations = ({ pages }: Codex): boolean =>
   pages.some(({ declares }) => declares.some(({ key }) => key === 'restores'));
 
@@ -100,7 +100,7 @@ function lines(told: readonly (FactJson['values'][number] & { attribute: string;
   return [...new Set(all)].sort();
 }
 
-/** How every entry stands on each of these days. */
+/** The standing of every entry on each of these days. */
 export function standingsRead(codex: Codex, asOf: string, days: readonly number[]): readonly string[] {
   const view = viewAt(codex, asOf);
   return codex.pages.map((page) => `${page.id}: ${days.map((day) => standingOn(view, page, day)).join(' ')}`).sort();

@@ -1,7 +1,7 @@
 /** What follows from what, "directly or through others". */
 import type { Page } from './page';
 
-/** The pages that are reached from one in a step or several; itself only where a way leads back. */
+/** The pages that are reached from one in one or more steps; the page itself only where a path leads back. */
 export function reachedFrom(start: Page, next: (page: Page) => readonly Page[]): readonly Page[] {
   const reached: Page[] = [];
   const walk = (page: Page): void => {

@@ -1,4 +1,4 @@
-/** A codex in which every name is another, everywhere: ids, titles, aliases, files, references. */
+/** A codex with every name replaced, everywhere: ids, titles, aliases, files, references. */
 import type { Codex, Declaration, Named, Page, Statement } from './page';
 import { capitalised, WORDS } from './worlds';
 

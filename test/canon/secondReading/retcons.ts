@@ -1,17 +1,22 @@
-/** model §5: the retcons that a canon point knows, which of them are in force at a day of the world, and what a restoration ends. */
+/**
+ * model §5: the retcons that a canon point knows, which of them are in force at a day of the world, and what a
+ * restoration ends.
+ */
 import { courseFrom, isNotAfter } from './canonTime';
 import { type Course, entityNamed } from './entities';
 import { meant } from './names';
 import { ALWAYS, type Codex, type Declaration, type Named, type Page } from './page';
 import { reachedFrom } from './reached';
 
-/** What is looked at: a canon point, as the pages and the retcons it knows. */
+/** What is examined: a canon point, as the pages and the retcons that it knows. */
 export interface View {
   readonly codex: Codex;
   readonly course: Course;
   readonly known: readonly Page[];
   readonly retcons: readonly Retcon[];
-  /** Supersessions and retractions that clip, unless a restoration undoes them: neither soft ones nor those of a cycle. */
+  /**
+   * Supersessions and retractions that clip, unless a restoration undoes them: neither soft ones nor those of a cycle.
+   */
   readonly clipping: readonly Retcon[];
   readonly restorations: readonly Retcon[];
 }
@@ -45,7 +50,10 @@ export const pairNamed = (course: Course, { entity, attribute }: Named): Pair =>
 export const pairsOf = ({ course }: View, page: Page): readonly Pair[] =>
   page.facts.map((fact) => pairNamed(course, fact));
 
-/** Every retcon that the canon point knows: both ends are known, and the name means one page. One that names itself is an error. */
+/**
+ * Every retcon that the canon point knows: both ends are known, and the name means one page. One that names itself is an
+ * error.
+ */
 export function retconsKnown(course: Course): readonly Retcon[] {
   const known = course[0] ?? [];
   return known.flatMap((by) =>
@@ -64,8 +72,8 @@ export function retconsKnown(course: Course): readonly Retcon[] {
 }
 
 /**
- * "Declared at both ends it is one edge, with the keys of both"; where two declarations say different things of one edge, "all apply", each
- * as it stands.
+ * "Declared at both ends it is one edge, with the keys of both"; where two declarations of one edge differ, "all apply",
+ * each as it stands.
  */
 function bothEnds(newer: readonly Declaration[], older: readonly Declaration[]): readonly Declaration[] {
   const isAlone = (one: Declaration, others: readonly Declaration[]) => !others.some((other) => agree(one, other));
@@ -85,7 +93,7 @@ function bothEnds(newer: readonly Declaration[], older: readonly Declaration[]):
   ];
 }
 
-/** Whether no key that both have says different things. */
+/** Whether the two agree on every key that both have. */
 const agree = (a: Declaration, b: Declaration): boolean =>
   (['effective', 'soft', 'only'] as const).every(
     (key) => a[key] === undefined || b[key] === undefined || JSON.stringify(a[key]) === JSON.stringify(b[key]),
@@ -124,9 +132,10 @@ export function viewAt(codex: Codex, asOf: string): View {
 }
 
 /**
- * Whether a retcon was there when a restoration came. Each takes effect "at its canon position (or the old entry's, if that is later)". At
- * one and the same position (model §7) "a restoration [comes] after the other retcons of what it names", those of its own page too, but not after
- * those of a page that names its own, directly or through others: "what supersedes, retracts or restores comes after what it names".
+ * Whether a retcon existed when a restoration was made. Each takes effect "at its canon position (or the old entry's, if
+ * that is later)". At one and the same position (model §7) "a restoration [comes] after the other retcons of what it
+ * names", those of its own page too, but not after those of a page that names its own, directly or through others: "what
+ * supersedes, retracts or restores comes after what it names".
  */
 function isKnownBefore(view: View, retcon: Retcon, restoration: Retcon): boolean {
   const isUpTo = (a: Retcon, b: Retcon) =>
@@ -140,8 +149,8 @@ const namedFrom = ({ retcons }: View, page: Page): readonly Page[] =>
   reachedFrom(page, (one) => retcons.filter(({ by }) => by === one).map(({ of }) => of));
 
 /**
- * "The facts of all that superseded it (softly aside), directly or down the chain, end there for these entities and attributes." What
- * superseded one of them only later was decided knowing of the restoration, and is not ended by it.
+ * "The facts of all that superseded it (softly aside), directly or down the chain, end there for these entities and
+ * attributes." What superseded one of them only later was decided knowing of the restoration, and is not ended by it.
  */
 export function endedBy(view: View, restoration: Retcon, scope: Scope): readonly Page[] {
   const steps = view.clipping.filter(
@@ -150,7 +159,10 @@ export function endedBy(view: View, restoration: Retcon, scope: Scope): readonly
   return reachedFrom(restoration.of, (page) => steps.filter(({ of }) => of === page).map(({ by }) => by));
 }
 
-/** "A restoration is among the retcons of what it ended: who restores that superseder undoes it in turn." Its own page it did not end. */
+/**
+ * "A restoration is among the retcons of what it ended: who restores that superseder undoes it in turn." Its own page it
+ * did not end.
+ */
 const isUndoneBy = (view: View, one: Retcon, other: Retcon, scope: Scope): boolean =>
   other.of !== one.by && endedBy(view, one, scope).includes(other.of) && isKnownBefore(view, one, other);
 
@@ -175,8 +187,8 @@ export const restorationsInForce = (view: View, scope: Scope, day: number): read
   view.restorations.filter((one) => isInForce(view, one, scope, day));
 
 /**
- * The retcons that clip as seen from a day: from the `effective` of a restoration on, "what is answered is what would be answered if they
- * had never been declared".
+ * The retcons that clip as seen from a day: from the `effective` of a restoration on, "what is answered is what would be
+ * answered if they had never been declared".
  */
 export function inForce(view: View, scope: Scope, day: number): readonly Retcon[] {
   const restored = restorationsInForce(view, scope, day);

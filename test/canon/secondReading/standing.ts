@@ -1,4 +1,4 @@
-/** model §5, last paragraph: how an entry stands on one day, as of one canon point. */
+/** model §5, last paragraph: the standing of an entry on one day, as of one canon point. */
 import { ALWAYS, FOREVER, type Page } from './page';
 import { endedBy, inForce, isEnded, pairNamed, type Retcon, restorationsInForce, type View } from './retcons';
 import { beginningOf, clipped } from './truth';
@@ -23,14 +23,14 @@ function isDisplacing(view: View, { of, effective }: Retcon, day: number): boole
   if (of.facts.length === 0) return effective <= (of.date?.day ?? ALWAYS);
   return of.facts.every((fact) => {
     const begins = beginningOf(view, of, fact, day);
-    // What is empty by its own dates is not left standing by any retcon.
+    // A retcon cannot make an entry current that is empty by its own dates.
     return effective <= begins || ((fact.end ?? of.end)?.day ?? FOREVER) <= begins;
   });
 }
 
 /**
- * "A superseder left with nothing is `superseded`": a restoration has ended what it still had to tell when that came. One of whose facts it has
- * ended none stands as before.
+ * "A superseder left with nothing is `superseded`": a restoration has ended what was still left of it by then. An entry
+ * none of whose facts it has ended keeps its standing.
  */
 function isLeftWithNothing(view: View, page: Page, day: number): boolean {
   const ended = page.facts.filter((fact) => isEnded(view, page, pairNamed(view.course, fact), day));

@@ -1,16 +1,16 @@
-/** model §4 and §6: what holds of an entity on one day, as of one canon point. */
+/** model §4 and §6: what holds for an entity on one day, as of one canon point. */
 import { entityNamed } from './entities';
 import { bare, meant } from './names';
 import { ALWAYS, type Codex, FOREVER, type Page, type Statement } from './page';
 import { inForce, isEnded, pairNamed, pairsOf, type View } from './retcons';
 
-/** A fact with the stretch that the retcons leave it, as they are seen from some day. */
+/** A fact with the stretch that the retcons leave it, as seen from some day. */
 interface Placed {
   readonly page: Page;
   readonly fact: Statement;
   /** `ALWAYS` where it is undated. */
   readonly begins: number;
-  /** The first day on which it holds no longer. */
+  /** The first day on which it no longer holds. */
   readonly ends: number;
 }
 
@@ -20,7 +20,7 @@ export interface Told {
   readonly isDisputed: boolean;
 }
 
-/** What holds of an entity on a day. */
+/** What holds for an entity on a day. */
 export function heldOn(view: View, entity: string, day: number): readonly Told[] {
   const facts = view.known.flatMap((page) => page.facts.map((fact) => ({ page, fact })));
   const about = facts.filter(({ fact }) => entityNamed(view.course, fact.entity) === entity);

@@ -1,4 +1,4 @@
-/** Random small codices, in which few names, days and attributes meet as often as can be. */
+/** Random small codices, in which few names, days and attributes meet as often as possible. */
 import fc from 'fast-check';
 import {
   ALWAYS,
@@ -11,7 +11,7 @@ import {
   type When,
 } from './page';
 
-/** Some are ids of pages, others what pages are called besides, or nobody's. */
+/** Some are ids of pages, others are their other names, or nobody's. */
 export const WORDS = ['abe', 'bob', 'cyn', 'dot', 'eve', 'fay', 'gus'] as const;
 const STATES = ['king', 'king', 'king', 'seat'];
 const KINDS = { founder: 'constant', friend: 'set' } as const;
@@ -22,13 +22,13 @@ const CANON = ['r1', 'r2', 'r2', 'r3', 'r4', '2026-02-01', '2026-04-01'];
 const TURNS = ['2026-02-01', 'r1', 'r2', 'r3', '2026-04-01', 'r4'];
 export const POINTS = ['r1', 'r2', 'r3', 'r4', '2026-02-01', '2026-03-01', '2026-04-30', 'latest', 'before:abe'];
 
-/** What a codex is made to be full of. */
+/** What a codex has many of. */
 export interface Bent {
   /** In a hundred: pages that have other names than their id. */
   readonly names: number;
   /** Several pages may have one name. */
   readonly sharedNames?: boolean;
-  /** Kinds of declaration, those that should be many written several times. */
+  /** Kinds of declaration; frequent kinds are listed several times. */
   readonly keys: readonly Declaration['key'][];
   readonly declarations: number;
   readonly tiers: number;
@@ -123,7 +123,7 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
         canon: chance(90, fc.constantFrom(...CANON)),
         tier: chance(bent.tiers, fc.constantFrom('core', 'rumour', 'gossip')),
         facts: fc.array(fact, { maxLength: 3 }),
-        // Which of two declarations for one page the other end's keys belong to, model.md does not say.
+        // model.md does not say to which of two declarations for one page the other end's keys belong.
         declares: bent.keys.includes('superseded_by')
           ? fc.uniqueArray(declaration, { maxLength: bent.declarations, selector: ({ key, name }) => `${key} ${name}` })
           : fc.array(declaration, { maxLength: bent.declarations }),
@@ -153,13 +153,13 @@ function inTurn(pages: readonly Page[], turns: readonly string[], placed: 'apart
         const other = all[named];
         const isFirst = key !== 'restores' || page.declares.findIndex((one) => one.key === key) === at;
         const isBefore = TURNS.indexOf(turns[named] ?? '') < TURNS.indexOf(turns[i] ?? '');
-        // Of what is named before it is there, model.md does not say in which order it takes effect then.
+        // model.md does not say in which order retcons of a page that does not exist yet take effect.
         return isFirst && isBefore && other !== undefined && position(other) <= position(page);
       }),
     }));
 }
 
-/** Leaves to each name the first that has it, an id before all others. */
+/** Gives each name to the first that has it, an id before all others. */
 function ownNames(pages: readonly Page[]): readonly Page[] {
   const taken = new Set<string>(pages.map(({ id }) => id));
   const isFree = (name: string): boolean =>

@@ -1,4 +1,4 @@
-/** What retcons leave of a fact at a moment: the second reading of model §5, asked for one line of time after another. */
+/** What retcons leave of a fact at a moment: the second implementation of model §5, for one line after another. */
 import { canonOrder } from '../secondReading/order';
 import type { Page as PlainPage } from '../secondReading/page';
 import { type Retcon, inForce, isEnded, viewAt, type View } from '../secondReading/retcons';
@@ -73,7 +73,10 @@ export interface Left {
   readonly isUnsure: boolean;
 }
 
-/** Null: nothing. Undefined: whatever is left, it can't be placed on the line. @param begins where the fact does @param end its own, as far as that is seen */
+/**
+ * null: nothing. Undefined: whatever is left can't be placed on the line. @param begins where the fact does @param end
+ * its own, as far as that is seen
+ */
 export function leftOf(
   { line, view, effects }: OnLine,
   { page, stated }: Fact,
@@ -85,7 +88,7 @@ export function leftOf(
   if (!own) return null;
   const pair = { entity: `the name ${stated.entity}`, attribute: stated.attribute };
   if (isEnded(view, own, pair, year)) return null;
-  // What lies on no line yet gets one by the first that cuts it off.
+  // What lies on no line yet gets the line of the first that cuts it off.
   let lies = begins?.line ?? end?.line ?? null;
   let until = end && end.line === lies ? end.year : NEVER;
   for (const clip of inCanonOrder(

@@ -1,4 +1,4 @@
-/** World time of the second reading of model §11: years on lines that can't be compared. */
+/** World time of the second implementation of model §11: years on lines that can't be compared. */
 import fc from 'fast-check';
 
 export const FIRST = 300;
@@ -16,15 +16,18 @@ export interface Moment {
 /** null: undated. */
 export type When = Moment | null;
 
-/** Those that a calendar may declare, of one with its own years; one that none declares; and one that may count backward. */
+/**
+ * Eras that a calendar may declare, one of them with its own years; one that none declares; and one that may count
+ * backward.
+ */
 export const ERAS = ['TA', 'XX', 'QQ', 'BFA'] as const;
 type Era = (typeof ERAS)[number];
 
-/** Of an era that may count backward, each year lies on a line of its own (model §3). */
+/** In an era that may count backward, each year is a line of its own (model §3). */
 const momentOf = (era: Era, year: number): Moment => ({ line: era === 'BFA' ? `BFA ${year}` : era, year });
 const YEARS_BACK = [300, 301];
 
-/** All on which something may happen, and one on which nothing does. */
+/** All lines on which something may happen, and one on which nothing does. */
 export const LINES: readonly string[] = ['TA', 'XX', 'QQ', ...YEARS_BACK.map((year) => `BFA ${year}`), 'ZZ'];
 
 export const YEARS: readonly number[] = Array.from({ length: NEVER - EVER }, (_, i) => EVER + i);
@@ -33,7 +36,7 @@ export const dateOf = ({ line, year }: Moment): string => `${year} ${line.replac
 
 const year = fc.integer({ min: FIRST, max: LAST - 1 });
 
-/** The same line often, so that what meets is mostly decided. */
+/** Often the same line, so that overlaps are mostly decided. */
 export const moment: fc.Arbitrary<Moment> = fc
   .record({ era: fc.constantFrom<Era>('TA', 'TA', 'TA', 'TA', 'XX', 'XX', 'QQ', 'BFA'), year })
   .map(({ era, year: at }) => momentOf(era, era === 'BFA' ? (YEARS_BACK[at % YEARS_BACK.length] as number) : at));
@@ -45,6 +48,6 @@ export const momentOnOneLine: fc.Arbitrary<Moment> = year.map((at) => momentOf('
 export const hasCome = (when: When, at: Moment): boolean =>
   when === null || (when.line === at.line && when.year <= at.year);
 
-/** Whether something is over at a moment; undefined: that can't be said. */
+/** Whether something is over at a moment; undefined: unknown. */
 export const isOver = (end: When, at: Moment): boolean | undefined =>
   end === null ? false : end.line === at.line ? end.year <= at.year : undefined;

@@ -1,6 +1,6 @@
 /**
- * A second reading of model §11, year by year and by hand: written from the page, with nothing of the product in it. It is slow, and knows
- * only worlds of years, on some lines of time, whose names are ids.
+ * A second implementation of model §11, year by year and by hand: written from the page, and sharing no code with the
+ * product. It is slow, and supports only worlds of years, on some lines, whose names are ids.
  */
 import {
   type Declaration,
@@ -31,7 +31,10 @@ const factsAt = (world: World, point: Point): Fact[] =>
 const declarationsAt = (world: World, point: Point): Declaration[] =>
   pagesAt(world, point).flatMap((page) => page.declares.map((declares) => ({ page, declares })));
 
-/** Its own `from`; else where it supersedes a fact of the same entity and attribute; else the date of its page; else it is undated. */
+/**
+ * Its own `from`; else where it supersedes a fact of the same entity and attribute; else the date of its page; else it is
+ * undated.
+ */
 export function beginning(world: World, point: Point, { page, stated }: Fact): When {
   if (stated.from !== null) return stated.from;
   const replacing = declarationsAt(world, point).find(
@@ -52,7 +55,7 @@ export function beginning(world: World, point: Point, { page, stated }: Fact): W
 
 const endOf = ({ page, stated }: Fact): When => stated.until ?? page.until;
 
-/** What is so, as it lies on a line: worked out once for each world and point. */
+/** The truth, as it lies on a line: computed once for each world and point. */
 const truths = new WeakMap<World, Map<string, OnLine>>();
 function truthOn(world: World, point: Point, line: string): OnLine {
   const all = truths.get(world) ?? new Map<string, OnLine>();
@@ -102,7 +105,7 @@ const isIn = (world: World, point: Point, who: string, name: string, at: Moment)
 const upTo = ({ line, year }: Moment): Moment[] =>
   YEARS.filter((one) => one <= year).map((one) => ({ line, year: one }));
 
-/** Whether somebody is, at any moment up to one, whom a name stands for. */
+/** Whether somebody is, at any moment up to one, among those that a name stands for. */
 export const belongsBy = (world: World, point: Point, who: string, name: string, by: Moment): boolean =>
   upTo(by).some((at) => isIn(world, point, who, name, at));
 
@@ -139,7 +142,7 @@ const isLearnedAt = (
     return hasCome(since, at) && isIn(world, point, who, name, at);
   });
 
-/** The first year of a line in which all of it is so. */
+/** The first year of a line in which all of it holds. */
 const learnedOn = (world: World, point: Point, who: string, learnable: Learnable, line: string): number =>
   YEARS.find((year) => year <= LAST && isLearnedAt(world, point, who, learnable, { line, year })) ?? NEVER;
 
@@ -194,7 +197,7 @@ export interface Answer {
   readonly pages: readonly (string | null)[];
 }
 
-/** One that is declared a set, and membership, which always is one (model §11). */
+/** An attribute that is declared a set, or membership, which always is one (model §11). */
 const SETS: ReadonlySet<string> = new Set(['rival', 'member', 'organization']);
 
 /** What somebody holds of an attribute at a moment, having learned until another; null for the whole truth. */
@@ -251,7 +254,9 @@ function endedByNext(one: Held, truth: readonly Held[]): Held {
   return { ...one, until: Math.min(one.until, ...next) };
 }
 
-/** Of those with different values the one that was learned later; at once, the truth; two beliefs at once, both. */
+/**
+ * Of different values the one that was learned later; of values learned at once, the truth; of two beliefs at once, both.
+ */
 function together(so: readonly Held[], believed: readonly Held[]): Held[] {
   const kept: Held[] = [];
   for (const one of [...so, ...believed].sort(
@@ -277,7 +282,7 @@ export function tooEarly(world: World, who: string, scene: Page, links: readonly
   const point = 'latest';
   const isLateFact = (stated: Stated): boolean => {
     const fact = { page: scene, stated };
-    // What only some believe is not told as so.
+    // A belief is not stated as true.
     if (isBelief(fact)) return false;
     const learnable = learnableFact(world, point, fact);
     return (
@@ -285,7 +290,7 @@ export function tooEarly(world: World, who: string, scene: Page, links: readonly
       isLate(by, (at) => isLearnedAt(world, point, who, learnable, at))
     );
   };
-  // Of all who have a page of their own, those alone are not open to everybody always.
+  // Of all who have a page of their own, only those that are not open to everybody always.
   const isUnborn = (name: string): boolean =>
     name !== who && isLate(by, (at) => hasCome(world.mortals[name]?.born ?? null, at));
   const stated = scene.facts.flatMap((fact) => [
@@ -299,7 +304,7 @@ export function tooEarly(world: World, who: string, scene: Page, links: readonly
   return [...stated, ...pages.map(({ id }) => id)];
 }
 
-/** What must not be said to somebody: words of what was not learned, and of pages that are not open. */
+/** What must not be shown to somebody: words of what was not learned, and of pages that are not open. */
 export function unsaid(world: World, point: Point, who: string, by: Moment): string[] {
   const words = new Set<string>();
   const said = new Set<string>();

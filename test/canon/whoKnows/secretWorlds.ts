@@ -1,4 +1,6 @@
-/** Small random worlds in which not everybody knows everything, as data, and as the files that their authors would write. */
+/**
+ * Small random worlds in which not everybody knows everything, as data, and as the files that their authors would write.
+ */
 import fc from 'fast-check';
 import { dateOf, type Moment, moment, momentOnOneLine, type When } from './moments';
 
@@ -20,7 +22,7 @@ export interface SaysWho {
 export interface Stated extends SaysWho {
   readonly entity: string;
   readonly attribute: string;
-  /** No other fact has the same, but where two are to agree. */
+  /** No other fact has the same, except where two should agree. */
   readonly value: string;
   readonly from: When;
   readonly until: When;
@@ -43,10 +45,10 @@ export interface Page extends SaysWho {
 }
 
 export interface World {
-  /** Whether codex.yaml has calendars for two of the eras; then nothing can be asked in another. */
+  /** Whether codex.yaml has calendars for two of the eras; then no question can use another. */
   readonly isDeclared: boolean;
   readonly circles: Readonly<Record<string, readonly string[]>>;
-  /** Who knows what lies in the folder `gm`. */
+  /** Who knows the pages in the folder `gm`. */
   readonly gm: readonly string[] | null;
   /** Those who live and die. */
   readonly mortals: Readonly<Record<string, { readonly born: When; readonly died: When }>>;
@@ -57,14 +59,14 @@ export const KNOWERS = ['ada', 'bo', 'cy', 'guild', 'table'] as const;
 export const ENTITIES = ['keep', 'guild', 'ada'] as const;
 export const ATTRIBUTES = ['ruler', 'founder', 'rival', 'member'] as const;
 
-/** What worlds are made of. */
+/** The contents of worlds. */
 interface Bent {
   readonly when: fc.Arbitrary<Moment>;
   /** Each page enters the canon after the one before it, and some restore what was superseded. */
   readonly isInTurn: boolean;
 }
 
-/** @param often so many times as often as nothing */
+/** @param often the frequency, relative to nothing */
 const perhaps = <T>(some: fc.Arbitrary<T>, often = 2): fc.Arbitrary<T | null> =>
   fc.option(some, { nil: null, freq: often + 1 });
 const audienceName = fc.constantFrom('ada', 'bo', 'guild', 'table', 'everyone', 'nobody');
@@ -138,7 +140,7 @@ const pageIn = (bent: Bent) =>
 
 const NOTHING: SaysWho = { knownBy: null, knownFrom: null, believedBy: null };
 
-/** A page declares something of those before it alone, so there are no circles of retcons. */
+/** A page declares something only about those before it, so there are never circles of retcons. */
 const worldOf = (bent: Bent): fc.Arbitrary<World> =>
   fc
     .record({
@@ -183,7 +185,7 @@ const worldOf = (bent: Bent): fc.Arbitrary<World> =>
       };
     });
 
-/** With one line of time, and without restorations. */
+/** With one line, and without restorations. */
 export const world = worldOf({ when: momentOnOneLine, isInTurn: false });
 export const WORLDS: Readonly<Record<string, fc.Arbitrary<World>>> = {
   'one line': world,
@@ -192,14 +194,14 @@ export const WORLDS: Readonly<Record<string, fc.Arbitrary<World>>> = {
   'several lines with restorations': worldOf({ when: moment, isInTurn: true }),
 };
 
-/** A moment that can be asked about: where calendars are declared, not in an era that none declares. */
+/** A moment that a question may use: where calendars are declared, not in an undeclared era. */
 export const askable = ({ isDeclared }: World, { line, year }: Moment): Moment =>
   isDeclared && line !== 'XX' ? { line: 'TA', year } : { line, year };
 
 const named = ({ who, when }: Named): string =>
   `${who}: ${when === null ? '' : typeof when === 'object' ? dateOf(when) : when}`;
 
-/** A list where nobody has a date of their own; else a mapping, with nobody in it without one. */
+/** A list where nobody has a date of their own; else a mapping, in which everybody has one. */
 function knownBy(all: readonly Named[]): string {
   const dated = all.filter(({ when }) => when !== null);
   return dated.length === all.length ? `{${all.map(named).join(', ')}}` : `[${all.map(({ who }) => who).join(', ')}]`;
@@ -213,11 +215,11 @@ const who = (one: SaysWho): string[] => [
   ...(one.believedBy ? [`believed_by: [${one.believedBy.join(', ')}]`] : []),
 ];
 
-/** What `knownBy` leaves of the dates of those who are named: as a list, none. */
+/** What `knownBy` leaves of the dates of its knowers: a list has none. */
 export const written = (all: readonly Named[]): readonly Named[] =>
   all.every(({ when }) => when !== null) ? all : all.map((one) => ({ ...one, when: null }));
 
-/** A page of a world told through somebody's eyes, and the pages that its prose links to. */
+/** A page of a world seen through somebody's eyes, and the pages that its prose links to. */
 export interface Scene {
   readonly page: string;
   readonly pov: readonly string[];
@@ -266,7 +268,7 @@ export function filesOf(world: World, scene?: Scene): Record<string, string> {
   const files: Record<string, string> = { 'codex.yaml': `${codex.join('\n')}\n` };
   for (const [name, { born, died }] of Object.entries(world.mortals))
     files[`${name}.md`] = `---\n${['type: person', ...line('date', born), ...line('until', died)].join('\n')}\n---\n`;
-  // Somebody of whom there is a page, and the places that facts are about.
+  // Somebody with a page, and the places that facts are about.
   files['cy.md'] = '---\ntitle: Cy\n---\n';
   files['keep.md'] = '---\ntitle: The Keep\n---\n';
   files['guild.md'] = '---\ntitle: The Guild\n---\n';

@@ -1,4 +1,7 @@
-/** The same worlds with secrets in their prose, and with pages whose authors slipped where they say who knows them: those are nobody's. */
+/**
+ * The same worlds with secrets in their prose, and with pages whose authors made mistakes in their audience: those are
+ * open to nobody.
+ */
 import fc from 'fast-check';
 import { belongsBy, isOpen, type Point, unsaid } from './reading';
 import type { Moment } from './moments';
@@ -8,10 +11,10 @@ import { filesOf, type Page, type World } from './secretWorlds';
 const SLIPS = [null, null, null, 'misspelt', 'blank', 'date', 'twice', 'broken', 'fact'] as const;
 type Slip = (typeof SLIPS)[number];
 
-/** What stands in the prose of a page beside its words. */
+/** What is in the prose of a page besides its words. */
 export interface Marks {
   readonly slip: Slip;
-  /** Those behind the bar of its callout. */
+  /** The knowers after the bar of its callout. */
   readonly secretOf: readonly string[];
   /** Which page it links to, with words of its own or without. */
   readonly link: number;
@@ -28,7 +31,7 @@ export const marks: fc.Arbitrary<readonly Marks[]> = fc.array(
   { minLength: 5, maxLength: 5 },
 );
 
-/** A page that says nothing of who belongs to whom, and undoes nothing, can be lost without changing what others know. */
+/** A page that does not state membership, and undoes nothing, can be lost without changing what others know. */
 const canBreak = ({ facts, declares }: Page): boolean =>
   declares.length === 0 && facts.every(({ attribute }) => attribute !== 'member');
 
@@ -64,7 +67,7 @@ export function spoiltFiles(world: World, all: readonly Marks[]): Record<string,
   return files;
 }
 
-/** As the slips leave it: what they are on is nobody's. */
+/** As the mistakes leave it: what they affect is open to nobody. */
 function hiddenBySlips(world: World, all: readonly Marks[]): World {
   const nobody = [{ who: 'nobody', when: null }];
   const pages = world.pages.map((page, i): Page => {
@@ -82,7 +85,7 @@ function hiddenBySlips(world: World, all: readonly Marks[]): World {
   return { ...world, pages };
 }
 
-/** What must not be said to somebody, by what the world says and by what its prose hides. */
+/** What must not be shown to somebody, by what the world says and by what its prose hides. */
 export function unsaidOf(world: World, all: readonly Marks[], point: Point, who: string, by: Moment): string[] {
   const hidden = hiddenBySlips(world, all);
   const words = unsaid(hidden, point, who, by);

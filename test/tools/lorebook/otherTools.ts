@@ -1,7 +1,8 @@
 /**
- * What other tools read, as JSON Schemas written from their own documentation: SillyTavern's definition of a new World Info entry
- * (`world-info.js`) and its documentation of World Info; NovelAI's exported lorebooks of version 6; and the specifications of character cards,
- * V2 (malfoyslastname/character-card-spec-v2) and V3 (kwaroran/character-card-spec-v3).
+ * What other tools read, as JSON Schemas written from their own documentation: SillyTavern's definition of a new World
+ * Info entry (`world-info.js`) and its documentation of World Info; NovelAI's exported lorebooks of version 6; and the
+ * specifications of character cards, V2 (malfoyslastname/character-card-spec-v2) and V3
+ * (kwaroran/character-card-spec-v3).
  */
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
@@ -180,7 +181,7 @@ const book = (entry: object, required: readonly string[]) => ({
 
 const REQUIRED = ['keys', 'content', 'extensions', 'enabled', 'insertion_order'];
 
-/** What V3 asks for beside, a reader of V2 passes over. */
+/** A reader of V2 ignores what V3 requires in addition. */
 export const CARD_V2 = book(
   { use_regex: true, id: number, position: { enum: ['before_char', 'after_char'] } },
   REQUIRED,

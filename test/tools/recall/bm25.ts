@@ -1,10 +1,13 @@
-/** Plain BM25 over passages, their headings and the names of their pages, as one bag of words: what a brief is measured against. */
+/**
+ * Plain BM25 over passages, their headings and the names of their pages, as one bag of words: the baseline that a brief
+ * is measured against.
+ */
 import { allEntries } from '../../../server/src/core/canon/model/canon';
 import type { Canon } from '../../../server/src/core/canon';
 import { passagesOf } from '../../../server/src/core/entry/passages';
-import { foldedWords } from '../../../server/src/core/text/fold';
-import type { ReadText } from '../../../server/src/core/tools/asked/loreTypes';
-import { searchNames } from '../../../server/src/index/fillProse';
+import { foldedWords } from '../../../server/src/core/text/query';
+import type { ReadText } from '../../../server/src/core/tools/asked/answering';
+import { searchNames } from '../../../server/src/index/proseIndex';
 
 const K1 = 1.2;
 const B = 0.75;

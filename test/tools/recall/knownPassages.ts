@@ -1,8 +1,10 @@
-/** Topics as somebody types them who wants to write, and the passage that a brief of each must hold. Written before the ranking was tuned. */
+/**
+ * Topics as a writer types them, and the passage that a brief of each must contain. Written before the ranking was tuned.
+ */
 
 export interface RecallQuestion {
   readonly topic: string;
-  /** The file of the passage: its path in the codex, or the end of it. */
+  /** The file of the passage: its path in the codex, or the end of the path. */
   readonly file: string;
   /** Its heading, where the file has several; in the example, some words of the passage. */
   readonly holds?: string;
@@ -14,7 +16,7 @@ const asked = (topic: string, file: string, holds?: string): RecallQuestion => (
   ...(holds && { holds }),
 });
 
-/** Of the example, which is ours: its own words may stand here. */
+/** From the example, which is ours, so its own words may be quoted here. */
 const HOUSE_VYR: readonly RecallQuestion[] = [
   asked('why nobody should ask who raised the first hall', 'houses/house-vyr.md', 'never ask who raised'),
   asked('the banner and the words of House Vyr', 'houses/house-vyr.md', 'Its banner is'),
@@ -38,7 +40,7 @@ const HOUSE_VYR: readonly RecallQuestion[] = [
   asked('Ilse, Tam and Oda meet at an inn', 'sessions/session-44-recap.md', 'Three strangers'),
 ];
 
-/** Of Kubernetes' enhancement proposals, of which the corpus has the heads alone. */
+/** From Kubernetes' enhancement proposals, of which the corpus has only the heads. */
 const KEP_VAULT: readonly RecallQuestion[] = [
   asked('update of DaemonSets that starts new pods before old ones stop', 'sig-apps__1591-daemonset-surge.md'),
   asked('delete the PVCs of a StatefulSet with it', 'sig-apps__1847-autoremove-statefulset-pvcs.md'),
@@ -62,7 +64,7 @@ const KEP_VAULT: readonly RecallQuestion[] = [
   asked('autoscaling (HPA) down to zero pods', 'sig-autoscaling__2021-scale-from-zero.md'),
 ];
 
-/** Of a real world of fantasy: see the corpus for whose it is. */
+/** From a real fantasy world: the corpus names its owner. */
 const THELLADE_LORE: readonly RecallQuestion[] = [
   asked("the god of the sea's storms", '01 Deities/Tempraxis.md', 'Overview'),
   asked('the goddess who judges the souls of the dead', '01 Deities/Veyla.md', 'Overview'),

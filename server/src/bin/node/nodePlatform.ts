@@ -1,15 +1,35 @@
 /** What the language server has of a process of node: the disk, git, threads, and memory that can be given back. */
 import path from 'node:path';
+import { cutByGrayMatter } from '../../otherTools/grayMatter';
+import { renderMarkdown } from '../../otherTools/markdown';
+import type { EditionsPort, Memory, FilesPort, Git, Platform, StartSearcher } from '../../platform/platform';
+import {
+  folderChangesOf,
+  type Content,
+  isUpToDate,
+  planEdition,
+  readerOfEdition,
+  textToChange,
+  whatIsInTheWay,
+  whyNoPlace,
+  writeEdition,
+} from '../../workspace/editionFolder';
+import { finishWriting } from '../../workspace/writeFiles';
+import {
+  canReadPicture,
+  pictureBytes,
+  pictureData,
+  filesThat,
+  readPictureParts,
+  surveyFolder,
+} from '../../workspace/otherFiles';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { turn } from '../../lsp/session/slices';
 import { Worker } from 'node:worker_threads';
 import { uriOf } from '../../lsp/convert/uris';
-import { turn } from '../../lsp/session/slices';
-import type { FilesPort } from '../../platform/filesPort';
-import type { Git } from '../../platform/gitPort';
-import type { Platform } from '../../platform/platform';
-import type { StartSearcher } from '../../platform/prosePort';
 import { openCache } from '../../workspace/cache';
 import { openCommits } from '../../workspace/commits';
-import { finishWriting } from '../../workspace/finishWriting';
 import {
   createText,
   findRoot,
@@ -20,15 +40,102 @@ import {
   readerOf,
   reasonOf,
 } from '../../workspace/folder';
-import { renderHookDone } from '../../workspace/hookMessages';
-import { hookIn, installHook, removeHook } from '../../workspace/installHook';
+import { renderHookDone, hookIn, installHook, removeHook } from '../../workspace/hooks';
 import { refusalIn } from '../../workspace/runGit';
-import { surveyFolder } from '../../workspace/surveyFolder';
-import { watchFolders } from '../../workspace/watchFolders';
-import { watchGit } from '../../workspace/watchGit';
-import { editions } from './editions';
-import { keepMemory } from './memory';
+import { watchFolders, watchGit } from '../../workspace/watchFolders';
 import { openStartupCache } from './startupCache';
+
+/** Editions that are written by the language server, to folders on its machine. */
+export const editions: EditionsPort = {
+  whyNoPlace,
+  finishWriting,
+  htmlParts: (root) => ({
+    ...readPictureParts('edition'),
+    folder: path.basename(root),
+    renderMarkdown,
+    pictureData: (from) => pictureData(root, from),
+  }),
+  filesThat,
+  canReadPicture,
+  cutByOthers: cutByGrayMatter,
+  readerOf: readerOfEdition,
+  plan(root, folder, reader, pages, pictures) {
+    const contents = new Map<string, Content>(pages);
+    for (const { from, path: to } of pictures) contents.set(to, pictureBytes(root, from));
+    const plan = planEdition(folder, contents, reader);
+    return {
+      ...folderChangesOf(plan),
+      whatIsInTheWay: whatIsInTheWay(plan, folder),
+      isUpToDate: isUpToDate(plan),
+      textToChange: (file) => textToChange(plan, file),
+      write: () => writeEdition(plan),
+    };
+  },
+};
+
+/** What is not worth the while, in bytes. */
+const LITTLE = 24 * 1024 * 1024;
+
+/** Of both halves of a nursery, in bytes. */
+const SMALL = 8 * 1024 * 1024;
+
+/** How often garbage is collected: emptied pages are freed at the next time, or the one after. */
+const TIMES = 4;
+/** How long it is waited for what is still being sent, in milliseconds. */
+const SENT = 2000;
+
+/** Has V8 keep memory as an editor needs it. All that is set is set at once, and early: code is kept for a start with the same flags. */
+export function setFlags(isServer: boolean): void {
+  // What lives long while everything is judged is gone after the next key when somebody types. By what it saw of the first,
+  // V8 would make it old from the start, and all that hangs on it would be carried along by each small collection.
+  setFlagsFromString('--no-allocation-site-pretenuring');
+  if (isServer) {
+    // The nursery would grow to 32 MB and stay so, empty. A process that ends soon is faster with it.
+    growNursery(1);
+    // A small collection then takes half a millisecond. To hand parts of that to other threads saves nothing, and where the
+    // processor is busy, as the editor is with the same key, these are waited for, for many times as long.
+    setFlagsFromString('--no-parallel-scavenge');
+  }
+  setFlagsFromString('--expose-gc');
+}
+
+/** How many times as large the nursery is the next time that much survives in it. */
+const growNursery = (times: number): void => setFlagsFromString(`--semi-space-growth-factor=${times}`);
+
+/** The smallest nursery, of two halves, is filled by two keys, and their author waits while it is gone through: one four times as large will do. */
+const isNurserySmall = (): boolean =>
+  getHeapSpaceStatistics().some(({ space_name, space_size }) => space_name === 'new_space' && space_size < SMALL);
+
+export function keepMemory(): Memory {
+  setFlags(true);
+  let collect: (() => void) | undefined;
+  const size = (): number => {
+    const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+    return heap + external;
+  };
+  let kept = size();
+  let waiting: NodeJS.Timeout | undefined;
+  const giveBack = async (isWanted: () => boolean): Promise<void> => {
+    if (size() < kept + LITTLE) return;
+    collect ??= runInNewContext('gc') as () => void;
+    // Pages with little left in them are then emptied into others, a part of them at each time.
+    setFlagsFromString('--optimize-for-size');
+    for (let times = 0; times < TIMES && isWanted(); times++) {
+      collect();
+      await turn();
+    }
+    setFlagsFromString('--no-optimize-for-size');
+    kept = size();
+  };
+  return {
+    giveBack,
+    giveBackLater(isWanted) {
+      growNursery(isNurserySmall() ? 4 : 1);
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void giveBack(isWanted), SENT).unref();
+    },
+  };
+}
 
 /** As the server writes paths: with `/`, and a drive in lower case. */
 export const slashed = (file: string): string =>

@@ -1,9 +1,26 @@
 /** The language server as a process: it listens on stdin and answers on stdout. */
+import { Writable } from 'node:stream';
 import path from 'node:path';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { type Program, startServer } from '../../lsp/server';
 import { nodePlatform, slashed } from './nodePlatform';
-import { inOnePiece } from './writeInOnePiece';
+
+/** Takes heads and bodies by turns, as the library writes them; the output takes both at once. */
+export function inOnePiece(output: Writable): Writable {
+  let head: Buffer | null = null;
+  // `done` reports to the writer.
+  output.on('error', () => undefined);
+  return new Writable({
+    write(part: Buffer, _encoding, done) {
+      if (!head) {
+        head = part;
+        return done();
+      }
+      output.write(Buffer.concat([head, part]), done);
+      head = null;
+    },
+  });
+}
 
 /** @param root what is served where the editor opens no folder */
 export function serveProcess(program: Program, root?: string): void {

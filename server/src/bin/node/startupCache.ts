@@ -1,12 +1,21 @@
 /** Takes over what was kept of a codex at the last start, and keeps what was read for the next. */
 import { entryAt } from '../../core/canon';
 import { openCache } from '../../workspace/cache';
-import { changedSince, FEW, isWorthCachingEntries, cacheReadEntries } from '../../workspace/changedEntries';
+import {
+  changedSince,
+  FEW,
+  isWorthCachingEntries,
+  cacheReadEntries,
+  type CachedEntries,
+  newId,
+  readCachedEntries,
+  NO_STAMP,
+  readStamped,
+  type Stamp,
+} from '../../workspace/changedEntries';
 import { reasonOf } from '../../workspace/folder';
-import { type CachedEntries, newId, readCachedEntries } from '../../workspace/cachedEntries';
-import { NO_STAMP, readStamped, type Stamp } from '../../workspace/fileStamps';
 import { inSlices, toTheEnd } from '../../lsp/session/slices';
-import type { CacheTarget, OpenStartupCache } from '../../platform/startupCachePort';
+import type { CacheTarget, OpenStartupCache } from '../../platform/platform';
 
 export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) => {
   const stamps = new Map<string, Stamp>();

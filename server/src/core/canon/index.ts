@@ -2,10 +2,8 @@
 export {
   allEntries,
   withoutMemos,
-  type Canon,
   type CanonPack,
   canonPack,
-  type CommitPlaces,
   countOf,
   emptyCanon,
   entryAt,
@@ -23,18 +21,14 @@ export {
 } from './model/canon';
 export {
   acceptedCanonPoints,
-  type CanonPoint,
   commitNamed,
-  type CommitRead,
-  type CommitReading,
-  type Commits,
   knownAt,
   lastPosition,
   LATEST,
   readCanonPoint,
 } from './model/canonPoint';
 export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
-export { type Declared } from './model/agreeing';
+export { type Declared } from './model/edges';
 export {
   edgesBy,
   edgesOf,
@@ -45,7 +39,7 @@ export {
   type Retcon,
   touches,
 } from './model/edges';
-export { describersOf } from './model/describers';
+export { describersOf } from './model/statedFacts';
 export {
   allOf,
   entityNamed,
@@ -54,12 +48,10 @@ export {
   entryNamed,
   entryToCome,
   idOf,
-  type Known,
   knowing,
   perKnown,
   type Resolution,
   resolve,
-  type Still,
   upTo,
   valueEntry,
   withoutDrafts,
@@ -76,9 +68,9 @@ export {
   valueName,
 } from './model/limits';
 export { nearEntries } from './model/nearEntries';
-export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/ownEras';
-export { lastBegun } from './model/ownSegments';
-export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canonPosition';
+export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/nearEntries';
+export { lastBegun } from './model/segments';
+export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canon';
 export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
 export {
   entitiesStated,
@@ -101,9 +93,10 @@ export {
   tableKeys,
   sizeOf,
 } from './model/table';
-export { possibleStaters } from './model/possibleStaters';
+export { possibleStaters } from './model/statedFacts';
 export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
+export {} from './retcons/standing';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { restorationsOf } from './retcons/restorations';
@@ -120,7 +113,7 @@ export {
   takenBy,
 } from './retcons/standing';
 export { factsTouched, pairsTouched } from './retcons/touchedFacts';
-export { touchingRetcons } from './retcons/touchingRetcons';
+export { touchingRetcons } from './retcons/touchedFacts';
 export {
   currentVersionsOf,
   limitOfChain,
@@ -134,7 +127,7 @@ export {
   wholeVersionsOf,
 } from './retcons/versionChain';
 export { tierRank } from './truth/dovetail';
-export { contradict, isSameValue, rivalsAmong } from './truth/rivals';
+export { contradict, isSameValue, rivalsAmong } from './truth/truth';
 export {
   type Answer,
   attributesOf,
@@ -151,7 +144,18 @@ export {
   rivalsOfFact,
 } from './truth/truth';
 export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
-export { isShown, type WhyHidden } from './model/eyes';
+export {
+  type Canon,
+  type CanonPoint,
+  type CommitPlaces,
+  type CommitRead,
+  type CommitReading,
+  type Commits,
+  isShown,
+  type Known,
+  type Still,
+  type WhyHidden,
+} from './model/canonValue';
 export {
   anyone,
   isCircle,
@@ -171,14 +175,14 @@ export {
   isKeptFromSome,
   mayKeepSecrets,
 } from './knowledge/audiences';
-export { inOnBy, type InOnFact } from './knowledge/inOn';
+export { inOnBy, type InOnFact } from './knowledge/secretsKnownBy';
 export { isDoubtful } from './knowledge/learning';
-export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/tooEarly';
-export { withoutHiddenLinks } from './knowledge/hiddenLinks';
+export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/audiences';
+export { withoutHiddenLinks } from './knowledge/prose';
 export { shownWords } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
-export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/whoKnows';
+export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/secretsKnownBy';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export {
   clipsOverCanonTime,
@@ -188,15 +192,15 @@ export {
 } from './incremental/clipsOverCanonTime';
 export type { DayRange } from './truth/disputedDays';
 export { heldOverCanonTime, type HeldSpan, type OnBothAxes } from './incremental/heldOverCanonTime';
-export { nameStepAt, nameSteps } from './incremental/namesOverCanonTime';
+export { nameStepAt, nameSteps } from './incremental/canonStops';
 export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
-export { readsTheSameSteps, readsTheSameUnder } from './compare/equivalentCodex';
-export { presentReach } from './compare/presentReach';
+export { readsTheSameSteps, readsTheSameUnder } from './compare/identity';
+export { presentReach } from './compare/affectedFiles';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
 export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
-export { rereadBaseline, type RereadState } from './compare/rereadState';
+export { rereadBaseline, type RereadState } from './compare/identity';
 export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
-export { neighboursOf } from './compare/neighbours';
+export { neighboursOf } from './compare/affectedFiles';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
 export { type StaleSummary, staleSummariesOf } from './compare/staleSummaries';
 export { affectedFiles } from './compare/affectedFiles';

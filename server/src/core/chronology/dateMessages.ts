@@ -1,5 +1,5 @@
 /** What is said of a date that can't be read: the author's own words, then what to write instead. */
-import { cutShort } from '../text/wordLists';
+import { cutShort } from '../text/words';
 import { type Calendar, monthsOf } from './calendar';
 import type { Chronology } from './chronology';
 import type { DateReading } from './worldDate';

@@ -2,8 +2,8 @@
  * Where a text has one of codex.yaml's `banned_terms`: whole words, ignoring case, `*` for any letters. Somebody else may have written the
  * terms, so none becomes a regular expression: the time is bounded by the length of the text times what the terms cost.
  */
-import { isUnparted, runsIn, type TextRun } from '../text/fold';
-import { nfc } from '../text/nfc';
+import { isUnparted, runsIn, type TextRun } from '../text/query';
+import { nfc } from '../text/nearNames';
 import type { Span } from '../text/span';
 import { groupBy } from '../text/groups';
 

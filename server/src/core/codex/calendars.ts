@@ -7,7 +7,7 @@ import {
   type MonthDeclaration,
 } from '../chronology';
 import { namesIn } from '../schema/yamlShape';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { ERA, CALENDAR, LEAP, MONTH } from './codexKeys';
 import {

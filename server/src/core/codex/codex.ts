@@ -3,7 +3,7 @@ import { type Chronology, type WorldDate, declarationsOf } from '../chronology';
 import type { Severity } from '../text/problem';
 import type { Span } from '../text/span';
 import { type CanonPosition, comparePositions } from './canonTime';
-import type { Kin } from './kin';
+import type { Kin } from './codexKeys';
 
 export type AttributeKind = 'constant' | 'state' | 'set';
 

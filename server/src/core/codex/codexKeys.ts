@@ -157,3 +157,11 @@ export const CODEX_YAML = {
 
 /** The keys of codex.yaml, in their order. */
 export const CODEX_KEYS = namesIn(CODEX_YAML);
+
+export const KIN_ROLES = namesIn(KIN);
+
+/** What the value of such an attribute is to the one whose attribute it is: `mother: ysolde` names a parent. */
+export type KinRole = (typeof KIN_ROLES)[number];
+
+/** Attribute, as facts spell it → what it names; empty where codex.yaml says nothing of kin. */
+export type Kin = ReadonlyMap<string, KinRole>;

@@ -2,7 +2,7 @@
 import { nearest } from '../text/nearNames';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
-import { listWords, quoted, cutShort } from '../text/wordLists';
+import { listWords, quoted, cutShort } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { keyOf } from './codex';
 import { fromRoot, globSize, LONGEST_GLOB, MOST_WRITTEN_OUT } from './globs';

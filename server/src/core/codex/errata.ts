@@ -1,13 +1,10 @@
 /** Reads errata.yaml, the list of errors in published texts (model §10), which lies beside codex.yaml, and adds to it. Never throws. */
-import { applied } from '../text/composeEdits';
-import type { Problem } from '../text/problem';
+import { applied, type Problem } from '../text/problem';
 import type { Span } from '../text/span';
-import type { YamlEdit } from '../yaml/editYaml';
-import { addItems } from '../yaml/editItems';
-import { eolAt } from '../yaml/yamlLayout';
+import { type YamlEdit, addItems } from '../yaml/editYaml';
+import { eolAt } from '../yaml/writeYaml';
 import { readYaml } from '../yaml/readYaml';
-import type { YamlNode } from '../yaml/tree';
-import { asWritten } from '../yaml/value';
+import { type YamlNode, asWritten } from '../yaml/tree';
 import { configItems, type Placed, type ReportProblem, readKeys, readConfigText } from './codexShapes';
 
 /** Relative to the codex root. */

@@ -2,7 +2,7 @@
  * Which paths the patterns of codex.yaml mean: `*`, `?` and `[a-z]` in a name, `**` for any folders, `{a,b}` for either. Somebody else may
  * have written them, so no regular expression is made of them: the time is bounded by the length of the pattern times that of the path.
  */
-import { nfc } from '../text/nfc';
+import { nfc } from '../text/nearNames';
 
 interface Braces {
   readonly open: number;

@@ -1,17 +1,8 @@
 /** Which attributes name kin: what codex.yaml's `kin` calls parents, spouses and children. */
-import { namesIn } from '../schema/yamlShape';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlNode } from '../yaml/tree';
-import { KIN } from './codexKeys';
+import { type Kin, KIN_ROLES, type KinRole } from './codexKeys';
 import { type ReportProblem, readKeys, readMapping, readTexts } from './codexShapes';
-
-export const KIN_ROLES = namesIn(KIN);
-
-/** What the value of such an attribute is to the one whose attribute it is: `mother: ysolde` names a parent. */
-export type KinRole = (typeof KIN_ROLES)[number];
-
-/** Attribute, as facts spell it → what it names; empty where codex.yaml says nothing of kin. */
-export type Kin = ReadonlyMap<string, KinRole>;
 
 /** @param spelled the spelling that facts have of an attribute */
 export function readKin(report: ReportProblem, node: YamlNode | null, spelled: (attribute: string) => string): Kin {

@@ -3,7 +3,7 @@ import { namesIn } from '../schema/yamlShape';
 import { isSlip } from '../text/nearNames';
 import { MEMBERSHIP } from './codexKeys';
 import type { Span } from '../text/span';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { type AudienceRule, type Codex, keyOf } from './codex';
 import {

@@ -1,7 +1,7 @@
 /** Reads the parts of codex.yaml that map names to words: fields, types, attributes, rules. */
 import { choiceWords } from '../schema/yamlShape';
 import type { Severity } from '../text/problem';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import { ATTRIBUTE_KINDS, RULE_SEVERITIES } from './codexKeys';
 import type { YamlNode } from '../yaml/tree';
 import { type AttributeKind, keyOf, tagKey, type TypeRule } from './codex';

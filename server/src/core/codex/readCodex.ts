@@ -7,11 +7,11 @@ import {
   type DateReading,
   type WorldDate,
 } from '../chronology';
-import { KEPT_ELSEWHERE, UNREADABLE } from '../text/fits';
+import { KEPT_ELSEWHERE, UNREADABLE } from '../text/unreadable';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
 import { namesIn, choiceWords } from '../schema/yamlShape';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode } from '../yaml/tree';
 import { CALENDAR_KEYS, type CalendarPlaces, placesOf, readCalendars } from './calendars';

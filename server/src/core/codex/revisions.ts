@@ -1,6 +1,6 @@
 /** Reads the list of revisions, gives each its place on the canon axis (model §7), and finds one by the name that a note gives it. */
 import { namesIn } from '../schema/yamlShape';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { REVISION } from './codexKeys';
 import { readIso, type CanonPosition, positionAt } from './canonTime';
@@ -14,8 +14,7 @@ import {
   readConfigText,
   readTruth,
 } from './codexShapes';
-import { nearest } from '../text/nearNames';
-import { nfc } from '../text/nfc';
+import { nearest, nfc } from '../text/nearNames';
 
 const KEYS = namesIn(REVISION);
 

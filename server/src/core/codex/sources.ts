@@ -4,7 +4,7 @@ import { globTest, type PathTest } from './globs';
 import { namesIn, choiceWords } from '../schema/yamlShape';
 import type { Problem } from '../text/problem';
 import { MODE_WORDS, SOURCE } from './codexKeys';
-import { cutShort, listWords, quoted } from '../text/wordLists';
+import { cutShort, listWords, quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import { termCost } from './bannedTerms';
 import {

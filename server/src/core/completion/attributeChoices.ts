@@ -1,28 +1,67 @@
 /** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
 import {
-  entityNamed,
+  describerOf,
   entityOf,
+  firstPairsNaming,
+  entityNamed,
   entityOfFact,
   entryNamed,
   type Known,
   valueEntry,
   factsAbout,
   type StatedFact,
-  describerOf,
   kindOfAttribute,
 } from '../canon';
-import { type AttributeKind, keyOf } from '../codex/codex';
+import { keyOf, type AttributeKind } from '../codex/codex';
+import { kinNaming } from '../codex/kin';
+import {
+  type CompletionContext,
+  entityFor,
+  linkFor,
+  type CompletionChoice,
+  choiceOf,
+  type CompletionChoices,
+  fitting,
+  keyInsert,
+  valueInsert,
+  type ChoiceKind,
+} from './choice';
 import type { Entry } from '../entry/entry';
 import { spanTouches } from '../text/span';
-import { type CompletionContext, entityFor, linkFor } from './completionContext';
-import { type CompletionChoice, choiceOf, type CompletionChoices, fitting } from './choice';
-import { keyInsert, valueInsert } from './insert';
 import type { CaretPlace } from './caretPlace';
 import { aboutEntry, referencesAt } from './referenceChoices';
 import { usageCountsIn } from './usageCounts';
-import { kinValues } from './kinValues';
 import { withoutBrackets } from '../entry/entryShapes';
 
+/**
+ * The values, the likeliest first, each with what speaks for it; none for an attribute that names no kin.
+ * @param isLinked whether values of this attribute are links elsewhere
+ */
+export function kinValues(
+  context: CompletionContext,
+  entity: string,
+  attribute: string,
+  isLinked: boolean,
+): ReadonlyMap<string, string> {
+  const { known, entry } = context;
+  const { kin, attributeKeys } = known.canon.codex;
+  const role = kin.get(attributeKeys.get(keyOf(attribute)) ?? attribute);
+  const found = new Map<string, string>();
+  if (role === undefined) return found;
+  const put = (other: string, note: string): void => {
+    const describer = isLinked ? describerOf(known, other, null) : undefined;
+    const link = describer ? linkFor(known, describer) : null;
+    const value = link === null ? entityFor(known, other) : `[[${link}]]`;
+    if (value !== null && !found.has(value)) found.set(value, note);
+  };
+  for (const pair of firstPairsNaming(known, entity).pairs)
+    if (kinNaming(kin, pair.attribute) === role) put(pair.entity, `says so as ${pair.attribute}`);
+  const own = entityOf(known, entry);
+  if (own !== entity) put(own, 'this page');
+  return found;
+}
+
+/** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
 const KINDS: Readonly<Record<AttributeKind, string>> = {
   constant: 'A *constant*: one value, for all time.',
   state: 'A *state*: one value at a time, a later one ends the earlier one.',
@@ -175,3 +214,54 @@ export function factEntityAt({ known, entry }: CompletionContext, name: string |
   const written = withoutBrackets(name ?? '').trim();
   return written ? entityNamed(known, written) : entityOf(known, entry);
 }
+
+/** Words of which there are few: revisions, tiers, types, and what is true or not. */
+interface Word {
+  readonly word: string;
+  readonly note: string;
+  readonly names?: readonly string[];
+}
+
+const offered = (place: CaretPlace, kind: ChoiceKind, words: readonly Word[]): CompletionChoice[] =>
+  words.flatMap(({ word, note, names = [] }) => {
+    const insert = valueInsert(place, word);
+    return insert === null
+      ? []
+      : [choiceOf({ kind, label: word, note, names: [word, ...names], span: place.span, insert })];
+  });
+
+/** The revisions, the latest first: what is being written is written into that one. */
+export function revisionsAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {
+  const words = known.canon.codex.revisions.toReversed().map(({ id, title, date, open }) => ({
+    word: id,
+    note: [title, date, open ? 'still being written' : undefined].filter((part) => part !== undefined).join(' · '),
+    ...(title !== undefined && { names: [title] }),
+  }));
+  return offered(place, 'word', words);
+}
+
+export function tiersAt({ known }: CompletionContext, place: CaretPlace): CompletionChoice[] {
+  const { tiers } = known.canon.codex;
+  const noteOf = (i: number): string => (i === 0 ? 'the highest' : i === tiers.length - 1 ? 'the lowest' : '');
+  return offered(
+    place,
+    'word',
+    tiers.map((word, i) => ({ word, note: noteOf(i) })),
+  );
+}
+
+export function typesAt({ known, entry, offset }: CompletionContext, place: CaretPlace): CompletionChoice[] {
+  const types = usageCountsIn(known.canon, entry, offset).types();
+  return offered(
+    place,
+    'word',
+    types.map(([word, times]) => ({ word, note: times === 1 ? '1 entry' : `${times} entries` })),
+  );
+}
+
+/** @param notes what `true` means there, and `false` */
+export const flagsAt = (place: CaretPlace, notes: readonly [string, string] = ['', '']): CompletionChoice[] =>
+  offered(place, 'flag', [
+    { word: 'true', note: notes[0] },
+    { word: 'false', note: notes[1] },
+  ]);

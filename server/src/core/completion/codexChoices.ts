@@ -4,10 +4,17 @@ import { type Codex, keyOf } from '../codex/codex';
 import { CODEX_YAML } from '../codex/codexKeys';
 import { KNOWN_KEYS } from '../codex/keys';
 import { namesIn, type ShapeWord, withKeys, type YamlShape } from '../schema/yamlShape';
-import { type CompletionChoice, type CompletionChoices, choiceOf, fitting, type InsertPiece, STOP } from './choice';
+import {
+  type CompletionChoice,
+  type CompletionChoices,
+  choiceOf,
+  fitting,
+  type InsertPiece,
+  STOP,
+  valueInsert,
+} from './choice';
 import { type CaretPlace, placeIn } from './caretPlace';
-import { valueInsert } from './insert';
-import { oneKey } from './keyInsert';
+import { oneKey } from './keyChoices';
 
 export interface CodexCaret {
   readonly text: string;

@@ -3,11 +3,10 @@ import { type Chronology, dateWords, fold, knownEras, readDate } from '../chrono
 import { describersOf, entityOf, entryNamed, factsAbout } from '../canon';
 import type { DateWritten, Entry } from '../entry/entry';
 import { stretchesOf } from '../entry/stretches';
-import type { CompletionContext } from './completionContext';
-import { type CompletionChoice, choiceOf, fitting } from './choice';
-import { valueInsert } from './insert';
+import { type CompletionContext, type CompletionChoice, choiceOf, fitting, valueInsert } from './choice';
 import type { CaretPlace } from './caretPlace';
 import { withoutBrackets } from '../entry/entryShapes';
+import { eolAt, scalarText } from '../yaml/writeYaml';
 
 /** @param key the key that takes the date: `date`, `as_of`, `effective`, `from` … */
 export function datesAt(context: CompletionContext, place: CaretPlace, key: string): CompletionChoice[] {
@@ -123,3 +122,34 @@ function wordsAt({ known }: CompletionContext, place: CaretPlace): CompletionCho
 
 const isMonth = ({ calendars }: Chronology, name: string): boolean =>
   calendars.some(({ monthNamed }) => monthNamed(fold(name)) !== undefined);
+
+/** What goes in right behind the id, and what elsewhere. */
+interface AsOf {
+  readonly tail: string;
+  readonly edits: CompletionChoice['edits'];
+}
+
+const NONE: AsOf = { tail: '', edits: [] };
+
+export function asOfWith(
+  { text, offset }: Pick<CompletionContext, 'text' | 'offset'>,
+  place: CaretPlace,
+  old: Entry,
+): AsOf {
+  const { path, beside, isFlow, span, quote, after, column, lineEnd } = place;
+  const date = old.date?.date;
+  const written = beside.get('as_of');
+  if (!date || path[1] !== 'id' || (written && written.value !== '')) return NONE;
+  const value = scalarText(date.text, { isFlow });
+  if (written) {
+    const { start } = written.span;
+    const at = /^[ \t](?!#)/.test(text.slice(start, start + 2)) ? start + 1 : start;
+    return { tail: '', edits: [{ span: { start: at, end: at }, text: at === start ? ` ${value}` : value }] };
+  }
+  const line = isFlow ? `, as_of: ${value}` : `${eolAt(text, offset)}${' '.repeat(column)}as_of: ${value}`;
+  const isClosed = quote !== '' && !after.startsWith(quote);
+  const behind = span.end + (isClosed ? 1 : 0);
+  const at = isFlow ? behind : lineEnd;
+  const isHere = !isClosed && (isFlow || text.slice(behind, lineEnd).trim() === '') && !after.endsWith(' ');
+  return isHere ? { tail: line, edits: [] } : { tail: '', edits: [{ span: { start: at, end: at }, text: line }] };
+}

@@ -2,8 +2,8 @@
 import { type Canon, entryAt, at, type ReadableMap, flat, inPassing } from '../canon';
 import type { CanonPosition } from '../codex/canonTime';
 import type { Entry } from '../entry/entry';
-import { atOnce } from '../text/steps';
-import { fitOf, linesOf } from './nameFit';
+import { atOnce } from '../text/groups';
+import { fitOf, linesOf } from './choice';
 
 export interface RosterEntry {
   readonly path: string;

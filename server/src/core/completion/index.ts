@@ -3,20 +3,25 @@ import type { Known } from '../canon';
 import type { Entry } from '../entry/entry';
 import { spellingOf } from '../codex/codex';
 import { knownName } from '../reading/mentions';
-import type { CompletionContext } from './completionContext';
-import { attributesAt, factEntityAt, onlyAt, valuesAt } from './attributeChoices';
-import { type CompletionChoice, type CompletionChoices, fitting, choiceText } from './choice';
+import { type CompletionContext, type CompletionChoice, type CompletionChoices, fitting, choiceText } from './choice';
+import {
+  attributesAt,
+  factEntityAt,
+  onlyAt,
+  valuesAt,
+  flagsAt,
+  revisionsAt,
+  tiersAt,
+  typesAt,
+} from './attributeChoices';
 import { datesAt } from './dateChoices';
-import { entitiesAt } from './entityChoices';
-import { factKeysAt, retconKeysAt, topKeysAt } from './keyChoices';
-import { calloutKnowersAt, knowersAt, momentsAt } from './knowerChoices';
+import { entitiesAt, calloutKnowersAt, knowersAt, momentsAt } from './entityChoices';
+import { factKeysAt, retconKeysAt, topKeysAt, itemsAt, templatesAt } from './keyChoices';
 import { linksAt } from './linkChoices';
 import { type CaretPlace, placeAt } from './caretPlace';
 import { referencesAt, type ReferenceUse } from './referenceChoices';
 import { fittingSteps } from './entryRoster';
 import { usageCountSteps } from './usageCounts';
-import { itemsAt, templatesAt } from './templateChoices';
-import { flagsAt, revisionsAt, tiersAt, typesAt } from './fixedValues';
 
 export { type CompletionChoice, type ChoiceKind, type CompletionChoices, type InsertPiece, choiceText } from './choice';
 

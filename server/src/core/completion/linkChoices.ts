@@ -4,14 +4,19 @@ import { readBody } from '../entry/body';
 import { entryNamed } from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
-import { lineEnd, lineStart } from '../yaml/yamlLayout';
-import { type CompletionContext, linkFor } from './completionContext';
-import { type CompletionChoice, choiceOf, type CompletionChoices, fitting } from './choice';
-import { insideQuote } from './insert';
-import { readLine } from './line';
+import { lineEnd, lineStart } from '../yaml/writeYaml';
+import {
+  type CompletionContext,
+  linkFor,
+  type CompletionChoice,
+  choiceOf,
+  type CompletionChoices,
+  fitting,
+  insideQuote,
+} from './choice';
+import { readLine, type Quote } from './flow';
 import { yamlAround } from './caretPlace';
 import { choiceOfEntry, rankedBy } from './referenceChoices';
-import type { Quote } from './scalar';
 
 /** A link that is being typed, its brackets perhaps still open. */
 interface LinkPlace {

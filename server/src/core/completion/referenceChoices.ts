@@ -17,11 +17,16 @@ import { renderBeginnings } from '../entry/stretches';
 import { type Span, spanTouches } from '../text/span';
 import { standingWords } from '../reading/entryCard';
 import { nowOf } from '../reading/viewpoint';
-import { asOfWith } from './asOfChoices';
-import { type CompletionContext, nameFor } from './completionContext';
-import { type CompletionChoice, choiceOf, type CompletionChoices } from './choice';
-import { firstOf } from './firstRanked';
-import { valueInsert } from './insert';
+import { asOfWith } from './dateChoices';
+import {
+  type CompletionContext,
+  nameFor,
+  type CompletionChoice,
+  choiceOf,
+  type CompletionChoices,
+  firstOf,
+  valueInsert,
+} from './choice';
 import type { CaretPlace } from './caretPlace';
 import { eachFitting, inTitleOrder, type RosterEntry } from './entryRoster';
 import { usageCountsIn } from './usageCounts';

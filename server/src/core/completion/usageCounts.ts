@@ -4,7 +4,7 @@ import { keyOf } from '../codex/codex';
 import type { Entry, Fact } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { spanTouches } from '../text/span';
-import { atOnce } from '../text/steps';
+import { atOnce } from '../text/groups';
 
 type Tally = Map<string, number>;
 

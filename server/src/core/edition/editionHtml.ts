@@ -3,7 +3,7 @@ import { resolve } from '../canon';
 import { ownPage } from '../picture/paint/pictureFile';
 import { escaped } from '../picture/paint/svg';
 import { prepare } from '../picture/timeline/prepare';
-import { wholeTimelineSvg } from '../picture/timeline/timelineSvg';
+import { wholeTimelineSvg } from '../picture/timeline/timelineDrawing';
 import type { Edition } from './edition';
 import {
   articleHtml,

@@ -20,7 +20,7 @@ import { audienceAt } from '../codex/pathRules';
 import { markedFolder } from '../codex/knowledgeKeys';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
 import { readEntry } from '../entry/readEntry';
-import { CONFLICT, conflictsIn } from '../text/conflict';
+import { CONFLICT, conflictsIn } from '../text/unreadable';
 import { type CutByOthers, pictureFinder, type EditionFiles } from './attachments';
 import { questionsTo, type StateOfPage, statesOfPages } from './pageQuestions';
 

@@ -5,7 +5,7 @@ import { DECLARATION_KEYS } from '../entry/declarations';
 import { type DateWritten, type Entry, type Fact, writtenNamesOf } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import { isTitleWritten } from '../entry/readEntry';
-import { wordsFolded } from '../text/fold';
+import { wordsFolded } from '../text/query';
 import { knownTo, type Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 

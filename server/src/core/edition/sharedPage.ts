@@ -8,12 +8,10 @@ import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../
 import { knownKey, cutFrontmatter } from '../entry/frontmatter';
 import { isNearKnowledgeKey } from '../entry/knowledge';
 import { nameKey } from '../entry/slug';
-import type { YamlPair } from '../yaml/tree';
-import { isList, valueOf, type YamlValue } from '../yaml/value';
+import { type YamlPair, isList, valueOf, type YamlValue } from '../yaml/tree';
 import { addTo } from '../text/groups';
 import { readEntry, isTitleWritten } from '../entry/readEntry';
-import { type Layout, pairText } from '../yaml/writeYaml';
-import { eolAt } from '../yaml/yamlLayout';
+import { type Layout, pairText, eolAt } from '../yaml/writeYaml';
 
 /** A picture that a page shows, as the codex has it. */
 export interface PictureShown {

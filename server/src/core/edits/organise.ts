@@ -2,12 +2,11 @@
 import type { Codex } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { knownKey, cutFrontmatter } from '../entry/frontmatter';
-import { applied, type Edit, inTurn } from '../text/composeEdits';
+import { applied, type Edit, inTurn } from '../text/problem';
 import type { Span } from '../text/span';
-import { below, lineStart, nextLine, pairEnd } from '../yaml/yamlLayout';
+import { below, lineStart, nextLine, pairEnd } from '../yaml/writeYaml';
 import { readYaml } from '../yaml/readYaml';
-import type { YamlMapping, YamlNode } from '../yaml/tree';
-import { valueOf } from '../yaml/value';
+import { type YamlMapping, type YamlNode, valueOf } from '../yaml/tree';
 
 /** `edits`: empty where all is in order. `unreadable`: there is no frontmatter that could be put in order safely. */
 export type Organised = { readonly edits: readonly Edit[] } | 'unreadable';

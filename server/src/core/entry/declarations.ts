@@ -2,7 +2,7 @@
 import { keyOf } from '../codex/codex';
 import { RETCON_KEYS } from '../codex/keys';
 import { namesIn } from '../schema/yamlShape';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { Declaration, DeclarationKind, OnlyWritten } from './entry';
 import {
   byKey,

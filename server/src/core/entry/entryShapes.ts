@@ -1,13 +1,11 @@
 /** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
-import { cutShort, quoted } from '../text/wordLists';
-import { nfc } from '../text/nfc';
+import { cutShort, quoted } from '../text/words';
+import { nfc, isSlip } from '../text/nearNames';
 import { type Moment, undeclaredEraMessage, readDate, readDateOfParts } from '../chronology';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Problem, Severity } from '../text/problem';
-import { isSlip } from '../text/nearNames';
 import type { Span } from '../text/span';
-import { NOTHING } from '../yaml/value';
-import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
+import { NOTHING, type YamlMapping, type YamlNode, type YamlPair, type YamlScalar } from '../yaml/tree';
 import type { DateWritten, EndWritten, Ref, Written } from './entry';
 
 /** What the readers of one file share: its text, the codex's rules, and the problems found so far. */

@@ -1,8 +1,8 @@
 /** Reads facts: `facts` in its two spellings, `attributes`, and the flat keys that codex.yaml declares as attributes. */
-import { nfc } from '../text/nfc';
+import { nfc } from '../text/nearNames';
 import { type Codex, keyOf } from '../codex/codex';
 import type { Severity } from '../text/problem';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { Fact, Ref, Written } from './entry';
 import {

@@ -8,14 +8,11 @@
 import type { Span } from '../text/span';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
-import { lastOfTurn } from '../text/memoized';
-import { type YamlEdit, addKeys, removeKey, setValue } from '../yaml/editYaml';
-import { addItemsTo } from '../yaml/editItems';
-import { eolAt } from '../yaml/yamlLayout';
+import { lastOfTurn } from '../text/groups';
+import { type YamlEdit, addKeys, removeKey, setValue, addItemsTo } from '../yaml/editYaml';
+import { eolAt, pairText } from '../yaml/writeYaml';
 import { readYaml } from '../yaml/readYaml';
-import type { YamlMapping, YamlPair } from '../yaml/tree';
-import type { YamlValue } from '../yaml/value';
-import { pairText } from '../yaml/writeYaml';
+import type { YamlMapping, YamlPair, YamlValue } from '../yaml/tree';
 import { isAbsent } from './entryShapes';
 
 export interface Frontmatter {

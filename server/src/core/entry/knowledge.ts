@@ -4,7 +4,7 @@ import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { leavesOut } from '../codex/knowledgeKeys';
 import { findRevision } from '../codex/revisions';
 import { isSlip, slipsBetween } from '../text/nearNames';
-import { quoted, listFirst } from '../text/wordLists';
+import { quoted, listFirst } from '../text/words';
 import type { YamlNode, YamlPair, YamlScalar } from '../yaml/tree';
 import {
   type FileReading,

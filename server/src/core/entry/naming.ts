@@ -1,5 +1,5 @@
 /** Where an entry's file names entries and entities, and what each name is there for. */
-import { nfc } from '../text/nfc';
+import { nfc } from '../text/nearNames';
 import type { Link } from './body';
 import type { Entry, OnlyWritten, Ref } from './entry';
 import type { Span } from '../text/span';

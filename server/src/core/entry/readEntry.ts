@@ -1,6 +1,6 @@
 /** Reads one markdown file as an entry: its fields, its title, its tags and the problems. Never throws. */
-import { CONFLICT, conflictsIn } from '../text/conflict';
-import { nfc } from '../text/nfc';
+import { CONFLICT, conflictsIn, UNREAD_LETTER } from '../text/unreadable';
+import { nfc } from '../text/nearNames';
 import { type Codex, keyOf, tagKey } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { isoPosition, positionNamed } from '../codex/revisions';
@@ -28,7 +28,6 @@ import { secretPassages, mayVeil, veilDoubts } from './veil';
 import { nameKey, slug } from './slug';
 import { readStretches } from './stretches';
 import { mayHoldEvents } from './timelineBlocks';
-import { UNREAD_LETTER } from '../text/fits';
 import type { Problem } from '../text/problem';
 import { isUnpublished, unreadMarks } from './unreadMarks';
 import type { Span } from '../text/span';

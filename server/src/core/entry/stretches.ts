@@ -1,5 +1,5 @@
 /** When an entry's content holds: from its `date` to its end, or in several stretches where `date` is a list. */
-import { listWords, quoted } from '../text/wordLists';
+import { listWords, quoted } from '../text/words';
 import type { YamlNode, YamlPair } from '../yaml/tree';
 import type { DateWritten, Entry, EndWritten, OwnStretch } from './entry';
 import { endDateOf, isAbsent, linkOf, type FileReading, readEnd, readWorldDate, reportWrongType } from './entryShapes';

@@ -4,7 +4,7 @@ import { keyOf, spellingOf } from '../codex/codex';
 import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark, NO_ONE } from '../codex/knowledgeKeys';
 import type { Problem } from '../text/problem';
 import { cover, type Span, spanContains } from '../text/span';
-import { quoted } from '../text/wordLists';
+import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/tree';
 import type { PageKnowledge } from './entry';
 import { type FileReading, isAbsent } from './entryShapes';

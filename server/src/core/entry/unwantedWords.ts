@@ -1,6 +1,6 @@
 /** Words that a codex bans, and prose that speaks to a language model. */
 import type { Span } from '../text/span';
-import { cutShort } from '../text/wordLists';
+import { cutShort } from '../text/words';
 import { bannedIn } from '../codex/bannedTerms';
 import { isInMode } from '../codex/sources';
 import type { Problem } from '../text/problem';

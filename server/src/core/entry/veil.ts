@@ -7,7 +7,7 @@ import type { Codex } from '../codex/codex';
 import type { SecretPassage } from './entry';
 import { footnotesThrough, hiddenFootnotes } from './footnotes';
 import { commentSpans, commentsIn, type OpenComment } from './comments';
-import { cutShort } from '../text/wordLists';
+import { cutShort } from '../text/words';
 import type { Fix, Problem } from '../text/problem';
 import type { FileReading } from './entryShapes';
 

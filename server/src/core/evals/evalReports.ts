@@ -1,7 +1,44 @@
 /** An evaluation as people read it, and as the tools of a build do: a table, and JUnit's XML. */
-import { visible } from '../text/visibleText';
-import type { EvalCase, Evaluation, SetScore } from './evalShapes';
+import {
+  arrayOf,
+  boolean,
+  described,
+  integer,
+  number,
+  object,
+  oneOf,
+  orNull,
+  string,
+  type TypeOf,
+} from '../schema/shape';
+import { visible } from '../text/words';
 
+/** The shape of what `retcon eval` answers. */
+const CASE = object({
+  kind: oneOf('question', 'brief', 'claim', 'action'),
+  name: string,
+  passed: boolean,
+  message: described(orNull(string), 'what is not as expected'),
+});
+
+const SCORE = object({
+  name: oneOf('canon_violation_rate', 'brief_tokens_p95', 'persona_consistency'),
+  value: described(orNull(number), 'null: nothing in the set measures it'),
+  threshold: number,
+  passed: boolean,
+});
+
+export const EVALUATION = object({
+  sets: arrayOf(object({ file: string, passed: boolean, scores: arrayOf(SCORE), cases: arrayOf(CASE) })),
+  summary: object({ sets: integer, cases: integer, failed: integer }),
+  passed: described(boolean, 'whether every score of every set is within its threshold'),
+});
+
+export type Evaluation = TypeOf<typeof EVALUATION>;
+export type SetScore = Evaluation['sets'][number];
+export type EvalCase = SetScore['cases'][number];
+
+/** An evaluation as people read it, and as the tools of a build do: a table, and JUnit's XML. */
 const NAMES: Readonly<Record<SetScore['scores'][number]['name'], string>> = {
   canon_violation_rate: 'canon violation rate',
   brief_tokens_p95: 'brief tokens, p95',

@@ -1,18 +1,164 @@
 /** Scores a question set: its questions, briefs and claims against the canon, its briefs against the budget, its actions against their personas. */
-import { allEntries, allOf, type Canon, commitNamed, type Commits, resolve, withFewPoints } from '../canon';
+import {
+  allOf,
+  type Canon,
+  entryNamed,
+  idOf,
+  allEntries,
+  commitNamed,
+  type Commits,
+  resolve,
+  withFewPoints,
+} from '../canon';
+import { normalisedText } from '../rules/retcon/baselineComparison';
+import { listWords } from '../text/words';
+import { type AskResult, strip } from '../tools/asked/question';
+import { plainText } from '../tools/words/richText';
+import { type CheckedQuestion, inTerminal, type EvalSet, type Thresholds } from './questionSet';
+import { wordsFolded } from '../text/query';
 import { cutFrontmatter } from '../entry/frontmatter';
 import type { Entry } from '../entry/entry';
-import { memoized } from '../text/memoized';
-import { percentile } from '../text/percentile';
+import { memoized } from '../text/groups';
+import { percentile } from '../text/sorted';
 import { answerSteps, commitsIn } from '../tools';
-import type { AnswerSteps, AskSurroundings } from '../tools/asked/answering';
+import type { AnswerSteps, AskSurroundings, ReadText } from '../tools/asked/answering';
 import { claimedPoints, judgedSteps } from '../tools/claims/verify';
 import { isViolation } from '../tools/claims/verdicts';
-import type { ReadText } from '../tools/asked/loreTypes';
-import type { EvalCase, SetScore } from './evalShapes';
-import { whyNot } from './expectations';
-import { inTerminal, type CheckedQuestion, type EvalSet, type Thresholds } from './readQuestionSet';
-import { corpusOf, cosine } from './tfIdf';
+import type { EvalCase, SetScore } from './evalReports';
+
+/** What is not as it is expected, in words; null where all is. */
+export function whyNot(
+  canon: Canon,
+  { question, expect, mentions, never }: CheckedQuestion,
+  answered: AskResult,
+): string | null {
+  const json = answered.ok ? answered.json : { error: answered.failure };
+  const isRefused = !answered.ok && !(expect !== null && 'error' in expect);
+  if (isRefused) return answered.failure.message;
+  if (expect !== null) {
+    const values = question.name === 'was_true_at' && answered.ok;
+    const wrong = values ? wrongValues(canon, json as unknown as FactsJson, expect) : wrongPart(expect, json, []);
+    if (wrong !== null) return wrong;
+  }
+  const words = [answered.ok ? plainText(answered.prose) : '', ...stringsIn(json)].join('\n').toLowerCase();
+  const holds = (word: string): boolean => words.includes(word.toLowerCase());
+  const missing = mentions.filter((word) => !holds(word));
+  if (missing.length > 0) return `It does not mention ${listWords(missing.map(quoted), 'or')}.`;
+  const told = never.filter(holds);
+  return told.length > 0 ? `It tells ${listWords(told.map(quoted), 'and')}.` : null;
+}
+
+const quoted = (word: string): string => `"${word}"`;
+
+interface FactsJson {
+  readonly facts: readonly {
+    readonly attribute: string;
+    readonly values: readonly { readonly value: string; readonly ref: string | null }[];
+  }[];
+}
+
+/** Of each attribute that is expected: the same values, in any order, each once. */
+function wrongValues(canon: Canon, { facts }: FactsJson, expect: Readonly<Record<string, unknown>>): string | null {
+  const known = allOf(canon);
+  const isSame = (written: string, { value, ref }: FactsJson['facts'][number]['values'][number]): boolean => {
+    const entry = ref === null ? undefined : entryNamed(known, strip(written));
+    return (entry && idOf(known, entry) === ref) || normalisedText(strip(written)) === normalisedText(value);
+  };
+  for (const [attribute, wanted] of Object.entries(expect)) {
+    const values = facts.find((fact) => fact.attribute === attribute)?.values ?? [];
+    const texts = (wanted === null ? [] : [wanted].flat()).map((one) => textOf(one));
+    const isAll =
+      texts.every((text) => values.some((value) => isSame(text, value))) &&
+      values.every((value) => texts.some((text) => isSame(text, value)));
+    if (isAll) continue;
+    const so = [...new Set(values.map(({ value }) => value))];
+    return `${attribute} is ${so.length === 0 ? 'not told' : listWords(so, 'and')}, not ${texts.length === 0 ? 'untold' : listWords(texts, 'and')}.`;
+  }
+  return null;
+}
+
+const textOf = (one: unknown): string => (typeof one === 'string' ? one : JSON.stringify(one));
+
+/** The first place where an answer has not what is expected: of objects the keys that are named, of lists each item. */
+function wrongPart(expected: unknown, json: unknown, path: readonly (string | number)[]): string | null {
+  const at = path.length === 0 ? 'The answer' : path.join('.');
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(json)) return `${at} is no list.`;
+    if (json.length !== expected.length) return `${at} has ${json.length} items, not ${expected.length}.`;
+    return firstOf(expected.map((one, i) => () => wrongPart(one, json[i], [...path, i])));
+  }
+  if (typeof expected === 'object' && expected !== null) {
+    if (typeof json !== 'object' || json === null) return `${at} has no ${Object.keys(expected)[0]}.`;
+    return firstOf(
+      Object.entries(expected).map(
+        ([key, one]) =>
+          () =>
+            wrongPart(one, (json as Readonly<Record<string, unknown>>)[key], [...path, key]),
+      ),
+    );
+  }
+  if (expected === json || (json !== undefined && json !== null && String(expected) === textOf(json))) return null;
+  return `${at} is ${json === undefined ? 'not there' : textOf(json)}, not ${textOf(expected)}.`;
+}
+
+function firstOf(tries: readonly (() => string | null)[]): string | null {
+  for (const one of tries) {
+    const wrong = one();
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+/** Every text of an answer; its keys are ours. */
+function stringsIn(json: unknown): string[] {
+  if (typeof json === 'string') return [json];
+  return typeof json === 'object' && json !== null ? Object.values(json).flatMap(stringsIn) : [];
+}
+
+/** Words by how often they stand in a text. */
+type Counts = ReadonlyMap<string, number>;
+
+/** A text by its words: how much each counts in it. */
+export interface Vector {
+  readonly weights: Counts;
+  readonly length: number;
+}
+
+export interface Corpus {
+  readonly vectorOf: (text: string) => Vector;
+}
+
+/** @param documents the texts among which a word is rare or common */
+export function corpusOf(documents: Iterable<string>): Corpus {
+  const holding = new Map<string, number>();
+  let size = 0;
+  for (const text of documents) {
+    size++;
+    for (const word of countsOf(text).keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
+  }
+  // Smoothed, so that a word of all documents counts a little, and one of none is no division by nothing.
+  const rarity = (word: string): number => Math.log((1 + size) / (1 + (holding.get(word) ?? 0))) + 1;
+  return {
+    vectorOf(text) {
+      const weights = new Map([...countsOf(text)].map(([word, count]) => [word, count * rarity(word)]));
+      return { weights, length: Math.sqrt([...weights.values()].reduce((sum, one) => sum + one * one, 0)) };
+    },
+  };
+}
+
+/** From 0, no word in common, to 1. */
+export function cosine(one: Vector, other: Vector): number {
+  let product = 0;
+  for (const [word, weight] of one.weights) product += weight * (other.weights.get(word) ?? 0);
+  const lengths = one.length * other.length;
+  return lengths === 0 ? 0 : product / lengths;
+}
+
+function countsOf(text: string): Counts {
+  const counts = new Map<string, number>();
+  for (const word of wordsFolded(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
 
 /** A set as it is scored: with the texts of its claims. */
 export interface WholeSet {

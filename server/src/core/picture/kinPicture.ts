@@ -1,17 +1,16 @@
 /** A family or a succession as a picture that leaves the editor: a drawing of the whole at the point that was asked for, or a page with its handles. */
 import { drawFamily } from './family/drawFamily';
 import { layoutFamily } from './family/familyLayout';
-import { familyAt } from './family/familyMoment';
-import type { Family } from './shapes/familyShape';
+import { familyAt } from './family/familyUnions';
+import type { Family, Succession } from './shapes/kinShapes';
 import { wholeFamily } from './family/familyView';
 import type { PictureTheme } from './paint/palette';
 import { FILE_MARK, pictureFile } from './paint/pictureFile';
 import { prepare } from './timeline/prepare';
-import type { Succession } from './shapes/successionShape';
-import { successionTimeline } from './succession/successionTimeline';
+import { successionTimeline } from './succession/succession';
 import { svgOf } from './paint/svg';
-import { wholeTimelineSvg } from './timeline/timelineSvg';
-import { tonesOfHolders } from './paint/tones';
+import { wholeTimelineSvg } from './timeline/timelineDrawing';
+import { tonesOfHolders } from './paint/drawing';
 
 /** Nothing later than the last point is in the data: all of it is shown as of there. */
 export function familySvg(family: Family, theme: PictureTheme | 'auto' = 'auto'): string {

@@ -10,14 +10,17 @@ import {
   type Resolution,
   resolve,
   valueEntry,
+  type Known,
+  describerOf,
 } from '../canon';
 import { readDate, type WorldDate } from '../chronology';
 import type { Link } from '../entry/body';
 import type { Entry, Fact } from '../entry/entry';
 import type { Naming } from '../entry/naming';
-import { leadsTo } from '../rules/linkTargets';
-import { type Subject, subjectOf } from './references';
+import { leadsTo } from '../rules/rule';
+import { type Subject, subjectOf, type Mention, mentionAt } from './mentions';
 import type { Viewpoint } from './viewpoint';
+import type { Span } from '../text/span';
 
 /** An entry of now at the viewpoint; undefined where it was not told yet, or where whoever looks does not see it. */
 export function entryAtViewpoint({ now, whole, known, eyes }: Viewpoint, entry: Entry): Entry | undefined {
@@ -112,4 +115,55 @@ export function dateAtViewpoint(view: Viewpoint, date: WorldDate): WorldDate | n
 export function absenceWords({ asOf, eyes }: Viewpoint): string {
   if (eyes) return `unknown to ${eyes.title}`;
   return asOf?.kind === 'git' ? `not yet told as of ${asOf.text}` : 'not yet written';
+}
+
+/** Where the thing under the caret is defined: the entry that an id, a wikilink or a value names. */
+export interface Definition {
+  /** What was pointed at. */
+  readonly span: Span;
+  /** More than one, where the name is ambiguous. */
+  readonly entries: readonly Entry[];
+  /** The heading in them that is meant. */
+  readonly heading: string | null;
+}
+
+export function definitionAt(known: Known, entry: Entry, text: string, offset: number): Definition | null {
+  const mention = mentionAt(entry, known.canon.codex, text, offset);
+  const entries = mention ? entriesNamed(known, entry, mention) : [];
+  if (!mention || entries.length === 0) return null;
+  return { span: mention.span, entries, heading: mention.kind === 'link' ? (mention.link.heading ?? null) : null };
+}
+
+function entriesNamed(known: Known, entry: Entry, mention: Mention): readonly Entry[] {
+  switch (mention.kind) {
+    case 'self':
+      return [entry];
+    case 'entry':
+      return found(resolve(known, mention.ref.text));
+    case 'entity':
+    case 'knower':
+      return describers(known, mention.ref.text);
+    case 'only':
+      return mention.only.entity === null ? [] : describers(known, mention.only.entity);
+    // Editors follow relative links by themselves.
+    case 'link':
+      return mention.link.kind === 'wiki' ? found(leadsTo(known, entry, mention.link)) : [];
+    case 'value':
+      return [valueEntry(known, mention.fact.value) ?? []].flat();
+    case 'attribute':
+    case 'date':
+    case 'revision':
+    case 'key':
+      return [];
+  }
+}
+
+const found = (resolution: Resolution | null): readonly Entry[] =>
+  resolution?.kind === 'one' ? [resolution.entry] : resolution?.kind === 'many' ? resolution.entries : [];
+
+function describers(known: Known, name: string): readonly Entry[] {
+  const named = found(resolve(known, name));
+  if (named.length > 0) return named;
+  const describer = describerOf(known, entityNamed(known, name), known.canon.codex.present);
+  return describer ? [describer] : [];
 }

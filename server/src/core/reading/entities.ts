@@ -1,8 +1,24 @@
 /** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
-import { allEntries, describerAmong, entityOf, entityOfFact } from '../canon';
+import {
+  allEntries,
+  describerAmong,
+  entityOf,
+  entityOfFact,
+  idOf,
+  standingOf,
+  type Known,
+  describerOf,
+} from '../canon';
 import type { Entry } from '../entry/entry';
 import type { Viewpoint } from './viewpoint';
+import { compareTexts } from '../text/sorted';
+import { standingWords, factPairsOf } from './entryCard';
+import { knownEras, describe, type WorldDate } from '../chronology';
+import type { Codex } from '../codex/codex';
+import { beginnings } from '../entry/stretches';
+import { groupBy } from '../text/groups';
 
+/** Everything that can be asked about: each entity once, with the entry that describes it at the viewpoint. */
 export interface EntityFound {
   readonly id: string;
   readonly title: string;
@@ -38,4 +54,102 @@ export function* lookUpEntities({
     yield;
   }
   return found.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+}
+
+/** Every entry that can be looked up, one row for each version, with its standing at the viewpoint. */
+export interface EntryFound {
+  readonly id: string;
+  readonly entry: Entry;
+  /** In words. */
+  readonly standing: string;
+  /** Superseded or retracted: an older version, or what never was. */
+  readonly isReplaced: boolean;
+}
+
+/** In the order of titles, then of ids. It yields after each. */
+export function* lookUpEntries(view: Viewpoint): Generator<void, EntryFound[]> {
+  const { known, present } = view;
+  const found: EntryFound[] = [];
+  for (const entry of allEntries(known.canon)) {
+    if (!known.has(entry)) continue;
+    const isReplaced = ['superseded', 'retracted'].includes(standingOf(known, entry, present));
+    found.push({ id: idOf(known, entry), entry, standing: standingWords(view, entry), isReplaced });
+    yield;
+  }
+  return found.sort((a, b) => compareTexts(a.entry.title, b.entry.title) || compareTexts(a.id, b.id));
+}
+
+/** The eras of a codex and the dates that are used in each: what a viewpoint is chosen from. */
+export interface DateUsed {
+  readonly date: WorldDate;
+  /** The first entry, by path, that has this date; null where it is only the date of a fact or of a retcon. */
+  readonly entry: Entry | null;
+}
+
+export interface EraUsed {
+  /** As it is spoken of: `Third Age`. */
+  readonly name: string;
+  /** The earliest first. */
+  readonly dates: readonly DateUsed[];
+}
+
+/** Only eras in which something is dated; those that can be compared in the order of time. */
+export function erasUsed(known: Known): EraUsed[] {
+  const dates = new Map<string, DateUsed>();
+  for (const entry of allEntries(known.canon)) {
+    if (!known.has(entry)) continue;
+    for (const { date, isOwn } of datesIn(entry)) {
+      const key = `${date.start.line} ${date.start.day} ${date.end.day}`;
+      const used = { date, entry: isOwn ? entry : null };
+      const before = dates.get(key);
+      if (!before || rank(used) > rank(before)) dates.set(key, used);
+    }
+  }
+  const eras = groupBy([...dates.values()].sort(inOrder), (used) => eraOf(known.canon.codex, used.date));
+  return [...eras].map(([name, group]) => ({ name, dates: group }));
+}
+
+function datesIn(entry: Entry): { date: WorldDate; isOwn: boolean }[] {
+  const { declarations, facts } = entry;
+  const others = [...declarations.map(({ effective }) => effective), ...facts.map(({ from }) => from)];
+  return [
+    ...beginnings(entry).map((written) => ({ written, isOwn: true })),
+    ...others.map((written) => ({ written, isOwn: false })),
+  ].flatMap(({ written, isOwn }) =>
+    written?.date && Number.isFinite(written.date.start.day) ? { date: written.date, isOwn } : [],
+  );
+}
+
+/** Among dates on the same days, the exact one counts, and one that an entry has. */
+const rank = ({ date, entry }: DateUsed): number => (date.approximate ? 0 : 2) + (entry ? 1 : 0);
+
+const inOrder = ({ date: a }: DateUsed, { date: b }: DateUsed): number =>
+  (a.start.line < b.start.line ? -1 : a.start.line > b.start.line ? 1 : 0) ||
+  a.start.day - b.start.day ||
+  a.end.day - b.end.day;
+
+function eraOf({ chronology }: Codex, { start }: WorldDate): string {
+  const { era, calendar } = describe(chronology, start);
+  const found = knownEras(chronology).find((one) => one.id === era && one.calendar === calendar);
+  if (!found) return start.text.replace(/^c\. |-?\d+/g, '').trim();
+  return found.names.find((name) => name.length > found.id.length && !name.includes('.')) ?? found.id;
+}
+
+/** A page, or else entities by their ids; neither: the whole codex. */
+export interface PictureSubject {
+  readonly entry: Entry | undefined;
+  readonly entities: readonly string[];
+}
+
+/** The entities that are drawn; none: all of them. */
+export function entitiesIn(known: Known, { entry, entities }: PictureSubject): readonly string[] {
+  if (!entry) return entities;
+  return [...new Set([entityOf(known, entry), ...factPairsOf(known, entry).map(({ entity }) => entity)])];
+}
+
+/** What it is called; null: the whole codex. @param known what may be told of: no title of later is */
+export function subjectTitle(known: Known, { entry, entities }: PictureSubject): string | null {
+  if (entry) return known.has(entry) ? entry.title : null;
+  const titles = entities.map((id) => describerOf(known, id, null)?.title ?? id);
+  return titles.length === 0 ? null : titles.join(', ');
 }

@@ -1,35 +1,329 @@
 /** An entry on a card: what it is, how it stands, what it says now and said before, and why. */
 import {
+  firstPairsNaming,
+  isValue,
+  wasTrueAt,
+  clippedFactsOf,
   entityOf,
-  idOf,
-  isShown,
   type Known,
-  type Retcon,
+  perKnown,
   retconsBy,
   retconsOf,
+  attributesOf,
+  pairOf,
+  isAcknowledged,
+  isShown,
+  isSoft,
+  kindOf,
+  type Clipped,
+  valueEntry,
+  lineOf,
+  startDay,
+  clippedOf,
+  contradict,
+  rivalsAmong,
+  type Held,
+  heldOf,
+  isSameValue,
+  kindOfAttribute,
+  shownClip,
+  idOf,
+  type Retcon,
   standingOf,
   takenBy,
-  attributesOf,
-  kindOfAttribute,
   lastBegun,
 } from '../canon';
-import type { Entry } from '../entry/entry';
-import { stretchesOf, renderBeginnings } from '../entry/stretches';
-import { inverseOnCard } from './inverseOnCard';
-import { factPairsOf } from './pairs';
-import { secretLines } from './secretWords';
-import { timelineLine } from './attributeTimeline';
+import { kinNaming, kinWord } from '../codex/kin';
 import {
   attributeWords,
-  decidedBy,
-  decidedWhen,
   entityWords,
+  type RenderContext,
+  beliefsAbout,
+  believedBy,
+  factKnownTo,
+  decidedBy,
+  fromWords,
+  isOpen,
   entryLink,
   inlineMarkdown,
-  type RenderContext,
+  valueWords,
+  secretLines,
+  decidedWhen,
   whenWords,
 } from './entryWords';
+import type { Entry } from '../entry/entry';
+import { BEGINNING, type CanonPosition, comparePositions } from '../codex/canonTime';
+import { stretchesOf, renderBeginnings } from '../entry/stretches';
 import type { Viewpoint } from './viewpoint';
+
+/** The most lines, and the most names in each. */
+const MOST_INVERSE_LINES = 4;
+const MOST_NAMES = 6;
+
+/** `- **children**: *Lysa*, *Maric*`, one line each, kin first. */
+export function inverseOnCard(context: RenderContext, here: string): string[] {
+  const { known, present } = context;
+  const { kin } = known.canon.codex;
+  const { pairs, isCut } = firstPairsNaming(known, here);
+  const groups = new Map<string, { readonly isKin: boolean; readonly names: Set<string> }>();
+  for (const { entity, attribute } of pairs) {
+    const [answer] = wasTrueAt(known, entity, { at: present, attribute }).facts;
+    if (!answer?.values.some((held) => isValue(known, held, here))) continue;
+    const role = kinNaming(kin, attribute);
+    const head = role ? kinWord(role, 2) : `${attributeWords(attribute)} of`;
+    const group = groups.get(head) ?? { isKin: role !== undefined, names: new Set() };
+    groups.set(head, group);
+    group.names.add(`*${entityWords(context, entity)}*${answer.isDisputed ? ' (disputed)' : ''}`);
+  }
+  const ordered = [...groups].sort(([, a], [, b]) => Number(b.isKin) - Number(a.isKin));
+  const lines = ordered.slice(0, MOST_INVERSE_LINES).map(([head, { names }]) => {
+    const more = names.size > MOST_NAMES || isCut ? ', and more' : '';
+    return `- **${head}**: ${[...names].slice(0, MOST_NAMES).join(', ')}${more}`;
+  });
+  return ordered.length > MOST_INVERSE_LINES ? [...lines, '- and more'] : lines;
+}
+
+/** The facts on an entry's card: those it states and those about its subject, first those that a retcon has touched. */
+export interface FactPair {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly isTouched: boolean;
+}
+
+export const factPairsOf = perKnown((known: Known, entry: Entry): readonly FactPair[] => {
+  const pairs = new Map<string, FactPair>();
+  const add = (entity: string, attribute: string, isTouched: boolean): void => {
+    const pair = pairOf(entity, attribute);
+    const before = pairs.get(pair);
+    pairs.set(pair, { entity, attribute, isTouched: isTouched || before?.isTouched === true });
+  };
+  for (const { fact, entity, clippedBy } of clippedFactsOf(known, entry))
+    add(entity, fact.attribute.text, clippedBy.length > 0);
+  const own = new Set(pairs.keys());
+  for (const other of [
+    ...retconsOf(known, entry).map(({ by }) => by),
+    ...retconsBy(known, entry).map(({ old }) => old),
+  ])
+    for (const { fact, entity } of clippedFactsOf(known, other)) {
+      const attribute = fact.attribute.text;
+      if (own.has(pairOf(entity, attribute))) add(entity, attribute, true);
+    }
+  const entity = entityOf(known, entry);
+  for (const attribute of attributesOf(known, entity)) add(entity, attribute, false);
+  return [...pairs.values()].sort((a, b) => Number(b.isTouched) - Number(a.isTouched));
+});
+
+/** The most stretches of one attribute that a hover can hold, or of values that were told once; and the most members of a set on one line. */
+const MOST = 8;
+export const MOST_MEMBERS = 5;
+
+interface TimelineOptions {
+  /** The entry that needs no citing, since it is what the reader looks at. */
+  readonly here?: Entry;
+  /** Only what that entry states. */
+  readonly onlyOwn?: boolean;
+}
+
+/** `*Maric* from 200 TA until 412 TA; then *Aldric* (The Refounding, session-47)`. */
+export function timelineLine(
+  context: RenderContext,
+  entity: string,
+  attribute: string,
+  { here, onlyOwn = false }: TimelineOptions,
+): string {
+  const story = timelineOf(context, entity, attribute);
+  const own = (entry: Entry): boolean => !onlyOwn || entry === here;
+  const stretches = story.stretches.filter(({ clipped }) => own(clipped.entry));
+  const gone = fewDisplaced(
+    context,
+    story.gone.filter(({ entry }) => own(entry)),
+    here,
+  );
+  const isSet = kindOfAttribute(context.known, attribute) === 'set';
+  const most = isSet ? MOST_MEMBERS : MOST;
+  const shown = isSet ? stretches.slice(0, most) : stretches.slice(-most);
+  const parts = shown.map((held, i) => {
+    const before = shown[i - 1];
+    const isNext = before !== undefined && follows(before, held);
+    const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
+    const { entry } = held.clipped;
+    const cited = entry === here || !isShown(context.known, entry) ? '' : ` (${decidedBy(context, entry)})`;
+    // What goes on is no change, whoever says it.
+    if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
+    return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
+  });
+  const more = stretches.length - shown.length;
+  if (more > 0 && isSet) parts.push(`; and ${more} more`);
+  else if (more > 0) parts.unshift(`; ${earlier(more)}`);
+  const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
+  const believed = believedOtherwise(context, entity, attribute, story.stretches);
+  const once = gone.shown.map((words) => `; told as ${words}`);
+  if (gone.more > 0) once.push(`; and ${othersOnce(gone.more)}`);
+  return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'nothing is told');
+}
+
+export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
+const LIST_HEADS = {
+  open: '**Disputed**, and nobody has decided yet:',
+  meant: '**Disputed**, and meant to be:',
+  soft: '**Both stand**, on purpose:',
+} as const;
+
+/** Where the value changes, the latest stretches are shown. */
+const earlier = (count: number): string => `${count} before that`;
+
+const follows = (before: Held, held: Held): boolean =>
+  before.segment.until !== null && before.segment.until.day === held.segment.from?.day;
+
+/** One line for each stretch, each with the entry that states it and that entry's sources. */
+export function timelineList(context: RenderContext, entity: string, attribute: string): readonly string[] {
+  const { stretches, gone, disputed } = timelineOf(context, entity, attribute);
+  const parts = stretches.slice(-MOST).map((held) => {
+    const { entry } = held.clipped;
+    const words = valueWords(context, held) + when(held, false);
+    if (!isShown(context.known, entry)) return words;
+    const known = factKnownTo(context, held.clipped);
+    const told = [decidedBy(context, entry), ...sources(context, entry), ...(known === null ? [] : [known])];
+    return `${words} — ${told.join(' · ')}`;
+  });
+  const before = stretches.length - parts.length;
+  if (before > 0) parts.unshift(earlier(before));
+  const head = disputed === null ? [] : [LIST_HEADS[disputed]];
+  const beliefs = beliefsAbout(context, entity, attribute).map(
+    ({ clipped, by }) =>
+      `${believedValue(context, clipped)}, ${believedBy(context, by)} — ${decidedBy(context, clipped.entry)}`,
+  );
+  const told = parts.length === 0 && beliefs.length > 0 ? ['in truth there is none'] : parts;
+  const { shown, more } = fewDisplaced(context, gone);
+  const once = [...shown.map((words) => `once ${words}`), ...(more > 0 ? [othersOnce(more)] : [])];
+  const lines = [...told, ...once, ...beliefs];
+  return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
+}
+
+const believedValue = (context: RenderContext, clipped: Clipped): string =>
+  valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
+
+/** `; believed by The Commons: *drowned*`, of what is told otherwise. */
+function believedOtherwise(
+  context: RenderContext,
+  entity: string,
+  attribute: string,
+  stretches: readonly Held[],
+): string[] {
+  const beliefs = beliefsAbout(context, entity, attribute);
+  if (beliefs.length === 0) return [];
+  const so = new Set(stretches.map((held) => valueWords(context, held)));
+  return beliefs.flatMap(({ clipped, by }) => {
+    const value = believedValue(context, clipped);
+    return so.has(value) ? [] : `; ${believedBy(context, by)}: ${value}`;
+  });
+}
+
+interface Timeline {
+  readonly stretches: readonly Held[];
+  /** Facts of which a retcon has left nothing, or nothing until a restoration. */
+  readonly gone: readonly Clipped[];
+  readonly disputed: Dispute | null;
+}
+
+/** `meant`: one of the entries acknowledges it; `soft`: a retcon says that both stand. */
+type Dispute = keyof typeof DISPUTE_WORDS;
+
+/** How some values of one attribute contradict each other; null where they don't. */
+export function disputeAmong(known: Known, attribute: string, values: readonly Held[]): Dispute | null {
+  if (kindOfAttribute(known, attribute) === 'set') return null;
+  const rivals = rivalsAmong(values);
+  let found: Dispute | null = null;
+  for (const one of values)
+    for (const { clipped } of rivals(one)) {
+      const [a, b] = [one.clipped.entry, clipped.entry];
+      if (!isAcknowledged(known, a, b)) return 'open';
+      found = found === 'meant' || !isSoft(known, a, b) ? 'meant' : 'soft';
+    }
+  return found;
+}
+
+function timelineOf({ known }: RenderContext, entity: string, attribute: string): Timeline {
+  const pair = pairOf(entity, attribute);
+  const all = heldOf(known, pair);
+  const [told, more] = [new Set<Clipped>(), new Set<Clipped>()];
+  for (const { clipped } of all) (told.has(clipped) ? more : told).add(clipped);
+  // An undated value that dated ones crowd out on its own line still holds "elsewhere", which is not worth showing.
+  const stretches = all.filter(({ except, clipped }) => except.length === 0 || !more.has(clipped));
+  const gone = clippedOf(known, pair).filter(
+    (clipped) =>
+      clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isStatedAgain(known, clipped, stretches),
+  );
+  return { stretches, gone, disputed: disputeAmong(known, attribute, stretches) };
+}
+
+function hasLostItsBeginning({ stated, segments }: Clipped): boolean {
+  const [left] = segments;
+  const [whole] = stated;
+  return left === undefined || (whole !== undefined && startDay(whole) < startDay(left));
+}
+
+/** Whether others state its value from its beginning on as well. */
+function isStatedAgain(known: Known, { fact, stated }: Clipped, stretches: readonly Held[]): boolean {
+  const [whole] = stated;
+  const ref = valueEntry(known, fact.value);
+  return (
+    whole !== undefined &&
+    stretches.some(
+      ({ segment, line, ref: other, clipped }) =>
+        startDay(segment) <= startDay(whole) &&
+        (line === null || line === lineOf(whole)) &&
+        (ref || other ? ref === other : clipped.fact.value.text === fact.value.text),
+    )
+  );
+}
+
+/** ` from 200 TA until 412 TA`; what follows on something needs no beginning. */
+function when({ segment, except }: Held, follows: boolean): string {
+  const { from } = segment;
+  const begins = follows || isOpen(from) ? '' : ` ${fromWords(from)}`;
+  return begins + ending({ segment }) || (except.length > 0 ? ', undated' : '');
+}
+
+function ending({ segment }: Pick<Held, 'segment'>): string {
+  const until = segment.until ?? segment.endsElsewhere ?? null;
+  return isOpen(until) ? '' : ` until ${until.text}`;
+}
+
+/** What was told and is so no longer: of many, what is stated by the entry that is looked at, then what was put right last. */
+function fewDisplaced(context: RenderContext, gone: readonly Clipped[], here?: Entry) {
+  const isHere = ({ entry }: Clipped): number => (entry === here ? 1 : 0);
+  const put = ({ clippedBy }: Clipped): CanonPosition => clippedBy.at(-1)?.position ?? BEGINNING;
+  const few =
+    gone.length > MOST
+      ? [...gone].sort((a, b) => isHere(b) - isHere(a) || comparePositions(put(b), put(a))).slice(0, MOST)
+      : gone;
+  return { shown: few.map((clipped) => displaced(context, clipped)), more: gone.length - few.length };
+}
+
+const othersOnce = (count: number): string => `${count} ${count === 1 ? 'other was' : 'others were'} told once`;
+
+/** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
+function displaced(context: RenderContext, clipped: Clipped): string {
+  const value = valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
+  const retcon = shownClip(context.known, clipped);
+  if (!retcon) return value;
+  const verb = kindOf(context.known, retcon) === 'retraction' ? 'withdrew it' : 'put it right';
+  return `${value}, until ${decidedBy(context, retcon.by)} ${verb}`;
+}
+
+/** What an entry rests on, the first few. */
+function sources(context: RenderContext, entry: Entry): string[] {
+  const shown = entry.sources.slice(0, 3).map((source) => {
+    const found = valueEntry(context.known, { ...source, linked: true });
+    return found
+      ? entryLink(context, found)
+      : /^https?:\/\/[^\s<>]+$/.test(source.text)
+        ? `<${source.text}>`
+        : inlineMarkdown(source.text);
+  });
+  return shown.length > 0 ? [`after ${shown.join(', ')}`] : [];
+}
 
 /** The most attributes and the most retcons that a card tells. */
 const MOST_FACTS = 6;

@@ -13,7 +13,7 @@ import {
 import type { Entry } from '../entry/entry';
 import type { Span } from '../text/span';
 import { standingWords } from './entryCard';
-import { definitionAt } from './definition';
+import { definitionAt } from './atViewpoint';
 import type { Viewpoint } from './viewpoint';
 import { whenWords } from './entryWords';
 

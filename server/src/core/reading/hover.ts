@@ -1,6 +1,16 @@
 /** What a hover says of the thing under the caret, as markdown. */
-import { entityOf, limitIn, type Resolution, resolve, attributesOf } from '../canon';
-import type { WorldDate } from '../chronology';
+import { knownEras, describe, elapsed, type WorldDate } from '../chronology';
+import type { Viewpoint } from './viewpoint';
+import {
+  inlineMarkdown,
+  keyDoc,
+  believersOfFact,
+  attributeWords,
+  entityWords,
+  entryLink,
+  type RenderContext,
+} from './entryWords';
+import { entityOf, limitIn, type Resolution, resolve, attributesOf, describerOf, type Known } from '../canon';
 import type { Codex } from '../codex/codex';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
@@ -9,14 +19,9 @@ import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';
 import { limitWords } from '../rules/codex/limit';
-import { cardOf, entityCard } from './entryCard';
-import { renderDate } from './dateHover';
-import { keyDoc } from './keyDocs';
+import { cardOf, entityCard, factPairsOf, timelineList } from './entryCard';
 import { type Mention, mentionAt } from './mentions';
-import { factPairsOf } from './pairs';
-import { believersOfFact } from './secretWords';
 import { type Scene, sceneOf, renderScene, renderValuesAt } from './scene';
-import { timelineList } from './attributeTimeline';
 import {
   absenceWords,
   dateAtViewpoint,
@@ -27,8 +32,52 @@ import {
   resolveAtViewpoint,
   valueAtViewpoint,
 } from './atViewpoint';
-import { attributeWords, entityWords, entryLink, inlineMarkdown, type RenderContext } from './entryWords';
 
+/** A world date in a hover: how it is read, its era, its distance from the viewpoint; for a single day its weekday and number too. */
+export function renderDate(view: Viewpoint, date: WorldDate): string {
+  const { chronology } = view.known.canon.codex;
+  const anchor = Number.isFinite(date.start.day) ? date.start : date.end;
+  const { era, calendar, weekday, absoluteDay } = describe(chronology, anchor);
+  const found = knownEras(chronology).find((one) => one.id === era && one.calendar === calendar);
+  const eraName = found?.names[0] ?? found?.id;
+  const head = [
+    `**${inlineMarkdown(date.text)}**`,
+    ...(date.approximate ? ['approximate'] : []),
+    ...(eraName ? [inlineMarkdown(eraName)] : []),
+    ...(calendar !== undefined && chronology.calendars.length > 1
+      ? [inlineMarkdown(calendar.replace(/[_-]+/g, ' '))]
+      : []),
+  ];
+  const isDay = date.end.day - date.start.day === 1;
+  const details = [
+    isDay && weekday !== undefined ? inlineMarkdown(weekday) : '',
+    isDay && absoluteDay !== undefined ? `day ${grouped(absoluteDay)}` : '',
+    distance(view, date),
+  ];
+  return [head.join(' · '), details.filter((part) => part !== '').join(' · ')]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** `590,123`, in a number or in words that hold one. */
+const grouped = (count: number | string): string =>
+  String(count)
+    .replace(/\B(?=(\d{3})+\b)/g, ',')
+    .replace(/^-/, '−');
+
+/** `18 years before the present, 430 TA`. */
+function distance({ known, present, at }: Viewpoint, date: WorldDate): string {
+  if (!present) return '';
+  const now = `${at ? 'the viewpoint' : 'the present'}, ${inlineMarkdown(present.text)}`;
+  if (present.start.line !== date.start.line) return `can't be compared with ${now}`;
+  if (date.start.day < present.end.day && present.start.day < date.end.day) return `${at ? 'at' : 'in'} ${now}`;
+  const isPast = date.start.day < present.start.day;
+  const { chronology } = known.canon.codex;
+  const far = elapsed(chronology, Number.isFinite(date.start.day) ? date.start : date.end, present.start);
+  return far === undefined ? '' : `${grouped(far)} ${isPast ? 'before' : 'after'} ${now}`;
+}
+
+/** What a hover says of the thing under the caret, as markdown. */
 export interface Hover {
   readonly span: Span;
   readonly markdown: string;
@@ -240,4 +289,38 @@ function renderKey(context: HoverContext, entry: Entry, path: readonly string[])
   if (found) return `\`${name}\` — ${found.doc}\n\nTakes ${found.shape}.`;
   const fact = path.length === 1 ? entry.facts.find(({ attribute }) => attribute.text === name) : undefined;
   return fact ? renderAttribute(context, entityOfFactAtViewpoint(context, entry, fact), name) : null;
+}
+
+/** A page by the id of its entry, or what holds of an entity, stated by that entry. */
+interface Pointed {
+  readonly entry: string | null;
+  readonly entity?: string;
+  readonly attribute?: string;
+}
+
+/** As markdown; null: nothing is known of it at the viewpoint. */
+export function pointedCard(context: RenderContext, { entry, entity, attribute }: Pointed): string | null {
+  const { known } = context;
+  if (entity !== undefined && attribute !== undefined) {
+    const head = `**${attributeWords(attribute)}** of ${entityWords(context, entity)}`;
+    return [head, timelineList(context, entity, attribute).join('\n')].join('\n\n');
+  }
+  const page = entry === null ? undefined : pageNamed(known, entry);
+  if (page) return cardOf(context, page);
+  if (entity === undefined) return null;
+  const described = describerOf(known, entity, context.present);
+  return described ? cardOf(context, described) : entityCard(context, entity);
+}
+
+/** The page that opens: that of the entry, else the one that describes the entity. */
+export function pointedEntry(context: RenderContext, { entry, entity }: Pointed): Entry | null {
+  const { known, present } = context;
+  const page = entry === null ? undefined : pageNamed(known, entry);
+  return page ?? (entity === undefined ? null : (describerOf(known, entity, present) ?? null));
+}
+
+/** The entry of an id; the first where several bear it. */
+function pageNamed(known: Known, id: string): Entry | undefined {
+  const found = resolve(known, id);
+  return found.kind === 'one' ? found.entry : found.kind === 'many' ? found.entries[0] : undefined;
 }

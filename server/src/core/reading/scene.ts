@@ -1,26 +1,137 @@
 /** What is so of a thing when a scene is set, in a line: who it was, how old, and what was true of it. */
-import { entityOf, standingOf, type Held, wasTrueAt } from '../canon';
-import type { WorldDate } from '../chronology';
-import type { Entry } from '../entry/entry';
-import { ageAt } from './age';
-import { standingWords } from './entryCard';
-import type { FactPair } from './pairs';
-import { rolesAt } from './roles';
-import { disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './attributeTimeline';
+import {
+  describersOf,
+  describerOf,
+  takenBy,
+  firstPairsNaming,
+  isValue,
+  type Known,
+  perKnown,
+  wasTrueAt,
+  entityOf,
+  standingOf,
+  type Held,
+} from '../canon';
+import { agrees, elapsed, type Moment, type WorldDate } from '../chronology';
+import type { Codex } from '../codex/codex';
+import type { Entry, EndWritten } from '../entry/entry';
+import type { Viewpoint } from './viewpoint';
+import { listWords } from '../text/words';
 import {
   attributeWords,
   entityWords,
+  type RenderContext,
   isOpen,
   entryLink,
   inlineMarkdown,
-  type RenderContext,
   valueWords,
 } from './entryWords';
+import { addTo } from '../text/groups';
+import { standingWords, type FactPair, disputeAmong, DISPUTE_WORDS, MOST_MEMBERS } from './entryCard';
 import { dateAtViewpoint } from './atViewpoint';
-import type { Viewpoint } from './viewpoint';
+
+/** The largest difference between the youngest and the oldest that somebody may be, in years, at which an age is given. */
+const MOST_BETWEEN = 20;
+
+/** `31`, `about 31`, `3 months old`, `newborn`, `not yet born`, `who lived until 231 TA`; null where it is unknown. */
+export function ageAt({ known }: Viewpoint, entity: string, at: WorldDate): string | null {
+  const { codex } = known.canon;
+  // Later versions of a page describe the same life: it began with the first of them that is not taken back.
+  const lives = describersOf(known, entity).filter(
+    (entry) => isLife(codex, entry, at) && takenBy(known, entry, at)?.everywhere !== true,
+  );
+  const births = lives.flatMap(({ date }) => date?.date ?? []);
+  const [birth] = births.sort((a, b) => a.start.day - b.start.day);
+  if (!birth) return null;
+  const describer = describerOf(known, entity, at);
+  const life = lives.find((one) => one === describer) ?? lives.at(-1);
+  if (life && life.parts.length > 0) return ageInParts(codex, life, at);
+  const end = life?.until;
+  if (end && isOver(end, at)) return `who lived until ${end.date?.text}`;
+  return ageFrom(codex, birth, at);
+}
+
+const isOver = ({ moment }: EndWritten, at: WorldDate): boolean =>
+  moment.line === at.start.line && moment.day <= at.start.day;
+
+/** In a life in parts only the lived years count: a century in stone adds nothing to an age. */
+function ageInParts(codex: Codex, { parts }: Entry, at: WorldDate): string | null {
+  const begun = parts.findLastIndex(({ from }) => from.date.start.day <= at.start.day);
+  const part = parts[Math.max(begun, 0)];
+  if (!part || part.from.date.start.line !== at.start.line) return null;
+  if (begun > 0 && agrees(codex.chronology, part.from.date, at) !== false) return null;
+  if (part.until && isOver(part.until, at)) return `who lived until ${part.until.text}`;
+  if (begun <= 0) return ageFrom(codex, part.from.date, at);
+  const lived = [
+    ...parts
+      .slice(0, begun)
+      .map(({ from, until }) => until?.date && yearsBetween(codex, from.date.start, until.date.start)),
+    yearsBetween(codex, part.from.date.start, at.start),
+  ];
+  const years = lived.reduce<number | null>(
+    (sum, one) => (sum === null || one === undefined || one === null ? null : sum + one),
+    0,
+  );
+  return years === null ? null : `about ${years}`;
+}
+
+/** In whole years; null where it is unknown. */
+function yearsBetween({ chronology }: Codex, from: Moment, to: Moment): number | null {
+  if (![from, to].every(({ day }) => Number.isFinite(day))) return null;
+  return Number(/^(\d+) year/.exec(elapsed(chronology, from, to) ?? '')?.[1] ?? 0);
+}
+
+const isLife = ({ mortal }: Codex, { type, date }: Entry, at: WorldDate): boolean =>
+  type !== null && mortal.has(type.text.toLowerCase()) && date?.date?.start.line === at.start.line;
+
+function ageFrom(codex: Codex, birth: WorldDate, at: WorldDate): string | null {
+  const { chronology } = codex;
+  const isVague = birth.approximate || at.approximate || birth.isCoarse === true || at.isCoarse === true;
+  const years = (from: Moment, to: Moment): number => yearsBetween(codex, from, to) ?? 0;
+  const isWide = years(birth.start, birth.end) > 1 || years(at.start, at.end) > 1;
+  if (agrees(chronology, birth, at) !== false) return isVague || isWide ? null : 'newborn';
+  if (at.end.day <= birth.start.day) return 'not yet born';
+  if (![birth.start, at.start, at.end].every(({ day }) => Number.isFinite(day))) return null;
+  if (isWide) {
+    const [youngest, oldest] = [years(birth.end, at.start), years(birth.start, at.end)];
+    return oldest - youngest > MOST_BETWEEN ? null : `about ${Math.floor((youngest + oldest) / 2)}`;
+  }
+  const age = elapsed(chronology, birth.start, at.start);
+  if (age === undefined) return 'newborn';
+  const words = age.replace(/ years?$/, '');
+  return words === age ? `${age} old` : isVague ? `about ${words}` : words;
+}
+
+/** The most others that are shown. */
+const MOST_ROLES = 4;
+
+/** In the order of the others' ids, each as markdown. @param here the entity of the hover */
+export function rolesAt(context: RenderContext, here: string, at: WorldDate): string[] {
+  const { known } = context;
+  const { others, isCut } = naming(known, here);
+  const roles: string[] = [];
+  for (const [entity, stated] of others) {
+    if (roles.length > MOST_ROLES) break;
+    const held = stated.flatMap((attribute) => {
+      const [answer] = wasTrueAt(known, entity, { at, attribute }).facts;
+      if (!answer?.values.some((value) => isValue(known, value, here))) return [];
+      return attributeWords(attribute) + (answer.isDisputed ? ' (disputed)' : '');
+    });
+    if (held.length > 0) roles.push(`${listWords(held, 'and')} of ${entityWords(context, entity)}`);
+  }
+  return isCut || roles.length > MOST_ROLES ? [...roles.slice(0, MOST_ROLES), 'and more'] : roles;
+}
+
+/** Others that have somebody as a value, at whatever time, each with the attributes of which it is one. */
+const naming = perKnown((known: Known, here: string) => {
+  const { pairs, isCut } = firstPairsNaming(known, here);
+  const found = new Map<string, string[]>();
+  for (const { entity, attribute } of pairs) addTo(found, entity, attribute);
+  return { others: [...found].sort(([a], [b]) => (a < b ? -1 : 1)), isCut };
+});
 
 /** The most facts that the line tells. */
-const MOST = 6;
+const MOST_SCENE_FACTS = 6;
 
 type Of = Pick<FactPair, 'entity' | 'attribute'>;
 
@@ -72,8 +183,8 @@ export function renderScene(
   });
   if (who.length === 0 && facts.length === 0) return null;
   const name = `**${entry ? entryLink(context, entry) : inlineMarkdown(entity)}**`;
-  const more = facts.length > MOST ? [`and ${facts.length - MOST} more`] : [];
-  return [[name, ...who].join(', '), ...facts.slice(0, MOST), ...more].join(' · ');
+  const more = facts.length > MOST_SCENE_FACTS ? [`and ${facts.length - MOST_SCENE_FACTS} more`] : [];
+  return [[name, ...who].join(', '), ...facts.slice(0, MOST_SCENE_FACTS), ...more].join(' · ');
 }
 
 /** `: *Maric*`, ` (disputed): *Maric*, or *Aldric*`, what stands behind an attribute, in the order of time; null for nothing. */

@@ -1,7 +1,23 @@
 /** The point on both axes of time from which a codex is read, and through whose eyes: of it hovers, lenses, hints and fading tell. Problems are always of now. */
-import { type Canon, type CanonPoint, entryAt, knownAt, LATEST, type Known } from '../canon';
+import {
+  type Canon,
+  type CanonPoint,
+  entryAt,
+  knownAt,
+  LATEST,
+  type Known,
+  allEntries,
+  describerOf,
+  entityOf,
+  entityOfFact,
+  knowerNamed,
+  tableKeys,
+} from '../canon';
 import type { WorldDate } from '../chronology';
 import type { Entry } from '../entry/entry';
+import { keyOf } from '../codex/codex';
+import { EVERYONE } from '../codex/knowledgeKeys';
+import { nameKey } from '../entry/slug';
 
 /** Somebody whose eyes are looked through, and the canon as they hold it at the viewpoint. */
 export interface SeenThrough {
@@ -48,3 +64,54 @@ export const nowOf = (canon: Canon): Viewpoint => viewFrom(canon, null, null);
 /** An entry that somebody sees, as its file has it; undefined for a page that they do not see, of which they have learned something. */
 export const wholeEntry = ({ eyes, whole }: Viewpoint, entry: Entry): Entry | undefined =>
   eyes ? entryAt(whole.canon, entry.path) : entry;
+
+/** Through whose eyes an author may want to look: circles, those who are named as knowers, and characters. */
+export interface KnowerFound {
+  /** As a question takes it. */
+  readonly name: string;
+  readonly title: string;
+  readonly sort: 'everyone' | 'circle' | 'knower' | 'character';
+  readonly detail?: string;
+}
+
+const ORDER: readonly KnowerFound['sort'][] = ['everyone', 'circle', 'knower', 'character'];
+
+/** Each once; sorts one after the other, each in the order of titles. It yields after each entry that was looked at. */
+export function* knowerSteps(known: Known): Generator<void, KnowerFound[]> {
+  const { codex, knownBy } = known.canon;
+  const found = new Map<string, KnowerFound>();
+  const looked = new Set<string>();
+  const add = (written: string, sort: KnowerFound['sort'], detail?: string): void => {
+    // The facts of one circle are thousands, and each names it.
+    if (looked.has(written)) return;
+    looked.add(written);
+    const knower = nameKey(written) === EVERYONE ? undefined : knowerNamed(known, written);
+    if (!knower || found.has(knower.key ?? '')) return;
+    const { name } = knower;
+    const title = describerOf(known, name, codex.present)?.title ?? name;
+    found.set(knower.key ?? '', { name, title, sort, ...(detail !== undefined && { detail }) });
+  };
+  for (const [circle, members] of codex.circles) add(circle, 'circle', members.join(', '));
+  const { ofCircle, ofMember } = codex.membership;
+  const is = (attributes: readonly string[], attribute: string): boolean =>
+    attributes.some((one) => keyOf(one) === keyOf(attribute));
+  const members = new Set<string>();
+  const characters: string[] = [];
+  for (const entry of allEntries(known.canon)) {
+    yield;
+    if (!known.has(entry)) continue;
+    for (const fact of entry.facts) {
+      const { text } = fact.attribute;
+      if (is(ofCircle, text)) add(entityOfFact(known, entry, fact), 'circle');
+      else if (is(ofMember, text)) add(fact.value.text, 'circle');
+      if (is(ofCircle, text)) members.add(fact.value.text);
+    }
+    if (entry.type && codex.mortal.has(entry.type.text.toLowerCase())) characters.push(entityOf(known, entry));
+  }
+  for (const [, names] of codex.circles) for (const name of names) add(name, 'knower');
+  for (const key of tableKeys(knownBy)) add(key, 'knower');
+  for (const name of members) add(name, 'knower');
+  for (const name of characters) add(name, 'character');
+  const all: KnowerFound[] = [{ name: EVERYONE, title: EVERYONE, sort: 'everyone' }, ...found.values()];
+  return all.sort((a, b) => ORDER.indexOf(a.sort) - ORDER.indexOf(b.sort) || (a.title < b.title ? -1 : 1));
+}

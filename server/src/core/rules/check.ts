@@ -1,16 +1,15 @@
 /** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
 import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known, limitIn } from '../canon';
-import { compareTexts } from '../text/compareTexts';
+import { compareTexts } from '../text/sorted';
 import type { Codex } from '../codex/codex';
 import { CODEX_FILE } from '../codex/codexShapes';
 import { ERRATA_FILE } from '../codex/errata';
 import type { Entry } from '../entry/entry';
 import type { Problem, RelatedPlace, Severity } from '../text/problem';
-import { atOnce } from '../text/steps';
+import { atOnce } from '../text/groups';
 import { RULES, SEVERITIES } from '.';
-import { errataProblems } from './retcon/slipsLetThrough';
-import { MOST_LOOKED_FOR } from './relatedPlaces';
-import { type Finding, hasSomeOf, type Rule } from './rule';
+import { errataProblems } from './retcon/silencedFacts';
+import { MOST_LOOKED_FOR, type Finding, hasSomeOf, type Rule } from './rule';
 
 /** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
 export interface Reported extends Problem {

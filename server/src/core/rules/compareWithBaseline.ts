@@ -1,4 +1,10 @@
 /** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
+import { cutFrontmatter } from '../entry/frontmatter';
+import { isSameText } from '../text/span';
+import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported, placeKey, wordsKey } from './check';
+import { listFirst } from '../text/words';
+import { addTo, atOnce } from '../text/groups';
+import { nameKey } from '../entry/slug';
 import {
   type Canon,
   entryAt,
@@ -13,15 +19,12 @@ import {
   limitIn,
   presentReach,
 } from '../canon';
-import { compareTexts } from '../text/compareTexts';
+import { compareTexts } from '../text/sorted';
 import { isSamePresent } from '../codex/codex';
 import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/codexShapes';
 import type { Entry } from '../entry/entry';
-import { isSameText } from '../text/lines';
 import type { Problem } from '../text/problem';
-import { atOnce } from '../text/steps';
-import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported, placeKey, wordsKey } from './check';
 import { limitWords } from './codex/limit';
 import { COMPARING, GUARDING } from '.';
 import {
@@ -37,13 +40,90 @@ import {
   isNew,
   newEntries,
 } from './retcon/baselineComparison';
-import { changedByPage, newByPage } from './retcon/doneByPages';
-import { asBefore } from './retcon/brokenBefore';
-import { gathered } from './retcon/gathered';
-import { spoilt } from './retcon/gonePages';
-import { guardLowered } from './retcon/guard';
-import { movedFiles } from './retcon/movedFiles';
-import { sharedWith } from './retcon/sharedNames';
+import { changedByPage, newByPage, guardLowered } from './retcon/changedCodex';
+import { spoilt, movedFiles } from './retcon/gonePages';
+
+/** What was wrong when it was told either, in a page that was touched since: no reason to stop who writes in it. */
+type TextOf = (file: string) => string | null;
+
+/**
+ * Makes warnings of errors that were there: frontmatter that could not be read and is the same, and what else is wrong with the
+ * same words, as often as it was. @param before what was found in these files, under the paths of now. @param then the texts as they were told
+ */
+export function asBefore(
+  before: readonly CheckedProblem[],
+  then: TextOf,
+  now: TextOf,
+): (one: CheckedProblem) => CheckedProblem {
+  const left = new Map<string, number>();
+  for (const one of before) {
+    const key = spanTextKey(one, then);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  const isFrontmatterAsBefore = (file: string): boolean => {
+    const [was, is] = [then(file), now(file)].map((text) => text?.slice(0, cutFrontmatter(text)?.body ?? 0));
+    return Boolean(was && is && isSameText(was, is));
+  };
+  const wasThere = (one: CheckedProblem): boolean => {
+    if (one.problem.code.startsWith('frontmatter/')) return isFrontmatterAsBefore(one.file);
+    const key = spanTextKey(one, now);
+    const times = left.get(key) ?? 0;
+    left.set(key, times - 1);
+    return times > 0;
+  };
+  return (one) =>
+    one.problem.severity === 'error' && wasThere(one)
+      ? { ...one, problem: { ...one.problem, severity: 'warning' } }
+      : one;
+}
+
+/** What tells a problem from others of its file by the words in which it stands: what is written above them may have moved them. */
+const spanTextKey = ({ file, problem: { code, span } }: CheckedProblem, textOf: TextOf): string =>
+  `${file}\n${code}\n${textOf(file)?.slice(span.start, span.end)}`;
+
+/** So many are told one by one. */
+const MOST = 3;
+const MOST_NAMED = 3;
+
+/** In the order in which they were found. */
+export function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
+  const byCause = new Map<string, CheckedProblem[]>();
+  for (const one of found) {
+    if (one.cause === undefined) continue;
+    const key = `${one.problem.code}\n${one.cause}`;
+    addTo(byCause, key, one);
+  }
+  const many = new Map([...byCause.values()].flatMap((all) => (all.length > MOST ? all.map((one) => [one, all]) : [])));
+  return found.flatMap((one) => {
+    const all = many.get(one);
+    if (!all) return one;
+    if (all[0] !== one) return [];
+    const { problem } = one;
+    const others = all.slice(1);
+    const files = [...new Set(others.map(({ file }) => file))];
+    const message = `${problem.message} So it is in ${files.length} other ${files.length === 1 ? 'page' : 'pages'}: ${listFirst(MOST_NAMED, files, 'and')}.`;
+    const related = others.map(({ file, problem: { span, message: words } }) => ({ file, span, message: words }));
+    return { ...one, problem: { ...problem, message, related: [...(problem.related ?? []), ...related] } };
+  });
+}
+
+/** The codes that say of a name that no page answers to it. */
+const isUnknown = (code: string): boolean => /^(?:link|reference)\/unknown$|\/unknown-id$/.test(code);
+
+/** Whether a problem is that a name is ambiguous, or nobody's, of which one of those found tells the cause. */
+export function sharedWith(
+  found: readonly CheckedProblem[],
+  textOf: (file: string) => string | null,
+): (one: CheckedProblem) => boolean {
+  const shared = new Set(found.flatMap(({ shares, problem }) => (problem.severity === 'error' ? (shares ?? []) : [])));
+  const gone = new Set(
+    found.flatMap((one) => (one.problem.severity === 'error' ? (one.gone ?? []) : []).map((name) => nameKey(name))),
+  );
+  return ({ file, problem: { code, span } }) => {
+    const names = code === 'reference/ambiguous' ? shared : isUnknown(code) ? gone : null;
+    return names !== null && names.size > 0 && names.has(nameKey(textOf(file)?.slice(span.start, span.end) ?? ''));
+  };
+}
 
 /** A codex at one moment, with the texts that it was read from. */
 export interface State {

@@ -1,67 +1,47 @@
 /** Every rule there is: the one list that checks, documentation and codex.yaml go by. */
 import type { Severity } from '../text/problem';
-import { canonMissing } from './canon/missing';
-import { unknownRevision } from './canon/unknown-revision';
+import { canonMissing, unknownRevision, unknownTier } from './canon';
 import { pastLimit } from './codex/limit';
-import { CONFIG_INVALID } from './config/invalid';
-import { impossible } from './date/impossible';
-import { incomparable } from './date/incomparable';
-import { inverted } from './date/inverted';
-import { unknownEra } from './date/unknown-era';
-import { unreadable } from './date/unreadable';
-import { conflict } from './entry/conflict';
-import { unreadLetters } from './entry/unread-letters';
-import { duplicateId } from './entry/duplicate-id';
-import { disputed } from './fact/disputed';
-import { outsideLifetime } from './fact/outside-lifetime';
-import { undatedDiffers } from './fact/undated-differs';
-import { duplicateKey } from './frontmatter/duplicate-key';
-import { invalidYaml } from './frontmatter/invalid-yaml';
-import { misplacedKey } from './frontmatter/misplaced-key';
-import { misspeltKey } from './frontmatter/misspelt-key';
-import { notYaml } from './frontmatter/not-yaml';
-import { wrongType } from './frontmatter/wrong-type';
-import { supersededLink } from './link/superseded';
-import { unknownLink } from './link/unknown';
-import { ambiguous } from './reference/ambiguous';
-import { hidesNothing } from './knowledge/hides-nothing';
-import { leak } from './knowledge/leak';
-import { saysNothing } from './knowledge/says-nothing';
-import { tooEarly } from './knowledge/too-early';
-import { unknownKnower } from './knowledge/unknown-knower';
-import { unknownReference } from './reference/unknown';
-import { proseInstruction } from './prose/instruction';
-import { notSuperseded } from './restores/not-superseded';
-import { unknownRestored } from './restores/unknown-id';
-import { bringsNothingBack } from './retracts/brings-nothing-back';
-import { noReasonToRetract } from './retracts/missing-reason';
-import { unknownRetracted } from './retracts/unknown-id';
-import { backdated } from './retcon/backdated';
-import { deletedEntry } from './retcon/deleted-entry';
+import { CONFIG_INVALID } from './config';
+import { impossible, incomparable, inverted, unknownEra, unreadable } from './date';
+import {
+  conflict,
+  unreadLetters,
+  duplicateId,
+  duplicateKey,
+  invalidYaml,
+  misplacedKey,
+  misspeltKey,
+  notYaml,
+  wrongType,
+  unclosed,
+} from './frontmatter';
+import { disputed, outsideLifetime, undatedDiffers } from './fact';
+import { supersededLink, unknownLink, proseInstruction, staleSummary, bannedTerm } from './prose';
+import { ambiguous, unknownReference, unknownVersion, COMPLIANCE, supersededSource } from './reference';
+import { hidesNothing, saysNothing, unknownKnower } from './knowers';
+import { leak, tooEarly } from './knowledge';
+import { notSuperseded, unknownRestored, bringsNothingBack, noReasonToRetract, unknownRetracted } from './retracts';
+import { backdated, insertion } from './retcon/newFacts';
+import { deletedEntry } from './retcon/gonePages';
 import type { ComparingRule } from './retcon/baselineComparison';
-import { needlessErratum } from './retcon/slipsLetThrough';
-import { insertion } from './retcon/insertion';
+import { needlessErratum } from './retcon/silencedFacts';
 import { silent } from './retcon/silent';
 import type { Rule } from './rule';
-import { unknownVersion } from './source/unknown-version';
-import { COMPLIANCE } from './source/compliance';
-import { supersededSource } from './source/superseded';
-import { staleSummary } from './summary/stale';
-import { asOfMismatch } from './supersedes/as-of-mismatch';
-import { beforeCanon } from './supersedes/before-canon';
-import { cycle } from './supersedes/cycle';
-import { dropsFact } from './supersedes/drops-fact';
-import { duplicate } from './supersedes/duplicate';
-import { fork } from './supersedes/fork';
-import { lowerTier } from './supersedes/lower-tier';
-import { noReasonToSupersede } from './supersedes/missing-reason';
-import { noEffect } from './supersedes/no-effect';
-import { self } from './supersedes/self';
-import { unknownFact } from './supersedes/unknown-fact';
-import { unknownSuperseded } from './supersedes/unknown-id';
-import { bannedTerm } from './term/banned';
-import { unclosed } from './frontmatter/unclosed';
-import { unknownTier } from './tier/unknown';
+import {
+  asOfMismatch,
+  beforeCanon,
+  cycle,
+  dropsFact,
+  duplicate,
+  fork,
+  lowerTier,
+  noReasonToSupersede,
+  noEffect,
+  self,
+  unknownFact,
+  unknownSuperseded,
+} from './supersedes';
 
 /** The rules that judge an entry, in the order in which the documentation tells of them. */
 export const RULES: readonly Rule[] = [

@@ -1,6 +1,6 @@
 /** Reads data by its shape: what the schema that we publish allows, and a message for people where something else was given. */
 import { isSlip } from '../text/nearNames';
-import { listFirst, listWords } from '../text/wordLists';
+import { listFirst, listWords } from '../text/words';
 import type { JsonSchema, Shape } from './shape';
 
 /** The keys and places that lead to a value. */

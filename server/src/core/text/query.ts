@@ -1,5 +1,100 @@
-/** What is looked for in prose: words, and phrases in quotes. Whatever is typed is a query; nothing in it is an operator. */
-import { foldText, type FoldedWord, runsIn, wordsFolded } from './fold';
+/** Reads a search query, and folds words the way prose is searched: without case and accents. */
+import { isAscii } from './nearNames';
+
+/** Words as prose is searched for them: case, accents and other spellings of a letter aside; where words are not parted, by pairs of characters. */
+export interface FoldedWord {
+  readonly text: string;
+  /** Half-open offsets of what it was in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Scripts that are written without blanks between words. */
+const UNPARTED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+const HAS_UNPARTED = new RegExp(`[${UNPARTED}]`, 'u');
+const RUNS = new RegExp(`[${UNPARTED}]+|[^${UNPARTED}]+`, 'gu');
+
+/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew, vowel signs of Arabic, its stretcher too. */
+const MARKS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
+
+/** Letters of their own that people without them write so. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ς: 'σ',
+};
+const HAS_PLAIN = /[ßæœøđðþłıς]/g;
+
+/** Longer than any word: what goes on so is no prose. */
+const LONGEST = 64;
+
+/** A word without case and accents. Hangul and kana are put together again: their parts are no accents. */
+export function foldText(written: string): string {
+  const word = written.slice(0, LONGEST);
+  // Mostly there is nothing to it but case.
+  if (isAscii(word)) return word.toLowerCase();
+  const bare = word.normalize('NFKD').toLowerCase().replace(MARKS, '').normalize('NFC');
+  return bare.replace(HAS_PLAIN, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** A stretch of one way of writing: a word, or characters of a script that does not separate words. */
+export interface TextRun {
+  readonly text: string;
+  readonly start: number;
+  readonly isUnparted: boolean;
+}
+
+/** Whether a text has characters of a script that is written without blanks between words. */
+export const isUnparted = (text: string): boolean => HAS_UNPARTED.test(text);
+
+/** The words of a text as they are written, in order. */
+export function* runsIn(text: string): Generator<TextRun> {
+  const hasNone = !isUnparted(text);
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (hasNone || !isUnparted(word)) yield { text: word, start: index, isUnparted: false };
+    else
+      for (const { 0: run, index: offset } of word.matchAll(RUNS))
+        yield { text: run, start: index + offset, isUnparted: isUnparted(run) };
+  }
+}
+
+const ASCII_WORD = /[a-z0-9]+/g;
+
+/** As `foldedWords`, where nobody asks where they stand. */
+export const wordsFolded = (text: string): string[] =>
+  isAscii(text)
+    ? (text.toLowerCase().match(ASCII_WORD) ?? []).map((word) => word.slice(0, LONGEST))
+    : foldedWords(text).map(({ text: word }) => word);
+
+/** The words of a text, in order; of characters without separation each pair, and the last one alone. */
+export function foldedWords(text: string): FoldedWord[] {
+  const words: FoldedWord[] = [];
+  for (const { text: run, start, isUnparted } of runsIn(text)) {
+    if (!isUnparted) {
+      const word = foldText(run);
+      if (word !== '') words.push({ text: word, start, end: start + run.length });
+      continue;
+    }
+    const characters = [...run];
+    let at = start;
+    for (const [i, character] of characters.entries()) {
+      const pair = character + (characters[i + 1] ?? '');
+      words.push({ text: foldText(pair), start: at, end: at + pair.length });
+      at += character.length;
+    }
+  }
+  return words;
+}
 
 /** Words that stand side by side. */
 export interface Term {

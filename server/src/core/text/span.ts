@@ -1,3 +1,6 @@
+/** Spans of a text, and the lines they lie on. Offsets are UTF-16 units, half-open; never LSP positions. */
+import { firstPast } from './sorted';
+
 /** A span of a text: half-open UTF-16 offsets, never LSP positions. */
 export interface Span {
   readonly start: number;
@@ -12,3 +15,109 @@ export const spanContains = (outer: Span, inner: Span): boolean => outer.start <
 
 /** Whether an offset lies in the span or at its very end, where a caret behind the last character stands. */
 export const spanTouches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
+
+/** A place as editors count it: 0-based line, 0-based character in UTF-16 units. */
+export interface LinePlace {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface LineIndex {
+  /** How many lines there are; an empty text has one. */
+  count(): number;
+  /** The place of an offset; one outside the text is moved to its nearer end. */
+  placeAt(offset: number): LinePlace;
+  /** The offset of a place; a character behind the line's end means that end, a line behind the last means the text's end. */
+  offsetAt(place: LinePlace): number;
+}
+
+const LF = 10;
+const CR = 13;
+
+/** A text without the byte order mark that it may begin with; null stays null. */
+export function withoutMark(text: string): string;
+export function withoutMark(text: string | null): string | null;
+export function withoutMark(text: string | null): string | null {
+  return text === null ? null : text.replace(/^\uFEFF/, '');
+}
+
+/** Whether two texts are the same, however their lines end: git may keep and lay out a file with other ends. */
+export const isSameText = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && a.length !== b.length && unixed(a) === unixed(b));
+
+const unixed = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/** What of a text tells the places of offsets. */
+export interface LineStarts {
+  readonly length: number;
+  /** The offset at which each line begins. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
+  readonly starts: readonly number[];
+}
+
+/** The lines of a text, without it: an index is kept for longer than its text. */
+interface Lines extends LineStarts {
+  /** The lines that end with two units. */
+  readonly long: ReadonlySet<number>;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function linesIn(text: string): Lines {
+  const { length } = text;
+  const starts = [0];
+  // Most texts hold no `\r` at all, and then indexOf is several times faster than looking at each unit.
+  if (!text.includes('\r')) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return { length, starts, long: NONE };
+  }
+  const long = new Set<number>();
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== LF && (unit !== CR || text.charCodeAt(at + 1) === LF)) continue;
+    if (unit === LF && text.charCodeAt(at - 1) === CR) long.add(starts.length - 1);
+    starts.push(at + 1);
+  }
+  return { length, starts, long };
+}
+
+export function lineStarts(text: string): LineStarts {
+  const { length, starts } = linesIn(text);
+  return { length, starts };
+}
+
+/** The last line that begins at or before the offset: the first one begins at 0. */
+const lineOf = (starts: readonly number[], offset: number): number => firstPast(starts, (start) => start > offset) - 1;
+
+/** As `placeAt` of a text's index. */
+export function placeInLines({ length, starts }: LineStarts, offset: number): LinePlace {
+  const inside = Math.min(Math.max(offset, 0), length);
+  const line = lineOf(starts, inside);
+  return { line, character: inside - (starts[line] ?? length) };
+}
+
+/** The index of a text. Nothing is counted before the first question. */
+export function lineIndex(text: string): LineIndex {
+  let counted: Lines | string = text;
+  const lines = (): Lines => {
+    if (typeof counted === 'string') counted = linesIn(counted);
+    return counted;
+  };
+  const startOf = (line: number): number => lines().starts[line] ?? lines().length;
+
+  /** Where the line's own text ends, before what ends the line. */
+  const endOf = (line: number): number => {
+    const { length, starts, long } = lines();
+    if (line + 1 >= starts.length) return length;
+    return startOf(line + 1) - (long.has(line) ? 2 : 1);
+  };
+
+  return {
+    count: () => lines().starts.length,
+    placeAt: (offset) => placeInLines(lines(), offset),
+    offsetAt({ line, character }) {
+      if (line < 0) return 0;
+      if (line >= lines().starts.length) return lines().length;
+      return Math.min(startOf(line) + Math.max(character, 0), Math.max(endOf(line), startOf(line)));
+    },
+  };
+}

@@ -14,12 +14,21 @@ import {
   kindOfAttribute,
   limitOfPair,
   pairOf,
+  staleSourcesOf,
+  staleSummariesOf,
+  takenBy,
+  idOf,
+  inCanonOrder,
 } from '../canon';
-import { compareTexts } from '../text/compareTexts';
+import { compareTexts } from '../text/sorted';
 import type { Entry } from '../entry/entry';
-import { listWords } from '../text/wordLists';
-import { fromWords, isOpen, type RenderContext } from '../reading/entryWords';
-import { details, limitRow, rowKey, type ViewRowData, type Rows } from './row';
+import { listWords } from '../text/words';
+import { fromWords, isOpen, type RenderContext, inlineMarkdown } from '../reading/entryWords';
+import { details, limitRow, rowKey, type ViewRowData, type Rows, renderRetconTooltip, countedWords } from './row';
+import { changeWords } from '../rules/prose';
+import { addTopItems } from '../entry/frontmatter';
+import type { Change, TextEdit } from '../text/problem';
+import type { Viewpoint } from '../reading/viewpoint';
 
 /** Where there are more sides than anybody reads, only their number is shown. */
 const MOST_SIDES = 50;
@@ -112,4 +121,117 @@ function sideRow({ canon }: Known, pair: string, held: Held): ViewRowData {
     opens: { entry, span: fact.value.span },
     retconnable: entry,
   };
+}
+
+/** A row for each source of an entry that is stale, in the order of paths, then as written. @param resting of these only; of all by default */
+export function* staleRows(context: RenderContext, resting?: Iterable<Entry>): Rows {
+  const rows: ViewRowData[] = [];
+  for (const entry of resting ?? allEntries(context.known.canon)) {
+    rows.push(...staleRowsOf(context, entry), ...staleSummaryRows(context, entry));
+    yield;
+  }
+  return rows;
+}
+
+export const staleKey = (entry: Entry, source: Entry): string => rowKey(entry.path, source.path);
+
+function staleRowsOf(context: RenderContext, entry: Entry): ViewRowData[] {
+  const { known, present } = context;
+  const rows = new Map<Entry, ViewRowData>();
+  for (const { ref, source, by } of staleSourcesOf(known, entry, present)) {
+    const retcon = takenBy(known, source, present)?.retcon;
+    if (rows.has(source) || !retcon) continue;
+    rows.set(source, {
+      key: staleKey(entry, source),
+      sort: 'stale',
+      label: entry.title,
+      detail: details(`rests on ${source.title}`, retcon.kind === 'retracts' ? 'retracted' : 'superseded'),
+      tooltip: renderRetconTooltip(context, retcon),
+      opens: { entry, span: ref.span },
+      compares: { before: source, after: by },
+      successor: by,
+      canSettle: true,
+    });
+  }
+  return [...rows.values()];
+}
+
+export const staleSummaryKey = (entry: Entry, summarised: Entry): string =>
+  rowKey('summary', entry.path, summarised.path);
+
+/** A row for each entry that it sums up and that is told otherwise since; the answers that have changed stand in the tooltip. */
+function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {
+  const { known, present } = context;
+  return staleSummariesOf(known, entry, present).flatMap(({ ref, summarised, changes, taken, by }) => {
+    const [successor] = by;
+    if (!successor) return [];
+    const changed = changes.length > 0 ? `${countedWords(changes.length, 'answer')} changed` : null;
+    const told = changes.map((change) => `- ${inlineMarkdown(changeWords(change))}`).join('\n');
+    return {
+      key: staleSummaryKey(entry, summarised),
+      sort: 'stale',
+      label: entry.title,
+      detail: details(
+        `sums up ${summarised.title}`,
+        changed ?? (taken?.kind === 'retracts' ? 'retracted' : 'superseded'),
+      ),
+      tooltip: told === '' && taken ? renderRetconTooltip(context, taken) : told,
+      opens: { entry, span: ref.span },
+      compares: { before: summarised, after: successor },
+      successor,
+      canSettle: true,
+    };
+  });
+}
+
+/** Names of other entries, to be written under a key of an entry. */
+interface Settling {
+  readonly entry: Entry;
+  readonly key: 'disputes' | 'reviewed';
+  readonly names: ReadonlySet<Entry>;
+}
+
+type TextOf = (path: string) => string | null;
+
+/** Has the later of each two entries that dispute a pair say that it is meant. @param pair the key of the row */
+export function acknowledge(view: Viewpoint, pair: string, textOf: TextOf): Change | null {
+  const { known } = view;
+  const sides = sidesOf(known, pair);
+  const found = new Map<Entry, Set<Entry>>();
+  const rivals = rivalsOf(known, pair);
+  for (const side of sides)
+    for (const rival of rivals(side)) {
+      const [one, other] = [side.clipped.entry, rival.clipped.entry];
+      if (one === other || isAcknowledged(known, one, other)) continue;
+      const [earlier = one, later = other] = inCanonOrder(known, [one, other]);
+      found.set(later, (found.get(later) ?? new Set()).add(earlier));
+    }
+  const settlings = [...found].map(([entry, names]): Settling => ({ entry, key: 'disputes', names }));
+  return written(view, settlings, textOf);
+}
+
+/** Has an entry say that what became of its source, or of what it sums up, changes nothing here. @param key of the row */
+export function markReviewed(view: Viewpoint, key: string, textOf: TextOf): Change | null {
+  const { known, present } = view;
+  for (const entry of allEntries(known.canon)) {
+    if (entry.sources.length + entry.summarises.length === 0) continue;
+    const summary = staleSummariesOf(known, entry, present).find(
+      ({ summarised }) => staleSummaryKey(entry, summarised) === key,
+    );
+    if (summary) return written(view, [{ entry, key: 'reviewed', names: new Set(summary.by) }], textOf);
+    const stale = staleSourcesOf(known, entry, present).find(({ source }) => staleKey(entry, source) === key);
+    if (stale) return written(view, [{ entry, key: 'reviewed', names: new Set([stale.by]) }], textOf);
+  }
+  return null;
+}
+
+/** Null where there is nothing to write, or where the frontmatter of one of the files can't take it. */
+function written({ known }: Viewpoint, settlings: readonly Settling[], textOf: TextOf): Change | null {
+  const { codex } = known.canon;
+  const edits = settlings.map(({ entry, key, names }): TextEdit | null => {
+    const ids = [...names].map((other) => idOf(known, other));
+    const edit = addTopItems(textOf(entry.path) ?? '', codex, key, ids);
+    return edit && { file: entry.path, ...edit };
+  });
+  return edits.length > 0 && edits.every((one) => one !== null) ? { edits } : null;
 }

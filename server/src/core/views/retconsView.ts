@@ -9,14 +9,22 @@ import {
   inRetconOrder,
   retconsOf,
   kindOf,
+  entryAt,
+  versionsOf,
+  inCanonOrder,
+  retconsBy,
+  standingOf,
 } from '../canon';
 import { type CanonPosition, comparePositions } from '../codex/canonTime';
-import { homeOf } from '../rules/retconsMade';
-import { nameSpan } from '../rules/relatedPlaces';
+import { homeOf, nameSpan } from '../rules/rule';
 import type { RenderContext } from '../reading/entryWords';
-import { renderRetconTooltip } from './retconTooltip';
-import { countedWords, details, rowKey, type ViewRowData, type Rows } from './row';
+import { renderRetconTooltip, countedWords, details, rowKey, type ViewRowData, type Rows } from './row';
+import type { CheckedProblem } from '../rules/check';
+import type { Entry } from '../entry/entry';
+import { renderBeginnings } from '../entry/stretches';
+import { standingWords } from '../reading/entryCard';
 
+/** The view of all retcons: by the revision at which they were decided, the latest first. */
 interface Group {
   readonly position: CanonPosition;
   readonly retcons: Retcon[];
@@ -115,4 +123,82 @@ function retconRow(context: RenderContext, retcon: Retcon, key: string): ViewRow
     compares: { before: old, after: by },
     rows: [end(old, 'old', OLD_WORDS[kind]), end(by, 'new', NEW_WORDS[kind])],
   };
+}
+
+/** @param found what a commit would report. @param spanNow where a place of a staged file is in the file now */
+export function stagedRow(
+  { known }: RenderContext,
+  found: readonly CheckedProblem[],
+  spanNow: (found: CheckedProblem) => CheckedProblem['problem']['span'],
+): ViewRowData | null {
+  const shown = found.filter(({ problem: { severity } }) => severity === 'error' || severity === 'warning');
+  if (shown.length === 0) return null;
+  const timesSeen = new Map<string, number>();
+  return {
+    key: 'staged',
+    sort: 'staged',
+    label: 'About to be committed',
+    detail: countedWords(shown.length, 'problem'),
+    rows: shown.map((one): ViewRowData => {
+      const { code, severity, message } = one.problem;
+      const key = rowKey('staged', one.file, code, message);
+      const seen = timesSeen.get(key) ?? 0;
+      timesSeen.set(key, seen + 1);
+      return {
+        key: rowKey(key, String(seen)),
+        sort: severity === 'error' ? 'error' : 'warning',
+        label: message,
+        detail: entryAt(known.canon, one.file)?.title ?? one.file,
+        opens: { entry: { path: one.file }, span: spanNow(one) },
+      };
+    }),
+  };
+}
+
+/** A row for each version; empty where there is only one. */
+export function* versionRows(context: RenderContext, here: Entry): Rows {
+  const chain = chainOf(context.known, here);
+  const open = chain.indexOf(here);
+  const rows: ViewRowData[] = [];
+  for (const [i, entry] of chain.entries()) {
+    const other = i === open ? chain[i + 1] : here;
+    const pair = i <= open ? { before: other, after: entry } : { before: entry, after: other };
+    rows.push(versionRow(context, entry, i === open, pair));
+    yield;
+  }
+  return rows.length > 1 ? rows : [];
+}
+
+function versionRow(context: RenderContext, entry: Entry, isHere: boolean, compares: Pair): ViewRowData {
+  const { known, present } = context;
+  const tooltips = [...retconsBy(known, entry), ...retconsOf(known, entry)].map((retcon) =>
+    renderRetconTooltip(context, retcon),
+  );
+  const { before, after } = compares;
+  return {
+    key: entry.path,
+    sort: standingOf(known, entry, present),
+    label: entry.title,
+    detail: details(renderBeginnings(entry), canonWords(known.canon, entry), standingWords(context, entry)),
+    tooltip: tooltips.join('\n\n'),
+    ...(isHere && { isHere }),
+    opens: { entry, span: nameSpan(entry) },
+    retconnable: entry,
+    ...(before && after && { compares: { before, after } }),
+  };
+}
+
+interface Pair {
+  readonly before: Entry | undefined;
+  readonly after: Entry | undefined;
+}
+
+/** Every version, and what retracts or restores one of them, or is retracted or restored by the entry; the latest first. */
+function chainOf(known: Known, here: Entry): Entry[] {
+  const versions = versionsOf(known, here);
+  const others = versions.flatMap((version) =>
+    retconsOf(known, version).flatMap(({ kind, by }) => (kind === 'supersedes' ? [] : [by])),
+  );
+  const undone = retconsBy(known, here).flatMap(({ kind, old }) => (kind === 'supersedes' ? [] : [old]));
+  return inCanonOrder(known, [...new Set([...versions, ...others, ...undone])]).toReversed();
 }

@@ -1,8 +1,16 @@
 /** A row of one of the views: what it says, where it leads, and what can be done with it. */
-import type { Limit, RetconKind, Standing } from '../canon';
+import { type Limit, type RetconKind, type Standing, type Retcon, kindOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { limitWords } from '../rules/codex/limit';
 import type { Span } from '../text/span';
+import {
+  attributeWords,
+  decidedWhen,
+  entryLink,
+  inlineMarkdown,
+  type RenderContext,
+  whenWords,
+} from '../reading/entryWords';
 
 /** What a row is; its icon goes by it. */
 export type RowSort =
@@ -41,7 +49,7 @@ export interface ViewRowData {
   readonly compares?: { readonly before: Entry; readonly after: Entry };
   /** The successor of what the row shows. */
   readonly successor?: Entry;
-  /** Whether names written under a key can settle it: see `settleRow.ts`. */
+  /** Whether names written under a key can settle it: see `disputesView.ts`. */
   readonly canSettle?: boolean;
   /** An entry of which a retcon would settle it. */
   readonly retconnable?: Entry;
@@ -73,3 +81,25 @@ export const countedWords = (count: number, word: string): string => `${count} $
  * the rows in the end.
  */
 export type Rows = Generator<void, readonly ViewRowData[]>;
+
+/** A retcon in a tooltip: who did what to what, from when, decided when, and why. */
+const KIND_WORDS: Readonly<Record<RetconKind, string | null>> = {
+  correction: 'a correction: it never was as told',
+  change: 'a change: the world moved on',
+  soft: 'both stand, on purpose',
+  retraction: null,
+  restoration: null,
+};
+
+/** Markdown, with links to both ends. */
+export function renderRetconTooltip(context: RenderContext, retcon: Retcon): string {
+  const { by, old, kind, only, reason, soft } = retcon;
+  const facts = [
+    soft ? null : whenWords(retcon),
+    only && `${only.map(({ attribute }) => attributeWords(attribute)).join(', ')} only`,
+    KIND_WORDS[kindOf(context.known, retcon)],
+    decidedWhen(context, by),
+  ].filter((part) => part !== null);
+  const head = `**${entryLink(context, by)}** ${kind} **${entryLink(context, old)}** — ${facts.join(' · ')}`;
+  return reason === null ? head : `${head}\n\n> ${inlineMarkdown(reason)}`;
+}

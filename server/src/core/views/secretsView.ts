@@ -20,12 +20,12 @@ import {
   valueEntry,
   wasTrueAt,
 } from '../canon';
-import { compareTexts } from '../text/compareTexts';
+import { compareTexts } from '../text/sorted';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
 import { attributeLabel, type RenderContext } from '../reading/entryWords';
-import { nameSpan } from '../rules/relatedPlaces';
-import { listWords } from '../text/wordLists';
+import { nameSpan } from '../rules/rule';
+import { listWords } from '../text/words';
 import { countedWords, details, type RowSort, rowKey, type Rows, type ViewRowData } from './row';
 
 /** More than anybody reads at once; a group of more is opened when somebody looks. */

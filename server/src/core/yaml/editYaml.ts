@@ -6,11 +6,14 @@
  * indentation and the style of lists follow the neighbours.
  *
  * Two edits of one text do not know of each other: several keys of one mapping go in by one `addKeys`; for anything else
- * apply the first, read again, and ask for the next (`text/composeEdits.ts` makes one list of edits of them).
+ * apply the first, read again, and ask for the next (`text/problem.ts` makes one list of edits of them).
  */
 import type { Span } from '../text/span';
-import { addToFlow, removeFromFlow } from './editFlow';
 import {
+  eolAt,
+  lineEnd,
+  lineStart,
+  nextLine,
   beforeNote,
   below,
   colonOf,
@@ -19,15 +22,99 @@ import {
   isAliased,
   isAnchored,
   layoutAt,
-  lineEnd,
-  lineStart,
-  nextLine,
   pairEnd,
-} from './yamlLayout';
-import type { YamlMapping, YamlPair, YamlScalar } from './tree';
-import type { YamlValue } from './value';
-import { blockLines, flowText, pairText, scalarText } from './writeYaml';
+  blockLines,
+  flowText,
+  pairText,
+  scalarText,
+  isBareLink,
+  nodeEnd,
+  itemText,
+  type Layout,
+} from './writeYaml';
+import {
+  type YamlMapping,
+  type YamlPair,
+  type YamlScalar,
+  type YamlValue,
+  type NodePlace,
+  type YamlNode,
+  type YamlSequence,
+  asWritten,
+  valueOf,
+} from './tree';
 
+/**
+ * @param whole the collection, brackets included
+ * @param places of the parts it has
+ * @param before the index of the part that the new ones come behind; -1: they are the first
+ */
+export function addToFlow(
+  text: string,
+  whole: Span,
+  places: readonly Span[],
+  before: number,
+  parts: readonly string[],
+): YamlEdit {
+  const first = places[0];
+  if (first === undefined) {
+    return { span: { start: whole.start + 1, end: whole.start + 1 }, text: parts.join(', ') };
+  }
+  const above = places[before];
+  if (above === undefined) {
+    return { span: { start: first.start, end: first.start }, text: parts.map((part) => `${part}, `).join('') };
+  }
+  const { end } = above;
+  const indent = /^[ \t]+$/.exec(text.slice(lineStart(text, above.start), above.start))?.[0];
+  const isLastOnLine = !/^[ \t]*,?[ \t]*[^\s,#]/.test(text.slice(end, lineEnd(text, end)));
+  if (indent === undefined || !isLastOnLine || lineStart(text, above.start) <= whole.start) {
+    return { span: { start: end, end }, text: parts.map((part) => `, ${part}`).join('') };
+  }
+  // One part on each line: behind the comma, which may be missing, and behind the comment.
+  const rest = text.slice(end, lineEnd(text, end));
+  const isClosed = /^[ \t]*,/.test(rest);
+  const eol = eolAt(text, end);
+  const lines = parts.join(`,${eol}${indent}`);
+  const at = lineEnd(text, end);
+  if (isClosed) return { span: { start: at, end: at }, text: `${eol}${indent}${lines},` };
+  return { span: { start: end, end: at }, text: `,${rest}${eol}${indent}${lines}` };
+}
+
+export function removeFromFlow(text: string, whole: Span, places: readonly Span[], index: number): YamlEdit | null {
+  const place = places[index];
+  if (place === undefined) return null;
+  const before = places[index - 1];
+  const after = places[index + 1];
+  const line = lineStart(text, place.start);
+  const rest = text.slice(place.end, lineEnd(text, place.end));
+  const isAlone =
+    whole.start < line &&
+    text.slice(line, place.start).trim() === '' &&
+    // Where commas begin the lines, the next part would be left with one too many.
+    (after === undefined ? /^[ \t]*,?[ \t]*(?:#.*)?$/ : /^[ \t]*,[ \t]*(?:#.*)?$/).test(rest);
+  if (isAlone) return { span: { start: line, end: nextLine(text, place.end) }, text: '' };
+  if (after !== undefined) return { span: { start: place.start, end: after.start }, text: '' };
+  if (before !== undefined) {
+    const between = text.slice(before.end, place.start);
+    // The comma goes; the comment behind the part before it stays.
+    const kept = between.includes('#') ? between.replace(/^([ \t]*),|,([ \t]*)$/, '$1$2') : '';
+    return { span: { start: before.end, end: place.end }, text: kept };
+  }
+  const inside = { start: whole.start + 1, end: whole.end - 1 };
+  const isBare = (text.slice(inside.start, place.start) + text.slice(place.end, inside.end)).trim() === '';
+  return { span: isBare ? inside : place, text: '' };
+}
+
+/**
+ * Minimal edits of YAML: only what is asked for changes, and no other character of the author's.
+ *
+ * All of them take the whole text of a file and nodes of its tree, and answer one edit of that text, with a span in offsets
+ * of it; null where the edit is not safe (explicit `? ` keys, anchors before a key), and then the text must stay. Line ends,
+ * indentation and the style of lists follow the neighbours.
+ *
+ * Two edits of one text do not know of each other: several keys of one mapping go in by one `addKeys`; for anything else
+ * apply the first, read again, and ask for the next (`text/problem.ts` makes one list of edits of them).
+ */
 export interface YamlEdit {
   readonly span: Span;
   readonly text: string;
@@ -165,4 +252,146 @@ export function removeLines(text: string, start: number, end: number, next: numb
   }
   const isNextBare = next !== undefined && text.slice(end, next).trim() === '';
   return { span: { start, end: isNextBare ? next : end }, text: '' };
+}
+
+/** Minimal edits of YAML lists, and of values that stand for a list of one; see editYaml.ts for what holds of all edits. */
+const spanOf = ({ span }: YamlNode): Span => span;
+
+/** Puts items at the end of a list. In brackets each is written on one line. */
+export function addItems(text: string, sequence: YamlSequence, values: readonly YamlValue[]): YamlEdit | null {
+  const { items, span, flow } = sequence;
+  if (flow && hasAlias(sequence)) return null;
+  if (flow)
+    return addToFlow(
+      text,
+      span,
+      items.map(spanOf),
+      items.length - 1,
+      values.map((value) => flowText(value)),
+    );
+  const column = columnOf(text, sequence);
+  if (column === null) return null;
+  const end = nodeEnd(text, sequence);
+  const layout = layoutAt(text, end);
+  const at = below(text, sequence, end);
+  return { span: { start: at, end: at }, text: dashed(values, column, layout) };
+}
+
+/** Items of a block list, each from the end of the line before it. */
+const dashed = (values: readonly YamlValue[], column: number, layout: Layout): string =>
+  values.map((value) => `${layout.eol}${' '.repeat(column)}- ${itemText(value, column + 2, layout)}`).join('');
+
+/** Whether an item is an alias: its node is the anchored one, further up, and tells nothing of the place here. */
+const hasAlias = ({ items, span }: YamlSequence): boolean => items.some((item) => item.span.start < span.start);
+
+/**
+ * Puts items into the list that a key of the mapping has as its value. A value that stands for a list of one becomes a
+ * list, `a` → `[a, b]`, and so does an unquoted `[[link]]`; a key without a value gets a list of what is new.
+ */
+export function addItemsTo(
+  text: string,
+  mapping: YamlMapping,
+  pair: YamlPair,
+  values: readonly YamlValue[],
+): YamlEdit | null {
+  const old = pair.value;
+  if (isAliased(pair)) return null;
+  if (old === null) return setValue(text, mapping, pair, values);
+  if (isAnchored(text, { start: pair.key.span.end, end: old.span.start })) return null;
+  if (old.kind === 'sequence' && !isBareLink(text, old)) return addItems(text, old, values);
+  if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, values);
+  if (old.kind !== 'scalar' && hasNote(text, old)) {
+    const { start, end } = old.span;
+    // Its last line may stand as far out as the key, which is not allowed further in.
+    const items = [text.slice(start, end).replaceAll('\n', '\n  '), ...values.map((value) => flowText(value))];
+    return { span: { start, end }, text: `[${items.join(', ')}]` };
+  }
+  return setValue(text, mapping, pair, [takenOver(text, old, true), ...values]);
+}
+
+/** Whether a collection in brackets or braces may have a comment in it, which ends with its line. */
+const hasNote = (text: string, { span }: YamlNode): boolean => /#[^\n]*\n/.test(text.slice(span.start, span.end));
+
+/** `key:` and a block mapping below it, as a list of that and other items: all its lines move in behind a dash. */
+function blockToList(text: string, pair: YamlPair, old: YamlMapping, values: readonly YamlValue[]): YamlEdit | null {
+  const column = columnAt(text, pair.key.span.start);
+  const inner = columnOf(text, old);
+  const colon = colonOf(text, pair);
+  if (column === null || inner === null || colon === null) return null;
+  const end = below(text, old, nodeEnd(text, old));
+  const layout = layoutAt(text, end);
+  const moved = text.slice(old.span.start, end).replace(/\n(?=[^\r\n])/g, '\n  ');
+  return { span: { start: old.span.start, end }, text: `- ${moved}${dashed(values, inner, layout)}` };
+}
+
+/** Takes an item out, with its comment. The only one leaves nothing, or `[]`. */
+export function removeItem(text: string, sequence: YamlSequence, index: number): YamlEdit | null {
+  const { items, span, flow } = sequence;
+  const item = items[index];
+  if (item === undefined || hasAlias(sequence) || isAnchored(text, item.span)) return null;
+  if (flow) return removeFromFlow(text, span, items.map(spanOf), index);
+  const dash = dashBefore(text, item);
+  const next = items[index + 1];
+  const nextDash = next && dashBefore(text, next);
+  if (dash === null || nextDash === null) return null;
+  return removeLines(text, dash, below(text, item, nodeEnd(text, item)), nextDash);
+}
+
+/** The dash of a block item: before it, perhaps on a line above. */
+function dashBefore(text: string, { span }: YamlNode): number | null {
+  const before = /-[ \t]*(?:#[^\n]*)?(?:\r?\n\s*)?$/.exec(text.slice(Math.max(0, span.start - 200), span.start));
+  return before ? span.start - before[0].length : null;
+}
+
+/**
+ * Says more of an item: a mapping gets the keys, a bare text becomes a mapping with `key` first: `maric` → `id: maric`. In
+ * braces and brackets on one line; else in lines, as a list of one where the text stood right behind its key.
+ *
+ * @param place of the item, as `placeOf` gives it
+ */
+export function addToItem(
+  text: string,
+  place: NodePlace,
+  key: string,
+  entries: Readonly<Record<string, YamlValue>>,
+  behind?: (key: string) => boolean,
+): YamlEdit | null {
+  const { node } = place;
+  if (node.kind === 'mapping') return addKeys(text, node, entries, behind);
+  const whole = { [key]: takenOver(text, node, place.isFlow), ...entries };
+  if (place.isFlow) return { span: node.span, text: flowText(whole) };
+  if (place.parent?.kind === 'mapping') {
+    return place.pair ? setValue(text, place.parent, place.pair, [whole]) : null;
+  }
+  const column = columnAt(text, node.span.start);
+  if (column === null) return null;
+  const layout = layoutAt(text, node.span.end);
+  const [first = '', ...others] = Object.entries(whole).map(([name, value]) => pairText(name, value, column, layout));
+  const end = lineEnd(text, node.span.end);
+  const lines = [beforeNote(text, node.span.end, first) + text.slice(node.span.end, end), ...others];
+  return { span: { start: node.span.start, end }, text: lines.join(`${layout.eol}${' '.repeat(column)}`) };
+}
+
+/** Whether all of a value stands where it does: what an alias in it means stands where its anchor is. */
+function isAllHere(whole: YamlNode): boolean {
+  const { span } = whole;
+  const nodes = new Set([whole]);
+  // Aliases may double each other: each is looked at once.
+  for (const node of nodes) {
+    if (node.span.start < span.start || span.end < node.span.end) return false;
+    if (node.kind === 'sequence') for (const item of node.items) nodes.add(item);
+    if (node.kind === 'mapping') for (const { value } of node.pairs) if (value) nodes.add(value);
+  }
+  return true;
+}
+
+/** A value as the author wrote it, if that fits on one line in its new place; else the same value, written again. */
+export function takenOver(text: string, node: YamlNode, isFlow: boolean): YamlValue {
+  const written = text.slice(node.span.start, node.span.end);
+  if (node.kind !== 'scalar')
+    return node.flow && !hasNote(text, node) && isAllHere(node)
+      ? asWritten(written.replace(/\s*\n\s*/g, ' '))
+      : valueOf(node);
+  if (node.style === 'block' || written.includes('\n')) return node.text;
+  return asWritten(node.style === 'plain' ? scalarText(node.text, { isFlow }) : written);
 }

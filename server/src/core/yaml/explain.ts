@@ -1,6 +1,6 @@
 /** Says in a writer's words what the `yaml` package found wrong, and where to put the pen. */
 import type { Span } from '../text/span';
-import { isLoneQuestion, type OwnedError } from './composedToTree';
+import { isLoneQuestion, type OwnedError } from './composeYaml';
 import type { YamlProblem } from './tree';
 
 /** A span of the piece and what to say of it. */

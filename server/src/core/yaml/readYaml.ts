@@ -1,8 +1,8 @@
-/** Reads YAML: by the fast reader where that is certain, else by the `yaml` package. */
-import type { Span } from '../text/span';
+/** Reads YAML, JSON and JSON Lines: with the fast reader where it is certain, else with the `yaml` package. */
+import { type Span, lineStarts, placeInLines } from '../text/span';
 import { readYamlFast } from './fastReader';
 import { readYamlFully } from './fullReader';
-import type { YamlReading } from './tree';
+import type { YamlReading, YamlNode } from './tree';
 
 /** What takes longer is not read at each key: the full reader needs a second for this many units. No page of a world is near it. */
 const LONGEST_FULLY = 200_000;
@@ -18,4 +18,81 @@ export function readYaml(text: string, span: Span): YamlReading {
   const line = text.indexOf('\n', span.start);
   const first = { start: span.start, end: line === -1 ? span.end : Math.min(line, span.end) };
   return { root: null, problems: [{ code: 'frontmatter/invalid-yaml', span: first, message: TOO_LONG }] };
+}
+
+/** Data that somebody wrote or a program printed, as plain values: JSON, JSON Lines or YAML, with the lines where things stand. */
+export interface DataReading {
+  /** Texts, lists and objects; of JSON numbers and flags too. */
+  readonly data: unknown;
+  /** What keeps it from being read; line 1 is the first. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+  /** The line of what keys and places lead to, or of the last on the way that is there. */
+  readonly lineOf: (path: readonly (string | number)[]) => number;
+}
+
+export function readData(text: string): DataReading {
+  const source = text.replace(/^\uFEFF/, '');
+  const json = parsed(source);
+  if (json) return { data: json.value, problems: [], lineOf: (path) => lineIn(source, yamlOf(source).root, path) };
+  const lines = jsonLines(source);
+  if (lines) return lines;
+  const { root, problems } = yamlOf(source);
+  const starts = lineStarts(source);
+  return {
+    data: plainOf(root),
+    problems: problems.map(({ span, message }) => ({ line: placeInLines(starts, span.start).line + 1, message })),
+    lineOf: (path) => lineIn(source, root, path),
+  };
+}
+
+const yamlOf = (source: string) => readYaml(source, { start: 0, end: source.length });
+
+/** null: it is no JSON. */
+function parsed(source: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(source) };
+  } catch {
+    // Then it is something else: who asks tries that.
+    return null;
+  }
+}
+
+/** One value on each line; null where the first line is none by itself. */
+function jsonLines(source: string): DataReading | null {
+  const lines = source.split(/\r?\n/).flatMap((line, i) => (line.trim() === '' ? [] : [{ line, number: i + 1 }]));
+  const [first] = lines;
+  if (!first?.line.trim().startsWith('{') || lines.length < 2 || !parsed(first.line)) return null;
+  const read = lines.map(({ line, number }) => ({ value: parsed(line), number }));
+  return {
+    data: read.map(({ value }) => value?.value),
+    problems: read.flatMap(({ value, number }) =>
+      value ? [] : [{ line: number, message: 'This line is no JSON: each line is one object in braces.' }],
+    ),
+    lineOf: ([item]) => read[Number(item)]?.number ?? 1,
+  };
+}
+
+function plainOf(node: YamlNode | null): unknown {
+  if (node === null) return null;
+  if (node.kind === 'sequence') return node.items.map(plainOf);
+  if (node.kind === 'mapping')
+    return Object.fromEntries(node.pairs.map(({ key, value }) => [key.text, plainOf(value)]));
+  return node.style === 'plain' && /^(?:|~|null)$/i.test(node.text) ? null : node.text;
+}
+
+function lineIn(source: string, root: YamlNode | null, path: readonly (string | number)[]): number {
+  let node = root;
+  let at = root?.span.start ?? 0;
+  for (const part of path) {
+    const pair = node?.kind === 'mapping' ? node.pairs.find(({ key }) => key.text === String(part)) : undefined;
+    const next: YamlNode | null = pair
+      ? pair.value
+      : node?.kind === 'sequence'
+        ? (node.items[Number(part)] ?? null)
+        : null;
+    if (!pair && !next) break;
+    at = pair?.key.span.start ?? next?.span.start ?? at;
+    node = next;
+  }
+  return placeInLines(lineStarts(source), at).line + 1;
 }

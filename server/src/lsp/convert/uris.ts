@@ -1,7 +1,8 @@
 /** Where things are: URIs to paths and back, and the ranges that spans have in a text. */
 import type { Range } from 'vscode-languageserver';
-import type { LineIndex } from '../../core/text/lines';
-import type { Span } from '../../core/text/span';
+import { type LineIndex, type Span, lineIndex } from '../../core/text/span';
+import { type Canon, entryAt } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
 
 /**
  * The absolute path of a URI, however it is escaped: with `/` on every system, `c:/notes` for a drive, and with its scheme and
@@ -102,3 +103,28 @@ export interface CodexRoot {
 /** The URI of a file of a codex. @param file relative to its root, with `/` */
 export const uriIn = ({ root, isOne }: CodexRoot, file: string): string =>
   !isOne ? uriOf(joinPath(root, file)) : isPath(root) ? uriOf(root) : root;
+
+/** A codex as far as positions in its files need it. */
+export interface CodexTexts extends CodexRoot {
+  readonly canon: Canon;
+  /** The text of a file now. @param path relative to the root, with `/` */
+  currentText(path: string): string | null;
+  /** Whether letters of a file could not be read, so that they are lost when it is saved. */
+  losesLetters(path: string): boolean;
+}
+
+/** An entry is made again whenever its text is read again, so its lines are counted once only. */
+const counted = new WeakMap<Entry, LineIndex>();
+
+/** The lines of the files of a codex, as they were when their entries were read. */
+export const lineIndexes =
+  (codex: CodexTexts) =>
+  (path: string): LineIndex => {
+    const entry = entryAt(codex.canon, path);
+    let index = entry && counted.get(entry);
+    if (!index) {
+      index = lineIndex(codex.currentText(path) ?? '');
+      if (entry) counted.set(entry, index);
+    }
+    return index;
+  };

@@ -1,4 +1,7 @@
 /** Diagnostics for editors that ask: of a document, and of everything at once, which is answered when there is news. */
+import { type Desk, codexOf, orLog } from '../session/desk';
+import { pathOfUri, uriOf } from '../convert/uris';
+import { CLEAN, type Reports, type DiagnosticReport } from './reports';
 import {
   type CancellationToken,
   DiagnosticRefreshRequest,
@@ -11,13 +14,45 @@ import {
   type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { codexOf, type Desk, orLog } from '../session/desk';
-import { pathOfUri, uriOf } from '../convert/uris';
 import type { Announced } from '../convert/announced';
-import { type DiagnosticsNotifier, pushDiagnostics } from './pushDiagnostics';
-import { CLEAN, type DiagnosticReport, type Reports } from './reports';
 import { turn } from '../session/slices';
 import type { Sweep } from './sweep';
+
+/** What brings diagnostics to the editor. */
+export interface DiagnosticsNotifier {
+  /** What has changed was read, and typing goes on. */
+  readonly changed: () => void;
+  /** A codex has been read. */
+  readonly read: () => void;
+  /** A document was closed. */
+  readonly closed: (uri: string) => void;
+  /** The editor has ended the request. */
+  readonly ended: () => void;
+}
+
+export function pushDiagnostics(desk: Desk, reports: Reports): DiagnosticsNotifier {
+  const { connection, documents, codices } = desk;
+  const published = new Map<string, string>();
+  return {
+    changed() {
+      for (const { uri, version } of documents.all()) {
+        const codex = codices.of(uri);
+        if (!codex) continue;
+        const { id, items } = reports.of(codex, pathOfUri(uri) ?? uri);
+        if ((published.get(uri) ?? CLEAN.id) === id) continue;
+        published.set(uri, id);
+        const hasVersion = desk.editor.textDocument?.publishDiagnostics?.versionSupport === true;
+        void connection.sendDiagnostics({ uri, ...(hasVersion && { version }), diagnostics: items });
+      }
+    },
+    read: () => undefined,
+    closed(uri) {
+      if ((published.get(uri) ?? CLEAN.id) !== CLEAN.id) void connection.sendDiagnostics({ uri, diagnostics: [] });
+      published.delete(uri);
+    },
+    ended: () => undefined,
+  };
+}
 
 /** What the editor says it already has of a file. */
 interface Claim {

@@ -1,5 +1,5 @@
 /** Judges all files of all codices in slices, while nobody types: what an edit may have changed, and nothing else. */
-import type { Memory } from '../../platform/memoryPort';
+import type { Memory } from '../../platform/platform';
 import type { Codices } from '../session/codices';
 import type { LiveCodex } from '../session/liveCodex';
 import type { Reports } from './reports';

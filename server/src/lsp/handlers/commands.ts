@@ -10,11 +10,15 @@ import {
   ShowMessageNotification,
   type TextEdit,
   type WorkspaceEdit,
+  type CodeActionContext,
 } from 'vscode-languageserver';
 import { pathOfUri } from '../convert/uris';
 import { type Announced, showsDocuments } from '../convert/announced';
 import type { Area, Desk } from '../session/desk';
+import type { Span } from '../../core/text/span';
+import type { LiveCodex } from '../session/liveCodex';
 
+/** The commands that the server runs for editors that have none of ours: it shows a place, and does a code action itself. */
 const SHOW = 'retcon.show';
 const DO = 'retcon.do';
 
@@ -119,4 +123,35 @@ function partsOf({ changes = {}, documentChanges = [] }: WorkspaceEdit): Parts {
     }
   }
   return { changes: typed, creates };
+}
+
+/** What actions are asked for. */
+export interface Selected {
+  readonly desk: Desk;
+  readonly codex: LiveCodex;
+  readonly uri: string;
+  /** Absolute, or the URI of what is no file. */
+  readonly file: string;
+  readonly text: string;
+  readonly span: Span;
+  readonly context: CodeActionContext;
+}
+
+/** Where code actions of some kinds come from. */
+export interface ActionSource {
+  readonly kinds: readonly string[];
+  /** Only for requests that name the kind: a menu of everything that can be done here does not. */
+  readonly onlyByName?: true;
+  /** One that has neither an edit nor a command, nor anything to make them of, is done by the server. */
+  readonly actions: (selected: Selected) => CodeAction[];
+  /** The edit of an action that was sent without one, with `data` in its place. */
+  readonly resolve?: (where: Pick<Selected, 'desk' | 'codex'>, data: ActionData) => WorkspaceEdit | null;
+}
+
+/** What an action without an edit needs to be resolved. */
+export interface ActionData {
+  /** The document for which it was asked. */
+  readonly uri: string;
+  /** The problems that it mends. */
+  readonly code: string;
 }

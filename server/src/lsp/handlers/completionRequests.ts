@@ -24,10 +24,10 @@ import {
   choiceText,
 } from '../../core/completion';
 import { nowOf } from '../../core/reading/viewpoint';
-import { type LineIndex, lineIndex } from '../../core/text/lines';
-import { atOnce } from '../../core/text/steps';
+import { type LineIndex, lineIndex } from '../../core/text/span';
+import { atOnce } from '../../core/text/groups';
 import { type Area, type Desk, guarded, guardedLong, lookAt } from '../session/desk';
-import { itemKind } from '../convert/kinds';
+import { itemKind } from '../convert/announced';
 import { contentOf } from '../convert/markup';
 import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
 import { inSlices } from '../session/slices';

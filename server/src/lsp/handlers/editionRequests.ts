@@ -4,13 +4,21 @@ import { drawnTimeline, editionHtml } from '../../core/edition/editionHtml';
 import { htmlChanges, type PreviewSection, previewOf, SHORT, WHOLE } from '../../core/edition/preview';
 import { isAttachmentPath, isPicturePath, pictureFinder } from '../../core/edition/attachments';
 import { isSameKnower, readReadership } from '../../core/edition/readership';
-import type { EditionsPort } from '../../platform/editionsPort';
-import type { EditionRequests, EditionShown } from '../protocol/protocolEdition';
+import type { EditionsPort } from '../../platform/platform';
+import type { EditionRequests, EditionShown } from '../protocol/protocolFolder';
 import { type Area, codexAbout } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { toTheEnd, until } from '../session/slices';
-import { answerRequests } from './ownRequests';
+import { answerRequests } from './renderContext';
+import { datesNear } from '../../core/edits/refactor/retconQuestions';
+import { revealTarget, revealTo, makeSecret, namesInOn, secretTarget } from '../../core/edits/refactor/secret';
+import type { Fact } from '../../core/entry/entry';
+import { lineIndex, type Span } from '../../core/text/span';
+import type { SecretPlace, SecretQuestions } from '../protocol/protocol';
+import { pointOf } from './questionRequests';
+import { appliedResult, dateChoices, entryInQuestion, type EntryInQuestion } from './retconRequests';
 
+/** Answers *Share an Edition…*: what somebody may know, as files; shown first, and written when the author says so. */
 type Params = EditionRequests['retcon/edition'][0];
 
 export const answerEditions: Area = (desk) => {
@@ -85,4 +93,54 @@ function htmlOf(
 function whyNotShared({ leaks: [leak], pages, readership: { knower } }: Edition): string | null {
   if (leak) return `${leak.file} would show "${leak.words}", which is hidden in ${leak.hiddenIn}: nothing was written.`;
   return pages.length === 0 ? `Nothing of this codex is open to ${knower}.` : null;
+}
+
+/** Answers the dialogs in which something is made a secret, or revealed: what is there, and what is made of the answers. */
+export const answerSecrets: Area = (desk) => {
+  const on = answerRequests(desk);
+  const meant = ({ uri, range }: SecretPlace) => {
+    const found = entryInQuestion(desk, uri);
+    return { ...found, span: spanOf(found.text, range) };
+  };
+  on('retcon/secretQuestions', ({ reveal, ...place }) => {
+    const { span, ...found } = meant(place);
+    return reveal ? revealQuestions(found, span) : secretQuestions(found, span);
+  });
+  on('retcon/makeSecret', ({ knowers, ...place }) => {
+    const { codex, entry, text, span } = meant(place);
+    return appliedResult(desk, codex, makeSecret(codex.known, entry, text, span, knowers));
+  });
+  on('retcon/reveal', ({ name, when, ...place }) => {
+    const { codex, entry, text, span } = meant(place);
+    return appliedResult(desk, codex, revealTo(codex.known, entry, text, span, { name, when }));
+  });
+  return {};
+};
+
+const spanOf = (text: string, { start, end }: SecretPlace['range']): Span => {
+  const { offsetAt } = lineIndex(text);
+  return { start: offsetAt(start), end: offsetAt(end) };
+};
+
+const wordsOf = ({ attribute, value }: Fact): string => `${attribute.text}: ${value.text}`;
+
+const LEFT = { hasDates: false, dates: [], revisions: [] } as const;
+
+function secretQuestions({ codex, entry, text }: EntryInQuestion, span: Span): SecretQuestions {
+  const target = secretTarget(entry, text, span);
+  const what = target.kind === 'fact' ? wordsOf(target.fact) : entry.title;
+  return { kind: target.kind, what, names: namesInOn(codex.known, entry, target), ...LEFT };
+}
+
+function revealQuestions({ codex, entry, text }: EntryInQuestion, span: Span): SecretQuestions {
+  const target = revealTarget(codex.known, entry, text, span);
+  if (!target) return { kind: 'page', what: entry.title, names: null, ...LEFT };
+  return {
+    kind: target.kind,
+    what: target.kind === 'fact' ? wordsOf(target.fact) : entry.title,
+    names: target.names,
+    hasDates: target.kind !== 'passage',
+    dates: dateChoices(datesNear(codex.known, entry)),
+    revisions: codex.canon.codex.revisions.map(pointOf).reverse(),
+  };
 }

@@ -1,15 +1,40 @@
 /** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
-import { type InlayHint, InlayHintRefreshRequest, type Range } from 'vscode-languageserver';
+import {
+  type InlayHint,
+  InlayHintRefreshRequest,
+  type Range,
+  type CodeLens,
+  type SemanticTokens,
+  type SemanticTokensDelta,
+  type SemanticTokensDeltaParams,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+  SemanticTokensRefreshRequest,
+  type Hover,
+  type Location,
+  type LocationLink,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
 import { entryAt } from '../../core/canon';
 import { cardOf } from '../../core/reading/entryCard';
-import { hintsIn } from '../../core/reading/inlay';
-import { nameSpan } from '../../core/rules/relatedPlaces';
-import { type Area, type Desk, guarded, orLog, shownAt } from '../session/desk';
-import { lineIndexes } from '../convert/codexLines';
+import { hintsIn, type Lens, lensesOf } from '../../core/reading/inline';
+import { nameSpan } from '../../core/rules/rule';
+import { type Area, type Desk, guarded, orLog, shownAt, lookAt } from '../session/desk';
+import { lineIndexes, rangeOf, uriIn, pathOfUri } from '../convert/uris';
 import { contentOf } from '../convert/markup';
-import { rangeOf, uriIn } from '../convert/uris';
-import { entryOfView, renderContextOf } from './renderContext';
+import { entryOfView, renderContextOf, answerRequests, hrefAt } from './renderContext';
+import { fadingOf, tokensOf } from '../../core/reading/faded';
+import type { Span } from '../../core/text/span';
+import { FADING_CHANGED, type FadingAnswer } from '../protocol/protocol';
+import { isBroken } from '../../core/entry/entry';
+import type { LiveCodex } from '../session/liveCodex';
+import { runsCommands, tokenNumbers } from '../convert/announced';
+import { showing } from './commands';
+import { definitionAt } from '../../core/reading/atViewpoint';
+import { hoverAt } from '../../core/reading/hover';
+import { landingIn } from '../../core/reading/symbols';
 
+/** Inlay hints as LSP has them: what is behind a hint, its card and its place, is looked for when somebody points at it. */
 export const answerHints: Area = (desk) => {
   const { connection } = desk;
   /** What was asked last of each document, and what was answered. */
@@ -79,3 +104,231 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   };
   return { ...hint, label: hint.label.map((part) => ({ ...part, tooltip, ...(location && { location }) })) };
 }
+
+/** Tells the editor which passages no longer count, and when it should ask again: LSP has no message for that. */
+export const answerFading: Area = (desk) => {
+  const { connection } = desk;
+  const given = new Map<string, string>();
+  answerRequests(desk)('retcon/fading', ({ uri }) => {
+    const answer = fadingIn(desk, uri);
+    given.set(uri, JSON.stringify(answer));
+    return answer;
+  });
+  desk.documents.onDidClose(({ document }) => given.delete(document.uri));
+  desk.whenResting(() => {
+    const changed = [...given].flatMap(([uri, sent]) => (JSON.stringify(fadingIn(desk, uri)) === sent ? [] : uri));
+    for (const uri of changed) given.delete(uri);
+    if (changed.length > 0) void connection.sendNotification(FADING_CHANGED, changed);
+  });
+  return {};
+};
+
+function fadingIn(desk: Desk, uri: string): FadingAnswer {
+  const looked = shownAt(desk, uri);
+  if (!looked?.codex.isReady) return { faded: [], struck: [] };
+  const { codex, entry, text, lines } = looked;
+  const { faded, struck } = fadingOf(desk.viewOf(codex), entry, text);
+  const rangesOf = (spans: readonly Span[]) => spans.map((span) => rangeOf(lines, span));
+  return { faded: rangesOf(faded), struck: rangesOf(struck) };
+}
+
+/** Lenses as LSP has them, on the first line; the last good ones stay while the YAML under the caret is broken. */
+export interface Lenses {
+  /** The lenses of a document; null where it has none to show yet. @param file absolute, or the URI of what is no file */
+  of(codex: LiveCodex, uri: string, file: string): CodeLens[] | null;
+  /** Whether a document would show other lenses now than it was last given. */
+  isStale(codex: LiveCodex, uri: string, file: string): boolean;
+  forget(uri: string): void;
+}
+
+const TOP = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+export function makeLenses(desk: Desk): Lenses {
+  const good = new Map<string, CodeLens[]>();
+  const given = new Map<string, string>();
+  const now = (codex: LiveCodex, uri: string, file: string): CodeLens[] | null => {
+    const entry = codex.entryAt(file);
+    const last = good.get(uri);
+    if (!codex.isReady) return last ?? null;
+    if (!entry) return [];
+    if (last && isBroken(entry)) return last;
+    const lenses = lensesOf(desk.viewOf(codex), entry).map((lens) => toCodeLens(desk, codex, uri, lens));
+    good.set(uri, lenses);
+    return lenses;
+  };
+  return {
+    of(codex, uri, file) {
+      const lenses = now(codex, uri, file);
+      given.set(uri, JSON.stringify(lenses));
+      return lenses;
+    },
+    isStale: (codex, uri, file) => given.has(uri) && given.get(uri) !== JSON.stringify(now(codex, uri, file)),
+    forget(uri) {
+      good.delete(uri);
+      given.delete(uri);
+    },
+  };
+}
+
+/**
+ * For an editor that has none of our commands: the server shows the entry that the lens names, or else the page that the lens is
+ * on.
+ */
+function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }: Lens): CodeLens {
+  const told = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;
+  const today = told && entryOfView(codex, desk.viewOf(codex), told);
+  if (!today) return { range: TOP, command: showing(words, { uri }) };
+  const range = rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
+  return { range: TOP, command: showing(`${words} · show`, { uri: uriIn(codex, today.path), range }) };
+}
+
+function toCodeLens(desk: Desk, codex: LiveCodex, own: string, one: Lens): CodeLens {
+  if (!runsCommands(desk)) return toPlainLens(desk, codex, own, one);
+  const { title, does } = one;
+  const view = desk.viewOf(codex);
+  const uriTold = hrefAt(desk, codex, view);
+  const lens = (command: string, ...given: readonly unknown[]): CodeLens => ({
+    range: TOP,
+    command: { title, command, ...(given.length > 0 && { arguments: [...given] }) },
+  });
+  if (does?.kind === 'compare') {
+    const [before, after] = [uriTold(does.before), uriTold(does.after)];
+    return before !== null && after !== null ? lens('retcon.compare', before, after, does.title) : lens('');
+  }
+  if (does?.kind === 'fork') {
+    const [old, ...by] = [does.old, ...does.by].map(uriTold);
+    return old != null && !by.includes(null) ? lens('retcon.lookAtFork', old, by, does.title) : lens('');
+  }
+  const uri = does && uriTold(does.entry);
+  if (!does || uri === null) return lens('');
+  const today = entryOfView(codex, view, does.entry);
+  const range = today && rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
+  return lens('retcon.open', uri, ...(range ? [range] : []));
+}
+
+/** Answers editors that colour words by what they mean; what they keep showing is asked for again when it has changed. */
+export const answerTokens: Area = (desk) => {
+  const { semanticTokens } = desk.connection.languages;
+  /** What was given last of each document. */
+  const given = new Map<string, Required<SemanticTokens>>();
+  let ids = 0;
+  const giveAll = (uri: string): Required<SemanticTokens> => {
+    const all = { resultId: String(++ids), data: tokenData(desk, uri) };
+    given.set(uri, all);
+    return all;
+  };
+  const orNone =
+    <P, R>(answer: (params: P) => R) =>
+    (params: P): R | SemanticTokens =>
+      guarded(desk, 'tokens', answer)(params) ?? { data: [] };
+  semanticTokens.on(orNone(({ textDocument: { uri } }: SemanticTokensParams) => giveAll(uri)));
+  semanticTokens.onDelta(
+    orNone(({ textDocument: { uri }, previousResultId }: SemanticTokensDeltaParams) => {
+      const before = given.get(uri);
+      const now = giveAll(uri);
+      return before?.resultId === previousResultId ? deltaOf(before.data, now) : now;
+    }),
+  );
+  semanticTokens.onRange(
+    orNone(({ textDocument: { uri }, range }: SemanticTokensRangeParams) => ({ data: tokenData(desk, uri, range) })),
+  );
+  desk.documents.onDidClose(({ document }) => given.delete(document.uri));
+  /** What the editor was last told to ask for again. */
+  let refreshed = '';
+  desk.whenResting(() => {
+    if (desk.editor.workspace?.semanticTokens?.refreshSupport !== true) return;
+    const stale = [...given].flatMap(([uri, { data }]) => {
+      const now = JSON.stringify(tokenData(desk, uri));
+      return now === JSON.stringify(data) ? [] : `${uri} ${now}`;
+    });
+    const text = stale.join('\n');
+    if (stale.length === 0 || text === refreshed) return;
+    // Until the editor asks again, it need not be notified twice.
+    refreshed = text;
+    orLog(desk.connection.sendRequest(SemanticTokensRefreshRequest.type), 'refreshing tokens', desk.log);
+  });
+  return {};
+};
+
+/** Five numbers for each token, as LSP has them: its place is told from that of the one before. */
+function tokenData(desk: Desk, uri: string, range?: Range): number[] {
+  const looked = shownAt(desk, uri);
+  // Before everything is read, names do not mean yet what they will.
+  if (!looked?.codex.isReady) return [];
+  const { codex, entry, text, lines } = looked;
+  const numbersOf = tokenNumbers(desk);
+  let [lastLine, lastCharacter] = [0, 0];
+  return tokensOf(desk.viewOf(codex), entry, text).flatMap((token) => {
+    const { start, end } = token.span;
+    const { line, character } = lines.placeAt(start);
+    const numbers = numbersOf(token);
+    if (!numbers || (range && (line < range.start.line || range.end.line < line))) return [];
+    const data = [line - lastLine, line === lastLine ? character - lastCharacter : character, end - start, ...numbers];
+    [lastLine, lastCharacter] = [line, character];
+    return data;
+  });
+}
+
+/** One edit, from the first number that is another one to the last. */
+function deltaOf(before: readonly number[], { resultId, data }: Required<SemanticTokens>): SemanticTokensDelta {
+  const most = Math.min(before.length, data.length);
+  let start = 0;
+  while (start < most && before[start] === data[start]) start++;
+  if (start === before.length && start === data.length) return { resultId, edits: [] };
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === data.at(-1 - same)) same++;
+  const edit = { start, deleteCount: before.length - start - same, data: data.slice(start, data.length - same) };
+  return { resultId, edits: [edit] };
+}
+
+/** Answers to those who read: hover, definition, lenses. */
+export const answerHovers = (desk: Desk, lenses: Lenses): ServerCapabilities => {
+  const { connection } = desk;
+  connection.onHover(
+    guarded(desk, 'hover', ({ textDocument, position }): Hover | null => {
+      const looked = lookAt(desk, textDocument.uri);
+      if (!looked) return null;
+      const { codex, entry, text, lines } = looked;
+      const hover = hoverAt(renderContextOf(desk, codex), entry, text, lines.offsetAt(position));
+      if (!hover) return null;
+      const value = codex.isReady ? hover.markdown : `${hover.markdown}\n\n*Still reading the codex …*`;
+      return {
+        contents: contentOf(desk.editor.textDocument?.hover?.contentFormat, value),
+        range: rangeOf(lines, hover.span),
+      };
+    }),
+  );
+  connection.onDefinition(
+    guarded(desk, 'definition', ({ textDocument, position }): LocationLink[] | Location[] | null => {
+      const looked = lookAt(desk, textDocument.uri);
+      if (!looked) return null;
+      const { codex, entry, text, lines } = looked;
+      const definition = definitionAt(codex.known, entry, text, lines.offsetAt(position));
+      if (!definition) return null;
+      const linesOf = lineIndexes(codex);
+      const places = definition.entries.map((target) => ({
+        uri: uriIn(codex, target.path),
+        range: rangeOf(
+          linesOf(target.path),
+          landingIn(target, codex.currentText(target.path) ?? '', definition.heading),
+        ),
+      }));
+      if (desk.editor.textDocument?.definition?.linkSupport !== true) return places;
+      const originSelectionRange = rangeOf(lines, definition.span);
+      return places.map(({ uri, range }) => ({
+        originSelectionRange,
+        targetUri: uri,
+        targetRange: range,
+        targetSelectionRange: range,
+      }));
+    }),
+  );
+  connection.onCodeLens(
+    guarded(desk, 'code lens', ({ textDocument: { uri } }) => {
+      desk.settle();
+      const codex = desk.codices.of(uri);
+      return codex && lenses.of(codex, uri, pathOfUri(uri) ?? uri);
+    }),
+  );
+  return { hoverProvider: true, definitionProvider: true, codeLensProvider: {} };
+};

@@ -9,19 +9,46 @@ import {
   FoldingRangeKind,
   type SelectionRange,
   type SymbolInformation,
+  type CallHierarchyItem,
+  type TypeHierarchyItem,
+  LSPErrorCodes,
+  type Range,
+  ResponseError,
+  type ResultProgressReporter,
+  type WorkspaceSymbol,
 } from 'vscode-languageserver';
-import { foldsOf } from '../../core/reading/folding';
-import { highlightsAt } from '../../core/reading/highlights';
-import { linksOf } from '../../core/reading/links';
-import { landingIn } from '../../core/reading/sections';
-import { selectionsIn } from '../../core/reading/selection';
-import { outlineOf, type Outlined } from '../../core/reading/symbols';
-import { nowOf } from '../../core/reading/viewpoint';
-import { type LineIndex, lineIndex } from '../../core/text/lines';
+import {
+  foldsOf,
+  landingIn,
+  selectionsIn,
+  outlineOf,
+  type Outlined,
+  isReplaced,
+  kindOfEntry,
+  entriesCalled,
+  type NamedEntry,
+} from '../../core/reading/symbols';
+import { highlightsAt } from '../../core/reading/mentions';
+import { linksOf } from '../../core/reading/inline';
+import { nowOf, type Viewpoint } from '../../core/reading/viewpoint';
+import { type LineIndex, lineIndex } from '../../core/text/span';
 import { type Area, type Desk, guarded, lookAt } from '../session/desk';
-import { inDocuments, marksOf } from '../convert/kinds';
+import { inDocuments, marksOf, inWorkspace } from '../convert/announced';
 import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+import {
+  entriesAt,
+  sourceItemsOf,
+  newerOf,
+  olderOf,
+  type HierarchyItem,
+  dependantsOf,
+} from '../../core/reading/hierarchy';
+import type { Entry } from '../../core/entry/entry';
+import { nameSpan } from '../../core/rules/rule';
+import type { LiveCodex } from '../session/liveCodex';
+import { inSlices, turn } from '../session/slices';
 
+/** Answers to those who look for something within a document: its outline, links, mentions and folds. */
 export const answerNavigation: Area = (desk) => {
   const { connection } = desk;
   connection.onDocumentSymbol(async ({ textDocument: { uri } }, token) => {
@@ -171,3 +198,128 @@ const resolved =
     const { line, character } = lineIndex(text).placeAt(landingIn(entry, text, heading).start);
     return { ...link, target: `${uri}#L${line + 1},${character + 1}` };
   };
+
+/** Answers to those who follow an entry: the chain of its versions as types, what rests on what as calls. */
+export const answerHierarchies: Area = (desk) => {
+  const { typeHierarchy, callHierarchy } = desk.connection.languages;
+  const prepare = guarded(desk, 'hierarchy', (params: Parameters<Parameters<typeof typeHierarchy.onPrepare>[0]>[0]) => {
+    const looked = lookAt(desk, params.textDocument.uri);
+    if (!looked) return null;
+    const { codex, entry, text, lines } = looked;
+    return entriesAt(nowOf(codex.canon), entry, text, lines.offsetAt(params.position)).map((one) =>
+      toItem(desk, codex, one),
+    );
+  });
+  typeHierarchy.onPrepare(prepare);
+  callHierarchy.onPrepare(prepare);
+
+  const versions = (step: (view: Viewpoint, entry: Entry) => readonly HierarchyItem[]) =>
+    guarded(desk, 'type hierarchy', ({ item }: { readonly item: TypeHierarchyItem }) => {
+      const found = itemAt(desk, item);
+      return found && step(nowOf(found.codex.canon), found.entry).map((one) => toItem(desk, found.codex, one));
+    });
+  typeHierarchy.onSupertypes(versions(olderOf));
+  typeHierarchy.onSubtypes(versions(newerOf));
+
+  callHierarchy.onIncomingCalls(
+    guarded(desk, 'what rests on it', ({ item }) => {
+      const found = itemAt(desk, item);
+      return (
+        found &&
+        dependantsOf(nowOf(found.codex.canon), found.entry).map((one) => {
+          const lines = linesOf(found.codex, one.entry);
+          return { from: toItem(desk, found.codex, one), fromRanges: one.spans.map((span) => rangeOf(lines, span)) };
+        })
+      );
+    }),
+  );
+  callHierarchy.onOutgoingCalls(
+    guarded(desk, 'what it rests on', ({ item }) => {
+      const found = itemAt(desk, item);
+      if (!found) return null;
+      const lines = linesOf(found.codex, found.entry);
+      return sourceItemsOf(nowOf(found.codex.canon), found.entry).map((one) => ({
+        to: toItem(desk, found.codex, one),
+        fromRanges: one.spans.map((span) => rangeOf(lines, span)),
+      }));
+    }),
+  );
+  return { typeHierarchyProvider: true, callHierarchyProvider: true };
+};
+
+/** What an item stands for now: its file may have changed since it was shown. */
+function itemAt(desk: Desk, { uri }: CallHierarchyItem): { readonly codex: LiveCodex; readonly entry: Entry } | null {
+  desk.settle();
+  const codex = desk.codices.of(uri);
+  const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
+  return codex && entry ? { codex, entry } : null;
+}
+
+const linesOf = (codex: LiveCodex, { path }: Entry) => lineIndex(codex.currentText(path) ?? '');
+
+function toItem(desk: Desk, codex: LiveCodex, { entry, detail }: HierarchyItem): CallHierarchyItem & TypeHierarchyItem {
+  const text = codex.currentText(entry.path) ?? '';
+  const lines = lineIndex(text);
+  return {
+    name: entry.title || entry.path,
+    ...marksOf(inDocuments(desk), kindOfEntry(entry), isReplaced(nowOf(codex.canon), entry)),
+    detail,
+    uri: uriIn(codex, entry.path),
+    range: rangeOf(lines, { start: 0, end: text.length }),
+    selectionRange: rangeOf(lines, nameSpan(entry)),
+  };
+}
+
+/** More than anybody reads; what is typed next narrows them. */
+const MOST = 200;
+const TOP: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+export const answerWorkspaceSymbols: Area = (desk) => {
+  const { connection } = desk;
+  connection.onWorkspaceSymbol(async ({ query }, token, _, partial) => {
+    desk.settle();
+    const found: WorkspaceSymbol[] = [];
+    // The library's types know the older kind of symbol only.
+    const reporter: ResultProgressReporter<WorkspaceSymbol[]> | undefined = partial;
+    for (const codex of desk.codices.all()) {
+      await turn();
+      const entries = await inSlices(
+        entriesCalled(nowOf(codex.canon), query, MOST),
+        () => !token.isCancellationRequested,
+      );
+      if (!entries || token.isCancellationRequested)
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'no longer asked');
+      const symbols = entries.map((named) => toWorkspaceSymbol(desk, codex, named));
+      if (reporter) reporter.report(symbols);
+      else found.push(...symbols);
+    }
+    return found;
+  });
+  connection.onWorkspaceSymbolResolve((symbol) => {
+    desk.settle();
+    const { uri } = symbol.location;
+    const codex = desk.codices.of(uri);
+    const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
+    return { ...symbol, location: { uri, range: codex && entry ? rangeIn(codex, entry) : TOP } };
+  });
+  return { workspaceSymbolProvider: { resolveProvider: true } };
+};
+
+/** Where an editor can ask for the place later, the file is read only then. */
+function toWorkspaceSymbol(
+  desk: Desk,
+  codex: LiveCodex,
+  { entry, name, container, kind, isReplaced }: NamedEntry,
+): WorkspaceSymbol {
+  const isLazy = desk.editor.workspace?.symbol?.resolveSupport?.properties.includes('location.range') === true;
+  const uri = uriIn(codex, entry.path);
+  return {
+    name,
+    ...marksOf(inWorkspace(desk), kind, isReplaced),
+    containerName: container,
+    location: isLazy ? { uri } : { uri, range: rangeIn(codex, entry) },
+  };
+}
+
+const rangeIn = (codex: LiveCodex, entry: NamedEntry['entry']): Range =>
+  rangeOf(lineIndex(codex.currentText(entry.path) ?? ''), nameSpan(entry));

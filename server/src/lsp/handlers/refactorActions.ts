@@ -1,21 +1,22 @@
 /** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 import { type CodeAction, CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
-import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';
+import { isRefusal, type Outcome } from '../../core/edits/refactor/page';
 import { type Act, questionsAbout, refusedTo } from '../../core/edits/refactor/retconQuestions';
-import { revealTarget } from '../../core/edits/refactor/reveal';
-import { makeSecret, secretTarget } from '../../core/edits/refactor/secret';
-import { namedValue } from '../../core/edits/refactor/statedValues';
+import { revealTarget, makeSecret, secretTarget } from '../../core/edits/refactor/secret';
+import { namedValue } from '../../core/edits/refactor/restated';
 import type { Entry } from '../../core/entry/entry';
-import { lineIndex } from '../../core/text/lines';
-import { spanTouches } from '../../core/text/span';
-import type { ActionSource, Selected } from './actionSource';
-import { editOf, lossIn } from '../convert/edits';
+import { lineIndex, spanTouches } from '../../core/text/span';
+import { type ActionSource, type Selected, showing } from './commands';
+import { editOf, lossIn } from '../convert/diagnostics';
 import { rangeOf, uriIn } from '../convert/uris';
 import { showsDocuments } from '../convert/announced';
-import { showing } from './commands';
 import { disk, outcomeOf, proposedTo, today } from './retconRequests';
+import { organised } from '../../core/edits/organise';
+import { type Area, lookAt } from '../session/desk';
+import type { Requests } from '../protocol/protocol';
 
+/** Refactorings as code actions: by the client's own dialogs where it has them, else as edits with the likeliest answers. */
 const ACTS = [
   { act: 'declare', title: 'Declare a retcon of this entry', command: 'retcon.declare' },
   { act: 'retract', title: 'Retract this entry', command: 'retcon.retract' },
@@ -113,3 +114,35 @@ function byEdit({ desk, codex }: Selected, title: string, kind: string, outcome:
   const place = { uri: uriIn(codex, file), range: rangeOf(lineIndex(text), caret) };
   return [{ title, kind, edit, ...(showsDocuments(desk) && { command: showing(title, place) }) }];
 }
+
+/** Puts frontmatter in order: as a source action, and by a command that says why it does nothing. */
+const ORGANISE = `${CodeActionKind.Source}.retcon.organiseFrontmatter`;
+
+export const ORGANISING: ActionSource = {
+  kinds: [ORGANISE],
+  onlyByName: true,
+  actions({ desk, codex, file, text }) {
+    const path = codex.entryAt(file)?.path;
+    const order = path === undefined ? 'unreadable' : organised(codex.canon.codex, text);
+    if (path === undefined || order === 'unreadable' || order.edits.length === 0) return [];
+    const edit = editOf(codex, { edits: order.edits.map((one) => ({ file: path, ...one })) }, desk);
+    return edit ? [{ title: 'Organise frontmatter', kind: ORGANISE, edit }] : [];
+  },
+};
+
+/** The answer to the command of the palette. */
+export const answerOrganising: Area = (desk) => {
+  desk.connection.onRequest<Requests['retcon/organiseFrontmatter'][1], never>(
+    'retcon/organiseFrontmatter',
+    ({ uri }: { readonly uri: string }) => {
+      const looked = lookAt(desk, uri);
+      if (!looked) return null;
+      const { codex, entry, text } = looked;
+      const order = organised(codex.canon.codex, text);
+      if (order === 'unreadable') return order;
+      if (order.edits.length === 0) return 'in order';
+      return editOf(codex, { edits: order.edits.map((one) => ({ file: entry.path, ...one })) }, desk);
+    },
+  );
+  return {};
+};

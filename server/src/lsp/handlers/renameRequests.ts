@@ -1,20 +1,44 @@
 /** Answers where something is named, and what becomes of the names when it is called otherwise. */
-import { type Location, LSPErrorCodes, type Position, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import {
+  type Location,
+  LSPErrorCodes,
+  type Position,
+  ResponseError,
+  type WorkspaceEdit,
+  type FileRename,
+  MessageType,
+  ShowMessageNotification,
+} from 'vscode-languageserver';
 import type { TextsByFile } from '../../core/edits/rename/keepReferences';
 import { type Renameable, renameableAt, renameEdits } from '../../core/edits/rename/rename';
-import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/references';
-import { nameSpan } from '../../core/rules/relatedPlaces';
+import { subjectUnderCaret, referencesTo, ROLES } from '../../core/reading/mentions';
+import { nameSpan } from '../../core/rules/rule';
 import type { Entry } from '../../core/entry/entry';
-import { memoized } from '../../core/text/memoized';
+import { memoized } from '../../core/text/groups';
 import type { Span } from '../../core/text/span';
-import { type Area, guarded, lookAt, type Looked } from '../session/desk';
-import { editOf, lossIn } from '../convert/edits';
+import { type Area, guarded, lookAt, type Looked, type Desk } from '../session/desk';
+import { editOf, lossIn } from '../convert/diagnostics';
 import { showsGroups, takesFiles } from '../convert/announced';
-import { lineIndexes } from '../convert/codexLines';
+import {
+  lineIndexes,
+  rangeOf,
+  uriIn,
+  isInFolderPath,
+  isInOneOf,
+  joinPath,
+  pathOfUri,
+  relativeTo,
+} from '../convert/uris';
 import type { LiveCodex } from '../session/liveCodex';
-import { rangeOf, uriIn } from '../convert/uris';
-import type { Mentions, NamedPlaces, Requests } from '../protocol/protocol';
+import type { Mentions, NamedPlaces, Requests, DeletionLoss } from '../protocol/protocol';
+import { allEntries } from '../../core/canon';
+import { entryFilter } from '../../core/codex/pathRules';
+import { followMoves, lossesOf } from '../../core/edits/rename/moves';
+import type { Move } from '../../core/edits/rename/respell';
+import type { Codices } from '../session/codices';
+import { FILTERS } from '../session/watchFiles';
 
+/** Answers where something is named, and what becomes of the names when it is called otherwise. */
 export const answerNames: Area = (desk) => {
   desk.connection.onReferences(
     guarded(desk, 'references', ({ textDocument, position, context }): Location[] | null => {
@@ -94,4 +118,78 @@ const refusal = (message: string): Refusal => new ResponseError(LSPErrorCodes.Re
 export const namingFiles = (codex: LiveCodex): TextsByFile => ({
   textOf: (file) => codex.currentText(file) ?? '',
   exists: codex.isThere,
+});
+
+/** Answers what has to be written otherwise when files are moved in the editor, and what would be lost when they are deleted. */
+export const answerMoves: Area = (desk) => {
+  desk.connection.workspace.onWillRenameFiles(
+    guarded(desk, 'moving files', ({ files }): WorkspaceEdit | null => {
+      desk.settle();
+      const edits = [...movesByCodex(desk.codices, files)].flatMap(([codex, moves]) => {
+        const all = followMoves(codex.known, moves, namingFiles(codex));
+        const followed = all.filter(({ file }) => !codex.losesLetters(file));
+        const loss = lossIn(codex, { edits: all });
+        if (loss !== null) warn(desk, `${loss} Until then its links to what is moved stay as they are.`);
+        return followed.length > 0 ? (editOf(codex, { edits: followed }, desk, showsGroups(desk)) ?? []) : [];
+      });
+      return edits.length > 0 ? together(edits) : null;
+    }),
+  );
+  desk.connection.onRequest('retcon/restsOn', ({ uris }: Requests['retcon/restsOn'][0]): DeletionLoss[] => {
+    desk.settle();
+    const files = new Set(uris.flatMap((uri) => pathOfUri(uri) ?? []));
+    const codices = new Set([...files].flatMap((file) => codexAround(desk.codices, file) ?? []));
+    return [...codices]
+      .filter(({ isDormant }) => !isDormant)
+      .flatMap((codex) => {
+        const isGoing = ({ path: file }: Entry): boolean => isInOneOf(files, joinPath(codex.root, file));
+        return lossesOf(codex.known, allEntries(codex.canon).filter(isGoing)).map(
+          ({ entry, sentences, canRetract }) => ({
+            uri: uriIn(codex, entry.path),
+            title: entry.title,
+            sentences,
+            canRetract,
+          }),
+        );
+      });
+  });
+  return { workspace: { fileOperations: { willRename: FILTERS } } };
+};
+
+const warn = ({ connection }: Desk, message: string): void =>
+  void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+
+/** What is moved within each codex; what leaves it can't be followed. */
+function movesByCodex(codices: Codices, files: readonly FileRename[]): Map<LiveCodex, Move[]> {
+  const found = new Map<LiveCodex, Move[]>();
+  for (const { oldUri, newUri } of files) {
+    const [from, to] = [pathOfUri(oldUri), pathOfUri(newUri)];
+    const codex = from === null ? undefined : codexAround(codices, from);
+    if (from === null || to === null || !codex?.isReady || codex.isDormant) continue;
+    const move = { from: relativeTo(codex.root, from), to: relativeTo(codex.root, to) };
+    const isEntry = /\.md$/i.test(move.from);
+    const stays = codexAround(codices, to) === codex && (!isEntry || entryFilter(codex.canon.codex)(move.to));
+    if (stays)
+      found
+        .set(codex, found.get(codex) ?? [])
+        .get(codex)
+        ?.push(move);
+  }
+  return found;
+}
+
+/** The innermost of the open codices that a file or a folder lies in. */
+const codexAround = (codices: Codices, file: string): LiveCodex | undefined =>
+  codices
+    .all()
+    .filter(({ root, isOne }) => !isOne && root !== file && isInFolderPath(root, file))
+    .sort((a, b) => b.root.length - a.root.length)[0];
+
+/** The edits of several codices, all of one kind. */
+const together = (edits: readonly WorkspaceEdit[]): WorkspaceEdit => ({
+  ...(edits.some(({ changes }) => changes) && { changes: Object.assign({}, ...edits.map(({ changes }) => changes)) }),
+  ...(edits.some(({ documentChanges }) => documentChanges) && {
+    documentChanges: edits.flatMap(({ documentChanges = [] }) => documentChanges),
+    changeAnnotations: Object.assign({}, ...edits.map(({ changeAnnotations }) => changeAnnotations)),
+  }),
 });

@@ -1,18 +1,17 @@
 /** Where the entries in an answer can be opened: the file now, or, where it is gone, its committed text. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart } from '../../core/canon';
+import { entryAt, type CommitRead, type Commits, knownAt, LATEST, counterpart, type Known } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
 import { type Viewpoint, wholeEntry } from '../../core/reading/viewpoint';
 import type { RenderContext } from '../../core/reading/entryWords';
-import { escapeMarkdown } from '../../core/text/wordLists';
-import { leftOutWords } from '../../core/tools/words/leftOutWords';
-import { markdown, nameOf } from '../../core/tools/words/richText';
-import { whyInShort } from '../../core/tools/facts/whyStory';
+import { escapeMarkdown } from '../../core/text/words';
+import { leftOutWords, markdown, nameOf } from '../../core/tools/words/richText';
+import { whyInShort } from '../../core/tools/facts/chain';
 import type { AskResult } from '../../core/tools/asked/question';
-import type { Desk } from '../session/desk';
+import { type Desk, limitRefusal } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { joinPath, uriIn, uriOf } from '../convert/uris';
-import { type AnswerPage, COMMITTED } from '../protocol/protocol';
+import { type AnswerPage, COMMITTED, type Requests } from '../protocol/protocol';
 
 /** What is told of a codex from its viewpoint. */
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
@@ -86,3 +85,39 @@ export function baselineUri({ options }: Pick<Desk, 'options'>, codex: LiveCodex
 /** The URI of a file as it was committed. @param file relative to the root of the codex */
 export const committedUri = ({ root }: LiveCodex, { commit }: Pick<CommitRead, 'commit'>, file: string): string =>
   `${uriOf(joinPath(root, file)).replace(/^file:/, `${COMMITTED}:`)}?${commit}`;
+
+/** Registers answers to the requests that only Retcon's own client makes. */
+type Registers = <M extends keyof Requests>(
+  method: M,
+  answer: (params: Requests[M][0]) => Requests[M][1] | Promise<Requests[M][1]>,
+) => void;
+
+function refuse(error: unknown): never {
+  throw limitRefusal(error);
+}
+
+/** What was typed before a question was asked, its answer knows of. */
+export const answerRequests =
+  (desk: Desk): Registers =>
+  (method, answer) => {
+    desk.connection.onRequest<unknown, void>(method, (params: Parameters<typeof answer>[0]): unknown => {
+      desk.settle();
+      try {
+        const answered = answer(params);
+        return answered instanceof Promise ? answered.catch(refuse) : answered;
+      } catch (error) {
+        return refuse(error);
+      }
+    });
+  };
+
+/** What may be told of: all that is known now, or what somebody holds whose eyes are looked through. */
+export const knownIn = (codex: LiveCodex, { eyes, known }: Viewpoint): Known => (eyes ? known : codex.known);
+
+/** Through whose eyes, and from where: what they hold is another picture at each point. */
+export const eyesKey = ({ eyes, at, asOf }: Viewpoint): string =>
+  eyes ? JSON.stringify([eyes.name, at?.text, asOf?.text]) : '';
+
+/** A canon point as a view has it, which is that of one point already. */
+export const pointInView = ({ asOf }: Viewpoint, given: string | undefined): string | undefined =>
+  given === asOf?.text || given === LATEST.text ? undefined : given;

@@ -2,25 +2,29 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { canonWords } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
-import { attributesInCodexFile } from '../../core/edits/fixes/codexFile';
-import type { DialogAnswers } from '../../core/edits/refactor/dialogAnswers';
-import { answeredDate } from '../../core/edits/refactor/answeredDate';
+import { attributesInCodexFile } from '../../core/edits/fixes/keyFixes';
+import type { DialogAnswers } from '../../core/edits/refactor/carriedFacts';
+import {
+  answeredDate,
+  KIND_OF,
+  type NotAvailable,
+  type Questions,
+  questionsAbout,
+} from '../../core/edits/refactor/retconQuestions';
 import { dateRemark } from '../../core/tools/asked/question';
 import { declareRetcon } from '../../core/edits/refactor/declare';
 import { extractFact, factAt } from '../../core/edits/refactor/extract';
-import { isRefusal, type Outcome } from '../../core/edits/refactor/outcome';
-import { titleProblem } from '../../core/edits/refactor/newEntryNames';
-import { KIND_OF, type NotAvailable, type Questions, questionsAbout } from '../../core/edits/refactor/retconQuestions';
-import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/undeclared';
+import { isRefusal, type Outcome, titleProblem } from '../../core/edits/refactor/page';
+import { kindsOf, undeclaredKeys } from '../../core/edits/refactor/factText';
 import { undo } from '../../core/edits/refactor/undo';
-import { lineIndex } from '../../core/text/lines';
-import { answerRequests } from './ownRequests';
+import { lineIndex } from '../../core/text/span';
+import { answerRequests } from './renderContext';
 import { type Area, awake, requireCodex, type Desk } from '../session/desk';
-import { editOf, lossIn } from '../convert/edits';
+import { editOf, lossIn } from '../convert/diagnostics';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri, rangeOf, relativeTo, uriIn } from '../convert/uris';
-import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocolRetcons';
-import { pointOf } from './questions';
+import type { RetconAct, RetconAnswers, RetconMade, RetconQuestions, RetconRefused } from '../protocol/protocol';
+import { pointOf } from './questionRequests';
 
 export const answerRefactorings: Area = (desk) => {
   const on = answerRequests(desk);

@@ -1,15 +1,19 @@
 /** Answers the dialog in which a value is changed everywhere: which there are, what is reached, what is made of all answers. */
-import type { FactRow } from '../../core/edits/refactor/factRow';
+import type { FactRow } from '../../core/edits/refactor/factText';
 import { factAt } from '../../core/edits/refactor/extract';
-import { isRefusal } from '../../core/edits/refactor/outcome';
-import { type Rewrite, rewrite } from '../../core/edits/refactor/rewrite';
-import { rewriteReach, type WantedValue } from '../../core/edits/refactor/restated';
-import { rewriteQuestions } from '../../core/edits/refactor/rewriteQuestions';
-import { readValueQuery, valueProblem } from '../../core/edits/refactor/valueQuery';
-import { namedValue, statedValues } from '../../core/edits/refactor/statedValues';
-import { lineIndex } from '../../core/text/lines';
+import { isRefusal } from '../../core/edits/refactor/page';
+import { type Rewrite, rewrite, rewriteQuestions } from '../../core/edits/refactor/rewrite';
+import {
+  rewriteReach,
+  type WantedValue,
+  readValueQuery,
+  valueProblem,
+  namedValue,
+  statedValues,
+} from '../../core/edits/refactor/restated';
+import { lineIndex } from '../../core/text/span';
 import { readWorldDateParam } from '../../core/tools/asked/question';
-import { answerRequests } from './ownRequests';
+import { answerRequests } from './renderContext';
 import { type Area, requireCodex, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { pathOfUri } from '../convert/uris';
@@ -20,7 +24,7 @@ import type {
   RewriteWanted,
   ValueCheck,
   ValueChoice,
-} from '../protocol/protocolRetcons';
+} from '../protocol/protocol';
 import {
   dateChoices,
   revisionChoices,

@@ -1,13 +1,16 @@
 /** Answers what a folder would be set up with, again for each choice of its author. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { FolderSurvey } from '../../platform/filesPort';
+import type { FolderSurvey, Git } from '../../platform/platform';
 import { findingsOf, sureOf } from '../../core/codex/survey/choices';
 import { partsOf, surveySummary, understood } from '../../core/codex/survey/summary';
 import { writeCodexYaml } from '../../core/codex/survey/writeCodex';
-import { answerRequests } from './ownRequests';
-import type { Area } from '../session/desk';
+import { answerRequests } from './renderContext';
+import { type Area, requireCodex, type Desk } from '../session/desk';
 import { joinPath, pathOfUri, uriOf } from '../convert/uris';
+import type { LiveCodex } from '../session/liveCodex';
+import { HOOK_OFFERED, type HookOffer } from '../protocol/protocolFolder';
 
+/** Answers what a folder would be set up with, again for each choice of its author. */
 export const answerSettingUp: Area = (desk) => {
   /** What was found when the notes were looked at last. */
   let last: { readonly folder: string; readonly found: FolderSurvey } | null = null;
@@ -49,3 +52,50 @@ export const answerSettingUp: Area = (desk) => {
   });
   return {};
 };
+
+/** Offers a check in git's own hook, puts it there when the author says so, and takes it away again. */
+export const answerHooks: Area = (desk) => {
+  const { files, git } = desk.platform;
+  answerRequests(desk)('retcon/hook', async ({ does, uri, root }) => {
+    const codex = desk.codices.all().find((one) => one.root === root) ?? requireCodex(desk, uri);
+    if (!git) throw refused(desk.committed.unaskedIn(codex) ?? '');
+    if (!desk.committed.of(codex)) throw refused('git is asked only in folders that you trust.');
+    try {
+      return await (does === 'install' ? git.hooks.install(codex.root) : git.hooks.remove(codex.root));
+    } catch (error) {
+      throw refused(git.refusalIn(error) ?? String(error));
+    }
+  });
+  /** The codices that were looked at, whether git could be asked, and whether it had anything. */
+  let looked = '';
+  desk.whenResting(() => {
+    const all = desk.codices.all().filter(({ isOne, isReady, canon }) => !isOne && isReady && canon.codex.declared);
+    const key = JSON.stringify(
+      all.map((codex) => [codex.root, desk.committed.of(codex) !== null, files.exists(codex.root, '.git')]),
+    );
+    if (!git || desk.options.hasDialogs !== true || key === looked) return;
+    looked = key;
+    Promise.all(all.map((codex) => offerIn(desk, git, codex)))
+      .then((offers) => desk.connection.sendNotification(HOOK_OFFERED, offers.flat()))
+      .catch((error: unknown) => desk.log(`hooks: ${String(error)}`));
+  });
+  return {};
+};
+
+const refused = (message: string): Error => new ResponseError(ErrorCodes.InvalidRequest, message);
+
+async function offerIn(desk: Desk, { hooks, refusalIn }: Git, codex: LiveCodex): Promise<HookOffer[]> {
+  const { root } = codex;
+  const folders = await desk.committed.of(codex)?.folders();
+  if (!folders) return [];
+  try {
+    const found = await hooks.stateIn(root);
+    // Each version of an extension has a folder of its own: the hook that its author has installed goes along.
+    if (found === 'lost') await hooks.install(root);
+    return found === null ? [{ repository: folders.common, root }] : [];
+  } catch (error) {
+    // Git takes its hooks from elsewhere: there is nothing that could be offered.
+    if (refusalIn(error) === null) throw error;
+    return [];
+  }
+}

@@ -1,22 +1,167 @@
 /** Answers the views beside the editor, and tells the client which of them have changed since it was answered. */
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { acknowledge, markReviewed } from '../../core/views/settleRow';
-import type { Area } from '../session/desk';
-import { lineIndexes } from '../convert/codexLines';
+import { renderBehind } from '../../core/commits/comparable';
+import { limitIn } from '../../core/canon';
+import type { Entry } from '../../core/entry/entry';
+import { nowOf } from '../../core/reading/viewpoint';
+import { disputeRows, staleRows, acknowledge, markReviewed } from '../../core/views/disputesView';
+import { retconRows, revisionRows, stagedRow, versionRows } from '../../core/views/retconsView';
+import { limitRow, type ViewRowData, type Rows } from '../../core/views/row';
+import { secretRows } from '../../core/views/secretsView';
+import type { RenderContext } from '../../core/reading/entryWords';
+import type { Span } from '../../core/text/span';
+import { codexOf, type Desk, type Area } from '../session/desk';
 import { stagedIn } from '../session/followGit';
-import { pathOfUri, rangeOf, uriIn } from '../convert/uris';
+import type { LiveCodex } from '../session/liveCodex';
+import { baseName, parentPath, pathOfUri, uriIn, lineIndexes, rangeOf } from '../convert/uris';
 import {
+  type ViewAnswer,
+  type ViewParams,
+  type ViewRow,
   type FileEdits,
   type RowNamed,
   type SpanOf,
   VIEW_CHANGED,
   VIEW_HIDDEN,
-  type ViewAnswer,
-  type ViewParams,
   type ViewNamed,
+  WAITING,
+  type Waiting,
 } from '../protocol/protocol';
-import { codicesInViews, parseRowKey, renderContextNow, viewOf } from './viewRows';
+import { inSlices } from '../session/slices';
+import { committedUri } from './renderContext';
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { DiagnosticReport, Reports } from '../diagnostics/reports';
+import type { Sweep } from '../diagnostics/sweep';
 
+/** What is in a view: the rows of one codex, or, where several are open, those that have rows, with their rows under them. */
+export const renderContextNow = (codex: LiveCodex): RenderContext => ({
+  ...nowOf(codex.canon),
+  href: (entry) => uriIn(codex, entry.path),
+});
+
+/** The codices with something to show, in the order of their folders; single files where there is nothing else. */
+export function codicesInViews({ codices }: Desk): LiveCodex[] {
+  const all = codices.all().filter(({ isReady, isDormant }) => isReady && !isDormant);
+  const folders = all.filter(({ isOne }) => !isOne);
+  return (folders.length > 0 ? folders : all).sort((a, b) => (a.root < b.root ? -1 : 1));
+}
+
+/** The entry of a file, open or not. */
+function entryOf(desk: Desk, uri: string): { readonly codex: LiveCodex; readonly entry: Entry } | null {
+  const codex = codexOf(desk, uri);
+  const entry = codex?.isReady === true ? codex.entryAt(pathOfUri(uri) ?? uri) : undefined;
+  return codex && entry ? { codex, entry } : null;
+}
+
+const ROWS: Readonly<
+  Record<Exclude<ViewParams['view'], 'versions'>, (context: RenderContext, under?: string) => Rows>
+> = {
+  retcons: (context, under) => (under === undefined ? revisionRows(context) : retconRows(context, under)),
+  disputes: (context) => disputeRows(context),
+  stale: (context) => staleRows(context),
+  secrets: (context, under) => secretRows(context, under),
+};
+
+/** Null where it was given up. */
+export async function viewOf(
+  desk: Desk,
+  { view, uri, under }: ViewParams,
+  isWanted: () => boolean,
+): Promise<ViewAnswer | null> {
+  if (view === 'versions') {
+    const looked = uri === undefined ? null : entryOf(desk, uri);
+    if (!looked) return { about: null, rows: [] };
+    const { codex, entry } = looked;
+    const rows = await rowsOf(codex, versionRows(renderContextNow(codex), entry), isWanted);
+    return rows && { about: entry.title, rows };
+  }
+  const all = codicesInViews(desk);
+  const place = under === undefined ? null : parseRowKey(under);
+  const params = place ? all.filter(({ root }) => root === place.root) : all;
+  const found: { readonly codex: LiveCodex; readonly rows: readonly ViewRow[] }[] = [];
+  for (const codex of params) {
+    const rows = await rowsOf(codex, ROWS[view](renderContextNow(codex), place?.key), isWanted);
+    if (rows === null) return null;
+    const staged = view === 'retcons' && !place ? rowOfStaged(desk, codex) : [];
+    if (staged.length + rows.length > 0) found.push({ codex, rows: [...staged, ...rows] });
+  }
+  const isOne = all.length === 1 || place !== null;
+  const rows = isOne ? found.flatMap((one) => one.rows) : found.map(({ codex, rows }) => codexRow(codex, all, rows));
+  return { about: null, rows };
+}
+
+async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): Promise<readonly ViewRow[] | null> {
+  const rows = await inSlices(found, isWanted).catch((error: unknown) => [limitRow(limitIn(error))]);
+  return rows && rows.map((row) => toRow(codex, row));
+}
+
+/** What is about to be committed; a file that has gone opens as it was told. */
+function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
+  const staged = stagedIn(codex);
+  if (!staged) return [];
+  const now = codex.currentText;
+  const row = stagedRow(renderContextNow(codex), staged.found, ({ file, problem }) =>
+    movedSpan(problem.span, staged.textOf(file) ?? '', now(file) ?? ''),
+  );
+  if (!row) return [];
+  const shown = toRow(codex, row);
+  const rows = row.rows === 'later' ? [] : (row.rows ?? []);
+  return [
+    {
+      ...shown,
+      ...(codex.baseline?.behind && { detail: `${shown.detail} · ${renderBehind(codex.baseline.behind)}` }),
+      rows: rows.map((one): ViewRow => {
+        const { opens, ...rest } = toRow(codex, one);
+        const file = one.opens?.entry.path ?? '';
+        if (now(file) !== null) return { ...rest, ...(opens && { opens }) };
+        if (desk.options.opensCommitted !== true) return rest;
+        return { ...rest, opens: { uri: committedUri(codex, staged, file), start: 0, end: 0 } };
+      }),
+    },
+  ];
+}
+
+/** Where a place in a text is in a later one, in which something before or behind it may have been edited. */
+function movedSpan({ start, end }: Span, was: string, is: string): Span {
+  let head = 0;
+  while (head < was.length && head < is.length && was[head] === is[head]) head++;
+  if (end <= head) return { start, end };
+  const by = is.length - was.length;
+  return { start: Math.max(start + by, Math.min(start, head)), end: Math.max(end + by, Math.min(end, head)) };
+}
+
+/** With the folder it lies in where another one is called the same. */
+function codexRow({ root }: LiveCodex, all: readonly LiveCodex[], rows: readonly ViewRow[]): ViewRow {
+  const label = baseName(root);
+  const hasNamesake = all.some((other) => other.root !== root && baseName(other.root) === label);
+  return { key: JSON.stringify([root]), sort: 'codex', label, detail: hasNamesake ? parentPath(root) : '', rows };
+}
+
+/** The codex that a row is of, and its key there. */
+export function parseRowKey(key: string): { readonly root: string; readonly key: string } {
+  const [root, own] = JSON.parse(key) as [string, string];
+  return { root, key: own };
+}
+
+function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable, rows, ...row }: ViewRowData): ViewRow {
+  const uriOf = (entry: Pick<Entry, 'path'>): string => uriIn(codex, entry.path);
+  return {
+    key: JSON.stringify([codex.root, key]),
+    ...row,
+    ...(opens && { opens: { uri: uriOf(opens.entry), ...opens.span } }),
+    ...(compares && {
+      compares: {
+        before: uriOf(compares.before),
+        after: uriOf(compares.after),
+        title: `${compares.before.title} → ${compares.after.title}`,
+      },
+    }),
+    ...(successor && { successor: uriOf(successor) }),
+    ...(retconnable && { retconnable: uriOf(retconnable) }),
+    ...(rows && { rows: rows === 'later' ? rows : rows.map((one) => toRow(codex, one)) }),
+  };
+}
+
+/** Answers the views beside the editor, and tells the client which of them have changed since it was answered. */
 interface Given {
   readonly asked: ViewParams;
   readonly sent: string;
@@ -94,3 +239,48 @@ export const answerViews: Area = (desk) => {
   });
   return {};
 };
+
+/** Reports the number when all files have been judged, where it differs from the last one. */
+export function notifyWaiting(desk: Desk, reports: Reports, sweep: Sweep): () => Promise<void> {
+  let lastSent = '';
+  let counts = 0;
+  const count = async (): Promise<void> => {
+    const mine = ++counts;
+    const all = reports.all();
+    const waiting = { disputes: 0, stale: 0 };
+    for (const codex of codicesInViews(desk)) {
+      const found = await countIn(codex, reports.filesOf(codex), all, () => mine === counts && sweep.isDone);
+      if (!found) return;
+      waiting.disputes += found.disputes;
+      waiting.stale += found.stale;
+      // Counting them means looking at much that may never be shown.
+      codex.forget();
+    }
+    const text = JSON.stringify(waiting);
+    if (text === lastSent) return;
+    lastSent = text;
+    if (desk.options.hearsStatus === true) void desk.connection.sendNotification(WAITING, waiting);
+  };
+  return count;
+}
+
+/** Null where it was given up. */
+async function countIn(
+  codex: LiveCodex,
+  files: readonly string[],
+  all: ReadonlyMap<string, DiagnosticReport>,
+  isWanted: () => boolean,
+): Promise<Waiting | null> {
+  function* withProblem(...wanted: readonly string[]): Generator<Entry> {
+    for (const file of files) {
+      const codes = all.get(file)?.codes;
+      const entry = wanted.some((code) => codes?.has(code) === true) ? codex.entryAt(file) : undefined;
+      if (entry) yield entry;
+    }
+  }
+  const context = renderContextNow(codex);
+  const disputes = await inSlices(disputeRows(context, withProblem('fact/disputed')), isWanted);
+  const stale =
+    disputes && (await inSlices(staleRows(context, withProblem('source/superseded', 'summary/stale')), isWanted));
+  return stale && { disputes: disputes.filter(({ sort }) => sort === 'disputed').length, stale: stale.length };
+}

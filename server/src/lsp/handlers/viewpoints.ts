@@ -1,15 +1,12 @@
 /** The viewpoint of each codex, kept until the server ends, and read again in every canon, since codex.yaml may change its meaning. */
-import { ErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { ServerCapabilities } from 'vscode-languageserver';
+import { ErrorCodes, ResponseError, type ServerCapabilities } from 'vscode-languageserver';
 import { type Canon, type Commits, knownAt } from '../../core/canon';
-import { erasUsed } from '../../core/reading/erasUsed';
-import { knowerSteps } from '../../core/reading/whoCanLook';
-import { nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
+import { erasUsed } from '../../core/reading/entities';
+import { knowerSteps, nowOf, type Viewpoint, viewFrom } from '../../core/reading/viewpoint';
 import { eyesOf, isAuthor, refusal } from '../../core/tools/asked/forKnower';
 import { readCanonPointParam, readWorldDateParam } from '../../core/tools/asked/question';
-import { answerRequests } from './ownRequests';
-import type { Committed } from '../session/commitAccess';
-import { requireCodex, codexInQuestion, type Desk } from '../session/desk';
+import { answerRequests } from './renderContext';
+import { type Committed, requireCodex, codexInQuestion, type Desk } from '../session/desk';
 import type { LiveCodex } from '../session/liveCodex';
 import { toTheEnd } from '../session/slices';
 import { pathOfUri } from '../convert/uris';

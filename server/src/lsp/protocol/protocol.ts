@@ -1,15 +1,188 @@
 /** What client and server say to each other beyond LSP: the names of the messages, and the shapes of what they carry. */
-import type { AssistantRequests } from './protocolAssistant';
-import type { BriefRequests } from './protocolBrief';
-import type { EditionRequests } from './protocolEdition';
-import type { HookRequests } from './protocolHook';
-import type { RetconRequests } from './protocolRetcons';
-import type { ReviewRequests } from './protocolReview';
-import type { SecretRequests } from './protocolSecrets';
-import type { SetUpRequests } from './protocolSetUp';
-import type { KinRequests } from './protocolKin';
-import type { TimelineRequests } from './protocolTimeline';
-import type { ViewpointRequests } from './protocolViewpoint';
+import type { BriefRequests, ViewpointRequests } from './protocolViewpoint';
+import type { EditionRequests, HookRequests, SetUpRequests } from './protocolFolder';
+import type { ReviewRequests, KinRequests, TimelineRequests } from './protocolPictures';
+
+/** The questions that an assistant in the editor can ask: what a writer needs, of the pages as they stand on the screen. */
+export const ASSISTANT_QUESTIONS = ['was_true_at', 'lookup', 'lore', 'chain', 'brief', 'verify'] as const;
+
+/** What only the editor knows: the page that the author looks at, as it stands there, and the viewpoint. */
+export const OPEN_PAGE = 'open_page';
+
+/** By which VS Code knows a tool. */
+export const toolName = (name: string): string => `retcon_${name}`;
+
+export interface AssistantRequests {
+  /** As `retcon/ask`; what can't be answered is told as well. */
+  'retcon/askAsTool': [AskParams, string];
+  /** @param unsaved the files whose text on the screen is not on the disk */
+  'retcon/openPage': [{ readonly uri: string; readonly unsaved: readonly string[] }, string];
+}
+
+/** What an author does to an entry by a retcon of it, in a dialog. */
+export type RetconAct = 'declare' | 'retract' | 'restore';
+
+/** How a new version relates to the old one: the old one was never right, the world changed from a date on, or both stand. */
+export type RetconManner = 'always' | 'from' | 'both';
+
+export interface RetconQuestions {
+  /** What the entry is called. */
+  readonly entry: string;
+  /** The title proposed for the new entry. */
+  readonly title: string;
+  /** The entry's world date as written, empty where it has none. */
+  readonly date: string;
+  /** Dates that may be meant, the likeliest first, each with where it is from. */
+  readonly dates: readonly { readonly text: string; readonly detail: string }[];
+  /** null where no canon point has to be asked for. Without points a day of ours has to do. */
+  readonly canon: { readonly points: readonly CanonPointChoice[]; readonly proposed: string } | null;
+  /** Reasons given before, those of the most similar retcons first. */
+  readonly reasons: readonly { readonly reason: string; readonly detail: string }[];
+  /** The entries that can say it instead of a new one, the latest first; none for a declaration. */
+  readonly places: readonly { readonly uri: string; readonly title: string; readonly detail: string }[];
+  /** The titles of what a retracted entry had superseded. */
+  readonly gone: readonly string[];
+  /**
+   * Keys of the page that name others but state no facts, since no attribute of that name is declared; empty except for a
+   * declaration.
+   */
+  readonly undeclared: readonly string[];
+  /** Every answer that is proposed, and no reason yet. */
+  readonly proposed: RetconAnswers;
+}
+
+/** Why something can't be done to an entry, and what can be instead, each with the title of the entry. */
+export interface RetconRefused {
+  readonly refusal: string;
+  readonly instead: readonly { readonly act: RetconAct; readonly uri: string; readonly title: string }[];
+}
+
+/**
+ * What the author has answered. `date` is that of the new version, or from when something is retracted or restored; empty for
+ * none. `canon` is null where none was asked for. `into` is the entry that says it, null: a new one. `bringsBack` is whether
+ * what a retracted entry had superseded is true again.
+ */
+export interface RetconAnswers {
+  readonly manner: RetconManner;
+  readonly title: string;
+  readonly date: string;
+  readonly canon: string | null;
+  readonly reason: string;
+  readonly into: string | null;
+  readonly bringsBack: boolean;
+}
+
+/** A change to be applied, a workspace edit of LSP, and the place where the author goes on after it. */
+export interface RetconMade {
+  readonly edit: object;
+  readonly uri: string;
+  readonly range: PlaceRange;
+}
+
+/** A value that facts state. `value` names it, for the requests that follow. */
+export interface ValueChoice {
+  readonly value: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** A value that is to be changed wherever it is stated, as far as the author has said. */
+export interface RewriteWanted {
+  readonly old: string;
+  /** What takes its place: the name of an entry, or a text. */
+  readonly value: string;
+  /** From when in the world; empty: it was always so. */
+  readonly date: string;
+}
+
+/** What a value that takes the place of another means, or what is wrong with it. */
+export interface ValueCheck {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** A fact that says the old value. Without `because` it can be changed. */
+export interface FactChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly detail: string;
+  /** What stands against it. */
+  readonly because?: string;
+}
+
+export interface RewriteDialog extends Pick<RetconQuestions, 'title' | 'dates' | 'canon' | 'reasons'> {
+  readonly facts: readonly FactChoice[];
+}
+
+export interface RewriteParams extends RewriteWanted {
+  readonly title: string;
+  /** null where none was asked for. */
+  readonly canon: string | null;
+  readonly reason: string;
+  /** The keys of the facts that are to be changed. */
+  readonly facts: readonly string[];
+}
+
+/** Where it is asked: in a document, or, without one, in the codex that is in use. */
+interface DocumentParams {
+  readonly uri?: string | undefined;
+}
+
+/** Each request with what it asks and what it is answered. */
+export interface RetconRequests {
+  'retcon/retconQuestions': [{ readonly act: RetconAct; readonly uri: string }, RetconQuestions | RetconRefused];
+  /** Answered with what is wrong with it, null where nothing is. */
+  'retcon/checkNewTitle': [DocumentParams & { readonly title: string }, string | null];
+  'retcon/checkRetconDate': [
+    { readonly act: RetconAct; readonly uri: string; readonly manner: RetconManner; readonly date: string },
+    DateCheck,
+  ];
+  'retcon/makeRetcon': [
+    { readonly act: RetconAct; readonly uri: string; readonly answers: RetconAnswers },
+    RetconMade | RetconRefused,
+  ];
+  /** With `position`, what the fact there says comes first. */
+  'retcon/statedValues': [
+    DocumentParams & { readonly position?: PlaceRange['start'] | undefined },
+    readonly ValueChoice[],
+  ];
+  'retcon/checkNewValue': [DocumentParams & Pick<RewriteWanted, 'old' | 'value'>, ValueCheck];
+  'retcon/rewriteQuestions': [DocumentParams & RewriteWanted, RewriteDialog | RetconRefused];
+  'retcon/rewrite': [DocumentParams & RewriteParams, RetconMade | RetconRefused];
+  /** An LSP edit of codex.yaml that makes those keys facts; null where it can't be written there. */
+  'retcon/declareKeys': [{ readonly uri: string }, object | null];
+  'retcon/extractFact': [{ readonly uri: string; readonly position: PlaceRange['start'] }, RetconMade | RetconRefused];
+}
+
+/** A place in an open page: a caret, or what is selected. */
+export interface SecretPlace {
+  readonly uri: string;
+  readonly range: PlaceRange;
+}
+
+/** What is there. */
+export interface SecretQuestions {
+  readonly kind: 'page' | 'fact' | 'passage';
+  /** The page's title, or the words of the fact. */
+  readonly what: string;
+  /** Who is in on it; empty: nobody; null: everyone. */
+  readonly names: readonly string[] | null;
+  /** Whether somebody can be let in on it from a time on. */
+  readonly hasDates: boolean;
+  /** Dates that may be meant, and the sessions of codex.yaml, the newest first. */
+  readonly dates: readonly { readonly text: string; readonly detail: string }[];
+  readonly revisions: readonly CanonPointChoice[];
+}
+
+/** Each request with what it asks and what it is answered. */
+export interface SecretRequests {
+  /** `reveal`: of what can be revealed there, else of what can be made a secret. */
+  'retcon/secretQuestions': [SecretPlace & { readonly reveal: boolean }, SecretQuestions];
+  /** Without knowers it is nobody's. */
+  'retcon/makeSecret': [SecretPlace & { readonly knowers: readonly string[] }, RetconMade | RetconRefused];
+  /** `when`: a world date or a session; empty: when the others are. */
+  'retcon/reveal': [SecretPlace & { readonly name: string; readonly when: string }, RetconMade | RetconRefused];
+}
 
 /** What an editor can say of itself as it starts the server, in `initializationOptions`. */
 export interface Options {

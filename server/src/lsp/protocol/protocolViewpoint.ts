@@ -52,3 +52,14 @@ export interface ViewpointRequests {
   /** Whether somebody of this name can look; null: they can, else what is wrong, in words. */
   'retcon/checkKnower': [{ readonly text: string; readonly uri?: string }, string | null];
 }
+
+/** A brief, to be handed on as it is. */
+export interface BriefCopied {
+  readonly text: string;
+  readonly tokens: number;
+}
+
+export interface BriefRequests {
+  /** Of the scene in a file, or of a topic where there is none. `for`: whom it is for, where the author says it. */
+  'retcon/brief': [{ readonly uri?: string; readonly topic?: string; readonly for?: string }, BriefCopied];
+}

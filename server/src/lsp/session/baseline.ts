@@ -1,7 +1,12 @@
 /** Compares a codex as it is now with its baseline, where that is known. */
-import type { Behind } from '../../core/commits/behind';
+import {
+  type Behind,
+  withoutUnreadable,
+  type ReadableSnapshot,
+  missingIn,
+  unknownThen,
+} from '../../core/commits/comparable';
 import type { Snapshot, CommittedSnapshot } from '../../core/commits/snapshot';
-import { withoutUnreadable, type ReadableSnapshot, missingIn, unknownThen } from '../../core/commits/comparable';
 import { type Canon, entryAt } from '../../core/canon';
 import { type BaselineState, pointWords } from '../../core/rules/compareWithBaseline';
 import { type Compared, comparedStates } from '../../core/rules/retcon/baselineComparison';

@@ -1,13 +1,32 @@
 /** What the server can ask of a codex that it keeps, and tell it. */
 import type { Canon, Known } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
-import type { Dating } from '../../core/host';
+import type { Dating, CanonHost } from '../../core/host';
 import type { Compared } from '../../core/rules/retcon/baselineComparison';
 import type { Problem } from '../../core/text/problem';
-import type { FilesToCheck } from './checkQueue';
-import type { Progress } from './editor';
-import type { Baseline } from './baseline';
+import {
+  type FilesToCheck,
+  type Progress,
+  type Editor,
+  type CheckQueue,
+  openCheckQueue,
+  type Hosts,
+  keepHosts,
+  trackTouchedFiles,
+  type TouchedFiles,
+  trackKeyUsage,
+  type KeyUsage,
+} from './codexState';
+import { type Baseline, type BaselineComparison, compareWithBaseline } from './baseline';
+import type { Texts, StartupCache } from '../../platform/platform';
+import type { Codex } from '../../core/codex/codex';
+import { joinPath, baseName, relativeTo } from '../convert/uris';
+import { UNREAD_LETTER } from '../../core/text/unreadable';
+import { withoutMark } from '../../core/text/span';
+import { entryFilter } from '../../core/codex/pathRules';
+import { usesRetcon } from '../../core/entry/surveyed';
 
+/** What the server can ask of a codex that it keeps, and tell it. */
 export interface LiveCodex {
   /** The folder; of a codex of one, the file. */
   readonly root: string;
@@ -69,4 +88,140 @@ export interface LiveCodex {
   keep(): Promise<void>;
   /** Gives up a reading under way. */
   close(): void;
+}
+
+/** The files of one codex as they lie on the disk, with what can't be read of them. */
+export interface CodexFiles {
+  /** The text of a file, as it lies there; null where there is none, or none that can be read. */
+  textOf: Texts;
+  /** The files that a codex wants, a folder at a step. */
+  list(codex: Codex): Generator<void | Promise<void>, readonly string[]>;
+  /** The files and folders that can't be read, and why. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+/** Reports other codices below to the editor. */
+export function diskOf(root: string, editor: Editor): CodexFiles {
+  const absolute = (file: string): string => joinPath(root, file);
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  /** A page that is open and too long is asked for again and again. */
+  const logged = new Map<string, string>();
+  const skipping =
+    (names: Map<string, string>) =>
+    (file: string, reason: string): void => {
+      names.set(file, reason);
+      if (logged.get(file) === reason) return;
+      logged.set(file, reason);
+      editor.log(`${absolute(file)} is left out: ${reason}.`);
+    };
+  const { files: there } = editor.platform;
+  const read = there.readerOf(root, skipping(files));
+  return {
+    textOf(file, see) {
+      files.delete(file);
+      const text = read(file, see);
+      if (!files.has(file)) logged.delete(file);
+      return text;
+    },
+    *list(codex) {
+      folders.clear();
+      const isOpened = (folder: string): boolean => editor.isOpened(absolute(folder));
+      const { entries, codices } = yield* there.list(root, codex, skipping(folders), isOpened);
+      editor.found(root, codices.map(absolute));
+      return entries;
+    },
+    get unread() {
+      return new Map([...files, ...folders]);
+    },
+  };
+}
+
+/** Paths are relative to the root, with `/`; a file is absolute, or the URI of what is no file. */
+export interface LiveTexts {
+  readonly disk: CodexFiles;
+  pathOf(file: string): string;
+  fileOf(path: string): string;
+  /** The text of a file now; null where there is none. */
+  current(path: string): string | null;
+  /** The disk's text of a file, whatever the editor has; null where there is none. */
+  saved(path: string): string | null;
+  /** The text that the editor has; null where the disk's counts. */
+  open(path: string): string | null;
+  /** Whether letters of a file could not be read, so that they are lost when it is saved: it is not written in UTF-8. */
+  losesLetters(path: string): boolean;
+  /** Whether a path of it is taken, by whatever it be. */
+  isThere(path: string): boolean;
+  /** The files that the editor has open; of a codex of one, that one. */
+  opened(): readonly string[];
+}
+
+/** @param isOne whether the root is a file, and the whole codex */
+export function liveTexts(root: string, isOne: boolean, editor: Editor): LiveTexts {
+  const disk = diskOf(root, editor);
+  const own = baseName(root).replace(/^untitled:/i, '');
+  const pathOf = (file: string): string => (isOne ? own : relativeTo(root, file));
+  const fileOf = (file: string): string => (isOne ? root : joinPath(root, file));
+  const open = (file: string): string | null => editor.textOf(fileOf(file)) ?? null;
+  // An editor keeps a byte order mark to itself, and counts positions without it.
+  const saved = (file: string): string | null => (isOne ? null : withoutMark(disk.textOf(file)));
+  const current = (file: string): string | null => open(file) ?? saved(file);
+  return {
+    disk,
+    pathOf,
+    fileOf,
+    open,
+    saved,
+    current,
+    losesLetters(file) {
+      const { files } = editor.platform;
+      const hasUnread = !isOne && current(file)?.includes(UNREAD_LETTER) === true;
+      return hasUnread && files.exists(root, file) && !files.isUtf8(root, file);
+    },
+    isThere: (file) => !isOne && editor.platform.files.exists(root, file),
+    opened: () => (isOne ? [own] : editor.openFiles(root).map(pathOf)),
+  };
+}
+
+/** What one codex is kept in: each part does one thing, and all of them hear of the same files. */
+export interface CodexParts {
+  readonly root: string;
+  readonly isOne: boolean;
+  readonly texts: LiveTexts;
+  readonly keeper: StartupCache;
+  readonly hosts: Hosts;
+  readonly due: CheckQueue;
+  readonly comparing: BaselineComparison;
+  readonly using: KeyUsage;
+  readonly touched: TouchedFiles;
+  /** Whether there is a codex.yaml, or a file that uses Retcon's keys: else nothing is said of the notes. */
+  isAwake(): boolean;
+  /** Takes note of what a file reads now. */
+  note(file: string, text: string | null): void;
+  /** Whether the codex of a canon wants a file, which is in no other. */
+  wants(host: CanonHost): (file: string) => boolean;
+}
+
+export function codexParts(root: string, isOne: boolean, editor: Editor): CodexParts {
+  const texts = liveTexts(root, isOne, editor);
+  const hosts = keepHosts(texts.current);
+  const due = openCheckQueue();
+  const using = trackKeyUsage();
+  return {
+    root,
+    isOne,
+    texts,
+    keeper: editor.platform.openStartupCache(root, editor.storage, texts.disk.textOf, editor.log),
+    hosts,
+    due,
+    comparing: compareWithBaseline(due.fingerprintAt),
+    using,
+    touched: trackTouchedFiles(),
+    isAwake: () => hosts.newest.canon.codex.declared || using.any,
+    note: (file, text) => using.note(file, text !== null && usesRetcon(text)),
+    wants(host) {
+      const isWanted = entryFilter(host.canon.codex);
+      return (file) => isOne || (isWanted(file) && editor.rootOf(texts.fileOf(file)) === root);
+    },
+  };
 }

@@ -1,11 +1,14 @@
 /** Tells the editor how far the reading is and how much there is, for its language-status item. */
-import { renderBehind } from '../../core/commits/behind';
+import { renderBehind } from '../../core/commits/comparable';
 import { entryAt, tableEntries, sizeOf, entryNamed } from '../../core/canon';
 import type { Codices } from './codices';
 import type { LiveCodex } from './liveCodex';
 import type { Status } from '../protocol/protocol';
-import { toTheEnd } from './slices';
+import { toTheEnd, listeners } from './slices';
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
+import { baseName } from '../convert/uris';
 
+/** Tells the editor how far the reading is and how much there is, for its language-status item. */
 export interface StatusNotifier {
   /** Tells it at once. */
   notify(): void;
@@ -88,4 +91,125 @@ function* recount({ canon, known }: LiveCodex): Generator<void, number> {
     yield;
   }
   return retcons.size;
+}
+
+/** Reads codices, and shows the author the progress of a long reading. */
+export interface Reader {
+  /** Reads a codex from the beginning; a reading of it that is under way is given up. */
+  read(codex: LiveCodex): void;
+  /** Says whether the editor can show progress. */
+  showsProgress(isAble: boolean): void;
+  /** Asks to be called now and then while a codex is read. */
+  whenUnderWay(run: () => void): void;
+  /** Asks to be called when a codex has been read. */
+  whenRead(run: () => void): void;
+}
+
+/** A shorter reading needs no progress item, in milliseconds. */
+const PATIENCE = 1000;
+/** How often the progress of a reading is reported, in milliseconds. */
+const INTERVAL = 250;
+
+export function makeReader(connection: Connection, log: (message: string) => void): Reader {
+  const [underWay, done] = [listeners(), listeners()];
+  let canShow = false;
+
+  const readShowing = async (codex: LiveCodex): Promise<void> => {
+    const began = performance.now();
+    let lastReported = began;
+    let isShown = false;
+    const shown: WorkDoneProgressServerReporter[] = [];
+    let isRead = false;
+    const show = async (): Promise<void> => {
+      const item = await connection.window.createWorkDoneProgress();
+      if (isRead) return item.done();
+      item.begin('Retcon', 0, `reading ${baseName(codex.root)}`);
+      shown.push(item);
+    };
+    const wasRead = await codex.read({
+      report(files, total) {
+        if (performance.now() - lastReported > INTERVAL) {
+          lastReported = performance.now();
+          underWay.call();
+          shown[0]?.report(Math.floor((100 * files) / total), `${files} of ${total} files`);
+        }
+        if (canShow && !isShown && performance.now() - began > PATIENCE) {
+          isShown = true;
+          show().catch((error: unknown) => log(`showing progress: ${String(error)}`));
+        }
+      },
+    });
+    isRead = true;
+    shown[0]?.done();
+    if (wasRead) done.call();
+  };
+  return {
+    read: (codex) => void readShowing(codex).catch((error: unknown) => log(`reading ${codex.root}: ${String(error)}`)),
+    showsProgress: (isAble) => void (canShow = isAble),
+    whenUnderWay: underWay.add,
+    whenRead: done.add,
+  };
+}
+
+/** Decides when a change is judged: at once where that is quick, after a pause in typing where it is slow, and before any answer. */
+export interface Debouncer {
+  /** Something has changed: judge again before long. */
+  soon(): void;
+  /** Reads what has changed, so that an answer is never about an older text. */
+  now(): void;
+  /** Does what is due when nothing has changed for a while. */
+  rest(): void;
+  /** Asks to be called as soon as something changes. */
+  whenChanged(run: () => void): void;
+  /** Asks to be called when a change has been read. */
+  whenSettled(run: () => void): void;
+  /** Asks to be called once nothing has changed for a while. */
+  whenResting(run: () => void): void;
+}
+
+/** Up to how long judging may take to be done at each key, and the longest pause that is waited for; in milliseconds. */
+const QUICK = 20;
+const LONGEST = 400;
+/** How quiet it must be for what can take its time. */
+const QUIET = 250;
+
+export function makeDebouncer(codices: Codices, log: (message: string) => void): Debouncer {
+  let cost = 0;
+  let judging: ReturnType<typeof setTimeout> | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const guarded = (what: string, run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  };
+  const [changed, settled] = [listeners(), listeners()];
+  const rested = listeners((run) => guarded('resting', run));
+  const now = (): void => {
+    for (const codex of codices.all()) codex.settle();
+  };
+  const judge = (): void => {
+    const began = performance.now();
+    guarded('judging', () => {
+      now();
+      settled.call();
+    });
+    cost = performance.now() - began;
+  };
+  return {
+    now: () => guarded('reading changes', now),
+    rest: rested.call,
+    whenChanged: changed.add,
+    whenSettled: settled.add,
+    whenResting: rested.add,
+    soon() {
+      changed.call();
+      clearTimeout(judging);
+      clearTimeout(resting);
+      // Where judging is quick, the squiggle follows the key; where it is slow, keys must not queue up behind it.
+      judging = setTimeout(judge, cost < QUICK ? 0 : Math.min(2 * cost, LONGEST));
+      resting = setTimeout(rested.call, QUIET);
+    },
+  };
 }

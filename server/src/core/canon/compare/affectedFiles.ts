@@ -1,10 +1,15 @@
-/** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
+/** How far a change reaches: the files that may be judged differently after it. */
 import { keyOf } from '../../codex/codex';
-import { type Canon, countOf, entryAt, filedPaths, OWN } from '../model/canon';
+import type { Canon, Known } from '../model/canonValue';
+import { countOf, entryAt, filedPaths, OWN, filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry } from '../../entry/entry';
-import { at, sizeOf } from '../model/table';
+import { at, sizeOf, tableEntries } from '../model/table';
+import { namingsIn } from '../../entry/naming';
+import type { WorldDate } from '../../chronology';
+import { takenBy } from '../retcons/standing';
 
+/** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
 type Index =
   | 'names'
   | 'declaredOn'
@@ -135,3 +140,58 @@ const subjectKeys = (entry: Entry): string[] => [
 /** What an entry is called, and what it calls its entity. */
 const namingOf = (entry: Entry | undefined): string =>
   entry ? JSON.stringify([entry.names, entry.writtenId?.text, entry.entity?.text]) : '';
+
+/** Where half the codex mentions a name, some of the mentions are enough. */
+const MOST = 2000;
+
+/** The paths of those that name an entry, that it names, and that speak of what it speaks of; at most some thousands. */
+export function neighboursOf(canon: Canon, entry: Entry): Set<string> {
+  const keys = new Set([...entry.names, ...namingsIn(entry).flatMap(({ text }) => mentionKeys(text))]);
+  const found = new Set<string>();
+  // Those that are in the same chains and disputes before those that merely mention it.
+  for (const index of ['declaredOn', 'names', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const)
+    for (const key of keys)
+      for (const path of at(canon[index], key) ?? []) {
+        if (found.size >= MOST) return found;
+        found.add(path);
+      }
+  return found;
+}
+
+/** Where an entry is linked, or rested on. */
+const NAMING = ['restingOn', 'alsoNaming'] as const;
+
+/**
+ * The paths of files that name an entry which is superseded or retracted at one of two presents, and at the other is not, or
+ * by another one: that is all that the rules ask the present for. Never too few; in steps. null: the end of time
+ */
+export function* presentReach(
+  known: Known,
+  was: WorldDate | null,
+  is: WorldDate | null,
+): Generator<void, ReadonlySet<string>> {
+  const { canon } = known;
+  const files = new Set<string>();
+  for (const entry of yield* retconnable(canon)) {
+    yield;
+    const [before, after] = [takenBy(known, entry, was), takenBy(known, entry, is)];
+    if (before?.retcon.by === after?.retcon.by && before?.retcon.kind === after?.retcon.kind) continue;
+    for (const name of entry.names)
+      for (const index of NAMING) for (const path of at(canon[index], name) ?? []) files.add(path);
+  }
+  return files;
+}
+
+/** Every entry that a retcon may have taken: whatever one names, and, where one is undone, what declared it. */
+function* retconnable(canon: Canon): Generator<void, ReadonlySet<Entry>> {
+  const entries = new Set<Entry>();
+  for (const [name, paths] of tableEntries(canon.declaredOn)) {
+    yield;
+    for (const entry of filed(canon, 'names', name)) entries.add(entry);
+    for (const path of paths) {
+      const entry = entryAt(canon, path);
+      if (entry) entries.add(entry);
+    }
+  }
+  return entries;
+}

@@ -2,7 +2,7 @@
 import { dayNames, type Moment, readDate, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import type { Retcon } from '../model/edges';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import {
   type ChangeOnLine,
   changesByDay,
@@ -11,17 +11,20 @@ import {
   keysOf,
   statersOfChange,
   type ComparedStretch,
+  linesOfEras,
+  turnsOn,
+  makersOf,
+  reaches,
+  retconsOfParts,
 } from './changesOnLines';
-import { linesOfEras, turnsOn } from './dayNames';
-import { makersOf, reaches, retconsOfParts } from './retconsOfChange';
-import { type Canon, entryAt } from '../model/canon';
+import type { Canon, Known } from '../model/canonValue';
+import { entryAt } from '../model/canon';
 import { counterpart, entityInOther, nameAt, unknownAt, valueInOther } from './identity';
-import { describersOf } from '../model/describers';
-import { entityOf, entityOfFact, type Known } from '../model/known';
+import { describersOf, pairOf } from '../model/statedFacts';
+import { entityOf, entityOfFact } from '../model/known';
 import { tableEntries } from '../model/table';
-import { touchingRetcons } from '../retcons/touchingRetcons';
+import { touchingRetcons } from '../retcons/touchedFacts';
 import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
-import { pairOf } from '../model/statedFacts';
 
 /** An answer that is not the same at two points, over one stretch. */
 export interface Difference {

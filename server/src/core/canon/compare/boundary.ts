@@ -2,15 +2,15 @@
 import type { Moment, WorldDate } from '../../chronology';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import { movingView } from '../incremental/movingView';
 import { aboveOf } from '../model/canonPoint';
 import type { Retcon } from '../model/edges';
-import { idOf, isStill, keptBeside, type Known, knowing, perKnown, type Still, upTo } from '../model/known';
+import { idOf, isStill, keptBeside, knowing, perKnown, upTo } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { endDay, startDay } from '../model/segments';
 import { pairsTouched } from '../retcons/touchedFacts';
-import { isSameValue } from '../truth/rivals';
-import { type Held, heldOf, meets, refuseRetconPast } from '../truth/truth';
+import { isSameValue, type Held, heldOf, meets, refuseRetconPast } from '../truth/truth';
 
 export interface SideValue {
   readonly entity: string;

@@ -1,8 +1,23 @@
-/** The stretches of a line of world time over which what held at one point differs from what holds at another. */
-import type { Moment } from '../../chronology';
+/** The stretches of a line of world time over which two canon points answer differently, and the retcons that say so. */
+import {
+  type Moment,
+  boundsAround,
+  calendarsOn,
+  type Chronology,
+  eraBounds,
+  type Instant,
+  namesOfDay,
+  printInstant,
+  readDate,
+  type WorldDate,
+} from '../../chronology';
 import type { Entry } from '../../entry/entry';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import type { Held } from '../truth/truth';
+import type { Retcon } from '../model/edges';
+import type { Known } from '../model/canonValue';
+import { counterpart } from './identity';
+import { addTo } from '../../text/groups';
 
 /** A held value with its stretch on the lines of the second point, and what makes it the same as another. */
 export interface ComparedStretch {
@@ -150,4 +165,115 @@ export function statersOfChange({ before, after }: ChangeOnLine): Entry[] {
 function without(all: readonly ComparedStretch[], others: readonly ComparedStretch[]): ComparedStretch[] {
   const keys = new Set(others.map(({ key }) => key));
   return all.filter(({ key }) => !keys.has(key));
+}
+
+/** The entries that make retcons, each once. */
+export const makersOf = (retcons: readonly Retcon[]): Entry[] => [...new Set(retcons.map(({ by }) => by))];
+
+/** The retcons of a large set that concern what the entries of a change state: those of other entries change nothing there. */
+export function retconsOfParts(
+  a: Known,
+  b: Known,
+  touching: readonly Retcon[],
+): (change: ChangeOnLine) => readonly Retcon[] {
+  const places = new Map(touching.map((retcon, i) => [retcon, i]));
+  const about = new Map<Entry | 'all', Retcon[]>();
+  for (const retcon of touching) {
+    const { kind, by, old } = retcon;
+    // What was brought back can end any other value.
+    if (kind === 'restores') addTo(about, 'all', retcon);
+    else for (const entry of new Set([by, old])) addTo(about, entry, retcon);
+  }
+  return ({ before, after }) => {
+    const entries = [...before, ...after].flatMap(({ held: { clipped } }) => [
+      clipped.entry,
+      counterpart(a, b, clipped.entry) ?? clipped.entry,
+    ]);
+    const found = new Set((['all', ...entries] as const).flatMap((key) => about.get(key) ?? []));
+    return [...found].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+  };
+}
+
+/** Whether a retcon can have changed anything in a stretch. A stretch that is over before the retcon takes effect stays as it was. */
+export function reaches({ effective }: Retcon, { from, until }: ChangeOnLine): boolean {
+  if (effective === 'always') return true;
+  const line = from?.line ?? until?.line;
+  return line === undefined || (line === effective.line && effective.day < dayOrOpen(until, Infinity));
+}
+
+/** One date name: the stretches that it denotes in both chronologies, and its place in the second. */
+export interface NamedDay {
+  readonly a: WorldDate;
+  readonly b: WorldDate;
+}
+
+/** A place on a line of the second chronology from which on names may mean other days, or answers be others. */
+export interface Turn extends Instant {
+  readonly text: string;
+  /** What is asked for from here to the next turn; of several calendars a name in each. */
+  readonly names: readonly NamedDay[];
+}
+
+/** The lines of the second chronology on which the eras of the first lie. */
+export const linesOfEras = (a: Chronology, b: Chronology): string[] =>
+  eraBounds(a).flatMap((text) => dateNamed(b, text)?.start.line ?? []);
+
+/** Where the answers on one line of the second chronology can change, in order; the first stands for all time before the second. */
+export function turnsOn(
+  line: string,
+  a: Chronology,
+  b: Chronology,
+  ends: { readonly before: readonly Moment[]; readonly after: readonly Moment[] },
+): Turn[] {
+  const days = new Set<number>();
+  const add = ({ line: own, day }: Instant): void => {
+    if (own === line && Number.isFinite(day)) days.add(day);
+  };
+  const addName = (text: string): void => {
+    const date = dateNamed(b, text);
+    if (date) for (const end of [date.start, date.end]) add(end);
+  };
+  for (const end of ends.after) add(end);
+  for (const end of ends.before) for (const text of [end.text, ...namesOfDay(a, end)]) addName(text);
+  for (const text of [...eraBounds(a), ...eraBounds(b)]) addName(text);
+  for (const calendar of calendarsOn(b, line))
+    for (const day of [...days]) for (const other of boundsAround(calendar, day)) add({ line, day: other });
+  const sorted = [...days].sort((one, other) => one - other);
+  const named = (text: string): NamedDay[] => {
+    const [was, is] = [dateNamed(a, text), dateNamed(b, text)];
+    return was && is ? [{ a: was, b: is }] : [];
+  };
+  // Where only years are known now, days of then are asked for as well: the last and the first that were answered differently.
+  const narrow = ends.before
+    .flatMap(({ line: own, day }) => [day - 1, day].flatMap((one) => namesOfDay(a, { line: own, day: one })))
+    .flatMap(named)
+    .filter((one) => isWide(b, one.b));
+  const [first] = sorted;
+  if (first === undefined) return [];
+  return [first - 1, ...sorted].map((day) => ({
+    line,
+    day,
+    text: printInstant(b, { line, day }),
+    names: [
+      ...namesOfDay(b, { line, day }).flatMap(named),
+      ...narrow.filter((one) => one.b.start.line === line && one.b.start.day <= day && day < one.b.end.day),
+    ],
+  }));
+}
+
+const isWide = (chronology: Chronology, { start: { line } }: WorldDate): boolean =>
+  calendarsOn(chronology, line).every(({ monthCount }) => monthCount === 0);
+
+const dates = new WeakMap<Chronology, Map<string, WorldDate | null>>();
+
+/** What a text denotes; null where it is no date. */
+function dateNamed(chronology: Chronology, text: string): WorldDate | null {
+  let read = dates.get(chronology);
+  if (!read) dates.set(chronology, (read = new Map()));
+  let date = read.get(text);
+  if (date === undefined) {
+    const reading = readDate(chronology, text);
+    read.set(text, (date = reading.ok ? reading.date : null));
+  }
+  return date;
 }

@@ -1,20 +1,18 @@
-/** Matches the entries of two canons: the codex now and that of a commit, where files may have moved and ids may have changed. */
+/** Matches the entries of two canons, and reads a committed state under today's codex.yaml. */
 import type { Entry, Ref } from '../../entry/entry';
-import { entryAt } from '../model/canon';
+import { entryAt, pathsOf, withEntries } from '../model/canon';
 import type { Retcon } from '../model/edges';
-import {
-  entityNamed,
-  entityOf,
-  entryNamed,
-  idOf,
-  isStill,
-  keptBeside,
-  type Known,
-  resolve,
-  type Still,
-  valueEntry,
-} from '../model/known';
+import { entityNamed, entityOf, entryNamed, idOf, isStill, keptBeside, resolve, valueEntry } from '../model/known';
+import type { Known, Still, Canon } from '../model/canonValue';
 import { retconsOf } from '../retcons/inForce';
+import { type Codex, revisionsBehind, addedRevisions } from '../../codex/codex';
+import { findRevision } from '../../codex/revisions';
+import { atOnce } from '../../text/groups';
+import { tableEntries, tableKeys } from '../model/table';
+import { withFormerEras } from '../../chronology';
+import { entryFilter } from '../../codex/pathRules';
+import { readEntry } from '../../entry/readEntry';
+import { knownAt, LATEST } from '../model/canonPoint';
 
 /** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
 export function counterpart(from: Known, to: Known, entry: Entry): Entry | undefined {
@@ -106,4 +104,83 @@ export function unknownAt(other: Known, known: Known, retcons: readonly Retcon[]
     if (other.canon === known.canon) return false;
     return !retconsOf(other, theirOld).some((one) => one.by === theirBy && one.kind === kind);
   });
+}
+
+/** Whether the entries of a canon mean under another codex.yaml what they mean under their own, and are judged alike but for its present. */
+const continued = new WeakMap<Canon, WeakMap<Codex, boolean>>();
+
+/** @param codex another one, that may have more revisions, of which no entry knows */
+export const readsTheSameUnder = (canon: Canon, codex: Codex): boolean => atOnce(readsTheSameSteps(canon, codex));
+
+/** The same, an entry at a step, where it is not known already. */
+export function* readsTheSameSteps(canon: Canon, codex: Codex): Generator<void, boolean> {
+  let known = continued.get(canon);
+  if (!known) continued.set(canon, (known = new WeakMap()));
+  let found = known.get(codex);
+  if (found === undefined) known.set(codex, (found = yield* knowsNoMore(canon, codex)));
+  return found;
+}
+
+function* knowsNoMore(canon: Canon, codex: Codex): Generator<void, boolean> {
+  const added = revisionsBehind(canon.codex, codex);
+  if (!added || added.length === 0) return added !== null;
+  const isNamed = (name: string | undefined): boolean =>
+    name !== undefined && findRevision({ revisions: added }, name) !== undefined;
+  // An ISO date has its place among the revisions.
+  const isBefore = (time: number): boolean =>
+    !Number.isFinite(time) || added.every(({ position }) => time < position.time);
+  const knowsNone = ({ canon: place, unknownCanon, position, declarations }: Entry): boolean =>
+    ![place?.text, unknownCanon?.text, ...declarations.map(({ asOf }) => asOf?.text)].some(isNamed) &&
+    (!position || isBefore(position.time));
+  for (const time of canon.committed?.times.values() ?? []) if (!isBefore(time)) return false;
+  for (const [, entry] of tableEntries(canon.entries)) {
+    if (!knowsNone(entry)) return false;
+    yield;
+  }
+  return true;
+}
+
+/** A state that was told, with its texts. */
+export interface RereadState {
+  readonly canon: Canon;
+  /** The text of a file as it was told; null where there was none. */
+  readonly textOf: (path: string) => string | null;
+  /** Whether a file has the same text now. */
+  readonly isUntouched: (path: string) => boolean;
+  /** Whether codex.yaml has since been changed only in what means nothing to its pages. */
+  readonly isContinued?: boolean;
+}
+
+/** Kept as long as the same was told, under the same codex.yaml of now: pages change far more often. */
+const reread = new WeakMap<Canon, WeakMap<Codex, Canon>>();
+
+/** What was told, as codex.yaml reads it now; `baselineAsRead` besides, as it was read then, where that is not the same. */
+export function rereadBaseline(
+  then: RereadState,
+  now: Canon,
+): { readonly baseline: Known; readonly baselineAsRead?: Known } {
+  const asRead = knownAt(then.canon, LATEST);
+  const isReadAlike = addedRevisions(then.canon.codex, now.codex)?.size === 0;
+  if (then.isContinued === true || isReadAlike) return { baseline: asRead };
+  let under = reread.get(then.canon);
+  if (!under) reread.set(then.canon, (under = new WeakMap()));
+  let canon = under.get(now.codex);
+  if (!canon) under.set(now.codex, (canon = rereadEntries(then, now)));
+  return { baseline: knownAt(canon, LATEST), baselineAsRead: asRead };
+}
+
+function rereadEntries({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
+  const isWanted = entryFilter(now.codex);
+  // That an era has another name is told of codex.yaml, and not of each page that calls it so.
+  const chronology = withFormerEras(now.codex.chronology, canon.codex.chronology);
+  const codex = chronology === now.codex.chronology ? now.codex : { ...now.codex, chronology };
+  const changes = new Map<string, Entry | null>();
+  for (const path of tableKeys(now.entries)) if (!entryAt(canon, path)) changes.set(path, null);
+  for (const path of pathsOf(canon)) {
+    const isShared = entryAt(now, path) !== undefined && isUntouched(path);
+    const text = isShared || !isWanted(path) ? null : textOf(path);
+    if (!isShared) changes.set(path, text === null ? null : readEntry(path, text, codex));
+  }
+  const read = withEntries(now, changes);
+  return { ...read, committed: now.committed && canon.committed ? canon.committed : now.committed };
 }

@@ -2,7 +2,8 @@
 import { dayNames, hasShiftedEras, type Instant } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { entryAt } from '../model/canon';
-import { entityOfFact, type Known } from '../model/known';
+import { entityOfFact } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { tableEntries } from '../model/table';
 import { heldOf, isDisputed, kindOfAttribute } from '../truth/truth';
 import { pairOf } from '../model/statedFacts';

@@ -2,26 +2,14 @@
 import { type CanonPosition, laterPosition } from '../../codex/canonTime';
 import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
-import { countOf, entryAt, filedPaths } from '../model/canon';
-import { positionOf } from '../model/canonPosition';
-import { isShown } from '../model/eyes';
-import { describersOf } from '../model/describers';
-import {
-  allOf,
-  entityOf,
-  entityOfFact,
-  entryNamed,
-  isStill,
-  keptBeside,
-  type Known,
-  perKnown,
-  upTo,
-} from '../model/known';
+import { countOf, entryAt, filedPaths, positionOf } from '../model/canon';
+import { isShown, type Known } from '../model/canonValue';
+import { describersOf, factsAbout, pairOf } from '../model/statedFacts';
+import { allOf, entityOf, entityOfFact, entryNamed, isStill, keptBeside, perKnown, upTo } from '../model/known';
 import type { Retcon } from '../model/edges';
 import { takenBy } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
-import { factsAbout, pairOf } from '../model/statedFacts';
-import { type AnswerSpan, answerNear } from '../incremental/answersOverCanonTime';
+import { type AnswerSpan, answerNear } from '../incremental/canonStops';
 import { type Difference, differencesOf } from './answerDifferences';
 
 export interface StaleSummary {

@@ -4,13 +4,12 @@ import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { filed, isFiled } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import type { Known, Still } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { tableEntries } from '../model/table';
 import { type Clipped, clippedFactsOf, isSameClipped, untouchedFact } from '../retcons/clips';
 import { type Standing, standingOf, untouchedStanding } from '../retcons/standing';
-import type { CanonStops } from './canonStops';
+import type { CanonStops, NameSteps, Steps } from './canonStops';
 import { movingView } from './movingView';
-import type { NameSteps, Steps } from './namesOverCanonTime';
 
 /** A fact as the retcons leave it at some stops: from one on, up to another (Infinity: to this day). */
 export interface ClippedSpan {

@@ -2,19 +2,17 @@
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { addTo } from '../../text/groups';
-import { isReference, type Known, type Still } from '../model/known';
+import { isReference } from '../model/known';
+import type { Known, Still } from '../model/canonValue';
 import { isSameMoment } from '../model/segments';
 import { type Clipped, shownClip } from '../retcons/clips';
-import { type DayRange, disputedDaysAmong } from '../truth/disputedDays';
+import { type DayRange, disputedDaysAmong, softAmong } from '../truth/disputedDays';
 import type { Stretch } from '../truth/dovetail';
-import { followEachOther } from '../truth/rivals';
-import { softAmong } from '../truth/softDisputes';
+import { followEachOther, type Held } from '../truth/truth';
 import { stretchesAmong } from '../truth/stretchesAmong';
-import type { Held } from '../truth/truth';
-import type { CanonStops } from './canonStops';
+import { type CanonStops, type NameSteps, nameStepAt } from './canonStops';
 import { limitOfFacts, refuse } from '../model/limits';
 import type { ClippedSpan } from './clipsOverCanonTime';
-import { type NameSteps, nameStepAt } from './namesOverCanonTime';
 
 /** A stretch over which a value holds, from one stop of the canon to another, between which nothing about it changes. */
 export interface HeldSpan {

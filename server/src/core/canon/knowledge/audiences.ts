@@ -1,12 +1,58 @@
-/** Which audiences hold which: whether somebody whom one of them names is in on what another one is (model §11), at whatever time. */
-import { EVERYONE } from '../../codex/knowledgeKeys';
+/** Which audiences include which knowers, and what somebody has not learned by a date (model §11). */
+import { withinTenYears, type Moment, type WorldDate } from '../../chronology';
+import { END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
+import type { Known, Canon } from '../model/canonValue';
+import { perKnown } from '../model/known';
+import type { Segment } from '../model/segments';
+import type { Clipped } from '../retcons/clips';
+import { type Knower, knowerNamed, isWordForKnowers, knowerKey } from './knowers';
+import {
+  type Learner,
+  timesOfFact,
+  timesOfPage,
+  audienceNames,
+  audienceOf,
+  believersNamed,
+  isBelief,
+  isDoubtful,
+} from './learning';
+import { EVERYONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
-import { type Canon, countOf } from '../model/canon';
-import type { Known } from '../model/known';
-import { isWordForKnowers, knowerKey } from './knowers';
-import { audienceNames, audienceOf, believersNamed, isBelief, isDoubtful } from './learning';
-import { knowerCalled } from './tooEarly';
+import { countOf } from '../model/canon';
+
+/** When something is learned after all; null: never. */
+export interface LearnedLate {
+  readonly when: Moment | null;
+}
+
+/** The knower of a name, by what is known now. */
+export const knowerCalled = perKnown((known: Known, name: string): Knower | undefined => knowerNamed(known, name));
+
+const learnerOf = (known: Known, knower: Knower): Learner => ({ known, position: END, knower });
+
+/** Undefined: the page is open to the knower by then, or may be. */
+export const pageLearnedLate = (known: Known, knower: Knower, page: Entry, by: WorldDate): LearnedLate | undefined =>
+  afterwards(known, timesOfPage(learnerOf(known, knower), page), by);
+
+/** Undefined: the knower has learned the fact by then, or may have. */
+export const factLearnedLate = (
+  known: Known,
+  knower: Knower,
+  { entry, fact, begins }: Pick<Clipped, 'entry' | 'fact' | 'begins'>,
+  by: WorldDate,
+): LearnedLate | undefined => afterwards(known, timesOfFact(learnerOf(known, knower), entry, fact, begins), by);
+
+function afterwards({ canon }: Known, times: readonly Segment[], by: WorldDate): LearnedLate | undefined {
+  let first: Moment | null = null;
+  for (const { from } of times) {
+    if (!from || from.line !== by.end.line || from.day < by.end.day) return undefined;
+    const lastDay = { line: by.end.line, day: by.end.day - 1 };
+    if ((from.approximate || by.approximate) && withinTenYears(canon.codex.chronology, lastDay, from)) return undefined;
+    if (!first || from.day < first.day) first = from;
+  }
+  return { when: first };
+}
 
 /** Whether there may be a page in the codex that is not open to everyone. */
 export const mayKeepSecrets = (canon: Canon): boolean =>

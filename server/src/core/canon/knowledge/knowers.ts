@@ -1,21 +1,70 @@
-/** Who can know something: entities, circles and their members, and since when somebody belongs to a circle (model §11). */
+/** Who can know something: entities, circles and their members, and since when somebody belongs to a circle. */
+import type { Moment, WorldDate } from '../../chronology';
+import type { Learned, Known } from '../model/canonValue';
+import {
+  before,
+  lineOf,
+  onwards,
+  type Segment,
+  startDay,
+  ownSegments,
+  haveSameDays,
+  joinSegments,
+} from '../model/segments';
 import type { Codex } from '../../codex/codex';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { lastOfTurn } from '../../text/memoized';
+import { lastOfTurn } from '../../text/groups';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
-import { describersOf } from '../model/describers';
-import { entityNamed, entityOfFact, type Known, perKnown, resolve } from '../model/known';
+import { describersOf, isAnythingStated, pairOf } from '../model/statedFacts';
+import { entityNamed, entityOfFact, perKnown, resolve } from '../model/known';
 import { isAttributeAmong, limitOfCircle, refuse, valueName } from '../model/limits';
-import { ownSegments } from '../model/ownSegments';
-import { haveSameDays, joinSegments, type Segment } from '../model/segments';
-import { isAnythingStated, pairOf } from '../model/statedFacts';
 import { clippedFact } from '../retcons/clips';
 import { describerOf } from '../retcons/standing';
 import { attributesOf, clippedOf } from '../truth/truth';
-import { common, EVER, isEver } from './moments';
+
+/** All times of all lines. */
+export const EVER: Segment = { from: null, until: null };
+
+/** Whether some stretches are just all times. */
+export const isEver = ([first, ...others]: readonly Segment[]): boolean =>
+  first !== undefined && others.length === 0 && lineOf(first) === null && !first.endsElsewhere;
+
+/** The times that lie in one of the first and in one of the second; what can't be compared shares nothing. */
+export function common(some: readonly Segment[], others: readonly Segment[]): Segment[] {
+  if (isEver(some)) return others.filter(({ endsElsewhere }) => !endsElsewhere);
+  if (isEver(others)) return some.filter(({ endsElsewhere }) => !endsElsewhere);
+  return some.flatMap((one) => others.flatMap((other) => shared(one, other)));
+}
+
+function shared(one: Segment, other: Segment): Segment[] {
+  const [a, b] = [lineOf(one), lineOf(other)];
+  if ((a !== null && b !== null && a !== b) || one.endsElsewhere || other.endsElsewhere) return [];
+  const begun = other.from ? onwards(one, other.from) : [one];
+  const { until } = other;
+  return until ? begun.flatMap((segment) => before(segment, until)) : begun;
+}
+
+/** What is left from a moment on. @param moment null: no limit */
+export const from = (segments: readonly Segment[], moment: Moment | null): readonly Segment[] =>
+  moment ? segments.flatMap((segment) => onwards(segment, moment)) : segments;
+
+/** Whether a moment has come by the end of a stretch. @param until null: the end of time on every line */
+export const hasCome = ({ line, day }: Moment, until: WorldDate | null): boolean =>
+  until === null || (line === until.end.line && day < until.end.day);
+
+/** The first of some moments, if it has come by the end of a stretch of world time. */
+export function firstLearned(segments: readonly Segment[], until: WorldDate | null): Learned | undefined {
+  let first: Learned | undefined;
+  for (const segment of segments) {
+    const [line, day] = [lineOf(segment), startDay(segment)];
+    if (until !== null && line !== null && (line !== until.end.line || until.end.day <= day)) continue;
+    if (!first || day < first.day) first = { line, day, text: segment.from?.text ?? null };
+  }
+  return first;
+}
 
 /** The words that are no names of anybody. */
 export const knowerWords: ReadonlySet<string> = new Set([EVERYONE, NO_ONE, AUTHOR]);

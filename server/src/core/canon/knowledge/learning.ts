@@ -6,11 +6,9 @@ import { EVERYONE } from '../../codex/knowledgeKeys';
 import { findRevision } from '../../codex/revisions';
 import type { Entry, Fact, InOn } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import type { Learned } from '../model/eyes';
-import type { Known } from '../model/known';
+import type { Learned, Known } from '../model/canonValue';
 import type { Segment } from '../model/segments';
-import { knowerKey, type Knower, isWordForKnowers } from './knowers';
-import { common, EVER, firstLearned, from, hasCome } from './moments';
+import { knowerKey, type Knower, isWordForKnowers, common, EVER, firstLearned, from, hasCome } from './knowers';
 
 /** Who learns, in which canon, as of which point. */
 export interface Learner {

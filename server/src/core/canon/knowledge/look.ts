@@ -1,24 +1,48 @@
-/** What a knower sees of each entry: whether its page is open, and which of its facts and declarations were learned. */
-import type { Moment, WorldDate } from '../../chronology';
+/** What a knower sees of each entry: whether its page is open, and which facts and declarations. */
+import type { WorldDate, Moment } from '../../chronology';
+import { audienceAt } from '../../codex/pathRules';
+import type { Entry, Declaration, Fact } from '../../entry/entry';
+import type { WhyHidden, Glance, HeldFact, LearnedPage, PageReader, Still } from '../model/canonValue';
+import { entryAt, filedPaths } from '../model/canon';
+import {
+  isDoubtful,
+  type Learner,
+  timesIn,
+  timesOfPage,
+  isBelief,
+  isOpenBy,
+  timesOfDeclaration,
+  learnedBy,
+} from './learning';
+import { firstLearned } from './knowers';
 import type { Source } from '../../codex/codex';
 import { citationIn, sourceAt, sourceCalled } from '../../codex/sources';
-import type { Declaration, Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { isTitleWritten } from '../../entry/readEntry';
-import { entryAt, filedPaths } from '../model/canon';
 import { edgesOf, isApart } from '../model/edges';
-import type { Glance, HeldFact, LearnedPage, PageReader } from '../model/eyes';
-import { allOf, entityOf, entityOfFact, entryNamed, type Still } from '../model/known';
+import { allOf, entityOf, entityOfFact, entryNamed } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
-import { tableKeys } from '../model/table';
+import { tableKeys, at, tableEntries } from '../model/table';
 import { pathEnding, isPath, mentionKeys } from '../model/indexKeys';
 import { beginningOf, ownBeginning } from '../retcons/clips';
-import { isBelief, isOpenBy, type Learner, timesIn, timesOfDeclaration, learnedBy } from './learning';
-import { firstLearned } from './moments';
-import { isNameAmong } from './namesInWords';
+import { isNameAmong, isProseHidden } from './prose';
 import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
-import { isFolderOpen } from './whyHidden';
 import { addTo } from '../../text/groups';
+
+/** @param page of the canon that is looked at, which is not shown */
+export function whyHidden(look: Look, page: Entry): WhyHidden {
+  const entry = entryAt(look.all.canon, page.path);
+  if (!entry || !look.all.has(entry)) return { why: page.draft ? 'draft' : 'told' };
+  if (isDoubtful(look.all, entry)) return { why: 'doubt' };
+  const first = firstLearned(timesOfPage(look.learner, entry), null);
+  return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };
+}
+
+/** By what codex.yaml says of the folder alone. */
+export function isFolderOpen({ known, knower }: Learner, path: string, until: WorldDate | null): boolean {
+  const given = audienceAt(known.canon.codex, path);
+  return given === null || given.some((name) => firstLearned(timesIn(known, knower, name), until) !== undefined);
+}
 
 /** A path that no file has: what was learned of a page that is not shown stands there. */
 export const VEILED = '\u0000';
@@ -291,3 +315,61 @@ export function learnedAt(look: Look, path: string): LearnedPage | undefined {
     }
   );
 }
+
+/** Null: nothing is shown there. */
+export function glanceAt(look: Look, path: string): Glance | null {
+  let glance = look.glances.get(path);
+  if (glance === undefined) {
+    const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
+    glance = entry ? { path, tier: entry.tier, hidesProse: isProseHidden(proseReader(look), entry) } : null;
+    look.glances.set(path, glance);
+  }
+  return glance;
+}
+
+/**
+ * The same of all pages: each is looked at once, and where its links lead only if the index has it among those that name a page
+ * which is not shown. Yields now and then.
+ */
+export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
+  const { canon, has } = look.all;
+  const { learner, until, glances } = look;
+  const hidden = new Set<string>();
+  const reader = proseReader(look);
+  // Of files that are no pages there is no index.
+  const mayLeadToFiles = canon.codex.audience.length > 0;
+  let looked = 0;
+  for (const [path, entry] of tableEntries(canon.entries)) {
+    if (has(entry) && isOpenBy(learner, entry, until)) {
+      const leads =
+        mayLeadToFiles && entry.links.some(({ target }) => target.includes('/') && reader.isHiddenName(target));
+      glances.set(path, { path, tier: entry.tier, hidesProse: entry.mayVeil || leads });
+    } else {
+      glances.set(path, null);
+      for (const name of entry.names) hidden.add(name);
+    }
+    if (++looked % BATCH === 0) yield null;
+  }
+  const naming = new Set<string>();
+  for (const name of hidden) for (const path of at(canon.alsoNaming, name) ?? []) naming.add(path);
+  for (const path of naming) {
+    const glance = glances.get(path);
+    const entry = glance?.hidesProse === false ? entryAt(canon, path) : undefined;
+    if (glance && entry) glances.set(path, { ...glance, hidesProse: isProseHidden(reader, entry) });
+    if (++looked % BATCH === 0) yield null;
+  }
+}
+
+/** Looks for the names of all pages that are not shown: from then on no other is looked up to tell whether it may be one. Yields now and then. */
+export function* findHiddenNames(look: Look): Generator<void, void> {
+  const { canon } = look.all;
+  const hidden = new Set<string>();
+  let looked = 0;
+  for (const path of tableKeys(canon.entries)) {
+    if (!isShownAt(look, path)) for (const name of entryAt(canon, path)?.names ?? []) hidden.add(name);
+    if (++looked % BATCH === 0) yield;
+  }
+  look.hiddenNames = hidden;
+}
+
+const BATCH = 256;

@@ -1,9 +1,9 @@
 /** An entry as somebody sees it: what is named here is shown, and nothing else. */
 import { type Chronology, readDate, type WorldDate } from '../../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
-import { once } from '../../text/steps';
-import type { PageReader } from '../model/eyes';
-import { hasCome } from './moments';
+import { once } from '../../text/groups';
+import type { PageReader } from '../model/canonValue';
+import { hasCome } from './knowers';
 import { shownRef, shownWords } from './prose';
 
 /** A page as it is shown; or what was learned of one that is not, which has no names. */

@@ -2,18 +2,20 @@
  * The canon as a knower holds it (model §11): a canon like any other, from which all is absent that it has not learned. So whatever is
  * asked of it (names, near names, retcons, counts) is worked out of what it has, and nothing need be left out afterwards.
  */
+import type { Entry, Fact } from '../../entry/entry';
+import type { Canon, CanonPoint, Eyes, HeldFact, Still } from '../model/canonValue';
+import { entryAt, countOf, positionOf } from '../model/canon';
+import { at, type ReadableMap, type Table, tableKeys, tableEntries, sizeOf } from '../model/table';
+import { hasBeliefs } from '../model/indexKeys';
+import { remembered, knowing } from '../model/known';
 import type { WorldDate } from '../../chronology';
 import { type CanonPosition, END } from '../../codex/canonTime';
-import type { Entry, Fact } from '../../entry/entry';
-import { type Canon, entryAt } from '../model/canon';
-import { type CanonPoint, knownAt, LATEST } from '../model/canonPoint';
-import { positionOf } from '../model/canonPosition';
-import type { Eyes, HeldFact } from '../model/eyes';
-import { knowing, type Still } from '../model/known';
-import { tableEntries } from '../model/table';
+import { knownAt, LATEST } from '../model/canonPoint';
 import type { Knower } from './knowers';
-import { findHiddenNames, glanceAt, glanceAtAll } from './glances';
 import {
+  findHiddenNames,
+  glanceAt,
+  glanceAtAll,
   beginningFor,
   isPageOpen,
   isShownAt,
@@ -24,11 +26,134 @@ import {
   readerThrough,
   shownOf,
   VEILED,
+  isFolderOpen,
+  whyHidden,
 } from './look';
 import { hiddenIn, proseFor, shownWords } from './prose';
-import { withPages, withVeiled } from './seenTables';
-import { isFolderOpen, whyHidden } from './whyHidden';
-import { wholeCanon } from './wholeCanon';
+
+/** The tables of a view: its pages, and the indexes in which what was learned of other pages is filed as well. */
+const unchanged = <V>(base: ReadableMap<V>): Table<V> => ({ base, over: new Map() });
+
+/** The entries that are shown, by path. Only who walks over all of them looks at all. */
+export function withPages(canon: Canon, pageAt: (path: string) => Entry | undefined): Table<Entry> {
+  function* each(): Generator<readonly [string, Entry]> {
+    for (const path of tableKeys(canon.entries)) {
+      const page = pageAt(path);
+      if (page) yield [path, page];
+    }
+  }
+  return unchanged({
+    get size() {
+      return [...each()].length;
+    },
+    get: pageAt,
+    has: (path) => pageAt(path) !== undefined,
+    *keys() {
+      for (const [path] of each()) yield path;
+    },
+    [Symbol.iterator]: each,
+  });
+}
+
+/** What is asked of a page: whether it is shown, and where what was learned of it stands if it is not. */
+interface Veiling {
+  readonly isOpenAt: (path: string) => boolean;
+  readonly veiledPathsAt: (path: string) => string[];
+}
+
+/** An index with the facts and declarations of pages that are not shown, under what they state or declare something of. */
+export function withVeiled(
+  canon: Canon,
+  index: 'statedOn' | 'declaredOn' | 'valued',
+  { isOpenAt, veiledPathsAt }: Veiling,
+): Table<readonly string[]> {
+  const table = canon[index];
+  const found = new Map<string, readonly string[]>();
+  const pathsAt = (key: string): readonly string[] => {
+    let paths = found.get(key);
+    if (!paths) {
+      const own = at(table, key) ?? [];
+      const others = index === 'statedOn' ? describing(canon, key, isOpenAt) : [];
+      paths = [...own, ...[...new Set([...own, ...others])].flatMap(veiledPathsAt)];
+      found.set(key, paths);
+    }
+    return paths;
+  };
+  return unchanged({
+    get size() {
+      return [...tableKeys(table)].length;
+    },
+    get(key) {
+      const paths = pathsAt(key);
+      return paths.length > 0 ? paths : undefined;
+    },
+    has: (key) => pathsAt(key).length > 0,
+    keys: () => tableKeys(table),
+    *[Symbol.iterator]() {
+      for (const key of tableKeys(table)) yield [key, pathsAt(key)] as const;
+    },
+  });
+}
+
+/**
+ * The pages that are not shown and may describe what has a name: what they state of it, they state without naming it. Through those
+ * that are shown whoever asks goes on by themselves.
+ */
+function describing(canon: Canon, name: string, isOpenAt: Veiling['isOpenAt']): string[] {
+  const keys = new Set([name]);
+  const paths = new Set<string>();
+  for (const key of keys)
+    for (const index of [canon.names, canon.describing])
+      for (const path of at(index, key) ?? []) {
+        if (paths.has(path) || isOpenAt(path)) continue;
+        paths.add(path);
+        for (const other of entryAt(canon, path)?.names ?? []) keys.add(other);
+      }
+  return [...paths];
+}
+
+/** The same canon, whose entries have their beliefs beside their facts, and what they declare as such. */
+export function wholeCanon(canon: Canon): Canon {
+  // Mostly nobody believes anything that is not so.
+  if (countOf(canon, 'believed') === 0) return canon;
+  // It is kept with the canon, like all that is worked out of it.
+  return remembered(canon, 'with beliefs', () => knowing(merged(canon), () => true)).canon;
+}
+
+function merged(canon: Canon): Canon {
+  const kept = new WeakMap<Entry, Entry>();
+  const mergedEntry = (entry: Entry): Entry => {
+    const { knowledge } = entry;
+    if (!knowledge || !hasBeliefs(entry)) return entry;
+    let whole = kept.get(entry);
+    if (!whole) kept.set(entry, (whole = withBeliefs(entry, knowledge)));
+    return whole;
+  };
+  const entries: ReadableMap<Entry> = {
+    get size() {
+      return sizeOf(canon.entries);
+    },
+    get(path) {
+      const entry = at(canon.entries, path);
+      return entry && mergedEntry(entry);
+    },
+    has: (path) => at(canon.entries, path) !== undefined,
+    keys: () => tableKeys(canon.entries),
+    *[Symbol.iterator]() {
+      for (const [path, entry] of tableEntries(canon.entries)) yield [path, mergedEntry(entry)];
+    },
+  };
+  return { ...canon, entries: { base: entries, over: new Map() }, knowns: new Map() };
+}
+
+function withBeliefs(entry: Entry, { beliefs, believedDeclarations }: NonNullable<Entry['knowledge']>): Entry {
+  const facts: Fact[] = [...entry.facts, ...beliefs].sort((a, b) => a.value.span.start - b.value.span.start);
+  return {
+    ...entry,
+    facts: facts.map((fact, index) => ({ ...fact, index })),
+    declarations: [...entry.declarations, ...believedDeclarations],
+  };
+}
 
 /** What is looked at, through whose eyes, and how far these see. */
 export interface Sight {

@@ -1,12 +1,10 @@
 /** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
-import type { CanonPosition } from '../../codex/canonTime';
 import type { Codex } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { openPack, type Pack, type PackImage } from '../../packed/pack';
 import { INDEX_KEYS, INDEXES, type Index, type Trait } from './indexKeys';
-import type { Eyes } from './eyes';
-import type { Known, Still } from './known';
+import type { Canon, Known } from './canonValue';
 import {
   at,
   changed,
@@ -20,51 +18,7 @@ import {
   put,
   type Table,
 } from './table';
-
-/**
- * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
- * and what a name means is decided only when a question is asked, among what is known at its canon point.
- */
-export interface Canon {
-  readonly codex: Codex;
-  /** Where the files that are committed came into the canon; null: it has nothing to do with commits. */
-  readonly committed: CommitPlaces | null;
-  /** Through whose eyes it is seen; null: it is the whole. */
-  readonly eyes: Eyes | null;
-  readonly entries: Table<Entry>;
-  /** The entries that answer to a name. */
-  readonly names: Table<readonly string[]>;
-  /** The entries that supersede, retract, restore, or are superseded by, whatever has this name. */
-  readonly declaredOn: Table<readonly string[]>;
-  /** The entries that state facts about whatever has this name, as the entity of a fact. */
-  readonly statedOn: Table<readonly string[]>;
-  /** The entries that describe the entity of this name, by `entity:`. */
-  readonly describing: Table<readonly string[]>;
-  /** The entries that rest on whatever has this name. */
-  readonly restingOn: Table<readonly string[]>;
-  /** The entries that name it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
-  readonly alsoNaming: Table<readonly string[]>;
-  /** Those of them that state facts with whatever has this name as the value. */
-  readonly valued: Table<readonly string[]>;
-  /** The entries that name it as somebody who knows, believes or tells something. */
-  readonly knownBy: Table<readonly string[]>;
-  /** The entries that have an unknown key of this spelling. */
-  readonly unknownKeys: Table<readonly string[]>;
-  /** The entries that use the canon at all, and in which ways: see `Trait`. */
-  readonly traits: Table<readonly string[]>;
-  /**
-   * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
-   * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
-   */
-  readonly knowns: Map<string, Still>;
-}
-
-/** Places in canon time by paths, from when files were committed first. */
-export interface CommitPlaces {
-  /** UTC milliseconds. */
-  readonly times: ReadonlyMap<string, number>;
-  at(path: string): CanonPosition | undefined;
-}
+import { BEGINNING, type CanonPosition, END, isoDay, isoInstant } from '../../codex/canonTime';
 
 /** The same canon as another value: what was worked out of the one given is not taken along. */
 export const withoutMemos = (canon: Canon, committed = canon.committed): Canon => ({
@@ -250,3 +204,34 @@ export const isNameShared = (canon: Canon, { names }: Entry): boolean => longest
 
 /** Whether there are any. */
 export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);
+
+/** By what its author wrote, else by its first commit; what is not committed yet comes last of all. */
+export function positionOf({ committed }: Canon, entry: Pick<Entry, 'path' | 'position'>): CanonPosition {
+  return entry.position ?? (committed ? (committed.at(entry.path) ?? END) : BEGINNING);
+}
+
+/** Whether it has its place already: what git is to date gets one when it is committed. */
+export const hasPlace = ({ committed }: Canon, entry: Entry): boolean =>
+  entry.position !== null || !committed || committed.times.has(entry.path);
+
+/** As its author wrote it, else the instant of its first commit: `as_of` takes either. null: from the beginning. */
+export const canonText = (canon: Canon, entry: Entry): string | null =>
+  renderPosition(canon, entry, isoInstant, 'uncommitted');
+
+/** The same for people, for whom the day of the commit is enough; null too where the entry is not committed yet. */
+export const canonWords = (canon: Canon, entry: Entry): string | null => renderPosition(canon, entry, isoDay, null);
+
+/** Whether something was decided "in session-47", or "on 2026-03-01". @param words of `canonWords` */
+export const preposition = (words: string): 'in' | 'on' => (/^\d+-\d\d-\d\d/.test(words) ? 'on' : 'in');
+
+function renderPosition(
+  { committed }: Canon,
+  entry: Entry,
+  inTime: (time: number) => string,
+  uncommitted: string | null,
+): string | null {
+  if (entry.canon || !committed) return entry.canon?.text ?? null;
+  const time = committed.times.get(entry.path);
+  if (time === undefined) return uncommitted;
+  return Number.isFinite(time) ? inTime(time) : null;
+}

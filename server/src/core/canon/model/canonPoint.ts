@@ -1,37 +1,13 @@
 /** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
 import { type CanonPosition, END, endOfDay, readIso } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
-import type { Canon } from './canon';
-import { allOf, idOf, type Known, knowing, remembered, resolve, type Still, upTo } from './known';
+import type { Canon, CanonPoint, CommitReading, Commits, Known, Still } from './canonValue';
+import { allOf, idOf, knowing, remembered, resolve, upTo } from './known';
 import { edgesOf } from './edges';
-import { positionOf } from './canonPosition';
+import { positionOf } from './canon';
 import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisions';
 import { readDate } from '../../chronology';
-import { listCandidates } from '../../text/wordLists';
-
-/** A point of canon time. Never interchangeable with a stretch of world time. */
-export type CanonPoint =
-  | { readonly kind: 'latest'; readonly text: 'latest' }
-  | { readonly kind: 'position'; readonly text: string; readonly position: CanonPosition }
-  | { readonly kind: 'before'; readonly text: string; readonly entry: Entry }
-  | ({ readonly kind: 'git'; readonly text: string } & CommitRead);
-
-/** The codex as it was committed. */
-export interface CommitRead {
-  readonly canon: Canon;
-  /** The text of one of its files. @param path relative to the root, with `/` */
-  readonly textOf: (path: string) => string | null;
-  /** The full hash. */
-  readonly commit: string;
-  /** Files and folders that could not be read, and why. */
-  readonly leftOut: ReadonlyMap<string, string>;
-}
-
-/** The same, or why it can't be read. */
-export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
-
-/** The commits that a question names, by what follows `git:`. The caller has read them before. */
-export type Commits = ReadonlyMap<string, CommitReading>;
+import { listCandidates } from '../../text/words';
 
 /** What a canon point names of git; null where it names nothing of it. */
 export const commitNamed = (asOf: string): string | null => (/^\s*git:/.test(asOf) ? asOf.trim().slice(4) : null);

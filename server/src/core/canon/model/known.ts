@@ -1,40 +1,14 @@
 /** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
-import { nfc } from '../../text/nfc';
+import { nfc } from '../../text/nearNames';
 import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { spellingAmong } from './filedFacts';
-import { type Canon, filed, filedPaths, isFiled } from './canon';
-import { pathEnding, isPath, mentionKeys } from './indexKeys';
-import { positionOf } from './canonPosition';
+import { spellingAmong, pathEnding, isPath, mentionKeys } from './indexKeys';
+import type { Canon, Known, Still } from './canonValue';
+import { filed, filedPaths, isFiled, positionOf } from './canon';
 
-/** The canon as of one point: entries that are not known there take part in nothing. */
-export interface Known {
-  readonly canon: Canon;
-  readonly has: (entry: Entry) => boolean;
-  /** What `perKnown` has worked out, by function, then by key. */
-  readonly memos: (Map<unknown, unknown> | undefined)[];
-  /** How a view that moves remembers what was worked out, so that it can forget a part of it. */
-  readonly remember: Remember | null;
-}
-
-/** A view that stays at its point: a value, like the canon. */
-export interface Still extends Known {
-  readonly remember: null;
-  /** What `keptBeside` has made. */
-  readonly places: unknown[];
-}
-
+/** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
 export const isStill = (known: Known): known is Still => known.remember === null;
-
-/** Gives what stands in a memo under a key, worked out now if it was not. */
-export type Remember = <K, T, O>(
-  memo: Map<K, unknown>,
-  key: K,
-  compute: (known: Known, key: K, owner: O) => T,
-  known: Known,
-  owner: O,
-) => T;
 
 export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => ({
   canon,
@@ -275,3 +249,26 @@ export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): E
 /** Whether a value that answers to an entry refers to it. @param id of the entry */
 export const isReference = (value: Pick<Ref, 'text' | 'linked'>, id: string): boolean =>
   value.linked || id === value.text;
+
+/**
+ * Memoizes what says something of each of many entries. Which key an entry was come to with last is only where to look: what is found
+ * there holds by itself, and counts as long as it is remembered.
+ */
+export function keptTogether<K, V>(compute: (known: Known, key: K) => ReadonlyMap<Entry, V>) {
+  const keys = new WeakMap<Known, Map<Entry, K>>();
+  const workOut = perKnown((known: Known, key: K) => {
+    const found = compute(known, key);
+    let own = keys.get(known);
+    if (!own) keys.set(known, (own = new Map()));
+    for (const entry of found.keys()) own.set(entry, key);
+    return found;
+  });
+  return {
+    workOut,
+    /** What an entry is in already; undefined: nothing that counts. */
+    keptWith(known: Known, entry: Entry): ReadonlyMap<Entry, V> | undefined {
+      const key = keys.get(known)?.get(entry);
+      return key !== undefined && workOut.isWorkedOut(known, key) ? workOut(known, key) : undefined;
+    },
+  };
+}

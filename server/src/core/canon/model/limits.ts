@@ -3,14 +3,14 @@ import { keyOf } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { countOfFacts } from '../../packed/packedFacts';
-import { LONGEST } from '../../text/fits';
+import { LONGEST } from '../../text/unreadable';
 import type { Span } from '../../text/span';
 import { filed, isNamed, isNameShared } from './canon';
-import { describersOf } from './describers';
+import { describersOf, factsAbout, statingCandidates, type StatedFact } from './statedFacts';
 import { edgesOf, touches } from './edges';
 import { mentionKeys } from './indexKeys';
-import { entityNamed, entityOf, entityOfFact, type Known, perKnown, valueEntry } from './known';
-import { factsAbout, statingCandidates, type StatedFact } from './statedFacts';
+import { entityNamed, entityOf, entityOfFact, perKnown, valueEntry } from './known';
+import type { Known } from './canonValue';
 
 /** The largest sizes that are answered. A page is measured in bytes. */
 export const LIMITS = {

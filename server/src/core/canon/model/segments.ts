@@ -1,6 +1,7 @@
-/** Stretches of world time on one line, half-open, and what a retcon does to them: cut off, or bring back. */
+/** Stretches of world time on one line, half-open, and what a retcon does to them. */
 import type { Moment } from '../../chronology';
 import { firstPast } from '../../text/sorted';
+import type { Entry, Fact } from '../../entry/entry';
 
 /** `[from, until)`; null is an open end. Without any end it lies on no particular line: it holds on all of them. */
 export interface Segment {
@@ -101,3 +102,46 @@ export const areSameSegments = (a: readonly Segment[], b: readonly Segment[]): b
 export const isSameMoment = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
   a === b ||
   (!!a && !!b && a.line === b.line && a.day === b.day && a.text === b.text && a.approximate === b.approximate);
+
+/** Earliest first; empty where the entry ends before it begins. */
+export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =>
+  parts.length === 0
+    ? segmentOf(date?.date?.start ?? null, until?.moment ?? null)
+    : joinSegments(parts.flatMap((part) => segmentOf(part.from.date.start, part.until?.moment ?? null)));
+
+/** Where a fact holds before any retcon: what it does not say of its ends, the stretches of its entry say. @param begins where it does */
+export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
+  // A page of thousands of stretches may state thousands of facts that say nothing of their ends: the stretches are made once.
+  if (entry.parts.length === 0 || begins !== entry.date?.date?.start || fact.until || fact.endsLater)
+    return segmentsStated(entry, fact, begins);
+  let segments = statedWithin.get(entry);
+  if (!segments) statedWithin.set(entry, (segments = segmentsStated(entry, fact, begins)));
+  return segments;
+}
+
+const statedWithin = new WeakMap<Entry, readonly Segment[]>();
+
+function segmentsStated(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
+  const { parts, until } = entry;
+  const end = fact.endsLater ? null : (fact.until?.moment ?? until?.moment ?? null);
+  const isApart = parts.some(({ from }) => begins !== null && from.date.start.line !== begins.line);
+  if (parts.length === 0 || isApart || (fact.from?.date && (fact.until || fact.endsLater)))
+    return segmentOf(begins, end);
+  const last = parts.length - 1;
+  const within = parts.flatMap((part, i) =>
+    segmentOf(i === 0 ? begins : part.from.date.start, i === last ? end : (part.until?.moment ?? null)),
+  );
+  const begun = begins ? within.flatMap((segment) => onwards(segment, begins)) : within;
+  const ends = fact.until?.moment;
+  return joinSegments(ends ? begun.flatMap((segment) => before(segment, ends)) : begun);
+}
+
+/** The stretch of an entry's own that has begun last before a moment; null: before the end of time. */
+export function lastBegun(entry: Entry, before: Moment | null): Segment | undefined {
+  const own = ownSegments(entry);
+  if (before === null) return own.at(-1);
+  return (
+    own.findLast((segment) => comparable(segment, before) && startDay(segment) < before.day) ??
+    own.findLast(({ endsElsewhere }) => endsElsewhere?.line === before.line)
+  );
+}

@@ -1,12 +1,49 @@
-/** The facts about an entity, as they were stated among what is known. */
+/** The facts about an entity as they were stated, the entries that may state them, and those that describe it. */
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { groupBy } from '../../text/groups';
+import { filed, filedPaths, isNamed, isNameShared } from './canon';
+import { entityOf, entryToCome, perKnown, entityNamed, entityOfFact, resolve } from './known';
+import type { Known, Canon } from './canonValue';
 import type { IsAbout } from '../../packed/packedFacts';
-import { filed, isNamed, isNameShared } from './canon';
-import { factsUnder, isAnyUnder, spellingAmong, statesMany } from './filedFacts';
-import { mentionKeys } from './indexKeys';
-import { describersOf } from './describers';
-import { entityNamed, entityOf, entityOfFact, entryToCome, type Known, perKnown, resolve } from './known';
+import { factsUnder, isAnyUnder, spellingAmong, statesMany, mentionKeys } from './indexKeys';
+
+/** Which entries describe an entity. */
+const NOBODY: readonly Entry[] = [];
+
+/** The entries that describe an entity, in the order of their paths. */
+export const describersOf = perKnown((known: Known, entity: string): readonly Entry[] => {
+  const keys = new Set([nameKey(entity), ...(entryToCome(known, entity)?.names ?? [])]);
+  const found = new Set<Entry>();
+  for (const key of keys)
+    for (const entry of describersUnder(known, key, entity)) {
+      if (found.has(entry)) continue;
+      found.add(entry);
+      // Most are alone under all of their names.
+      if (isNameShared(known.canon, entry) || isNamed(known.canon, 'describing', entry))
+        for (const name of entry.names) keys.add(name);
+    }
+  if (found.size === 0) return NOBODY;
+  return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
+});
+
+/** A name that more answer to is looked through once for all whom they describe, and not once for each of these. */
+const FEW = 8;
+
+/** The entries that describe an entity, of those that answer to a name or name it as theirs. */
+function describersUnder(known: Known, key: string, entity: string): readonly Entry[] {
+  const count = filedPaths(known.canon, 'names', key).length + filedPaths(known.canon, 'describing', key).length;
+  if (count > FEW) return describingUnder(known, key).get(entity) ?? NOBODY;
+  return filedUnder(known, key).filter((entry) => entityOf(known, entry) === entity);
+}
+
+const describingUnder = perKnown(
+  (known: Known, key: string): ReadonlyMap<string, readonly Entry[]> =>
+    groupBy(filedUnder(known, key), (entry) => entityOf(known, entry)),
+);
+
+const filedUnder = (known: Known, key: string): readonly Entry[] =>
+  [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)].filter(known.has);
 
 /** A fact where it was stated. */
 export interface StatedFact {
@@ -105,3 +142,53 @@ export function isAnythingStated(known: Known, entity: string): boolean {
 
 /** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */
 export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;
+
+/** The entries that may state something of an entity at some canon point; possibly too many, never too few. */
+export interface PossibleStaters {
+  /** The names by which it may be meant, as `mentionKeys` has them. */
+  readonly names: ReadonlySet<string>;
+  /** The entries that may state facts about it, by path. */
+  readonly entries: readonly Entry[];
+}
+
+export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
+  const names = new Set(mentionKeys(entity));
+  const found = new Set<Entry>();
+  const leading = new Set<Entry>();
+  for (const key of names)
+    for (const entry of [...filed(canon, 'names', key), ...filed(canon, 'describing', key)]) {
+      if (found.has(entry) || !mayDescribe(canon, entry, entity, leading)) continue;
+      found.add(entry);
+      for (const name of entry.names) names.add(name);
+    }
+  for (const key of names) for (const entry of filed(canon, 'statedOn', key)) found.add(entry);
+  return { names, entries: [...found].sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/**
+ * Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. What no
+ * entry has for a name goes by its first spelling in the codex, which others may spell otherwise.
+ * @param leading those of which it is known that their own names lead to it; one more may be added
+ */
+function mayDescribe(canon: Canon, start: Entry, entity: string, leading: Set<Entry>): boolean {
+  const key = nameKey(entity);
+  if (start.names.includes(key)) return true;
+  const ways = new Set([start]);
+  const isLeading = (entry: Entry): boolean => {
+    // Each of a chain of thousands need not be followed to its end.
+    if (leading.has(entry)) return true;
+    const own = [entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text];
+    return own.some((name) => name !== undefined && nameKey(name) === key);
+  };
+  for (const entry of ways) {
+    if (isLeading(entry)) {
+      leading.add(start);
+      return true;
+    }
+    if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) ways.add(other);
+  }
+  return false;
+}
+
+/** Whatever `resolve` may answer with. */
+const mayMean = (canon: Canon, name: string): Entry[] => mentionKeys(name).flatMap((key) => filed(canon, 'names', key));

@@ -1,13 +1,11 @@
 /** The canon order of entries and retcons (model §7). */
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
-import { firstPast } from '../../text/sorted';
+import { firstPast, compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
-import { hasRestorations } from '../model/canon';
-import { keptTogether } from '../model/keptTogether';
-import { idOf, isStill, type Known, perKnown } from '../model/known';
-import { positionOf } from '../model/canonPosition';
+import { hasRestorations, positionOf } from '../model/canon';
+import { keptTogether, idOf, isStill, perKnown } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
-import { compareTexts } from '../../text/compareTexts';
 
 /** Retcons in canon order, then by `by`, then by what they supersede, then by the path of the declaration. */
 export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {

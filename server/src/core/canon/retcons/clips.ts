@@ -2,15 +2,14 @@
 import type { Moment } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
-import { isShown } from '../model/eyes';
-import { entityOfFact, type Known, perKnown } from '../model/known';
-import { type StatedFact } from '../model/statedFacts';
+import { isShown, type Known } from '../model/canonValue';
+import { entityOfFact, perKnown } from '../model/known';
+import type { StatedFact } from '../model/statedFacts';
 import { attributesIn, isApart, type Retcon, replaces, touches } from '../model/edges';
 import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
-import { statedSegments } from '../model/ownSegments';
-import { areSameSegments, haveSameDays, isSameMoment, type Segment } from '../model/segments';
-import { limitedTo } from '../../text/limited';
+import { statedSegments, areSameSegments, haveSameDays, isSameMoment, type Segment } from '../model/segments';
+import { limitedTo } from '../../text/sorted';
 import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
 
 /** A fact as the retcons leave it. No segments: it is displaced. */

@@ -1,8 +1,9 @@
 /** Forks: entries that supersede the same facts of one entry, with nothing to say which of them holds (model §5). */
 import type { Retcon } from '../model/edges';
 import type { Entry } from '../../entry/entry';
-import { type Known, perKnown } from '../model/known';
-import { limitedTo } from '../../text/limited';
+import type { Known } from '../model/canonValue';
+import { perKnown } from '../model/known';
+import { limitedTo } from '../../text/sorted';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
 import { pairsTouched } from './touchedFacts';

@@ -1,9 +1,9 @@
 /** Which retcons are in force: all but the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
 import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
-import { keptTogether } from '../model/keptTogether';
-import { type Known, perKnown } from '../model/known';
-import { findTangles } from '../../text/tangles';
+import { keptTogether, perKnown } from '../model/known';
+import type { Known } from '../model/canonValue';
+import { findTangles } from '../../text/groups';
 import { inRetconOrder } from './canonOrder';
 
 /** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */

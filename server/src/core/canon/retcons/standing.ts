@@ -2,15 +2,15 @@
 import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
-import { describersOf } from '../model/describers';
-import { entryNamed, type Known, perKnown } from '../model/known';
+import { describersOf } from '../model/statedFacts';
+import { entryNamed, perKnown } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { isApart, type Retcon } from '../model/edges';
 import { isBefore as isEarlier, undoneAmong } from './restorations';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 import { factsTouched } from './touchedFacts';
-import { lastBegun, ownSegments } from '../model/ownSegments';
-import { before, comparable, endDay, type Segment } from '../model/segments';
+import { lastBegun, ownSegments, before, comparable, endDay, type Segment } from '../model/segments';
 
 export type Standing = 'current' | 'ended' | 'superseded' | 'retracted' | 'not_yet' | 'unwritten';
 

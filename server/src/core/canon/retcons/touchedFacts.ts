@@ -1,11 +1,14 @@
-/** What a retcon touches of its old entry: its facts, and the entities and attributes that they are about. */
+/** What a retcon touches: facts of its old entry, and the entities and attributes they are about. */
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { groupBy } from '../../text/groups';
 import { attributesIn, type Retcon, touches } from '../model/edges';
-import { entityOfFact, type Known } from '../model/known';
-import { pairOf } from '../model/statedFacts';
+import { entityOfFact } from '../model/known';
+import { type Known, isShown } from '../model/canonValue';
+import { pairOf, describersOf, statingCandidates } from '../model/statedFacts';
 import { type Clipped, clippedFact, clippedFactsOf } from './clips';
+import { inRetconOrder } from './canonOrder';
+import { retconsOf } from './inForce';
 
 /** An entity and an attribute that a retcon touches. */
 export interface Touched {
@@ -55,3 +58,20 @@ function mayBeTouched({ old, only }: Retcon): readonly Fact[] {
 }
 
 const byAttribute = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();
+
+/** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
+export function touchingRetcons(known: Known, entity: string, attribute?: string): readonly Retcon[] {
+  const describers = describersOf(known, entity);
+  const touching: Retcon[] = [];
+  const isAsked = (one: Clipped): boolean =>
+    one.entity === entity && (attribute === undefined || one.fact.attribute.text === attribute);
+  for (const old of statingCandidates(known, entity)) {
+    const isOwn = attribute === undefined && describers.includes(old);
+    for (const retcon of retconsOf(known, old))
+      if (isOwn || factsTouched(known, retcon).some(isAsked)) touching.push(retcon);
+  }
+  return inRetconOrder(
+    known,
+    touching.filter(({ by, old }) => isShown(known, by) && isShown(known, old)),
+  );
+}

@@ -2,12 +2,11 @@
 import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
-import { isShown } from '../model/eyes';
-import { entryNamed, idOf, type Known } from '../model/known';
+import { isShown, type Known } from '../model/canonValue';
+import { entryNamed, idOf, keptTogether } from '../model/known';
 import { edgesBy, edgesOf, isApart, type Retcon } from '../model/edges';
-import { keptTogether } from '../model/keptTogether';
 import { type Limit, LIMITS, refuse } from '../model/limits';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import { inCanonOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 import { standingOf, takenBy } from './standing';

@@ -1,10 +1,10 @@
 /** Where stated facts hold beside each other: how the values of one entity and attribute end each other, and fill gaps (model §4.3). */
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
-import { firstPast } from '../../text/sorted';
+import { firstPast, compareTexts } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
-import { compareTexts } from '../../text/compareTexts';
-import { idOf, type Known } from '../model/known';
+import { idOf } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { endDay, lineOf, type Segment, startDay } from '../model/segments';
 import { addTo } from '../../text/groups';
 

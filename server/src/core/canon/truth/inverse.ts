@@ -3,10 +3,10 @@ import type { WorldDate } from '../../chronology';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import type { Entry, Fact, Ref } from '../../entry/entry';
-import { describersOf } from '../model/describers';
-import { entityNamed, entityOf, entityOfFact, type Known, perKnown, resolve, valueEntry } from '../model/known';
+import { describersOf, pairOf } from '../model/statedFacts';
+import { entityNamed, entityOf, entityOfFact, perKnown, resolve, valueEntry } from '../model/known';
+import type { Known } from '../model/canonValue';
 import { type Answer, type Held, wasTrueAt } from './truth';
-import { pairOf } from '../model/statedFacts';
 import { addTo } from '../../text/groups';
 
 /** An attribute of somebody that has the entity as a value at some time, or would have if no retcon had taken it away. */

@@ -1,6 +1,6 @@
 /** Reads the calendars that Obsidian's Calendarium and Fantasy Calendar keep; what we can't express of them becomes a remark. */
 import { MOST_COUNTED } from '../codexShapes';
-import { withoutMark } from '../../text/lines';
+import { withoutMark } from '../../text/span';
 import {
   type LeapDeclaration,
   type MonthDeclaration,

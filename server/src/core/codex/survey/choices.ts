@@ -1,7 +1,7 @@
 /** What a survey found, as things that their author can take or leave before anything is written. */
 import type { Survey } from '../survey';
 import type { EraPlaced } from './erasFound';
-import { conjoined, count, someOf } from './keyUses';
+import { conjoined, count, someOf, type Taken } from './keyUses';
 import { canBeMonths, extent } from './writeCalendars';
 
 /** One thing that was found. What is sure is taken unless its author says otherwise. */
@@ -16,9 +16,6 @@ export interface SurveyFinding {
 
 export const PARTS = ['dates', 'names', 'types', 'calendars', 'sessions', 'attributes', 'secrets', 'files'] as const;
 export type FindingPart = (typeof PARTS)[number];
-
-/** The ids of what is taken. */
-export type Taken = ReadonlySet<string>;
 
 export const sureOf = (findings: readonly SurveyFinding[]): Taken =>
   new Set(findings.filter(({ isSure }) => isSure).map(({ id }) => id));

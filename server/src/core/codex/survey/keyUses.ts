@@ -146,3 +146,6 @@ export function excludesOf(
   }
   return [...globs].map(([glob, count]) => ({ glob: glob.replace(/[()[\]{}!?+@\\]/g, '?'), notes: count }));
 }
+
+/** The ids of what is taken. */
+export type Taken = ReadonlySet<string>;

@@ -13,7 +13,7 @@ import {
 } from './keyUses';
 import { type AttributeKind, keyOf } from '../codex';
 import { KNOWN_KEYS } from '../keys';
-import { KIN_ROLES, type KinRole } from '../kin';
+import { KIN_ROLES, type KinRole } from '../codexKeys';
 
 /** Letters and digits alone, to compare names however they are written. */
 const bare = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]+/gu, '');

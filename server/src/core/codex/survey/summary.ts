@@ -2,10 +2,10 @@
 import { type Codex, keyOf } from '../codex';
 import { readCodex } from '../readCodex';
 import { readingsOf } from './dateKeys';
-import { count, type SurveyedNote, tally, surveyKeys, stemOf, singleText, conjoined } from './keyUses';
+import { count, type SurveyedNote, tally, surveyKeys, stemOf, singleText, conjoined, type Taken } from './keyUses';
 import { comment, inline } from './text';
 import type { Survey } from '../survey';
-import { fieldId, type SurveyFinding, type FindingPart, PARTS, type Taken } from './choices';
+import { fieldId, type SurveyFinding, type FindingPart, PARTS } from './choices';
 
 export interface UnreadDate {
   readonly path: string;

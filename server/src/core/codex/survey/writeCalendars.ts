@@ -2,10 +2,9 @@
 import type { CalendarDeclaration, EraDeclaration } from '../../chronology';
 import type { Survey } from '../survey';
 import { type CalendarFound, calendarId } from './calendarium';
-import type { Taken } from './choices';
+import { type Taken, conjoined, count } from './keyUses';
 import type { EraFound } from './dateKeys';
 import type { EraGroup, ErasFound } from './erasFound';
-import { conjoined, count } from './keyUses';
 import type { MonthsFound } from './months';
 import type { MissingCalendar } from './calendarsFound';
 import { aligned, comment, commented, inline, list, plainly } from './text';

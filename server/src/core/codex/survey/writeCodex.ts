@@ -1,6 +1,6 @@
 /** Writes a survey as a codex.yaml: what the author accepts as lines that count, the rest as comments. */
-import { type Taken, fieldId, findingsOf, sureOf } from './choices';
-import { conjoined, count, someOf } from './keyUses';
+import { type Taken, conjoined, count, someOf } from './keyUses';
+import { fieldId, findingsOf, sureOf } from './choices';
 import { block, comment, inline, list, type Row, commented, plainly } from './text';
 import { slugOf, type RevisionFound } from './sessions';
 import type { Survey } from '../survey';

@@ -2,10 +2,9 @@
 import { entryAt, type Known } from '../../canon';
 import { type CheckedProblem, type Reported, wordsKey } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
-import { applied } from '../../text/composeEdits';
+import { applied } from '../../text/problem';
 import { mendContextFor, fixesOf } from './fixesAt';
-import { contextAfter, textsAfter } from './afterFix';
-import type { MendContext, Offer, MendBaseline } from './mend';
+import { contextAfter, textsAfter, type MendContext, type Offer, type MendBaseline } from './mend';
 
 /** What is made of silent changes. */
 export interface AllDeclared {

@@ -1,15 +1,35 @@
 /** Mends of contradictions: acknowledged, turned into a retcon, or no contradiction after all. */
-import { type Clipped, clippedFactsOf, idOf, positionOf, pairOf as pairName } from '../../canon';
+import {
+  type Clipped,
+  clippedFactsOf,
+  idOf,
+  positionOf,
+  pairOf as pairName,
+  type Retcon,
+  rivalsOfRetcon,
+  type Known,
+  contradict,
+  type Held,
+  heldOf,
+  pairOf,
+  entryAt,
+} from '../../canon';
 import { comparePositions } from '../../codex/canonTime';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { addTopItems } from '../../entry/frontmatter';
-import { contradictionsOf } from '../../rules/fact/disputed';
-import { listWords } from '../../text/wordLists';
-import type { YamlValue } from '../../yaml/value';
-import { type MendContext, type Mend, type Offer, offer, entryText } from './mend';
-import { inCodexFile } from './codexFile';
-import { blankIn } from './retconFixes';
+import { contradictionsOf } from '../../rules/fact';
+import { listWords } from '../../text/words';
+import type { YamlValue } from '../../yaml/tree';
+import { type MendContext, type Mend, type Offer, offer, entryText, contextAfter, textsAfter } from './mend';
+import { inCodexFile } from './keyFixes';
+import { blankIn, madeAt, markedSoft, pointDeclarationAt, setInDeclaration } from './retconFixes';
+import type { Entry } from '../../entry/entry';
+import { checkEntry } from '../../rules/check';
+import { checkEntryAgainst } from '../../rules/compareWithBaseline';
+import { homeOf, type MadeRetcon } from '../../rules/rule';
+import { inTurn } from '../../text/problem';
 
+/** Mends of contradictions: acknowledged, turned into a retcon, or no contradiction after all. */
 export const mendDisputed: Mend = (context, problem) => {
   const { known, entry } = context;
   const fact = clippedFactsOf(known, entry).find((one) => one.fact.value.span.start === problem.span.start);
@@ -52,4 +72,110 @@ function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
 function severalValues(context: MendContext, { fact }: Clipped): Offer[] {
   const name = fact.attribute.text;
   return inCodexFile(context, `Let ${name} have several values at a time, in ${CODEX_FILE}`, 'attributes', name, 'set');
+}
+
+/** A fix that causes another problem, or a silent change, is not offered. */
+export const mendFork: Mend = (context, problem) => {
+  const made = madeAt(context, problem);
+  if (!made) return [];
+  const { known } = context;
+  const { retcon } = made;
+  const rivals = rivalsOfRetcon(known, retcon);
+  const offers = [
+    ...rivals.flatMap((rival) => chained(context, retcon, rival)),
+    ...disputed(context, made, rivals),
+    ...keptOver(context, made, rivals),
+    ...markedSoft(context, made.declaration),
+  ];
+  return offers.filter((one) => isHarmless(context, one));
+};
+
+/** The later one supersedes the earlier instead of the page that both supersede; of two at once, either may. */
+function chained(context: MendContext, retcon: Retcon, rival: Retcon): Offer[] {
+  const { known } = context;
+  const order = comparePositions(positionOf(known.canon, retcon.by), positionOf(known.canon, rival.by));
+  const ways = [...(order >= 0 ? [[retcon, rival] as const] : []), ...(order <= 0 ? [[rival, retcon] as const] : [])];
+  return ways.flatMap(([later, earlier]) => {
+    const { entry: home, declaration } = homeOf(later);
+    if (declaration.fromOldEnd || later.declared.length > 1) return [];
+    const [by, other, old] = [later.by, earlier.by, later.old].map((entry) => idOf(known, entry));
+    const title = `Chain them: ${by} supersedes ${other}, which supersedes ${old}`;
+    return offer(title, home.path, pointDeclarationAt(context, home, declaration, earlier.by), { isPreferred: false });
+  });
+}
+
+/** Both values are answered, as the dispute that they are; where one comes after the other there would be none. */
+function disputed(context: MendContext, { declaration, retcon }: MadeRetcon, rivals: readonly Retcon[]): Offer[] {
+  const { known, entry } = context;
+  if (declaration.fromOldEnd) return [];
+  const ids = rivals.map(({ by }) => idOf(known, by));
+  const edits = inTurn(entryText(context), [
+    (now) => setInDeclaration(now, declaration, { soft: 'true' }),
+    (now) => addTopItems(now, known.canon.codex, 'disputes', ids),
+  ]);
+  const title = `Make it a dispute: ${listWords([idOf(known, retcon.by), ...ids], 'and')} both stand`;
+  return offer(title, entry.path, edits, { isPreferred: false }).filter((one) => {
+    const after = contextAfter(context, textsAfter(one, context.textOf));
+    return rivals.every(({ by }) => dispute(after.known, entry, by));
+  });
+}
+
+/** The entities about which an entry states facts, each once. */
+const pairsOf = (known: Known, entry: Entry): readonly string[] => [
+  ...new Set(clippedFactsOf(known, entry).map(({ entity, fact }) => pairOf(entity, fact.attribute.text))),
+];
+
+/** What is answered of what an entry states, by whoever states it. */
+function heldAbout(known: Known, entry: Entry): readonly Held[] {
+  const is = entryAt(known.canon, entry.path);
+  return (is ? pairsOf(known, is) : []).flatMap((pair) => heldOf(known, pair));
+}
+
+const dispute = (known: Known, a: Entry, b: Entry): boolean => {
+  const held = heldAbout(known, a);
+  const by = ({ path }: Entry): Held[] => held.filter(({ clipped }) => clipped.entry.path === path);
+  return by(a).some((one) => by(b).some((other) => contradict(one, other)));
+};
+
+/** This one supersedes the others as well, from when it supersedes the page that all of them do. */
+function keptOver(context: MendContext, { declaration, retcon }: MadeRetcon, rivals: readonly Retcon[]): Offer[] {
+  const { known, entry } = context;
+  const [rival, ...more] = rivals;
+  if (!rival || more.length > 0 || declaration.fromOldEnd) return [];
+  // What else the other page says would be lost with it.
+  const pairs = new Set([retcon.old, entry].flatMap((one) => pairsOf(known, one)));
+  const isWhole = pairsOf(known, rival.by).every((pair) => pairs.has(pair));
+  if (!isWhole) return [];
+  const item: YamlValue = {
+    id: idOf(known, rival.by),
+    ...(rival.by.date?.date && { as_of: rival.by.date.text }),
+    ...(declaration.effective && { effective: declaration.effective.text }),
+    reason: '',
+  };
+  const edit = addTopItems(entryText(context), known.canon.codex, 'supersedes', [item]);
+  if (!edit) return [];
+  const title = `Keep mine: ${idOf(known, entry)} supersedes ${idOf(known, rival.by)} too`;
+  const blank = blankIn(context, edit);
+  return offer(title, entry.path, edit, { isPreferred: false, blank }).filter((one) => {
+    const after = contextAfter(context, textsAfter(one, context.textOf));
+    return heldAbout(after.known, entry).every(
+      ({ clipped, segment }) => clipped.entry.path !== rival.by.path || segment.until !== null,
+    );
+  });
+}
+
+/** Whether a fix leaves no error where there was none, and changes nothing that was told. */
+function isHarmless(context: MendContext, one: Offer): boolean {
+  const texts = textsAfter(one, context.textOf);
+  const after = contextAfter(context, texts);
+  return [...texts.keys()].every((file) => faultsIn(after, file) <= faultsIn(context, file));
+}
+
+function faultsIn({ known, baseline }: MendContext, file: string): number {
+  const entry = entryAt(known.canon, file);
+  if (!entry) return 0;
+  const silent = baseline ? checkEntryAgainst(baseline.compared, true, entry) : [];
+  const found = [...checkEntry(known, entry), ...silent];
+  // A fork less does not make up for another error.
+  return found.filter(({ code, severity }) => severity === 'error' && code !== 'supersedes/fork').length;
 }

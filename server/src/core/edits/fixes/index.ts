@@ -1,14 +1,11 @@
 /** Every code that has a mechanical mend: the one list that quick fixes, documentation and tests go by. */
 import { type MendContext, fromRule, type Mend, nearName, type Offer } from './mend';
-import { mendDisputed } from './disputeFixes';
+import { mendDisputed, mendFork } from './disputeFixes';
 import { mendDropped } from './droppedFacts';
-import { mendInverted, mendUnknownEra, mendUnreadable } from './dateFixes';
-import { mendCanonMissing, mendDuplicateId, mendUnknownRevision } from './entryFixes';
-import { mendFork } from './forkFixes';
-import { mendSaysNothing } from './idleKnowledge';
-import { mendHidesNothing, mendLeak, mendTooEarly } from './knowledgeFixes';
-import { mendDuplicateKey, mendInvalidYaml, mendMisspeltKey, mendUnclosed, mendWrongType } from './keyFixes';
 import {
+  mendInverted,
+  mendUnknownEra,
+  mendUnreadable,
   mendAsOf,
   mendBeforeCanon,
   mendCycle,
@@ -21,6 +18,17 @@ import {
   mendNothingBroughtBack,
   mendSelf,
 } from './retconFixes';
+import {
+  mendCanonMissing,
+  mendDuplicateId,
+  mendUnknownRevision,
+  mendDuplicateKey,
+  mendInvalidYaml,
+  mendMisspeltKey,
+  mendUnclosed,
+  mendWrongType,
+} from './keyFixes';
+import { mendSaysNothing, mendHidesNothing, mendLeak, mendTooEarly } from './knowledgeFixes';
 import { mendAmbiguous, mendStaleLink, mendStaleSource, mendStaleSummary, mendUnknownLink } from './staleFixes';
 import { mendBackdated, mendDeletedEntry, mendInsertion, mendSilent } from './silentChanges';
 

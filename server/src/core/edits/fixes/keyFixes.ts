@@ -1,20 +1,37 @@
 /** Mends of keys and of the shapes of their values. */
-import { cutShort } from '../../text/wordLists';
-import { keyOf } from '../../codex/codex';
-import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
-import { applied, type Edit, inTurn } from '../../text/composeEdits';
-import { lastOfTurn } from '../../text/memoized';
+import { cutShort } from '../../text/words';
+import { keyOf, spellingOf } from '../../codex/codex';
+import { frontmatterTree, cutFrontmatter, addTopKey } from '../../entry/frontmatter';
+import { applied, type Edit, inTurn } from '../../text/problem';
+import { lastOfTurn } from '../../text/groups';
 import { slipsBetween } from '../../text/nearNames';
 import type { Span } from '../../text/span';
-import { removeKey } from '../../yaml/editYaml';
-import { addItemsTo, takenOver } from '../../yaml/editItems';
-import { pairAround, placeOfSpan } from '../../yaml/nodeAtSpan';
+import { removeKey, addItemsTo, takenOver, addKeys, setKey, setValue, type YamlEdit } from '../../yaml/editYaml';
+import {
+  pairAround,
+  placeOfSpan,
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+  valueOf,
+  type YamlValue,
+} from '../../yaml/tree';
 import { readYaml } from '../../yaml/readYaml';
-import { eolAt } from '../../yaml/yamlLayout';
-import type { YamlMapping, YamlNode, YamlPair } from '../../yaml/tree';
-import { valueOf } from '../../yaml/value';
-import { scalarText } from '../../yaml/writeYaml';
-import { fromRule, type Mend, type Offer, offer, nodeAtSpan, entryText } from './mend';
+import { eolAt, scalarText, pairText } from '../../yaml/writeYaml';
+import {
+  fromRule,
+  type Mend,
+  type Offer,
+  offer,
+  nodeAtSpan,
+  entryText,
+  type MendContext,
+  treeOf,
+  replaced,
+} from './mend';
+import { CODEX_FILE } from '../../codex/codexShapes';
+import { isLikeADay, revisionNow } from '../../rules/canon';
+import { resolve } from '../../canon';
 
 /** Keys whose values are lists, and may be joined. */
 const LISTS: ReadonlySet<string> = new Set([
@@ -181,4 +198,91 @@ export const mendUnclosed: Mend = (context) => {
   const eol = eolAt(text, cut.fence.end);
   const before = text[at - 1] === '\n' ? '' : eol;
   return offer('Close it with ---', context.entry.path, { span: { start: at, end: at }, text: `${before}---${eol}` });
+};
+
+/** Sets a name in a group of codex.yaml. */
+export const inCodexFile = (context: MendContext, title: string, group: string, name: string, value: string): Offer[] =>
+  under(context, title, group, { [name]: value }, (text, _tree, pair) =>
+    pair.value?.kind === 'mapping' ? setKey(text, pair.value, name, value) : null,
+  );
+
+/** Declares attributes, each with its kind. */
+export const attributesInCodexFile = (
+  context: Pick<MendContext, 'textOf'>,
+  title: string,
+  kinds: Readonly<Record<string, string>>,
+): Offer[] =>
+  under(context, title, 'attributes', kinds, (text, _tree, pair) =>
+    pair.value?.kind === 'mapping' ? addKeys(text, pair.value, kinds) : null,
+  );
+
+/** Puts an item at the end of a list of codex.yaml. */
+export const atEndInCodexFile = (context: MendContext, title: string, list: string, value: string): Offer[] =>
+  under(context, title, list, [value], (text, tree, pair) => addItemsTo(text, tree, pair, [value]));
+
+/** Changes a key at the top of codex.yaml, or adds it with its first value; a codex without the file gets one. */
+function under(
+  context: Pick<MendContext, 'textOf'>,
+  title: string,
+  key: string,
+  first: YamlValue,
+  change: (text: string, tree: YamlMapping, pair: YamlPair) => YamlEdit | null,
+): Offer[] {
+  const text = context.textOf(CODEX_FILE);
+  const lines = (eol: string): string => pairText(key, first, 0, { eol, step: 2, listStep: 2, blockLists: true }) + eol;
+  if (text === null)
+    return [{ title, creates: [{ file: CODEX_FILE, text: lines('\n') }], edits: [], isPreferred: false }];
+  const tree = treeOf(text, CODEX_FILE);
+  const pair = tree?.pairs.find((one) => keyOf(one.key.text) === key);
+  const edit =
+    tree === null
+      ? atEnd(text, lines(eolAt(text, 0)))
+      : pair === undefined
+        ? addKeys(text, tree, { [key]: first })
+        : pair.value === null
+          ? setValue(text, tree, pair, first)
+          : change(text, tree, pair);
+  return offer(title, CODEX_FILE, edit, { isPreferred: false });
+}
+
+/** Behind all there is, where that is nothing but comments. */
+function atEnd(text: string, lines: string): YamlEdit | null {
+  if (!text.split('\n').every((line) => /^\uFEFF?\s*(?:#[^\n]*)?$/.test(line))) return null;
+  const isOpen = text !== '' && !text.endsWith('\n');
+  return { span: { start: text.length, end: text.length }, text: (isOpen ? eolAt(text, text.length) : '') + lines };
+}
+
+/** The revision that is being written. */
+export const mendCanonMissing: Mend = (context) => {
+  const { codex } = context.known.canon;
+  const revision = revisionNow(codex);
+  if (revision === undefined) return [];
+  const name = spellingOf(codex, 'canon');
+  return offer(`Add ${name}: ${revision}`, context.entry.path, addTopKey(entryText(context), codex, 'canon', revision));
+};
+
+/** The near one; or the new one is listed, behind all others. */
+export const mendUnknownRevision: Mend = (context, problem) => {
+  const text = context.entry.unknownCanon?.text ?? '';
+  if (isLikeADay(text)) return [];
+  const title = `List ${text} as the latest revision in codex.yaml`;
+  const fixes = fromRule(context, problem).map((fix) => ({ ...fix, isPreferred: true }));
+  return [...fixes, ...atEndInCodexFile(context, title, 'revisions', text)];
+};
+
+/** The id that the file's name gives, else the next number behind the one it has. */
+export const mendDuplicateId: Mend = (context, problem) => {
+  const fixes = fromRule(context, problem);
+  const id = context.entry.writtenId?.text;
+  if (fixes.length > 0 || id === undefined) return fixes;
+  const [, stem = id, number = '1'] = /^(.*?)-(\d+)$/.exec(id) ?? [];
+  for (let next = Number(number) + 1; ; next++) {
+    const free = `${stem}-${next}`;
+    if (resolve(context.known, free).kind !== 'none') continue;
+    return offer(
+      `Change to ${free}`,
+      context.entry.path,
+      replaced(entryText(context), context.entry.path, problem.span, free),
+    );
+  }
 };

@@ -1,27 +1,100 @@
 /** Mends of retcons: of what they name, when they take effect, and why. */
-import { agrees } from '../../chronology';
-import { versionsOf, idOf, canonText, retconsBy, retconsOf } from '../../canon';
-import { addTopItems, addTopKey, frontmatterTree, setTopKey } from '../../entry/frontmatter';
-import type { Declaration } from '../../entry/entry';
-import { nameLike } from '../../rules/relatedPlaces';
-import { undoneAtOnce } from '../../rules/supersedes/no-effect';
-import { type Edit, inTurn } from '../../text/composeEdits';
-import { listWords } from '../../text/wordLists';
 import { keyOf } from '../../codex/codex';
-import { removeKey } from '../../yaml/editYaml';
-import { takenOver } from '../../yaml/editItems';
-import { asWritten } from '../../yaml/value';
-import { isAliased, lineEnd } from '../../yaml/yamlLayout';
-import { type MendContext, fromRule, type Mend, type Offer, offer, nodeAtSpan, replaced, entryText } from './mend';
-import {
-  declarationAt,
-  madeAt,
-  markedSoft,
-  saysMore,
-  setInDeclaration,
-  withoutDeclaration,
-  withoutKey,
-} from './declarationEdits';
+import { DECLARATION_KEYS } from '../../entry/declarations';
+import { frontmatterTree, addTopItems, addTopKey, setTopKey } from '../../entry/frontmatter';
+import type { Declaration, Entry } from '../../entry/entry';
+import { nameLike, madeRetcons, type MadeRetcon } from '../../rules/rule';
+import { type Edit, type Problem, inTurn } from '../../text/problem';
+import { removeKey, setValue, addToItem, removeItem, takenOver } from '../../yaml/editYaml';
+import { placeOfSpan, type YamlValue, asWritten, pairAround } from '../../yaml/tree';
+import { type MendContext, type Offer, offer, nodeAtSpan, replaced, entryText, fromRule, type Mend } from './mend';
+import { agrees, dateWords, knownEras, readDate } from '../../chronology';
+import { versionsOf, idOf, canonText, retconsBy, retconsOf, ownEras, ownErasIn } from '../../canon';
+import { undoneAtOnce } from '../../rules/supersedes';
+import { listWords } from '../../text/words';
+import { isAliased, lineEnd } from '../../yaml/writeYaml';
+import { nearest } from '../../text/nearNames';
+import type { Span } from '../../text/span';
+
+/** The declaration that a problem concerns: at its target, or at one of its dates. */
+export const declarationAt = ({ entry }: MendContext, { span }: Problem): Declaration | undefined =>
+  entry.declarations.find(({ target, asOf, effective, only }) =>
+    [target, asOf, effective, ...(only ?? [])].some(
+      (written) => written?.span.start === span.start && written.span.end === span.end,
+    ),
+  );
+
+/** The same with the retcon that it makes. */
+export function madeAt(context: MendContext, problem: Problem): MadeRetcon | undefined {
+  const declaration = declarationAt(context, problem);
+  return madeRetcons(context.known, context.entry).find((made) => made.declaration === declaration);
+}
+
+/** Takes a declaration out of a text, with its key where it is the only one there. */
+export function withoutDeclaration(text: string, { span }: Declaration): Edit | null {
+  const place = placeOfSpan(frontmatterTree(text), span);
+  if (place?.parent?.kind === 'mapping' && place.pair) return removeKey(text, place.parent, place.pair);
+  if (place?.parent?.kind !== 'sequence') return null;
+  const { above } = place;
+  const isOnly = place.parent.items.length === 1;
+  if (isOnly && above?.parent?.kind === 'mapping' && above.pair) return removeKey(text, above.parent, above.pair);
+  return removeItem(text, place.parent, place.index);
+}
+
+/** Gives a declaration another value for a key it has, or keys that it lacks, at their place in the documented order. */
+export function setInDeclaration(
+  text: string,
+  { span }: Declaration,
+  entries: Readonly<Record<string, YamlValue>>,
+): Edit | null {
+  const place = placeOfSpan(frontmatterTree(text), span);
+  if (place === null) return null;
+  const { node } = place;
+  const [[key, value] = ['', '']] = Object.entries(entries);
+  const pair = node.kind === 'mapping' ? node.pairs.find((one) => keyOf(one.key.text) === key) : undefined;
+  if (node.kind === 'mapping' && pair) return setValue(text, node, pair, value);
+  const before = new Set(DECLARATION_KEYS.slice(0, DECLARATION_KEYS.indexOf(key)));
+  return addToItem(text, place, 'id', entries, (written) => before.has(keyOf(written)));
+}
+
+/** Takes a key out of a declaration. */
+export function withoutKey(text: string, { span }: Declaration, key: string): Edit | null {
+  const node = placeOfSpan(frontmatterTree(text), span)?.node;
+  const pair = node?.kind === 'mapping' ? node.pairs.find((one) => keyOf(one.key.text) === key) : undefined;
+  return node?.kind === 'mapping' && pair ? removeKey(text, node, pair) : null;
+}
+
+/** Points a declaration at another entry, and its `as_of` at the date of that. */
+export function pointDeclarationAt(
+  context: MendContext,
+  home: Entry,
+  declaration: Declaration,
+  other: Entry,
+): (Edit | null)[] {
+  const text = entryText(context, home);
+  const { target, asOf } = declaration;
+  const name = nameLike(context.known, target, other);
+  const edits: (Edit | null)[] = [replaced(text, home.path, target.span, name)];
+  const date = other.date?.date ? other.date.text : null;
+  if (asOf && date !== null) edits.push(setInDeclaration(text, declaration, { as_of: date }));
+  else if (asOf) edits.push(withoutKey(text, declaration, 'as_of'));
+  return edits;
+}
+
+/** Whether a declaration says more than whom it names. */
+export const saysMore = (context: MendContext, { span }: Declaration): boolean => {
+  const node = nodeAtSpan(context, span)?.node;
+  return node?.kind === 'mapping' && node.pairs.length > 1;
+};
+
+/** The declaration says that both versions stand. */
+export const markedSoft = (context: MendContext, declaration: Declaration): Offer[] =>
+  offer(
+    'Mark it soft: both stand, on purpose',
+    context.entry.path,
+    setInDeclaration(entryText(context), declaration, { soft: 'true' }),
+    { isPreferred: false },
+  );
 
 /** `as_of` gets the date of the version it names, or the name that of the version it dates. */
 export const mendAsOf: Mend = (context, problem) => {
@@ -208,3 +281,69 @@ export const mendNothingToRestore: Mend = (context, problem) => {
     setTopKey(entryText(context), known.canon.codex, 'canon', canon),
   );
 };
+
+/** Mends of dates: the era or the month that was meant, and `through` for an `until` that ends as it begins. */
+export const mendInverted: Mend = (context, problem) => {
+  const fixes = fromRule(context, problem);
+  if (fixes.length > 0) return fixes;
+  const around = pairAround(nodeAtSpan(context, problem.span));
+  if (!around || keyOf(around.pair.key.text) !== 'until') return [];
+  const { content } = around.pair.key;
+  const name = around.pair.key.text.replace(/until/i, 'through');
+  return offer('Write through: that date is inside', context.entry.path, { span: content, text: name });
+};
+
+/** The nearest era or month, where the date can then be read. */
+export const mendUnreadable: Mend = (context, problem) => {
+  const { chronology } = context.known.canon.codex;
+  const names = dateWords(chronology).flatMap(({ word, names: others }) => [word, ...others]);
+  return withWord(context, problem, (word) => nearest(word, names));
+};
+
+/** The nearest declared era; where a year stands without one, the one that this codex counts in. */
+export const mendUnknownEra: Mend = (context, problem) => {
+  const { chronology } = context.known.canon.codex;
+  if (!chronology.declared) {
+    const text = entryText(context).slice(problem.span.start, problem.span.end).trim();
+    const era = onlyEra(context);
+    return era === undefined ? [] : changed(context, problem, `${text} ${era}`);
+  }
+  const eras = knownEras(chronology).flatMap(({ id, names }) => [id, ...names]);
+  return withWord(context, problem, (word) => nearest(word, eras));
+};
+
+/** One word of the date in another spelling, where all of it can be read then, in a declared era. */
+function withWord(context: MendContext, problem: Problem, meant: (word: string) => string | null) {
+  const text = entryText(context).slice(problem.span.start, problem.span.end);
+  const { chronology } = context.known.canon.codex;
+  for (const { 0: word, index } of text.matchAll(/\p{L}[\p{L}\p{M}\p{N}'-]*/gu)) {
+    const near = meant(word);
+    if (near === null || near.toLowerCase() === word.toLowerCase()) continue;
+    const whole = text.slice(0, index) + near + text.slice(index + word.length);
+    const reading = readDate(chronology, whole);
+    if (reading.ok && reading.date && reading.unknownEra === undefined) return changed(context, problem, whole);
+  }
+  return [];
+}
+
+const changed = (context: MendContext, { span }: Problem, to: string) =>
+  offer(`Change to ${to}`, context.entry.path, replaced(entryText(context), context.entry.path, span, to));
+
+/** The one era that the page counts in, else the one that its codex does; undefined where there are several. */
+function onlyEra({ known, entry }: MendContext): string | undefined {
+  const names = [ownErasIn(known, entry), ownEras(known)].map((eras) => [...new Set(eras.map(({ name }) => name))]);
+  return names.find(({ length }) => length === 1)?.[0];
+}
+
+/** The additions that are offered where a selection meets a retcon. */
+export function additionsIn(context: MendContext, selected: Span): readonly Offer[] {
+  const { known, entry } = context;
+  return madeRetcons(known, entry).flatMap(({ declaration, retcon }) => {
+    const { kind, fromOldEnd, span, asOf } = declaration;
+    const { date } = retcon.old;
+    if (kind !== 'supersedes' || fromOldEnd || asOf || !date?.date) return [];
+    if (selected.end < span.start || span.end < selected.start) return [];
+    const edit = setInDeclaration(entryText(context), declaration, { as_of: date.text });
+    return offer(`Add as_of: ${date.text}, the date of ${idOf(known, retcon.old)}`, entry.path, edit);
+  });
+}

@@ -1,29 +1,56 @@
 /** Mends of what was changed silently: it is declared as a retcon, or put back. */
-import { entryAt, clippedFactsOf, counterpart, entityNamed, entityOfFact, idOf, type Known } from '../../canon';
+import { entityOfFact, entryAt, clippedFactsOf, counterpart, entityNamed, idOf, type Known } from '../../canon';
+import { ERRATA_FILE, erratumInto } from '../../codex/errata';
+import { nameLike } from '../../rules/rule';
+import { erratumItem, whyNoSlip, type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
+import { lostReference } from '../../rules/retcon/silent';
+import {
+  type MendContext,
+  offer,
+  type Offer,
+  replaced,
+  type MendBaseline,
+  entryText,
+  contextAfter,
+  type Mend,
+} from './mend';
 import { addTopItems, frontmatterTree, pairOfKey, removeTopKey, setTopKey } from '../../entry/frontmatter';
 import type { Entry } from '../../entry/entry';
-import { revisionNow } from '../../rules/canon/missing';
+import { revisionNow } from '../../rules/canon';
 import { checkEntry } from '../../rules/check';
 import { checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { changedInto } from '../../rules/retcon/baselineComparison';
 import { hasLostFrontmatter } from '../../rules/retcon/gonePages';
-import { renamedFrom } from '../../rules/retcon/renamed';
-import { changedDates } from '../../rules/retcon/ownDates';
-import { renamedKey } from '../../rules/retcon/misspeltKeys';
-import { lostReference } from '../../rules/retcon/silent';
-import { type Silenced, silencedFacts } from '../../rules/retcon/silencedFacts';
-import { applied } from '../../text/composeEdits';
+import { renamedFrom } from '../../rules/retcon/movedNames';
+import { changedDates, renamedKey } from '../../rules/retcon/changedKeys';
+import { applied, type Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
-import type { Problem } from '../../text/problem';
 import type { YamlEdit } from '../../yaml/editYaml';
 import { pageForSilenced, type RestatedFact } from '../refactor/silencedPage';
-import { contextAfter } from './afterFix';
-import { type MendContext, type Mend, offer, type Offer, replaced, type MendBaseline, entryText } from './mend';
-import { putBack, type WantedText } from './putBack';
-import { statedAgain } from './keptSecrets';
-import { keepsWords, type RestoredPage, restoreBaseline } from './restoreBaseline';
-import { nameBack, slipOfThePen } from './slipFixes';
+import { putBack, type WantedText, keepsWords, type RestoredPage, restoreBaseline } from './restoreBaseline';
+import { statedAgain } from './knowledgeFixes';
 import { blankIn } from './retconFixes';
+
+/** Undefined where it is more than a slip. */
+export function slipOfThePen(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
+  if (whyNoSlip(compared, one) !== null || !one.instead) return [];
+  const text = context.textOf(ERRATA_FILE);
+  const item = erratumItem(entityOfFact(context.known, context.entry, one.instead), one, '');
+  const title = 'It was a slip of the pen';
+  if (text === null)
+    return [{ title, creates: [{ file: ERRATA_FILE, text: `- ${item}\n` }], edits: [], isPreferred: false }];
+  return offer(title, ERRATA_FILE, erratumInto(text, item), { isPreferred: false });
+}
+
+/** A name that stood for a page, and is plain text in other letters. */
+export function nameBack(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
+  const lost = lostReference(compared, one);
+  if (!lost || !one.instead) return [];
+  const { path } = context.entry;
+  const name = nameLike(context.known, one.fact.value, lost);
+  const edit = replaced(entryText(context), path, one.instead.value.span, name);
+  return offer(`Write ${name}, which stands for the page`, path, edit, { isPreferred: true });
+}
 
 /** What was told stands again, and a new entry says what was written over it; or it just stands again. */
 export const mendSilent: Mend = (context, problem) => {

@@ -3,12 +3,11 @@ import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenB
 import { addTopItems } from '../../entry/frontmatter';
 import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
-import { leadsTo } from '../../rules/linkTargets';
-import { nameLike } from '../../rules/relatedPlaces';
+import { leadsTo, nameLike } from '../../rules/rule';
 import type { Problem } from '../../text/problem';
 import { spanContains } from '../../text/span';
-import { listFirst } from '../../text/wordLists';
-import { pageAudience, unclearAudience } from '../refactor/keptAudience';
+import { listFirst } from '../../text/words';
+import { pageAudience, unclearAudience } from '../refactor/knownByText';
 import { newFrontmatter } from '../refactor/page';
 import { type MendContext, fromRule, type Mend, type Offer, offer, entryText } from './mend';
 

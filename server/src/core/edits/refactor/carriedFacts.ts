@@ -1,8 +1,56 @@
 /** Which facts a new version states in place of the old ones, and from when the retcon takes effect. */
-import { type Clipped, type Known, endDay, type Segment, startDay, heldOf, pairOf } from '../../canon';
-import type { Moment, WorldDate } from '../../chronology';
+import {
+  type Clipped,
+  clippedFactsOf,
+  type Retcon,
+  touches,
+  type Known,
+  retconsOf,
+  standingOf,
+  endDay,
+  type Segment,
+  startDay,
+  heldOf,
+  pairOf,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
-import type { Scope } from './scope';
+import type { Moment, WorldDate } from '../../chronology';
+
+/** What of an entry is still for a retcon to replace: what no other one has taken already. */
+export interface Scope {
+  /** The facts, as the retcons so far have left them, in the order written. */
+  readonly facts: readonly Clipped[];
+  /** The facts it is limited to, as `only` has them; null: the whole entry. */
+  readonly only: readonly string[] | null;
+}
+
+/** What a new retcon of an entry can replace; or the retcons that leave nothing of it to replace. */
+export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy: readonly Retcon[] } {
+  const stated = clippedFactsOf(known, entry);
+  const retcons = retconsOf(known, entry).filter(({ kind, soft }) => !soft && kind !== 'restores');
+  const rivals = retcons.filter((retcon) => isRival(known, retcon));
+  if (stated.length === 0) {
+    const whole = rivals.filter(({ only }) => !only);
+    const isGone = standingOf(known, entry, null) === 'retracted';
+    return whole.length > 0 || isGone ? { takenBy: isGone ? retcons : whole } : { facts: [], only: null };
+  }
+  const left = new Set<string>();
+  for (const one of stated) {
+    const isTaken = rivals.some((retcon) => touches(known, retcon, one.entity, one.fact.attribute.text));
+    // What was stated to end before it begins never held, and no retcon took it.
+    if (!isTaken && (one.segments.length > 0 || one.stated.length === 0)) left.add(factName(one));
+  }
+  if (left.size === 0) return { takenBy: retcons };
+  const facts = stated.filter((one) => left.has(factName(one)));
+  return { facts, only: facts.length < stated.length ? [...left] : null };
+}
+
+/** Whether a second supersession beside this one would make a fork of the two (see rules/supersedes/fork). */
+export const isRival = (known: Known, { kind, by }: Retcon): boolean =>
+  kind === 'supersedes' && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null));
+
+/** As `only` names it. */
+export const factName = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;
 
 /** How a new version relates to the old one: the old one was never right, the world changed, or both stand. */
 export type Manner = 'always' | 'from' | 'both';
@@ -55,4 +103,25 @@ export function beforeAll({ facts }: Scope, old: Entry): Moment | 'always' {
     if (!first || from.day < first.day) first = from;
   }
   return first ?? 'always';
+}
+
+/** What an author answers, when asked about a retcon. */
+export interface DialogAnswers {
+  readonly manner: Manner;
+  /** The title of the new entry. */
+  readonly title: string;
+  /** The world date of a new version, or from when something is retracted or restored; empty for none. */
+  readonly date: string;
+  /** A revision or an ISO date; null where none is needed. */
+  readonly canon: string | null;
+  /** Empty for none. */
+  readonly reason: string;
+}
+
+/** What an author answers about a retraction or a restoration. */
+export interface UndoAnswers extends DialogAnswers {
+  /** The path of an entry that is to say it; null: a new one. */
+  readonly into: string | null;
+  /** Whether what a retracted entry had superseded is true again. */
+  readonly bringsBack: boolean;
 }

@@ -10,22 +10,26 @@ import {
   before,
   type Segment,
 } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import { readDate, type Moment, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/yamlLayout';
-import type { YamlValue } from '../../yaml/value';
-import type { DialogAnswers } from './dialogAnswers';
-import { beforeAll, type Carried, carriedFacts, type Manner } from './carriedFacts';
-import { copyFrontmatter, type VersionPlan } from './newVersion';
-import { answeredDate } from './answeredDate';
-import { pageAudience, unclearAudience } from './keptAudience';
-import { acknowledgedRivals } from './knownRivals';
-import { asIfWritten, newFile, type Outcome, type Surroundings } from './outcome';
-import { freeFile } from './newEntryNames';
-import { titled } from './page';
-import { factName, type Scope, scopeOf } from './scope';
+import { eolAt } from '../../yaml/writeYaml';
+import type { YamlValue } from '../../yaml/tree';
+import {
+  type DialogAnswers,
+  beforeAll,
+  type Carried,
+  carriedFacts,
+  type Manner,
+  factName,
+  type Scope,
+  scopeOf,
+} from './carriedFacts';
+import { copyFrontmatter, type VersionPlan, acknowledgedRivals } from './newVersion';
+import { answeredDate } from './retconQuestions';
+import { pageAudience, unclearAudience } from './knownByText';
+import { asIfWritten, newFile, type Outcome, type Surroundings, freeFile, titled } from './page';
 
 /** @param text that of the old entry's file */
 export function declareRetcon(

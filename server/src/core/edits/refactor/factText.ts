@@ -1,16 +1,25 @@
 /** A fact in the YAML of its file: where it is, how it is taken out, how its ends are written. */
-import type { Fact } from '../../entry/entry';
-import { keyOf } from '../../codex/codex';
-import { frontmatterTree } from '../../entry/frontmatter';
-import { lastOfTurn } from '../../text/memoized';
+import type { Fact, Entry } from '../../entry/entry';
+import { keyOf, type Codex } from '../../codex/codex';
+import { frontmatterTree, pairOfKey, setTopKey } from '../../entry/frontmatter';
+import { lastOfTurn } from '../../text/groups';
 import { cover, type Span, spanTouches } from '../../text/span';
-import { type YamlEdit, removeKey } from '../../yaml/editYaml';
-import { removeItem, takenOver } from '../../yaml/editItems';
-import { type NodePlace, pairAround, placeOfSpan, placesIn } from '../../yaml/nodeAtSpan';
-import type { YamlMapping } from '../../yaml/tree';
-import { asWritten, type YamlValue } from '../../yaml/value';
-import { scalarText } from '../../yaml/writeYaml';
-import { isBareLink } from '../../yaml/yamlLayout';
+import { type YamlEdit, removeKey, removeItem, takenOver, addItems, addItemsTo, addKeys } from '../../yaml/editYaml';
+import {
+  type NodePlace,
+  pairAround,
+  placeOfSpan,
+  placesIn,
+  type YamlMapping,
+  asWritten,
+  type YamlValue,
+  type YamlNode,
+} from '../../yaml/tree';
+import { scalarText, isBareLink, flowText } from '../../yaml/writeYaml';
+import { entityNamed, type Known, type Clipped, idOf, entryNamed } from '../../canon';
+import { isAbsent, withoutBrackets, listItems, type FileReading, readRef } from '../../entry/entryShapes';
+import { isLongFact } from '../../entry/facts';
+import { type Edit, inTurn } from '../../text/problem';
 
 /** A fact's place in the tree. */
 interface FactPlace {
@@ -29,14 +38,14 @@ function placeInTree(tree: YamlMapping | null, text: string, fact: Fact): FactPl
   const found = pairAround(inner);
   if (found === null || found.place.isKey) return null;
   const { mapping, place } = found;
-  const long = isLong(mapping) ? mapping : null;
+  const long = isLongMapping(mapping) ? mapping : null;
   const whole = long ? place.above : place;
   if (whole === null) return null;
   return { whole, long, among: amongOthers(text, inner, place) };
 }
 
 /** Whether a mapping is a fact in the long spelling; thousands of facts may stand in one of the short. */
-const isLong = lastOfTurn(({ pairs }: YamlMapping): boolean =>
+const isLongMapping = lastOfTurn(({ pairs }: YamlMapping): boolean =>
   pairs.some(({ key }) => keyOf(key.text) === 'attribute'),
 );
 
@@ -137,3 +146,140 @@ function writtenAt(found: NodePlace | null, text: string, { value }: Pick<Fact, 
   if (!place) return asWritten(scalarText(value.linked ? `[[${value.text}]]` : value.text, { isFlow }));
   return takenOver(text, place.node, isFlow);
 }
+
+/** A fact that a page is to state. */
+export interface AddedFact {
+  readonly entity: string;
+  readonly attribute: string;
+  /** Its value, or several in a list. */
+  readonly valueIn: (isFlow: boolean) => YamlValue;
+  /** What it says of itself beside them, for which the short spelling has no place. */
+  readonly keys: Readonly<Record<string, YamlValue>>;
+}
+
+/** Null where the frontmatter can't take it. */
+export function addFact(known: Known, text: string, { entity, attribute, valueIn, keys }: AddedFact): YamlEdit | null {
+  const { codex } = known.canon;
+  const isShort = Object.keys(keys).length === 0;
+  const mapping = frontmatterTree(text);
+  const pair = mapping && pairOfKey(codex, mapping, 'facts');
+  const short = isShort && pair?.value ? placeAmong(known, pair.value, entity) : null;
+  if (short) return addKeys(text, short, { [attribute]: valueIn(short.flow) });
+  const value = valueIn(true);
+  const inShort = { [entity]: asWritten(flowText({ [attribute]: value })) };
+  const long: YamlValue = { entity, attribute, value, ...keys };
+  if (!mapping || !pair || isAbsent(pair.value))
+    return setTopKey(text, codex, 'facts', isShort ? inShort : [asWritten(flowText(long))]);
+  if (isShort && pair.value.kind === 'mapping' && !isLongFact(pair.value))
+    return addKeys(text, pair.value, isBlock(pair.value) ? { [entity]: { [attribute]: value } } : inShort);
+  const last = pair.value.kind === 'sequence' ? pair.value.items.at(-1) : pair.value;
+  const isInLines = last?.kind === 'mapping' && !last.flow && (last.pairs.length > 1 || !isShort);
+  const item = isInLines ? long : isShort && !isLong(last) ? inShort : asWritten(flowText(long));
+  if (pair.value.kind === 'sequence') return addItems(text, pair.value, [item]);
+  return addItemsTo(text, mapping, pair, [item]);
+}
+
+/** The mapping that holds the facts of an entity in the short spelling. */
+function placeAmong(known: Known, facts: YamlNode, entity: string): YamlMapping | null {
+  for (const group of facts.kind === 'sequence' ? facts.items : [facts]) {
+    if (group.kind !== 'mapping' || isLongFact(group)) continue;
+    for (const { key, value } of group.pairs)
+      if (value?.kind === 'mapping' && entityNamed(known, withoutBrackets(key.text)) === entity) return value;
+  }
+  return null;
+}
+
+const isLong = (node: YamlNode | undefined): boolean => node?.kind === 'mapping' && isLongFact(node);
+
+/** Whether the facts of each entity stand on lines of their own. */
+const isBlock = (facts: YamlMapping): boolean =>
+  !facts.flow && facts.pairs.some(({ value }) => value?.kind === 'mapping' && !value.flow);
+
+/** @param more what it says of itself beside its entity, attribute and value */
+export function inLongForm(
+  text: string,
+  codex: Codex,
+  fact: Fact,
+  more: Readonly<Record<string, YamlValue>>,
+): readonly Edit[] | null {
+  const { entity, attribute } = fact;
+  const item = asWritten(
+    flowText({
+      ...(entity && { entity: entity.linked ? `[[${entity.text}]]` : entity.text }),
+      attribute: attribute.text,
+      value: writtenValues(text)(fact, true),
+      ...more,
+    }),
+  );
+  const removed = removeFact(text, fact);
+  if (!removed) return null;
+  return inTurn(text, [() => removed, (now) => withItem(now, codex, item)]);
+}
+
+/** The last of the facts. */
+function withItem(text: string, codex: Codex, item: YamlValue): Edit | null {
+  const mapping = frontmatterTree(text);
+  const pair = mapping && pairOfKey(codex, mapping, 'facts');
+  if (!mapping || !pair || isAbsent(pair.value)) return setTopKey(text, codex, 'facts', [item]);
+  return addItemsTo(text, mapping, pair, [item]);
+}
+
+/** A fact in a list for its author: where it stands, what it says, and when that holds. */
+export interface FactRow {
+  readonly file: string;
+  /** The span of the value; for a link, of its target. */
+  readonly span: Span;
+  /** The id of the entry that states it. */
+  readonly entry: string;
+  readonly entity: string;
+  readonly attribute: string;
+  /** Without the brackets of a link. */
+  readonly value: string;
+  /** As retcons have left it; null for an open end. */
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+export const factRow = (known: Known, { entry, entity, fact, segments }: Clipped): FactRow => ({
+  file: entry.path,
+  span: fact.value.span,
+  entry: idOf(known, entry),
+  entity,
+  attribute: fact.attribute.text,
+  value: fact.value.text,
+  from: segments[0]?.from?.text ?? null,
+  until: segments.at(-1)?.until?.text ?? null,
+});
+
+/** Keys of a page that name others, as `ruler: "[[Maric]]"` does, and are no facts as long as codex.yaml does not declare them. */
+export interface UndeclaredKey {
+  /** As its author writes it. */
+  readonly key: string;
+  /** What it names, brackets stripped. */
+  readonly values: readonly string[];
+}
+
+/** What leads from note to note in other tools, and says nothing of the world. */
+const WAYS: ReadonlySet<string> = new Set(
+  'up down next prev previous parent parents child children related see_also same tags tag moc index source_note'.split(
+    ' ',
+  ),
+);
+
+/** Those of a page that states no facts, or of any page where no attribute is declared at all. */
+export function undeclaredKeys(known: Known, entry: Entry, text: string): UndeclaredKey[] {
+  const { codex } = known.canon;
+  if (entry.facts.length > 0 && codex.attributes.size > 0) return [];
+  const unknown = new Set(entry.unknownKeys.map((key) => key.text));
+  const reading: FileReading = { path: entry.path, text, codex, problems: [] };
+  return (frontmatterTree(text)?.pairs ?? []).flatMap(({ key, value }) => {
+    if (!unknown.has(key.text) || WAYS.has(keyOf(key.text))) return [];
+    const refs = listItems(reading, value).map((item) => readRef(reading, item));
+    const named = refs.flatMap((ref) => (ref && (ref.linked || entryNamed(known, ref.text)) ? ref.text : []));
+    return named.length > 0 && named.length === refs.length ? [{ key: key.text, values: named }] : [];
+  });
+}
+
+/** How they are declared: of what has several values there may be any number. */
+export const kindsOf = (keys: readonly UndeclaredKey[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(keys.map(({ key, values }) => [key, values.length > 1 ? 'set' : 'state']));

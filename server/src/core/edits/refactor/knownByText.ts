@@ -1,20 +1,31 @@
 /** Who is in on a page or a fact, in the YAML of its file: somebody is let in, and what else is written there stays as it is. */
-import { type Codex, keyOf } from '../../codex/codex';
-import { NO_ONE } from '../../codex/knowledgeKeys';
+import { type Codex, keyOf, hasKey } from '../../codex/codex';
+import { NO_ONE, EVERYONE } from '../../codex/knowledgeKeys';
 import { addTopKey, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
 import { isAbsent, withoutBrackets } from '../../entry/entryShapes';
-import type { Entry, Fact } from '../../entry/entry';
+import type { Entry, Fact, InOn } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
 import { nameKey } from '../../entry/slug';
-import { isForPageAlone, isIdle } from '../../rules/knowledge/says-nothing';
-import { type Edit, inTurn } from '../../text/composeEdits';
-import { addItemsTo } from '../../yaml/editItems';
-import { addKeys, removeKey, setValue, type YamlEdit } from '../../yaml/editYaml';
-import type { YamlMapping, YamlNode, YamlPair, YamlSequence } from '../../yaml/tree';
-import { asWritten, type YamlValue } from '../../yaml/value';
-import { scalarText } from '../../yaml/writeYaml';
-import { columnAt, columnOf, eolAt, isBareLink, lineEnd } from '../../yaml/yamlLayout';
+import { isForPageAlone, isIdle } from '../../rules/knowers';
+import { type Edit, inTurn } from '../../text/problem';
+import { addItemsTo, addKeys, removeKey, setValue, type YamlEdit, removeItem, takenOver } from '../../yaml/editYaml';
+import {
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+  type YamlSequence,
+  asWritten,
+  type YamlValue,
+  pairAround,
+  placeOfSpan,
+} from '../../yaml/tree';
+import { scalarText, columnAt, columnOf, eolAt, isBareLink, lineEnd } from '../../yaml/writeYaml';
 import { longMapping } from './factText';
+import type { Span } from '../../text/span';
+import { amongThem, audienceOfFact, audienceOfPage, isDoubtful, isKeptFromSome, type Known } from '../../canon';
+import { audienceAt } from '../../codex/pathRules';
+import { CODEX_FILE } from '../../codex/codexShapes';
+import { areAmong } from '../../text/groups';
 
 /** Somebody who is let in. */
 export interface LetIn {
@@ -167,3 +178,160 @@ export const nameIn = (text: string, node: YamlNode): string =>
 
 const isNamed = (text: string, node: YamlNode, { name }: Pick<LetIn, 'name'>): boolean =>
   nameKey(withoutBrackets(nameIn(text, node))) === nameKey(withoutBrackets(name));
+
+/** Those who are in on something from now on. */
+export interface JustThese {
+  readonly names: readonly string[];
+  /** Whoever of them was in on it before. */
+  readonly ownOf: (name: string) => InOn | undefined;
+  /** Whether whoever is written there is one of them. */
+  readonly isNamed: (written: string) => boolean;
+  /** Since when those are who have no date of their own, a date or a revision; null: that can't be said. */
+  readonly others: string | null;
+}
+
+/** As a value of its own; null where some have a date and others can have none. */
+export function justTheseValue({ names, ownOf, others }: JustThese): YamlValue | null {
+  if (names.length === 0) return NO_ONE;
+  const all = names.map((name) => ({ name: ownOf(name)?.knower.text ?? name, when: ownOf(name)?.when?.text ?? null }));
+  if (all.every(({ when }) => when === null)) return all.map(({ name }) => name);
+  if (others === null && all.some(({ when }) => when === null)) return null;
+  return asWritten(`{${all.map(({ name, when }) => `${keyText(name)}: ${momentText(when ?? others)}`).join(', ')}}`);
+}
+
+/** What stands behind a key, changed where it differs; null where that can't be written. @param key the key's own span */
+export function toJustThese(text: string, key: Span, these: JustThese): readonly Edit[] | null {
+  const place = (now: string) => pairAround(placeOfSpan(frontmatterTree(now), key));
+  const found = place(text);
+  const whole = justTheseValue(these);
+  if (!found || whole === null) return null;
+  const { mapping, pair } = found;
+  const { value } = pair;
+  const items =
+    value?.kind === 'mapping'
+      ? value.pairs.map((one) => one.key)
+      : value?.kind === 'sequence' && !isBareLink(text, value)
+        ? value.items
+        : [];
+  const gone = items.flatMap((item, i) => (these.isNamed(nameIn(text, item)) ? [] : i));
+  if (gone.length === items.length) {
+    const edit = setValue(text, mapping, pair, whole);
+    return edit && [edit];
+  }
+  const without = gone.reverse().map((i) => (now: string) => {
+    const at = place(now)?.pair.value;
+    const one = at?.kind === 'mapping' ? at.pairs[i] : undefined;
+    if (at?.kind === 'mapping') return one ? removeKey(now, at, one) : null;
+    return at?.kind === 'sequence' ? removeItem(now, at, i) : null;
+  });
+  const added = these.names.flatMap((name) => (these.ownOf(name) ? [] : name));
+  const withThem = added.map((name) => (now: string) => {
+    const at = place(now);
+    if (at?.pair.value?.kind === 'mapping') return addKeys(now, at.pair.value, { [name]: these.others ?? '' });
+    return at && addItemsTo(now, at.mapping, at.pair, [name]);
+  });
+  return inTurn(text, [...without, ...withThem]);
+}
+
+/** The keys that say who is in on something, and their values; absent where nothing has to be said. */
+export type AudienceKeys = Readonly<Partial<Record<AudienceKey, YamlValue>>>;
+type AudienceKey = 'known_by' | 'known_from';
+
+/** Who is in on a page, or a fact of it, and since when, as that is written: where two are equal, the same are. */
+export const audienceText = (known: Known, page: Entry, fact?: Fact): string =>
+  JSON.stringify(audienceWritten(known, page, fact));
+
+function audienceWritten(known: Known, page: Entry, fact?: Fact) {
+  const names = fact ? audienceOfFact(known, page, fact) : audienceOfPage(known, page);
+  const by = fact?.knowledge?.knownBy ?? page.knowledge?.knownBy ?? [];
+  const whens = by.map(({ when }) => when?.text ?? null);
+  const from = (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom)?.text ?? null;
+  return { names, whens: whens.some((when) => when !== null) ? whens : [], from };
+}
+
+/**
+ * Why nothing new can be made of a page, or of a fact of it; null where it can. Whom it is kept from can't be told while it can't be
+ * read.
+ */
+export function unclearAudience(known: Known, page: Entry, fact?: Fact): string | null {
+  const { codex } = known.canon;
+  if (!hasKey(codex, 'known_by') && audienceAt(codex, page.path) !== null)
+    return `Nothing can say who knows what is made of ${page.title}: let fields in ${CODEX_FILE} leave a key for known_by first.`;
+  if (!isDoubtful(known, page, fact)) return null;
+  return `${codex.hidesAll ? CODEX_FILE : page.title} can't be read for certain as it is written: mend what is underlined there first.`;
+}
+
+/** A fact where it stands. */
+interface PlacedFact {
+  readonly known: Known;
+  readonly page: Entry;
+  readonly fact: Fact;
+}
+
+/** Whether somebody may be in on a fact who was not in on the same one in another place, or may be so earlier. */
+export function isOpened(was: PlacedFact, is: PlacedFact): boolean {
+  if (isDoubtful(was.known, was.page, was.fact)) return true;
+  if (!isKeptFromSome(was.known, was.page, was.fact)) return false;
+  const before = audienceWritten(was.known, was.page, was.fact);
+  const now = audienceWritten(is.known, is.page, is.fact);
+  if (JSON.stringify(before) === JSON.stringify(now)) return false;
+  const areFewer = before.whens.length === 0 && before.from === now.from && areAmong(now.names, before.names);
+  return !areFewer;
+}
+
+/** Whether all who are in on a fact of a page may have another page, at whatever time. */
+export function isOpenTo(known: Known, other: Entry, page: Entry, fact: Fact): boolean {
+  if (!isKeptFromSome(known, other)) return true;
+  const { names, whens, from } = audienceWritten(known, other);
+  const isDated = whens.length > 0 || from !== null;
+  const has = amongThem(known, names);
+  return !isDoubtful(known, other) && !isDated && audienceOfFact(known, page, fact).every(has);
+}
+
+/**
+ * What a new page has to say of who is in on it.
+ *
+ * @param page the one of which it is made
+ * @param text that of the page
+ * @param file the new one
+ * @param fact the one of the page which the new one is about, where that is one
+ */
+export function pageAudience(codex: Codex, page: Entry, text: string, file: string, fact?: Fact): AudienceKeys {
+  const mapping = frontmatterTree(text);
+  return {
+    ...folderAudience(codex, page, file),
+    ...written(text, (key) => mapping && pairOfKey(codex, mapping, key)?.value),
+    ...(fact && ownAudience(text, fact)),
+  };
+}
+
+/** What a fact says itself of who is in on it. @param text that of its page */
+export function ownAudience(text: string, fact: Fact): AudienceKeys {
+  const long = longMapping(text, fact)?.pairs;
+  return written(text, (key) => long?.find((pair) => keyOf(pair.key.text) === key)?.value);
+}
+
+/** Those to whom codex.yaml gives a page, where it gives a new one to others. */
+function folderAudience(codex: Codex, page: Entry, file: string): AudienceKeys {
+  const audience = (path: string): readonly string[] => audienceAt(codex, path) ?? [EVERYONE];
+  const [there, here] = [audience(page.path), audience(file)];
+  return page.knowledge?.knownBy || JSON.stringify(there) === JSON.stringify(here) ? {} : { known_by: there };
+}
+
+/**
+ * What a fact has to say of who is in on it on another page: nothing where all may know it, or the same do.
+ *
+ * @param text that of its own page
+ */
+export function factAudience(known: Known, page: Entry, text: string, fact: Fact, other: Entry): AudienceKeys {
+  if (!isKeptFromSome(known, page, fact) || audienceText(known, page, fact) === audienceText(known, other)) return {};
+  return pageAudience(known.canon.codex, page, text, other.path, fact);
+}
+
+function written(text: string, nodeOf: (key: AudienceKey) => YamlNode | null | undefined): AudienceKeys {
+  const [by, from] = [nodeOf('known_by'), nodeOf('known_from')];
+  return {
+    ...(by && { known_by: takenOver(text, by, true) }),
+    ...(from && { known_from: takenOver(text, from, true) }),
+  };
+}

@@ -1,16 +1,33 @@
 /** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 import type { Moment } from '../../chronology';
-import type { Codex } from '../../codex/codex';
+import { type Codex, keyOf } from '../../codex/codex';
 import { addTopItems, frontmatterTree, pairOfKey, cutFrontmatter } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/yamlLayout';
-import type { YamlValue } from '../../yaml/value';
+import { eolAt } from '../../yaml/writeYaml';
+import { type YamlValue, pairAround, placeOfSpan, type YamlMapping, type YamlPair, asWritten } from '../../yaml/tree';
 import { type Carried, isSame } from './carriedFacts';
-import { longFacts, removeFact, removeFrom, type Stating } from './factText';
-import { edit, type Keys, newFrontmatter, setKeys, type PageStep, stepped, withoutKeys, withoutNote } from './page';
-import { withoutMark } from '../../text/lines';
+import { longFacts, removeFact, removeFrom, type Stating, addFact } from './factText';
+import {
+  edit,
+  type Keys,
+  newFrontmatter,
+  setKeys,
+  type PageStep,
+  stepped,
+  withoutKeys,
+  withoutNote,
+  asIfWritten,
+  isRefusal,
+  type RefusedChange,
+} from './page';
+import { withoutMark } from '../../text/span';
+import { entityOfFact, type Known, type Clipped, isAcknowledged, rivalsOfFact } from '../../canon';
+import { applied } from '../../text/problem';
+import { setValue, type YamlEdit } from '../../yaml/editYaml';
+import { type AudienceKeys, audienceText, ownAudience, unclearAudience } from './knownByText';
 
+/** The frontmatter of a new version, in its author's own style: that of the old one, with what must differ changed. */
 export interface VersionPlan {
   readonly codex: Codex;
   readonly old: Entry;
@@ -144,4 +161,101 @@ export function stating({ clipped, segment }: Carried, begin: Moment | null, ent
     from: isSame(from, begin) ? null : isOwn ? (fact.from?.text ?? null) : (from?.text ?? null),
     end: isOwnEnd ? fact.until : end && !isSame(end, entryEnd) ? { text: end.text, inclusive: false } : null,
   };
+}
+
+/** All that an entry is to say of one attribute of an entity. */
+export interface NewFact {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly values: readonly string[];
+}
+
+/** The page of which a new version is made. */
+export interface OldPage {
+  readonly entry: Entry;
+  readonly text: string;
+}
+
+/**
+ * The text of a new version that says so; null where its frontmatter can't take it.
+ *
+ * @param known what is known without the new version
+ * @param file that of the new version
+ * @param text that of the new version as it is so far
+ */
+export function withNewFact(
+  known: Known,
+  old: OldPage,
+  file: string,
+  text: string,
+  wanted: NewFact,
+): string | RefusedChange | null {
+  const value = valueOf(wanted);
+  const facts = factsLike(known, file, text, wanted);
+  const pairs = new Map(facts.flatMap((fact) => pairOf(text, fact) ?? []).map((one) => [one.pair, one]));
+  const [only] = pairs.values();
+  if (only && pairs.size === 1) return done(text, setValue(text, only.mapping, only.pair, value));
+  const keys = audienceFor(known, old, wanted);
+  if (isRefusal(keys)) return keys;
+  const bare = withoutFacts(text, facts);
+  return bare === null ? null : done(bare, addFact(known, bare, { ...wanted, valueIn: () => value, keys }));
+}
+
+/** Values as they are written: a `[[link]]` keeps its brackets. */
+function valueOf({ values }: NewFact): YamlValue {
+  const written = values.map((one): YamlValue => (/^\[\[[^[\]]+\]\]$/.test(one) ? asWritten(`"${one}"`) : one));
+  const [only] = written;
+  return only !== undefined && written.length === 1 ? only : written;
+}
+
+/**
+ * What a value has to say of who is in on it that takes the place of all that the old page says: the same as that. What has ended
+ * before it begins counts too, though the new version does not take it over.
+ */
+function audienceFor(known: Known, { entry, text }: OldPage, wanted: NewFact): AudienceKeys | RefusedChange {
+  const facts = statedBy(known, entry, wanted);
+  const [doubt] = facts.flatMap((fact) => unclearAudience(known, entry, fact) ?? []);
+  if (doubt !== undefined) return { refusal: doubt };
+  const name = `${wanted.entity}.${wanted.attribute}`;
+  if (new Set(facts.map((fact) => audienceText(known, entry, fact))).size > 1)
+    return {
+      refusal: `Who knows ${name}, and since when, is not the same for each of its values on ${entry.title}: propose the page without it, and write it in with the \`known_by\` that it is to have.`,
+    };
+  const [first] = facts;
+  // What the page says of itself, its new version says too.
+  return first ? ownAudience(text, first) : {};
+}
+
+const statedBy = (known: Known, entry: Entry, { entity, attribute }: NewFact): readonly Fact[] =>
+  entry.facts.filter(
+    (fact) => keyOf(fact.attribute.text) === keyOf(attribute) && entityOfFact(known, entry, fact) === entity,
+  );
+
+function factsLike(known: Known, file: string, text: string, wanted: NewFact): readonly Fact[] {
+  const after = asIfWritten(known.canon, file, text);
+  return statedBy(after.known, after.entry, wanted);
+}
+
+function pairOf(text: string, fact: Fact): { readonly mapping: YamlMapping; readonly pair: YamlPair } | null {
+  const found = pairAround(placeOfSpan(frontmatterTree(text), fact.value.span));
+  return found && !found.place.isKey ? found : null;
+}
+
+/** The last first: so those before it stay where they were read. */
+function withoutFacts(text: string, facts: readonly Fact[]): string | null {
+  let now = text;
+  for (const fact of facts.toSorted((a, b) => b.value.span.start - a.value.span.start)) {
+    const edit = removeFact(now, fact);
+    if (!edit) return null;
+    now = applied(now, edit);
+  }
+  return now;
+}
+
+const done = (text: string, edit: YamlEdit | null): string | null => edit && applied(text, edit);
+
+/** The entries that contradict some facts of an entry, as is known of. */
+export function acknowledgedRivals(known: Known, entry: Entry, facts: readonly Clipped[]): Entry[] {
+  const rivals = facts.flatMap((fact) => [...rivalsOfFact(known, fact)].map(({ clipped }) => clipped.entry));
+  return [...new Set(rivals)].filter((rival) => rival !== entry && isAcknowledged(known, entry, rival));
 }

@@ -1,16 +1,100 @@
 /** Which facts a change of one value can reach, and why it leaves the others alone. */
-import { allEntries, type Clipped, clippedFactsOf, touches, type Known, retconsOf, comparable } from '../../canon';
-import type { WorldDate } from '../../chronology';
-import { keyOf } from '../../codex/codex';
+import {
+  entityOf,
+  entryNamed,
+  idOf,
+  type Known,
+  resolve,
+  valueEntry,
+  allEntries,
+  type Clipped,
+  clippedFactsOf,
+  touches,
+  retconsOf,
+  comparable,
+  type Held,
+  endDay,
+  startDay,
+} from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
-import { type Carried, carriedFacts } from './carriedFacts';
-import { unclearAudience } from './keptAudience';
-import { acknowledgedRivals } from './knownRivals';
-import { type FactRow, factRow } from './factRow';
+import { linkTarget, QUOTED_NOTHING } from '../../entry/entryShapes';
+import { listCandidates } from '../../text/words';
+import type { WorldDate, Instant } from '../../chronology';
+import { keyOf } from '../../codex/codex';
+import { type Carried, carriedFacts, isRival } from './carriedFacts';
+import { unclearAudience } from './knownByText';
+import { acknowledgedRivals } from './newVersion';
+import { type FactRow, factRow } from './factText';
 import { notNamed } from './retconQuestions';
-import { isRival } from './scope';
-import { onlyNames, statesValue, type ValueQuery } from './valueQuery';
 import { addTo } from '../../text/groups';
+
+/** A value that is looked for in facts, or put in its place: a text, or the entity that a reference means. */
+export interface ValueQuery {
+  /** Without the brackets of a link. */
+  readonly text: string;
+  readonly isLink: boolean;
+  /** The entry that it names, if it is one. */
+  readonly entry: Entry | undefined;
+  /** All that it may name, where they are several. */
+  readonly candidates: readonly Entry[];
+}
+
+/** @param written an id, a title, an alias, a file's name or any other text, bare or as `[[link]]` */
+export function readValueQuery(known: Known, written: string): ValueQuery {
+  const target = linkTarget(written);
+  const text = (target ?? written).normalize('NFC').trim();
+  const named = resolve(known, text);
+  return {
+    text,
+    isLink: target !== null,
+    entry: named.kind === 'one' ? named.entry : undefined,
+    candidates: named.kind === 'many' ? named.entries : [],
+  };
+}
+
+/** Why a value can't take the place of another; `candidates` are the ids of all that it may name. */
+export interface ValueProblem {
+  readonly message: string;
+  readonly candidates: readonly string[];
+}
+
+/** Null where it can. In place of a text any other text can stand, whatever that may name besides. */
+export function valueProblem(known: Known, old: ValueQuery, value: ValueQuery): ValueProblem | null {
+  const { text, entry, isLink } = value;
+  const wrong = (message: string): ValueProblem => ({ message, candidates: [] });
+  if (text === '') return wrong('Say what takes its place: a text, or the name of an entry.');
+  if (QUOTED_NOTHING.test(text)) return wrong(`"${text}" says nothing: say what takes its place.`);
+  if (text === old.text || isSameEntity(known, entry, old.entry)) return wrong(`"${text}" is what it says already.`);
+  return isLink || old.entry ? ambiguity(known, value) : null;
+}
+
+/** Which entries a value may name, where they are several. */
+export function ambiguity(known: Known, { text, candidates }: ValueQuery): ValueProblem | null {
+  if (candidates.length === 0) return null;
+  const ids = candidates.map((entry) => idOf(known, entry));
+  return { message: `"${text}" could be ${listCandidates(ids)}: say which.`, candidates: ids };
+}
+
+/** Whether a fact says a value: the same text, or a reference to the same entity. */
+export function statesValue(known: Known, { text, entry }: ValueQuery, { value }: Fact): boolean {
+  if (value.text === text) return true;
+  const meant = entry && valueEntry(known, value);
+  return meant !== undefined && isSameEntity(known, entry, meant);
+}
+
+/** Whether a fact names an entity in plain words, which refer to nothing. */
+export function onlyNames(known: Known, { entry }: ValueQuery, { value }: Fact): boolean {
+  return valueEntry(known, value) === undefined && isSameEntity(known, entry, entryNamed(known, value.text));
+}
+
+const isSameEntity = (known: Known, a: Entry | undefined, b: Entry | undefined): boolean =>
+  a !== undefined && b !== undefined && entityOf(known, a) === entityOf(known, b);
+
+/** A value in the place of another: a reference stays a reference, and a link a link. */
+export function inPlaceOf(known: Known, { text, isLink, entry }: ValueQuery, { value }: Fact): string {
+  if (isLink || (entry && value.linked)) return `[[${text}]]`;
+  return entry && valueEntry(known, value) ? idOf(known, entry) : text;
+}
 
 /** What is to be changed, wherever it is stated. */
 export interface WantedValue {
@@ -136,4 +220,106 @@ function withoutKnownDisputes(known: Known, reach: Reach, from: WorldDate | null
   if (disputed.length === 0) return reach;
   const because = 'others that say it contradict it, as is known: declare a retcon of each by itself.';
   return withoutPairs(known, reach, from, new Set(disputed.map(([pair]) => pair)), because);
+}
+
+/** The values that facts state, for an author to choose from: those that mean the same are one. */
+export interface StatedValue {
+  /** What names it: the id of the entry that it refers to, else the text. */
+  readonly value: string;
+  /** The title of that entry, else the text. */
+  readonly title: string;
+  /** How many facts say it, those that no longer hold among them. */
+  readonly count: number;
+  /** The values it has in answers, in the order in which they are met. */
+  readonly attributes: readonly string[];
+}
+
+/** The most stated first, then by title. */
+export function statedValues(known: Known): StatedValue[] {
+  const found = new Map<string, { value: string; title: string; count: number; attributes: Set<string> }>();
+  for (const { facts } of allEntries(known.canon).filter(known.has))
+    for (const fact of facts) {
+      const key = meaningOf(known, fact);
+      const one = found.get(key) ?? { ...namedValue(known, fact), count: 0, attributes: new Set<string>() };
+      one.count++;
+      one.attributes.add(fact.attribute.text);
+      found.set(key, one);
+    }
+  return [...found.values()]
+    .map((one) => ({ ...one, attributes: [...one.attributes] }))
+    .sort((a, b) => b.count - a.count || (a.title < b.title ? -1 : 1));
+}
+
+/** What a fact says, as one of `statedValues` names it. */
+export const namedValue = (known: Known, { value }: Fact): Pick<StatedValue, 'value' | 'title'> => {
+  const ref = valueEntry(known, value);
+  return ref ? { value: idOf(known, ref), title: ref.title } : { value: value.text, title: value.text };
+};
+
+function meaningOf(known: Known, { value }: Fact): string {
+  const ref = valueEntry(known, value);
+  return ref ? `entity ${entityOf(known, ref)}` : `text ${value.text}`;
+}
+
+/** A line that no date lies on. */
+const ELSEWHERE = 'elsewhere';
+
+/**
+ * @param meansBefore what a value means in the old answers; `isNew` where the change has taken effect
+ * @param from from when in the world; null: always
+ */
+export function changesNothingElse(
+  before: readonly Held[],
+  after: readonly Held[],
+  from: Instant | null,
+  meansBefore: (held: Held, isNew: boolean) => string,
+  meansAfter: (held: Held) => string,
+): boolean {
+  const lines = from ? [from.line] : [ELSEWHERE, ...new Set([...before, ...after].flatMap(({ line }) => line ?? []))];
+  return lines.every((line) => {
+    const turn = from?.day ?? -Infinity;
+    const old = before
+      .filter((one) => isOn(one, line))
+      .flatMap((held): readonly OnDays[] => {
+        const [start, end] = [startDay(held.segment), endDay(held.segment)];
+        return [
+          [meansBefore(held, false), start, Math.min(end, turn)],
+          [meansBefore(held, true), Math.max(start, turn), end],
+        ];
+      });
+    const now = after
+      .filter((one) => isOn(one, line))
+      .map((held): OnDays => [meansAfter(held), startDay(held.segment), endDay(held.segment)]);
+    return daysOf(old) === daysOf(now);
+  });
+}
+
+/** What is told, and on which days: the last one is not among them. */
+type OnDays = readonly [meaning: string, start: number, end: number];
+
+const isOn = ({ line: own, except }: Held, line: string): boolean =>
+  own === null ? !except.includes(line) : own === line;
+
+/** What is told on which days of a line, as one text: the same for the same days, however they are parted. */
+function daysOf(all: readonly OnDays[]): string {
+  const stretches = new Map<string, (readonly [number, number])[]>();
+  for (const [meaning, start, end] of all) {
+    if (start >= end) continue;
+    const own = stretches.get(meaning);
+    if (own) own.push([start, end]);
+    else stretches.set(meaning, [[start, end]]);
+  }
+  const days = [...stretches].map(([meaning, own]) => [meaning, joined(own).join()] as const);
+  return JSON.stringify(days.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Stretches in order, those that meet or overlap as one. */
+function joined(stretches: readonly (readonly [number, number])[]): [number, number][] {
+  const all: [number, number][] = [];
+  for (const [start, end] of stretches.toSorted(([a], [b]) => (a === b ? 0 : a - b))) {
+    const last = all.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
 }

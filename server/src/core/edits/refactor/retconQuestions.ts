@@ -1,28 +1,158 @@
 /** What an author has to be asked before a retcon is written down, each question with its likeliest answer. */
+import { type Codex, type Revision, insteadOfPresent } from '../../codex/codex';
+import { BEGINNING, type CanonPosition, comparePositions, END, positionAt, readIso } from '../../codex/canonTime';
 import {
-  clippedFactsOf,
-  operationsOn,
+  describersOf,
+  entityOf,
+  entityOfFact,
+  type Known,
+  factsAbout,
   allEntries,
+  clippedFactsOf,
+  edgesBy,
+  type Retcon,
+  touches,
+  inRetconOrder,
+  operationsOn,
   versionsOf,
   entryNamed,
   idOf,
-  type Known,
   canonWords,
   hasPlace,
   positionOf,
   inCanonOrder,
   retconsOf,
   standingOf,
+  comparable,
+  endDay,
 } from '../../canon';
-import type { CanonPosition } from '../../codex/canonTime';
-import type { DeclarationKind, Entry } from '../../entry/entry';
-import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
-import { unclearAudience } from './keptAudience';
-import { type Decided, decidedWithin, isWithinLimits, type Limits } from './revisionChoices';
-import { freeTitle } from './newEntryNames';
-import { datesNear, type NearDate } from './nearDates';
-import { scopeOf } from './scope';
-import { type PastReason, pastReasons } from './similar';
+import type { Entry, DeclarationKind } from '../../entry/entry';
+import { ownDates } from '../../entry/stretches';
+import { notBroughtBack } from '../../rules/retracts';
+import { unclearAudience } from './knownByText';
+import { freeTitle } from './page';
+import { scopeOf, carriedFacts, type Manner } from './carriedFacts';
+import { readDate, type WorldDate } from '../../chronology';
+
+/** When a new entry enters the canon: the revisions that an author can choose from, and the likeliest. */
+export interface Decided {
+  /** The oldest first; empty where a day of ours has to do. */
+  readonly revisions: readonly Revision[];
+  /** A revision, or an ISO date. */
+  readonly proposed: string;
+}
+
+/** Where on the canon axis a retcon can be made. */
+export interface Limits {
+  /** What it must not come before. */
+  readonly notBefore: readonly CanonPosition[];
+  /** What it must come after. */
+  readonly after: readonly CanonPosition[];
+}
+
+export const isWithinLimits = ({ notBefore, after }: Limits, position: CanonPosition): boolean =>
+  notBefore.every((one) => comparePositions(one, position) <= 0) &&
+  after.every((one) => comparePositions(one, position) < 0);
+
+/**
+ * What can stand as the `canon` of an entry; null where none is needed, and `none` where nothing listed is late enough.
+ *
+ * @param today the ISO date of now
+ */
+export function decidedWithin(codex: Codex, limits: Limits, today: string): Decided | null | 'none' {
+  const revisions = codex.revisions.filter(({ position }) => isWithinLimits(limits, position));
+  const proposed = revisions.findLast(({ open }) => open) ?? revisions.at(-1);
+  if (proposed) return { revisions, proposed: proposed.id };
+  // An entry that says nothing of it is there from the beginning, or, where git is to tell, enters with its first commit.
+  if (codex.datedByGit) return isWithinLimits(limits, END) ? null : 'none';
+  if (codex.revisions.length === 0 && isWithinLimits(limits, BEGINNING)) return null;
+  const now = positionAt(codex.revisions, readIso(today)?.time ?? -Infinity);
+  return isWithinLimits(limits, now) ? { revisions: [], proposed: today } : 'none';
+}
+
+/** A date as written, and where it is from: the title of an entry, or null: it is the present of the codex. */
+export interface NearDate {
+  readonly text: string;
+  readonly from: Entry | null;
+}
+
+/** More than anybody looks through. */
+const MOST_DATES = 30;
+
+/** Each once: the present, the dates of the entry, then the dates of all facts about its subjects, by path. */
+export function datesNear(known: Known, old: Entry): readonly NearDate[] {
+  const found = new Map<string, NearDate>();
+  const add = (text: string | undefined, from: Entry | null): void => {
+    if (text !== undefined && !found.has(text) && found.size < MOST_DATES) found.set(text, { text, from });
+  };
+  const looked = new Set<Entry>();
+  const addOf = (entry: Entry): void => {
+    if (looked.has(entry)) return;
+    looked.add(entry);
+    for (const date of [...ownDates(entry), ...entry.facts.flatMap((fact) => [fact.from, fact.until])])
+      add(date?.date?.text, entry);
+  };
+  add(known.canon.codex.present?.text, null);
+  addOf(old);
+  const entities = new Set([entityOf(known, old), ...old.facts.map((fact) => entityOfFact(known, old, fact))]);
+  for (const entity of entities) {
+    for (const entry of describersOf(known, entity)) addOf(entry);
+    for (const { entry } of factsAbout(known, entity)) addOf(entry);
+  }
+  return [...found.values()];
+}
+
+/** A reason once given, and the latest of the retcons that give it. */
+export interface PastReason {
+  readonly reason: string;
+  readonly retcon: Retcon;
+}
+
+const MOST_REASONS = 12;
+
+/** The most alike first: of the same facts, of the same entity, of the same attributes, of the same type; then the latest. */
+export function pastReasons(known: Known, entry: Entry, kind: DeclarationKind): PastReason[] {
+  const makers = allEntries(known.canon).filter((one) => known.has(one) && one.declarations.length > 0);
+  const retcons = inRetconOrder(known, [...new Set(makers.flatMap((maker) => edgesBy(known, maker)))]);
+  const own = aboutOf(known, entry);
+  const weighed = retcons
+    .map((retcon, i) => ({ retcon, i, weight: likeness(known, retcon, entry, own) + (retcon.kind === kind ? 1 : 0) }))
+    .sort((a, b) => b.weight - a.weight || b.i - a.i);
+  const reasons = new Map<string, Retcon>();
+  for (const { retcon } of weighed)
+    if (retcon.reason && !reasons.has(retcon.reason)) reasons.set(retcon.reason, retcon);
+  return [...reasons].slice(0, MOST_REASONS).map(([reason, retcon]) => ({ reason, retcon }));
+}
+
+interface About {
+  readonly facts: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+}
+
+/** What an entry is about; for a retcon of it, only what that touches. */
+function aboutOf(known: Known, entry: Entry, retcon?: Retcon): About {
+  const facts = clippedFactsOf(known, entry).filter(
+    ({ entity, fact }) => !retcon || touches(known, retcon, entity, fact.attribute.text),
+  );
+  return {
+    facts: new Set(facts.map(({ entity, fact }) => `${entity}.${fact.attribute.text}`)),
+    entities: new Set([entityOf(known, entry), ...facts.map(({ entity }) => entity)]),
+    attributes: new Set(facts.map(({ fact }) => fact.attribute.text)),
+  };
+}
+
+function likeness(known: Known, retcon: Retcon, entry: Entry, own: About): number {
+  const theirs = aboutOf(known, retcon.old, retcon);
+  const meet = (key: keyof About): boolean => [...theirs[key]].some((one) => own[key].has(one));
+  const [type, other] = [entry, retcon.old].map((one) => one.type?.text.toLowerCase());
+  return (
+    (meet('facts') ? 16 : 0) +
+    (meet('entities') ? 8 : 0) +
+    (meet('attributes') ? 4 : 0) +
+    (type !== undefined && type === other ? 2 : 0)
+  );
+}
 
 /** What can be done with an entry by a retcon of it. */
 export type Act = 'declare' | 'retract' | 'restore';
@@ -155,4 +285,41 @@ function placesWithin(known: Known, old: Entry, limits: Limits): Entry[] {
       !/^(?:superseded|retracted)$/.test(standingOf(known, entry, null)),
   );
   return [...inCanonOrder(known, fitting)].reverse();
+}
+
+/** World dates that an author answers with: how they are read, and whether anything can be changed by them. */
+export type DateAnswer =
+  | { readonly ok: true /** null: undated. */; readonly date: WorldDate | null }
+  | { readonly ok: false; readonly message: string };
+
+/** Judges the date of a retcon: that of the new version, or from when something is retracted or restored. */
+export function answeredDate(known: Known, old: Entry, act: Act, manner: Manner, text: string): DateAnswer {
+  const { codex } = known.canon;
+  const { chronology } = codex;
+  const reading = readDate(chronology, text);
+  if (!reading.ok) return wrong(insteadOfPresent(codex, text) ?? reading.message);
+  const { date, unknownEra } = reading;
+  if (unknownEra !== undefined && chronology.declared)
+    return wrong(`No calendar in codex.yaml declares the era ${unknownEra}: write the date in an era that one does.`);
+  if (manner !== 'from') return { ok: true, date };
+  if (date === null) return wrong('Say from when in the world: a date.');
+  const problem = act === 'restore' ? null : tooLate(known, old, date);
+  return problem === null ? { ok: true, date } : wrong(problem);
+}
+
+const wrong = (message: string): DateAnswer => ({ ok: false, message });
+
+/** From a date on at which nothing of an entry holds any more, nothing can change. */
+function tooLate(known: Known, old: Entry, date: WorldDate): string | null {
+  const scope = scopeOf(known, old);
+  if ('takenBy' in scope || carriedFacts(known, scope, old, 'from', date).length > 0) return null;
+  const { start, text } = date;
+  const own = { from: old.date?.date?.start ?? null, until: old.until?.moment ?? null };
+  if (scope.facts.length === 0 && comparable(own, start) && start.day < endDay(own)) return null;
+  const stretches = scope.facts.length > 0 ? scope.facts.flatMap(({ segments }) => segments) : [own];
+  const elsewhere = stretches.find((one) => !comparable(one, start));
+  const other = (elsewhere?.from ?? elsewhere?.until)?.text;
+  return other === undefined
+    ? `Nothing that ${old.title} says holds at ${text} any more: give an earlier date.`
+    : `${text} can't be compared with ${other}, the date of ${old.title}: give a date in the same era.`;
 }

@@ -1,38 +1,111 @@
 /** "Change a Value Everywhere": one new entry supersedes every fact that says it, and leaves all else of their entries alone. */
 import {
+  audienceOfFact,
+  audienceOfPage,
+  isForEveryone,
+  type Known,
   entryAt,
   withEntries,
   knownAt,
   LATEST,
   idOf,
-  type Known,
   valueEntry,
   type Held,
   heldOf,
   pairOf as truthPair,
 } from '../../canon';
-import type { Entry } from '../../entry/entry';
+import type { Entry, Fact } from '../../entry/entry';
+import { audienceText, pageAudience, isOpenTo } from './knownByText';
+import {
+  type RestatedEntry,
+  changesNothingElse,
+  onlyItemKey,
+  type Reach,
+  rewriteReach,
+  type WantedValue,
+  withoutPairs,
+  inPlaceOf,
+  type ValueQuery,
+} from './restated';
 import { readEntry } from '../../entry/readEntry';
 import { linkTarget } from '../../entry/entryShapes';
 import { type CheckedProblem, checkEntry } from '../../rules/check';
-import type { Change } from '../../text/change';
-import { eolAt } from '../../yaml/yamlLayout';
-import { asWritten, type YamlValue } from '../../yaml/value';
-import { flowText } from '../../yaml/writeYaml';
-import { changesNothingElse } from './unchangedAnswers';
-import { stating } from './newVersion';
+import type { Change } from '../../text/problem';
+import { eolAt, flowText } from '../../yaml/writeYaml';
+import { asWritten, type YamlValue } from '../../yaml/tree';
+import { stating, acknowledgedRivals } from './newVersion';
 import { dateText } from './declare';
-import { pageAudience } from './keptAudience';
-import { acknowledgedRivals } from './knownRivals';
-import { type FactRow, factRow } from './factRow';
-import { longFacts } from './factText';
-import type { Surroundings } from './outcome';
-import { freeFile } from './newEntryNames';
-import { type Keys, newFrontmatter, titled } from './page';
-import { onlyItemKey, type Reach, rewriteReach, type RestatedEntry, type WantedValue, withoutPairs } from './restated';
-import { type Group, groupsOf } from './rewriteGroups';
-import { factName } from './scope';
-import { inPlaceOf } from './valueQuery';
+import { type FactRow, factRow, longFacts } from './factText';
+import { type Surroundings, freeFile, type Keys, newFrontmatter, titled, type RefusedChange, freeTitle } from './page';
+import { factName } from './carriedFacts';
+import { offeredRevisions, positionNamed } from '../../codex/revisions';
+import {
+  type Decided,
+  decidedWithin,
+  isWithinLimits,
+  type Limits,
+  datesNear,
+  type NearDate,
+  limitsOf,
+  decidedTooEarly,
+  type PastReason,
+  pastReasons,
+} from './retconQuestions';
+
+/** Entries of one tier and one audience. */
+export interface Group {
+  readonly first: RestatedEntry;
+  readonly restated: readonly RestatedEntry[];
+  /** One of those of the first entry, where all of its own that are stated anew are known to the same; else its page says who knows. */
+  readonly fact: Fact | undefined;
+  /** Its own, with what tells it from the other groups. */
+  readonly title: string;
+}
+
+/** @param title of the new entry, where it is one */
+export function groupsOf(known: Known, all: readonly RestatedEntry[], title: string): readonly Group[] {
+  const groups = new Map<string, Omit<Group, 'title'> & { readonly restated: RestatedEntry[] }>();
+  const audiences = new Set<string>();
+  for (const one of all) {
+    const fact = factOfAll(known, one);
+    const audience = audienceText(known, one.old, fact);
+    audiences.add(audience);
+    const key = JSON.stringify([tierOf(one.old), audience]);
+    const group = groups.get(key) ?? { first: one, restated: [], fact };
+    group.restated.push(one);
+    groups.set(key, group);
+  }
+  const areTiers = new Set(all.map(({ old }) => tierOf(old))).size > 1;
+  const titles = new Set<string>();
+  return [...groups.values()].map((group): Group => {
+    const tier = areTiers && tierOf(group.first.old);
+    const isSecret = audiences.size > 1 && !isForEveryone(namesOf(known, group));
+    return { ...group, title: titleAmong(titles, title, [...(tier ? [tier] : []), ...(isSecret ? ['secret'] : [])]) };
+  });
+}
+
+/** Those who are in on a group. The names of the others are not for each of them to read in a title. */
+const namesOf = (known: Known, { first: { old }, fact }: Omit<Group, 'title'>): readonly string[] =>
+  fact ? audienceOfFact(known, old, fact) : audienceOfPage(known, old);
+
+/** A title with some words behind it, and a number where others have it already. @param others gets it too */
+function titleAmong(others: Set<string>, title: string, words: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const all = n === 1 ? words : [...words, String(n)];
+    const whole = all.length === 0 ? title : `${title} (${all.join(', ')})`;
+    if (others.has(whole)) continue;
+    others.add(whole);
+    return whole;
+  }
+}
+
+const tierOf = ({ tier }: Entry): string => tier?.text.toLowerCase() ?? '';
+
+function factOfAll(known: Known, { old, changed, carried }: RestatedEntry): Fact | undefined {
+  const facts = [...changed, ...carried.map(({ clipped }) => clipped)];
+  const audiences = new Set(facts.map(({ fact }) => audienceText(known, old, fact)));
+  return audiences.size === 1 ? changed[0]?.fact : undefined;
+}
 
 /** What an author answers, beside what is wanted. */
 export interface RewriteAnswers {
@@ -216,4 +289,61 @@ function made(
     return entry ? checkEntry(after, entry).map((problem) => ({ file, problem })) : [];
   });
   return { creates: pages.map(({ file, text }) => ({ file, text })), rewritten, leftAlone: spared, problems };
+}
+
+/** What an author is asked before a value is changed everywhere, each question with its likeliest answer. */
+export interface RewriteQuestions {
+  /** The title proposed for the new entry. */
+  readonly title: string;
+  /** What may be meant when a date is asked for, the likeliest first. */
+  readonly dates: readonly NearDate[];
+  readonly decided: Decided | null;
+  /** Reasons of the past, those of the most similar retcons first. */
+  readonly reasons: readonly PastReason[];
+}
+
+/** @param today the ISO date of now */
+export function rewriteQuestions(
+  known: Known,
+  wanted: WantedValue,
+  reach: Reach,
+  today: string,
+): RewriteQuestions | RefusedChange {
+  const decided = decidedWithin(known.canon.codex, limitsOfAll(known, reach), today);
+  if (decided === 'none') {
+    const { codex } = known.canon;
+    const isLate = ({ old }: RestatedEntry): boolean =>
+      decidedWithin(codex, limitsOf(known, old, 'declare'), today) === 'none';
+    // What comes too early for all does so for one of them.
+    return decidedTooEarly(known, (reach.restated.find(isLate) as RestatedEntry).old);
+  }
+  const [first] = reach.restated;
+  const changed = reach.restated.flatMap((one) => one.changed);
+  const named = ({ entry, text }: ValueQuery): string =>
+    entry && changed.every((one) => isOpenTo(known, entry, one.entry, one.fact)) ? entry.title : text;
+  const title = `${named(wanted.value)} in place of ${named(wanted.old)}`;
+  return {
+    title: freeTitle(known, (n) => (n === 1 ? title : `${title} ${n}`)),
+    dates: first ? datesNear(known, first.old) : [],
+    decided,
+    reasons: first ? pastReasons(known, first.old, 'supersedes') : [],
+  };
+}
+
+/** A retcon is decided no earlier than anything that it retcons. */
+function limitsOfAll(known: Known, { restated }: Reach): Limits {
+  const all = restated.map(({ old }) => limitsOf(known, old, 'declare'));
+  return { notBefore: all.flatMap(({ notBefore }) => notBefore), after: all.flatMap(({ after }) => after) };
+}
+
+/** What is wrong with the revision or the ISO date at which a value is to be changed; null where nothing is. */
+export function canonProblem(known: Known, reach: Reach, canon: string): string | null {
+  const { codex } = known.canon;
+  const position = positionNamed(codex, canon);
+  const accepted = [...offeredRevisions(codex), 'a date such as 2026-05-12'].join(', ');
+  if (!position) return `"${canon}" is neither a revision of codex.yaml nor a date of ours. Accepted: ${accepted}.`;
+  const late = reach.restated.find(({ old }) => !isWithinLimits(limitsOf(known, old, 'declare'), position));
+  if (!late) return null;
+  const { title, canon: own } = late.old;
+  return `${canon} is too early: ${title} ${own ? `entered the canon with ${own.text}` : 'was restored later'}, and what is changed of it has to come after that.`;
 }

@@ -1,21 +1,85 @@
 /** "Make This a Secret": a page, a fact or a passage of prose is from now on known by those who are named, and by nobody else. */
-import { audienceOfPage, entityNamed, entityOfFact, isForEveryone, knowerNamed, type Known } from '../../canon';
-import { keyOf } from '../../codex/codex';
+import { cutFrontmatter, addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import { NO_ONE } from '../../codex/knowledgeKeys';
-import { addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
+import { nameKey } from '../../entry/slug';
+import { type Edit, applied } from '../../text/problem';
+import type { Span } from '../../text/span';
+import { eolAt, lineEnd, lineStart, nextLine } from '../../yaml/writeYaml';
+import {
+  audienceOfPage,
+  entityNamed,
+  entityOfFact,
+  isForEveryone,
+  knowerNamed,
+  type Known,
+  isAmong,
+} from '../../canon';
+import { keyOf } from '../../codex/codex';
 import { withoutBrackets } from '../../entry/entryShapes';
 import type { Entry, Fact } from '../../entry/entry';
-import { nameKey } from '../../entry/slug';
-import { applied, type Edit } from '../../text/composeEdits';
-import type { Span } from '../../text/span';
 import { addKeys } from '../../yaml/editYaml';
-import type { YamlValue } from '../../yaml/value';
-import { factUnder, longMapping } from './factText';
-import { type JustThese, justTheseValue, toJustThese } from './justThese';
-import { othersNeedDates, sinceWhen } from './knownByText';
-import { inLongForm } from './longForm';
-import { asIfWritten, type MadeChange, type Outcome, type RefusedChange } from './outcome';
-import { asSecret, selectedPassage } from './secretPassage';
+import type { YamlValue } from '../../yaml/tree';
+import { factUnder, longMapping, inLongForm } from './factText';
+import {
+  type JustThese,
+  justTheseValue,
+  toJustThese,
+  othersNeedDates,
+  sinceWhen,
+  letInOnFact,
+  letInOnPage,
+  withoutIdleDate,
+} from './knownByText';
+import { asIfWritten, type MadeChange, type Outcome, type RefusedChange } from './page';
+
+/** A passage of prose as a callout that is a secret: its whole lines, each behind a quote mark. */
+const isBlank = (text: string, at: number): boolean => text.slice(at, lineEnd(text, at)).trim() === '';
+const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
+const isHeading = (text: string, at: number): boolean => HEADING.test(text.slice(at, lineEnd(text, at)));
+
+/** Where the prose begins. */
+const proseStart = (text: string): number => cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
+
+/** The lines around a place in the prose, up to blank lines and headings; null where there is no prose. */
+export function passageAround(text: string, { start, end }: Span): Span | null {
+  const from = proseStart(text);
+  let first = lineStart(text, start);
+  if (first < from || isBlank(text, first) || isHeading(text, first)) return null;
+  const isIn = (at: number): boolean => !isBlank(text, at) && !isHeading(text, at);
+  while (first > from && isIn(lineStart(text, first - 1))) first = lineStart(text, first - 1);
+  let last = lineEnd(text, end);
+  for (let next = nextLine(text, last); next < text.length && isIn(next); next = nextLine(text, last))
+    last = lineEnd(text, next);
+  return { start: first, end: last };
+}
+
+/** The whole lines of a selection of prose, without blank ones around them; null where there are none. */
+export function selectedPassage(text: string, { start, end }: Span): Span | null {
+  const from = proseStart(text);
+  if (start < from) return null;
+  let first = lineStart(text, start);
+  // A selection that ends at the start of a line does not hold that line.
+  let last = lineEnd(text, end > start && lineStart(text, end) === end ? end - 1 : end);
+  while (first < last && isBlank(text, first)) first = nextLine(text, first);
+  while (first < last && isBlank(text, lineStart(text, last))) last = lineEnd(text, lineStart(text, last) - 1);
+  return first < last ? { start: Math.max(first, from), end: last } : null;
+}
+
+/** @param knowers who are in on it; empty: nobody */
+export function asSecret(text: string, passage: Span, knowers: readonly string[]): Edit {
+  const eol = eolAt(text, passage.start);
+  const named = knowers.filter((name) => nameKey(name) !== NO_ONE);
+  const bar = named.length === 0 ? '' : `|${named.join(', ')}`;
+  const lines = text
+    .slice(passage.start, passage.end)
+    .split(/\r?\n/)
+    .map((line) => (line.trim() === '' ? '>' : `> ${line}`));
+  // A secret reaches up to a blank line, and begins behind one.
+  const before = passage.start > proseStart(text) && !isBlank(text, lineStart(text, passage.start - 1)) ? eol : '';
+  const next = nextLine(text, passage.end);
+  const after = next < text.length && !isBlank(text, next) ? eol : '';
+  return { span: passage, text: `${before}${[`> [!secret${bar}]`, ...lines].join(eol)}${after}` };
+}
 
 /** What a selection is on: some prose, the only fact at the caret, or else the whole page. */
 export type SecretTarget =
@@ -158,3 +222,76 @@ export function made({ path: file }: Entry, text: string, edits: readonly Edit[]
 const unclear = ({ title }: Entry): RefusedChange => ({
   refusal: `Who knows this can't be written into ${title} as it is: mend what is underlined there first.`,
 });
+
+/** Whom, and from when: a world date or a revision; empty: as soon as the others. */
+export interface Revealed {
+  readonly name: string;
+  readonly when: string;
+}
+
+/** What somebody can be let in on at a place, and who is in on it; null: everyone is. */
+export function revealTarget(known: Known, entry: Entry, text: string, selected: Span) {
+  const secret = entry.knowledge?.secrets.findLast(
+    ({ span }) => span.start <= selected.start && selected.start < span.end,
+  );
+  if (secret) return { kind: 'passage', secret, names: secret.knowers.map(({ text: name }) => name) } as const;
+  const target = secretTarget(entry, text, { start: selected.start, end: selected.start });
+  const own = target.kind === 'fact' ? target.fact.knowledge?.knownBy : undefined;
+  if (target.kind === 'fact' && own)
+    return { kind: 'fact', fact: target.fact, names: own.map(({ knower }) => knower.text) } as const;
+  const names = audienceOfPage(known, entry);
+  return isForEveryone(names) ? null : ({ kind: 'page', names } as const);
+}
+
+/** @param text that of the entry's file */
+export function revealTo(known: Known, entry: Entry, text: string, selected: Span, { name, when }: Revealed): Outcome {
+  const target = revealTarget(known, entry, text, selected);
+  if (!target) return { refusal: `Everyone is in on ${entry.title} already: make it a secret first.` };
+  const date = when.trim() === '' ? null : when.trim();
+  if (date === null && isAmong(known, name, target.names)) return { refusal: `${name} is in on it already.` };
+  if (target.kind === 'passage') return inCallout(entry, text, target.secret, name);
+  const { codex } = known.canon;
+  const fact = target.kind === 'fact' ? target.fact : undefined;
+  const who = { name, when: date, others: sinceWhen(codex, entry, fact) };
+  const edit = fact ? letInOnFact(text, fact, who) : letInOnPage(text, codex, who, target.names);
+  if (!edit) {
+    const refusal =
+      date !== null && who.others === null
+        ? othersNeedDates(entry)
+        : `Who knows this can't be written into ${entry.title} as it is: mend what is underlined there first.`;
+    return { refusal };
+  }
+  const edits = withoutIdleDate(text, codex, edit, fact);
+  const before = edits.filter(({ span }) => span.end <= edit.span.end);
+  const grown = before.reduce((sum, one) => sum + one.text.length - (one.span.end - one.span.start), 0);
+  const caret = { start: edit.span.end + grown, end: edit.span.end + grown };
+  const outcome = made(entry, text, edits, caret);
+  const after = asIfWritten(known.canon, entry.path, outcome.text);
+  const isIn = revealTarget(after.known, after.entry, outcome.text, selected)?.names.some(
+    (one) => entityNamed(after.known, one) === entityNamed(after.known, name),
+  );
+  const isDoubtful = after.entry.knowledge?.isDoubtful === true && entry.knowledge?.isDoubtful !== true;
+  return isIn && !isDoubtful
+    ? outcome
+    : {
+        refusal: `“${date ?? name}” can't be written into ${entry.title}: give a date of your world, or a session of codex.yaml.`,
+      };
+}
+
+/** `> [!secret|lysa]` → `> [!secret|lysa, players]`: there it has no date. */
+function inCallout(
+  entry: Entry,
+  text: string,
+  { span, knowers }: { readonly span: Span; readonly knowers: readonly { readonly span: Span }[] },
+  name: string,
+): Outcome {
+  const last = knowers.at(-1);
+  const close = text.indexOf(']', last?.span.end ?? span.start);
+  if (close === -1 || (!last && text.slice(span.start, close).includes('\n')))
+    return { refusal: 'This secret has no bracket that closes it: write `> [!secret]` first.' };
+  // A bar with nobody behind it is filled in.
+  const hasBar = !last && text.slice(span.start, close).includes('|');
+  const at = last?.span.end ?? close;
+  const put = last ? `, ${name}` : hasBar ? name : `|${name}`;
+  return made(entry, text, [{ span: { start: at, end: at }, text: put }], { start: at, end: at + put.length });
+}

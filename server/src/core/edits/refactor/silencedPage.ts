@@ -4,19 +4,15 @@ import type { Moment } from '../../chronology';
 import { setTopKey } from '../../entry/frontmatter';
 import type { Entry, Fact } from '../../entry/entry';
 import { readEntry } from '../../entry/readEntry';
-import { eolAt } from '../../yaml/yamlLayout';
-import type { YamlValue } from '../../yaml/value';
-import { beforeAll, type Carried } from './carriedFacts';
+import { eolAt } from '../../yaml/writeYaml';
+import type { YamlValue } from '../../yaml/tree';
+import { beforeAll, type Carried, factName, scopeOf } from './carriedFacts';
 import { copyFrontmatter, type VersionPlan } from './newVersion';
 import { dateText, entityToName, rivalsToName, states } from './declare';
-import { decidedWithin } from './revisionChoices';
-import { asIfWritten, type Surroundings } from './outcome';
-import { freeFile } from './newEntryNames';
-import { edit, newFrontmatter, stepped, titled } from './page';
-import { audienceText, pageAudience, unclearAudience } from './keptAudience';
-import { limitsOf, notNamed, titleFor } from './retconQuestions';
+import { decidedWithin, limitsOf, notNamed, titleFor } from './retconQuestions';
+import { asIfWritten, type Surroundings, freeFile, edit, newFrontmatter, stepped, titled } from './page';
+import { audienceText, pageAudience, unclearAudience } from './knownByText';
 import { onlyItemKey } from './restated';
-import { factName, scopeOf } from './scope';
 
 /** An entry after an edit. */
 export interface Edited {

@@ -3,16 +3,26 @@ import { entryAt, idOf, type Known, mayKeepSecrets } from '../../canon';
 import type { DeclarationKind, Entry } from '../../entry/entry';
 import { addTopItems } from '../../entry/frontmatter';
 import { readEntry } from '../../entry/readEntry';
-import { notBroughtBack } from '../../rules/retracts/brings-nothing-back';
-import { inTurn } from '../../text/composeEdits';
-import { eolAt } from '../../yaml/yamlLayout';
-import type { YamlValue } from '../../yaml/value';
-import type { UndoAnswers } from './dialogAnswers';
-import { answeredDate } from './answeredDate';
-import { type MadeChange, newFile, type Outcome, type Surroundings } from './outcome';
-import { pageAudience, unclearAudience } from './keptAudience';
-import { freeFile, type IsTaken } from './newEntryNames';
-import { edit, type Keys, newFrontmatter, stepped, titled } from './page';
+import { notBroughtBack } from '../../rules/retracts';
+import { inTurn } from '../../text/problem';
+import { eolAt } from '../../yaml/writeYaml';
+import type { YamlValue } from '../../yaml/tree';
+import type { UndoAnswers } from './carriedFacts';
+import { answeredDate } from './retconQuestions';
+import {
+  type MadeChange,
+  newFile,
+  type Outcome,
+  type Surroundings,
+  freeFile,
+  type IsTaken,
+  edit,
+  type Keys,
+  newFrontmatter,
+  stepped,
+  titled,
+} from './page';
+import { pageAudience, unclearAudience } from './knownByText';
 
 type Kind = Extract<DeclarationKind, 'retracts' | 'restores'>;
 

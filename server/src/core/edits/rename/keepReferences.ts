@@ -1,31 +1,123 @@
 /** What has to be written otherwise so that everything that names an entry still names it, when its names or its path change. */
 import {
-  type Canon,
   entryAt,
+  type Known,
+  tableEntries,
+  pathKey,
+  idOf,
+  type Canon,
   entryNamed,
   filed,
   isWordForKnowers,
   withEntries,
   knownAt,
   LATEST,
-  type Known,
 } from '../../canon';
+import { compareTexts } from '../../text/sorted';
+import type { Link } from '../../entry/body';
 import type { Entry } from '../../entry/entry';
-import { type Naming, namingsIn } from '../../entry/naming';
+import { type Naming, namingsIn, type Role } from '../../entry/naming';
+import { pathFrom, nameLike } from '../../rules/rule';
+import { type Move, movedBy, relativePath, movedEntries, respeller, respell } from './respell';
+import { nameKey, slug } from '../../entry/slug';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { readEntry } from '../../entry/readEntry';
-import { nameLike } from '../../rules/relatedPlaces';
-import type { TextEdit } from '../../text/change';
-import { edited } from '../../text/composeEdits';
-import { memoized } from '../../text/memoized';
-import { globEdits } from './audienceGlobs';
-import { circleEdits } from './circleNames';
-import { type Move, movedBy, movedEntries } from './linkPaths';
-import { relinked } from './relink';
-import { type Reference, referencesToEach, ROLES, subjectOf } from '../../reading/references';
-import { respeller } from './respell';
-import { spellingsAfter } from './spelling';
-import { groupBy } from '../../text/groups';
+import { type TextEdit, edited } from '../../text/problem';
+import { memoized, groupBy } from '../../text/groups';
+import { globEdits, circleEdits } from './codexNames';
+import { type Reference, referencesToEach, ROLES, subjectOf, referencesTo } from '../../reading/mentions';
+import { addTopItems } from '../../entry/frontmatter';
+import type { YamlEdit } from '../../yaml/editYaml';
+
+/** A link, and the path that it is to have, not encoded. */
+export interface Relinked {
+  readonly entry: Entry;
+  readonly naming: Naming;
+  readonly path: string;
+}
+
+/** @param exists whether there is such a file: a link to a picture is kept right too */
+export function relinked(known: Known, moves: readonly Move[], exists: (path: string) => boolean): Relinked[] {
+  if (moves.length === 0) return [];
+  const found: Relinked[] = [];
+  for (const [, entry] of tableEntries(known.canon.entries)) {
+    const ways = new Map<Link, string>();
+    for (const link of [...entry.ownLinks, ...entry.links]) {
+      const path = link.kind === 'markdown' ? newWay(entry, link.target) : null;
+      if (path !== null) ways.set(link, path);
+    }
+    if (ways.size === 0) continue;
+    for (const naming of namingsIn(entry)) {
+      const path = naming.link && ways.get(naming.link);
+      if (path !== undefined) found.push({ entry, naming, path });
+    }
+  }
+  return found.sort((a, b) => compareTexts(a.entry.path, b.entry.path));
+
+  function newWay({ path: from }: Entry, target: string): string | null {
+    const to = pathFrom(from, target);
+    if (to === null) return null;
+    const [newFrom, newTo] = [movedBy(moves, from), movedBy(moves, to)];
+    if (target.startsWith('/') ? newTo === to : relativePath(newFrom, newTo) === relativePath(from, to)) return null;
+    if (!entryAt(known.canon, to) && !exists(to)) return null;
+    if (target.startsWith('/')) return `/${newTo}`;
+    const way = relativePath(newFrom, newTo);
+    return target.startsWith('./') && !way.startsWith('.') ? `./${way}` : way;
+  }
+}
+
+/** Tells the new spelling of a name that means the entry; null where it may stay. Relative links are not asked about. */
+export function spellingsAfter(
+  known: Known,
+  before: Entry,
+  now: Known,
+  after: Entry,
+): (naming: Pick<Naming, 'text' | 'linked'>) => string | null {
+  const names: readonly (readonly [string, string])[] = [
+    [idOf(known, before), idOf(now, after)],
+    [before.title, after.title],
+    ...before.aliases.map(({ text: alias }, i) => [alias, after.aliases[i]?.text ?? alias] as const),
+    [before.fileName, after.fileName],
+    [before.derivedId, after.derivedId],
+    [before.folderId, after.folderId],
+  ];
+  const [exactly, nearly] = [changedBy(names, (name) => name), changedBy(names, nameKey)];
+  return ({ text, linked }) => {
+    if (linked && isPathOf(before, text)) return newPath(before, after, text);
+    // Other tools follow links by the file's name alone.
+    const isFileName = linked && nameKey(text) === nameKey(before.fileName);
+    if (isFileName && before.fileName !== after.fileName) return after.fileName;
+    const exact = exactly.get(text);
+    if (exact !== undefined) return exact;
+    if (isPathOf(before, text)) return newPath(before, after, text);
+    return nearly.get(nameKey(text)) ?? null;
+  };
+}
+
+/** What each old name becomes, by its key; null where all that have that key stay. Of several that change, the first counts. */
+function changedBy(
+  names: readonly (readonly [string, string])[],
+  keyOf: (name: string) => string,
+): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const [old, next] of names)
+    if (typeof found.get(keyOf(old)) !== 'string') found.set(keyOf(old), old === next ? null : next);
+  return found;
+}
+
+const isPathOf = ({ path }: Entry, text: string): boolean =>
+  text.includes('/') && `/${nameKey(path)}`.endsWith(`/${pathKey(nameKey(text))}.md`);
+
+/** `people/maric` → `lords/maric`: as much of the new path as was written of the old one. */
+function newPath(before: Entry, after: Entry, text: string): string | null {
+  if (before.path === after.path) return null;
+  const path = pathKey(nameKey(text));
+  const parts = after.path.replace(/\.md$/i, '').split('/');
+  const isWhole = nameKey(before.path) === `${path}.md`;
+  const start = /^(?:\.{0,2}\/)+/.exec(text)?.[0] ?? '';
+  const end = /\.md$/i.exec(text)?.[0] ?? '';
+  return `${start}${parts.slice(isWhole ? 0 : -path.split('/').length).join('/')}${end}`;
+}
 
 /** What is to be done to some entries: their own texts, and where they lie. */
 export interface FollowPlan {
@@ -175,3 +267,79 @@ function homing(then: Known, moves: readonly Move[]): (due: Due) => boolean {
     return subject?.kind === 'entry' && subject.entry.path === movedBy(moves, to.path);
   };
 }
+
+/** Lets an entry that is called otherwise go on answering to what it was told under, by aliases. */
+type ReferencesOf = (entry: Entry) => readonly Reference[];
+
+/** What is told by a name: of what is named otherwise, another page may take it unseen. */
+const STATING_ROLES: ReadonlySet<Role> = new Set(['fact', 'value', 'declaration']);
+
+/** What an entry is called from now on. */
+interface NewNames {
+  readonly id: string;
+  readonly title: string;
+  readonly fileName: string;
+}
+
+/**
+ * The edit of the entry's text; undefined where none is due, null where it can't be made.
+ *
+ * @param referencesOf what names an entry, where it is known already
+ */
+export function keepsOldNames(
+  known: Known,
+  entry: Entry,
+  text: string,
+  names: NewNames,
+  referencesOf?: ReferencesOf,
+): YamlEdit | null | undefined {
+  const kept = oldNamesToKeep(known, entry, names, referencesOf);
+  if (kept.length === 0) return undefined;
+  const [oldId] = kept;
+  const again = kept.length === 1 && oldId === idOf(known, entry) && aliasOf(entry, names.id);
+  // Renamed back: what was the old id is the id, and the other way round.
+  return again ? respell(text, again, oldId) : addTopItems(text, known.canon.codex, 'aliases', kept);
+}
+
+/** The old id first, where something may have been told under it; then the old title and file name, where something is told by them. */
+export function oldNamesToKeep(
+  known: Known,
+  entry: Entry,
+  { id, title, fileName }: NewNames,
+  referencesOf: ReferencesOf = (one) => referencesTo(known, { kind: 'entry', entry: one }),
+): string[] {
+  if (entry.draft) return [];
+  const oldId = idOf(known, entry);
+  // A file answers to its name anyway; and an id with a folder in it was never the entry's alone.
+  const isIdKept =
+    slug(fileName) !== oldId &&
+    (entry.writtenId !== null || oldId === entry.derivedId) &&
+    oldId !== id &&
+    !aliasOf(entry, oldId) &&
+    mayBeInBaseline(entry, referencesOf);
+  const kept = isIdKept ? [oldId] : [];
+  const answering = new Set([id, title, fileName, ...kept].map(nameKey));
+  for (const name of [entry.title, entry.fileName]) {
+    if (answering.has(nameKey(name)) || aliasOf(entry, name)) continue;
+    const isNamed = referencesOf(entry).some(
+      ({ naming }) => STATING_ROLES.has(naming.role) && nameKey(naming.text) === nameKey(name),
+    );
+    if (isNamed) kept.push(name);
+    answering.add(nameKey(name));
+  }
+  return kept;
+}
+
+const aliasOf = ({ aliases }: Entry, name: string) => aliases.find(({ text }) => nameKey(text) === nameKey(name));
+
+/**
+ * Whether something may have been told of it under its id, here or elsewhere: not of a note that says nothing for certain, and to
+ * which only links lead.
+ */
+const mayBeInBaseline = (entry: Entry, referencesOf: ReferencesOf): boolean =>
+  entry.facts.length > 0 ||
+  entry.declarations.length > 0 ||
+  entry.date !== null ||
+  entry.until !== null ||
+  entry.canon !== null ||
+  referencesOf(entry).some(({ naming }) => naming.role !== 'link');

@@ -1,12 +1,13 @@
 /** What has to be written otherwise when files and folders are moved, or are called otherwise. */
-import type { Known } from '../../canon';
+import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
 import { slug } from '../../entry/slug';
-import { referencesToEach } from '../../reading/references';
-import type { TextEdit } from '../../text/change';
-import { once } from '../../text/steps';
-import { type TextsByFile, follow } from './keepReferences';
-import { keepsOldNames } from './oldNames';
-import { fileNameOf, type Move, movedBy, movedEntries } from './linkPaths';
+import { referencesToEach } from '../../reading/mentions';
+import type { TextEdit } from '../../text/problem';
+import { once } from '../../text/groups';
+import { type TextsByFile, follow, keepsOldNames } from './keepReferences';
+import { fileNameOf, type Move, movedBy, movedEntries } from './respell';
+import type { Entry } from '../../entry/entry';
+import { listWords } from '../../text/words';
 
 /** Edits of the files as they are now, before they are moved. */
 export function followMoves(known: Known, moves: readonly Move[], files: TextsByFile): readonly TextEdit[] {
@@ -27,3 +28,56 @@ export function followMoves(known: Known, moves: readonly Move[], files: TextsBy
   });
   return follow(known, { moves, edits }, files).edits;
 }
+
+/** What an author should know before entries are deleted: what rests on them, and the retcons that they are part of. */
+export interface Loss {
+  readonly entry: Entry;
+  /** What would be missing, each in a sentence. */
+  readonly sentences: readonly string[];
+  /** Whether it still stands, so that there is something to be retracted. */
+  readonly canRetract: boolean;
+}
+
+/** For entries that go together, what only they would miss is no loss. */
+export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
+  const gone = new Set(going);
+  const referencesOf = referencesToEach(known, going);
+  return going.flatMap((entry) => {
+    const stays = (other: Entry): boolean => !gone.has(other);
+    const resting = (referencesOf.get(entry) ?? [])
+      .filter(({ naming }) => naming.role === 'source')
+      .map((reference) => reference.entry)
+      .filter(stays);
+    const sentences = resting.length > 0 ? [restingOn([...new Set(resting)])] : [];
+    // A draft has told nothing yet, and a retcon that was never made undoes nothing.
+    if (!entry.draft) {
+      sentences.push(
+        ...retconsOf(known, entry)
+          .filter(({ by }) => stays(by) && !by.draft)
+          .map(ofIt),
+      );
+      sentences.push(
+        ...retconsBy(known, entry)
+          .filter(({ old }) => stays(old))
+          .map(byIt),
+      );
+    }
+    if (sentences.length === 0) return [];
+    const standing = standingOf(known, entry, known.canon.codex.present);
+    const canRetract = standing !== 'superseded' && standing !== 'retracted';
+    return [{ entry, sentences: [...new Set(sentences)], canRetract }];
+  });
+}
+
+const MOST = 3;
+
+function restingOn(entries: readonly Entry[]): string {
+  const titles = entries.map(({ title }) => title);
+  const more = titles.length - MOST;
+  const named = more > 1 ? [...titles.slice(0, MOST), `${more} more`] : titles;
+  return `${listWords(named, 'and')} ${entries.length === 1 ? 'rests' : 'rest'} on it.`;
+}
+
+const ofIt = ({ by, kind }: Retcon): string => `${by.title} ${kind} it: what was so before would be told nowhere.`;
+
+const byIt = ({ old, kind }: Retcon): string => `It ${kind} ${old.title}: nothing would say so any more.`;

@@ -1,9 +1,151 @@
 /** The plan of a family's picture, in pixels: boxes of people, signs of unions, and the lines from these to children. */
-import { rowsOfFamily } from './arrangeFamily';
-import { placeFamily, PERSON_HEIGHT, PERSON_WIDTH } from './familyPlaces';
-import type { Family, FamilyUnion } from '../shapes/familyShape';
+import { generationsOf, type FamilyRows, orderFamily } from './familyOrder';
+import type { FamilyRelation, FamilyUnion, Family } from '../shapes/kinShapes';
+import { unionsOf } from './familyUnions';
+import type { CanonStop } from '../shapes/timelineShape';
 import { addTo } from '../../text/groups';
 
+/** Arranges a family: its unions, its generations, and the order in which people stand. It rests on all that ever held, on both axes. */
+export interface ArrangedFamily {
+  /** By generation, then as they stand: indices into the people given. */
+  readonly order: readonly number[];
+  /** By person; that of the asked one is 0. */
+  readonly generations: readonly number[];
+  readonly unions: readonly FamilyUnion[];
+  /** Ids, from parent to child. */
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** @param people by rank: who was born first, or comes first by name @param asked the index of the one in the middle */
+export function arrangeFamily(
+  people: readonly string[],
+  relations: readonly FamilyRelation[],
+  points: readonly CanonStop[],
+  asked: number,
+): ArrangedFamily {
+  const places = new Map(people.map((id, i) => [id, i]));
+  const placeOf = (id: string): number => places.get(id) ?? 0;
+  const unions = unionsOf(relations, points);
+  const parents = new Map<string, readonly [number, number]>();
+  for (const { role, of, to } of relations)
+    if (role === 'parent') parents.set(`${of}\n${to}`, [placeOf(of), placeOf(to)]);
+  const couples = couplesOf(unions).map(([a, b]) => [placeOf(a), placeOf(b)] as const);
+  const found = generationsOf({ count: people.length, parents: [...parents.values()], couples });
+  const ranks = people.map((_, i) => i);
+  const rows = orderFamily(found, couples, ranks);
+  const middle = found.rows[asked] ?? 0;
+  return {
+    order: rows.flat(2),
+    generations: found.rows.map((row) => row - middle),
+    unions,
+    cycles: found.cycles.map((cycle) => cycle.map((one) => people[one] ?? '')),
+  };
+}
+
+const couplesOf = (unions: readonly FamilyUnion[]): (readonly [string, string])[] =>
+  unions.flatMap(({ partners: [a, b] }) => (a !== undefined && b !== undefined ? [[a, b] as const] : []));
+
+/** The rows of people who stand as they are listed: partners beside each other are one cluster. People are indices into the list. */
+export function rowsOfFamily(
+  people: readonly { readonly id: string; readonly generation: number }[],
+  unions: readonly FamilyUnion[],
+): FamilyRows {
+  const heads = new Map(people.map(({ id }) => [id, id]));
+  const headOf = (id: string): string => {
+    let head = id;
+    while (heads.get(head) !== head) head = heads.get(head) ?? head;
+    heads.set(id, head);
+    return head;
+  };
+  for (const [a, b] of couplesOf(unions)) if (heads.has(a) && heads.has(b)) heads.set(headOf(a), headOf(b));
+  const rows = new Map<number, number[][]>();
+  people.forEach(({ id, generation }, i) => {
+    const row = rows.get(generation) ?? [];
+    rows.set(generation, row);
+    const last = row.at(-1);
+    const before = last && people[last.at(-1) ?? -1];
+    if (last && before && headOf(before.id) === headOf(id)) last.push(i);
+    else row.push([i]);
+  });
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** Where everybody of a family stands, in pixels: parents above the middle of their children, nobody upon another. */
+export const PERSON_WIDTH = 148;
+export const PERSON_HEIGHT = 44;
+/** Between partners, where the sign of their union is; and between people who have nothing to do with each other. */
+export const PARTNER_GAP = 34;
+const CLUSTER_GAP = 26;
+
+const SWEEPS = 12;
+
+/**
+ * The left edge of each person, 0 the leftmost. Each sweep is linear: a row is placed as near as its order allows to where it
+ * would be.
+ * @param ties by person: those of other rows to be near to
+ */
+export function placeFamily(rows: FamilyRows, parentsOf: Ties, childrenOf: Ties): Float64Array {
+  const count = rows.reduce((sum, row) => sum + row.flat().length, 0);
+  const x = new Float64Array(count);
+  for (const row of rows) settle(row, x, () => undefined);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const isDown = sweep % 2 === 0;
+    const order = isDown ? rows : rows.toReversed();
+    const near = isDown ? parentsOf : childrenOf;
+    for (const row of order)
+      settle(row, x, (person) => {
+        const all = near[person] ?? [];
+        return all.length === 0 ? undefined : all.reduce((sum, one) => sum + (x[one] ?? 0), 0) / all.length;
+      });
+  }
+  const least = x.reduce((a, b) => Math.min(a, b), Infinity);
+  return count === 0 ? x : x.map((one) => one - least);
+}
+
+type Ties = readonly (readonly number[])[];
+
+/** Places a row: each cluster where its members want to be, pushed apart by no more than it takes. */
+function settle(row: FamilyRows[number], x: Float64Array, wantedBy: (person: number) => number | undefined): void {
+  const step = PERSON_WIDTH + PARTNER_GAP;
+  let before = 0;
+  const wishes = row.map((cluster) => {
+    const offset = before;
+    before += cluster.length * step - PARTNER_GAP + CLUSTER_GAP;
+    const wanted = cluster.flatMap((person, i) => {
+      const one = wantedBy(person);
+      return one === undefined ? [] : one - i * step;
+    });
+    const isTied = wanted.length > 0;
+    const place = isTied ? wanted.reduce((sum, one) => sum + one, 0) / wanted.length : (x[cluster[0] ?? 0] ?? 0);
+    // Who is tied to nobody gives way.
+    return { value: place - offset, weight: isTied ? wanted.length : 0.01, offset };
+  });
+  const values = neverFalling(wishes);
+  row.forEach((cluster, k) =>
+    cluster.forEach((person, i) => (x[person] = (values[k] ?? 0) + (wishes[k]?.offset ?? 0) + i * step)),
+  );
+}
+
+/** The nearest numbers, by weighted squares, of which none is less than the one before: pool adjacent violators. */
+export function neverFalling(wishes: readonly { readonly value: number; readonly weight: number }[]): number[] {
+  const pools: { value: number; weight: number; length: number }[] = [];
+  for (const { value, weight } of wishes) {
+    let pool = { value, weight, length: 1 };
+    for (let last = pools.at(-1); last && last.value > pool.value; last = pools.at(-1)) {
+      pools.pop();
+      const sum = last.weight + pool.weight;
+      pool = {
+        value: (last.value * last.weight + pool.value * pool.weight) / sum,
+        weight: sum,
+        length: last.length + pool.length,
+      };
+    }
+    pools.push(pool);
+  }
+  return pools.flatMap(({ value, length }) => Array.from({ length }, () => value));
+}
+
+/** The plan of a family's picture, in pixels: boxes of people, signs of unions, and the lines from these to children. */
 export type PlanPoint = readonly [x: number, y: number];
 
 export interface PlacedPerson {

@@ -1,6 +1,8 @@
 /** Which part of a family's plan is seen, and how large: from the plan to the screen and back. */
-import type { FamilyLayout, PlacedPerson, PlanPoint } from './familyLayout';
-import { PERSON_HEIGHT, PERSON_WIDTH } from './familyPlaces';
+import { type FamilyLayout, type PlacedPerson, type PlanPoint, PERSON_HEIGHT, PERSON_WIDTH } from './familyLayout';
+import { type FamilyMoment, type ShownPerson, type ShownRelation, lifeText } from './familyUnions';
+import { type Family, type FamilyPerson, type FamilyRelation, type FamilyUnion, perFamily } from '../shapes/kinShapes';
+import { addTo } from '../../text/groups';
 
 /** `screen = (plan − [x, y]) · scale`. */
 export interface FamilyView {
@@ -80,3 +82,104 @@ export function isInView(view: FamilyView, { x, y }: PlacedPerson): boolean {
   const box = boxIn(view, x, y);
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= view.width && box.y + box.height <= view.height;
 }
+
+/** Somebody in a cell: `full` holds there and then, the others at another time or at another canon point. */
+export interface KinInCell extends Pick<ShownRelation, 'strength' | 'isDisputed'> {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FamilyRow {
+  /** The place in `Family.people`. */
+  readonly index: number;
+  readonly person: FamilyPerson;
+  readonly name: string;
+  readonly life: string;
+  readonly shown: ShownPerson;
+  readonly parents: readonly KinInCell[];
+  readonly spouses: readonly KinInCell[];
+  readonly children: readonly KinInCell[];
+}
+
+export const personName = ({ title, is_unknown }: FamilyPerson): string => (is_unknown ? 'unknown' : title);
+
+/** What is told at another canon point only is left out. */
+export function familyTable(family: Family, moment: FamilyMoment): FamilyRow[] {
+  const names = new Map(family.people.map((person) => [person.id, personName(person)]));
+  const cells = { parents: lists(), spouses: lists(), children: lists() };
+  const put = (list: Lists, id: string, other: string, relation: FamilyRelation): void => {
+    const { strength, isDisputed } = moment.relationOf(relation);
+    if (strength === 'absent') return;
+    const all = list.get(id) ?? [];
+    list.set(id, all);
+    // Both may tell of one marriage.
+    if (!all.some((one) => one.id === other))
+      all.push({ id: other, name: names.get(other) ?? other, strength, isDisputed });
+  };
+  for (const relation of family.relations) {
+    const { role, of, to } = relation;
+    put(role === 'parent' ? cells.parents : cells.spouses, of, to, relation);
+    put(role === 'parent' ? cells.children : cells.spouses, to, of, relation);
+  }
+  const places = new Map(family.people.map(({ id }, i) => [id, i]));
+  const inOrder = (all: readonly KinInCell[] = []): KinInCell[] =>
+    all.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  return family.people.flatMap((person, index) => {
+    const shown = moment.personOf(person);
+    if (shown.strength === 'absent') return [];
+    return {
+      index,
+      person,
+      name: personName(person),
+      life: lifeText(shown.life),
+      shown,
+      parents: inOrder(cells.parents.get(person.id)),
+      spouses: inOrder(cells.spouses.get(person.id)),
+      children: inOrder(cells.children.get(person.id)),
+    };
+  });
+}
+
+type Lists = Map<string, KinInCell[]>;
+
+const lists = (): Lists => new Map();
+
+/** The line of somebody in a family: those before them and after them, and the unions that lead from one to the next. */
+export interface Bloodline {
+  readonly hasPerson: (id: string) => boolean;
+  readonly hasUnion: (union: FamilyUnion) => boolean;
+  /** Whether the way from a union to one of its children is on it. */
+  readonly hasDescent: (union: FamilyUnion, child: string) => boolean;
+}
+
+/** @param id of a person */
+export function bloodlineOf(family: Family, id: string): Bloodline {
+  const { ofChild, ofPartner } = unionsBy(family);
+  const before = reached(id, (one) => ofChild.get(one)?.flatMap(({ partners }) => partners));
+  const after = reached(id, (one) => ofPartner.get(one)?.flatMap(({ children }) => children));
+  const isAfter = ({ partners }: FamilyUnion): boolean => partners.some((one) => after.has(one));
+  const married = new Set([...after].flatMap((one) => ofPartner.get(one)?.flatMap(({ partners }) => partners) ?? []));
+  return {
+    hasPerson: (one) => before.has(one) || after.has(one) || married.has(one),
+    hasUnion: (union) => isAfter(union) || union.children.some((child) => before.has(child)),
+    hasDescent: (union, child) => isAfter(union) || before.has(child),
+  };
+}
+
+/** All that steps lead to, the first included; a circle ends where it began. */
+function reached(first: string, next: (one: string) => readonly string[] | undefined): ReadonlySet<string> {
+  const found = new Set([first]);
+  for (const one of found) for (const other of next(one) ?? []) found.add(other);
+  return found;
+}
+
+type UnionsOf = ReadonlyMap<string, readonly FamilyUnion[]>;
+
+const unionsBy = perFamily(({ unions }): { readonly ofChild: UnionsOf; readonly ofPartner: UnionsOf } => {
+  const by = (idsOf: (union: FamilyUnion) => readonly string[]): UnionsOf => {
+    const found = new Map<string, FamilyUnion[]>();
+    for (const union of unions) for (const id of idsOf(union)) addTo(found, id, union);
+    return found;
+  };
+  return { ofChild: by(({ children }) => children), ofPartner: by(({ partners }) => partners) };
+});

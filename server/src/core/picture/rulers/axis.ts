@@ -1,4 +1,7 @@
 /** The axis of world time: days to pixels and back, and how far one can zoom. */
+import { type Chronology, type Precision, printInstant, readDate } from '../../chronology';
+import { chronologyOf, type Ruler } from './rulers';
+import type { Timeline } from '../shapes/timelineShape';
 
 /** The days `[from, until)` over the pixels from `left` on. */
 export interface Axis {
@@ -52,3 +55,74 @@ export function heldWithin([from, until]: Domain, [first, last]: Domain): Domain
 /** `value` between `low` and `high`; `low` for what is no number. */
 export const clamped = (value: number, low: number, high: number): number =>
   value > low ? (value < high ? value : high) : low;
+
+/** What lies outside may be so much of all. */
+const OUTSIDE = 0.12;
+/** A picture of more than this part of all days opens on all of them. */
+const SMALL = 0.5;
+/** Fewer days than this say nothing of where most is. */
+const FEWEST = 12;
+/** Days are looked at so many at most. */
+const MOST = 4000;
+
+/** @param days of whatever begins, ends or happens, in any order; what is no number is left out */
+export function openingDomain(days: readonly Float64Array[], whole: Domain): Domain {
+  const count = days.reduce((sum, { length }) => sum + length, 0);
+  const each = Math.max(1, Math.ceil(count / MOST));
+  const found: number[] = [];
+  for (const all of days) {
+    for (let i = 0; i < all.length; i += each) {
+      const day = all[i] ?? Number.NaN;
+      if (Number.isFinite(day)) found.push(day);
+    }
+  }
+  if (found.length < FEWEST) return whole;
+  const sorted = Float64Array.from(found).sort();
+  const held = Math.ceil(sorted.length * (1 - OUTSIDE));
+  let best: Domain = whole;
+  for (let i = 0; i + held <= sorted.length; i++) {
+    const [from, until] = [sorted[i] ?? 0, sorted[i + held - 1] ?? 0];
+    if (until - from < best[1] - best[0]) best = [from, until];
+  }
+  const length = best[1] - best[0];
+  if (length > SMALL * (whole[1] - whole[0])) return whole;
+  const room = Math.max(length * 0.06, 30);
+  return [Math.max(whole[0], best[0] - room), Math.min(whole[1], best[1] + 2.5 * room)];
+}
+
+/** The world handle between days and words: as a codex writes its dates, and no finer than can be seen. */
+type Lined = Pick<Timeline, 'line' | 'calendars'>;
+
+const kept = new WeakMap<Timeline['calendars'], Chronology>();
+
+function chronologyIn({ calendars }: Lined): Chronology {
+  const found = kept.get(calendars) ?? chronologyOf(calendars);
+  kept.set(calendars, found);
+  return found;
+}
+
+/** A day as an author would write it; by default as coarsely as it can be said. */
+export const dateOfDay = (lined: Lined, day: number, precision?: Precision): string =>
+  printInstant(chronologyIn(lined), { line: lined.line, day }, precision && { precision });
+
+/** The first day of a date; null: it is none, or lies on another line. */
+export function dayOfDate(lined: Lined, text: string): number | null {
+  const reading = readDate(chronologyIn(lined), text);
+  const start = reading.ok ? reading.date?.start : undefined;
+  return start?.line === lined.line && Number.isFinite(start.day) ? start.day : null;
+}
+
+/** The most days that a pixel may have for single days, or months, to be told apart. */
+const DAY_PIXEL = 4;
+const MONTH_PIXEL = 60;
+
+/**
+ * The day at which a handle stands that is drawn to a fraction of a day: the first of its month or year, where no days can be seen.
+ * @param perPixel days
+ */
+export function steppedDay(lined: Lined, ruler: Ruler | undefined, day: number, perPixel: number): number {
+  const floor = Math.floor(day);
+  if (!ruler || perPixel < DAY_PIXEL || ruler.calendar.monthCount === 0) return floor;
+  const precision = perPixel < MONTH_PIXEL ? 'month' : 'year';
+  return dayOfDate(lined, dateOfDay(lined, floor, precision)) ?? floor;
+}

@@ -1,11 +1,171 @@
 /** The ticks of one calendar over what is in sight: in steps of days, months or years that leave room for their labels. */
-import { monthsOf, yearOfEra } from '../../chronology';
-import { type Axis, clamped, pixelsPerDay } from './axis';
-import { dayTicks, feastsIn, monthBands, monthTicks } from './monthTicks';
+import {
+  type Month,
+  monthsOf,
+  type Point,
+  printPoint,
+  yearOfEra,
+  absoluteYear,
+  type Era,
+  type EraStretch,
+  firstYear,
+} from '../../chronology';
 import type { Ruler } from './rulers';
-import { textWidth } from '../paint/textWidth';
-import type { Ticks, YearsInSight } from '../shapes/tickShape';
-import { eraBands, groupedYear, yearBands, yearTicks } from './yearTicks';
+import type { Band, Feast, Tick, Ticks, YearsInSight } from '../shapes/timelineShape';
+import { type Axis, clamped, pixelsPerDay } from './axis';
+import { textWidth } from '../paint/drawing';
+
+/** Ticks and bands of months and days, and the feasts between them. */
+interface MonthInSight {
+  readonly point: Point & { readonly month: number };
+  readonly month: Month;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The months in sight that have a day in their year, in the order of time. */
+function* monthsInSight({ calendar, eras }: Ruler, sight: YearsInSight): Generator<MonthInSight> {
+  const months = monthsOf(calendar);
+  for (let absolute = sight.first; absolute <= sight.last; absolute++) {
+    const era = eras.find(({ from, until }) => from <= absolute && absolute < until)?.era;
+    if (!era) continue;
+    for (const [index, month] of months.entries()) {
+      const from = calendar.startOfMonth(absolute, index);
+      const until = from + calendar.daysInMonth(absolute, index);
+      if (until <= sight.from || until <= from) continue;
+      if (sight.until <= from) return;
+      const point = { calendar, era, year: yearOfEra(era, absolute), absolute, month: index, day: undefined };
+      yield { point, month, from, until };
+    }
+  }
+}
+
+const tickAt = (point: Point, day: number, label: string): Tick => ({ day, label, date: printPoint(point, 'named') });
+
+/** Every month, or every second, third, fourth, sixth of a year; feasts are drawn as such. */
+export function monthTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
+  const ticks: Tick[] = [];
+  const minor: number[] = [];
+  const places = new Map<number, number>();
+  for (const [index, { isFeast }] of monthsOf(ruler.calendar).entries()) if (!isFeast) places.set(index, places.size);
+  for (const { point, month, from } of monthsInSight(ruler, sight)) {
+    const place = places.get(point.month);
+    if (place === undefined) continue;
+    if (place % step === 0) ticks.push(tickAt(point, from, month.name));
+    else minor.push(from);
+  }
+  return { ticks, minor };
+}
+
+/** Days of the months: every one; or the first and those that a step divides, with room before the next month. */
+export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<Ticks, 'ticks' | 'minor'> {
+  const ticks: Tick[] = [];
+  const minor: number[] = [];
+  for (const { point, month, from, until } of monthsInSight(ruler, sight)) {
+    if (month.isFeast) continue;
+    const length = until - from;
+    const least = Math.max(1, Math.floor(sight.from) - from + 1);
+    const most = Math.min(length, Math.ceil(sight.until) - from);
+    for (let day = least; day <= most; day++) {
+      // The first of a month has its label; those beside it keep their distance.
+      const isFree = day % step === 0 && 0.8 * step <= day - 1 && 0.8 * step <= length + 1 - day;
+      if (step === 1 || day === 1 || isFree) ticks.push(tickAt({ ...point, day }, from + day - 1, `${day}`));
+      else minor.push(from + day - 1);
+    }
+  }
+  return { ticks, minor };
+}
+
+/** The months in sight, with their years. */
+export const monthBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
+  [...monthsInSight(ruler, sight)].map(({ point, month, from, until }) => ({
+    from,
+    until,
+    labels: [printPoint(point, 'named'), month.name],
+  }));
+
+export const feastsIn = (ruler: Ruler, sight: YearsInSight): Feast[] =>
+  [...monthsInSight(ruler, sight)]
+    .filter(({ month }) => month.isFeast)
+    .map(({ point, month, from, until }) => ({ from, until, name: month.name, date: printPoint(point, 'named') }));
+
+/** More stretches of eras than this in sight can't be told apart. */
+const MOST_BANDS = 400;
+
+/** A year with its era, in groups of three digits from ten thousand on: `13,800,000,000 BCE`. */
+export const groupedYear = (era: Era, year: number): string => {
+  const digits = Math.abs(year) < 10_000 ? `${year}` : String(year).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${digits} ${era.id}`.trimEnd();
+};
+
+const inSight = ({ eras }: Ruler, { first, last }: YearsInSight): readonly EraStretch[] =>
+  eras.filter(({ from, until }) => first < until && from <= last).slice(0, MOST_BANDS);
+
+/** Ticks at the multiples of `step` and where an era begins; days of the multiples of `minor` between them. */
+export function yearTicks(
+  ruler: Ruler,
+  sight: YearsInSight,
+  step: number,
+  minor: number,
+): Pick<Ticks, 'ticks' | 'minor'> {
+  const { calendar } = ruler;
+  const ticks: Tick[] = [];
+  const between: number[] = [];
+  const add = (era: Era, absolute: number, isFirst = false): void => {
+    const label = groupedYear(era, yearOfEra(era, absolute));
+    const day = calendar.startOfYear(absolute);
+    ticks.push({ day, label, date: label, ...(isFirst && { isFirst }) });
+  };
+  for (const { era, from, until } of inSight(ruler, sight)) {
+    if (sight.first <= from) add(era, from, true);
+    const [low, high] = [Math.max(from, sight.first), Math.min(until - 1, sight.last)];
+    const [a, b] = [yearOfEra(era, low), yearOfEra(era, high)];
+    const [least, most] = [Math.ceil(Math.min(a, b) / minor), Math.floor(Math.max(a, b) / minor)];
+    const isBackward = b < a;
+    for (let i = 0; i <= most - least; i++) {
+      const round = (isBackward ? most - i : least + i) * minor;
+      const isMissing = round === 0 && firstYear(era) === 1;
+      if (isMissing && minor === 1) continue;
+      // Years that are counted down to an era have its first one in the place of 0.
+      const year = isMissing ? 1 : round;
+      const absolute = absoluteYear(era, year);
+      if (absolute === from) continue;
+      if (round % step === 0) add(era, absolute);
+      else between.push(calendar.startOfYear(absolute));
+    }
+  }
+  return { ticks, minor: between };
+}
+
+/** `Third Age` rather than `TA`, but `CE` rather than `AD`. */
+const longer = (name: string, id: string): string => (name.length > id.length ? name : id);
+
+/** The eras in sight, by their first name or their id. */
+export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
+  inSight(ruler, sight).map(({ era, from, until }) => ({
+    from: Number.isFinite(from) ? ruler.calendar.startOfYear(from) : -Infinity,
+    until: Number.isFinite(until) ? ruler.calendar.startOfYear(until) : Infinity,
+    labels: [longer(era.names[0] ?? '', era.id), era.id].filter((label) => label !== ''),
+  }));
+
+/** The years in sight. */
+export function yearBands(ruler: Ruler, sight: YearsInSight): Band[] {
+  const { calendar } = ruler;
+  const bands: Band[] = [];
+  for (const { era, from, until } of inSight(ruler, sight)) {
+    const last = Math.min(until - 1, sight.last);
+    for (let absolute = Math.max(from, sight.first); absolute <= last; absolute++) {
+      const year = yearOfEra(era, absolute);
+      const point = { calendar, era, year, absolute, month: undefined, day: undefined };
+      bands.push({
+        from: calendar.startOfYear(absolute),
+        until: calendar.startOfYear(absolute + 1),
+        labels: [printPoint(point, 'named'), `${year}`],
+      });
+    }
+  }
+  return bands;
+}
 
 /** A year with more feasts than days is not looked through. */
 const MOST_MONTHS = 20_000;

@@ -1,7 +1,8 @@
 /** A filter as one types: what of a timeline has all of its words in its names, case and accents aside. */
-import { foldedWords, wordsFolded } from '../../text/fold';
-import type { Timeline } from './timelineShape';
+import { foldedWords, wordsFolded } from '../../text/query';
+import type { Timeline, Days, TimelineEvent, TimelineSpan, Unplaced } from './timelineShape';
 
+/** A filter as one types: what of a timeline has all of its words in its names, case and accents aside. */
 export interface Filtered {
   /** By the indexes of the timeline. A lane is kept whole where its own names match. */
   readonly lanes: Uint8Array;
@@ -80,3 +81,43 @@ function matching({ lanes }: Timeline, names: Names, words: readonly string[]): 
   }
   return found;
 }
+
+/** A timeline on another of its lines: what lies there gets its days, and what had its place before is unplaced. */
+export function onLine(timeline: Timeline, line: string): Timeline {
+  if (line === timeline.line || !timeline.lines.some((one) => one.line === line)) return timeline;
+  const lanes = timeline.lanes.map(({ spans }): (Days | null)[] => spans.map(() => null));
+  const events: (Days | null)[] = timeline.events.map(() => null);
+  const unplaced: Unplaced[] = [];
+  for (const one of timeline.unplaced) {
+    if (one.why === 'undated' || one.line !== line) unplaced.push(one);
+    else if ('event' in one) events[one.event] = one.line_days;
+    else {
+      const days = lanes[one.lane];
+      if (days) days[one.span] = one.line_days;
+    }
+  }
+  for (const [lane, { spans }] of timeline.lanes.entries())
+    for (const [span, { days }] of spans.entries()) {
+      if (!hasPlace(days)) continue;
+      unplaced.push({ lane, span, why: 'other_line', line: timeline.line, line_days: days });
+    }
+  for (const [event, { days }] of timeline.events.entries())
+    if (days) unplaced.push({ event, why: 'other_line', line: timeline.line, line_days: days });
+  return {
+    ...timeline,
+    line,
+    lanes: timeline.lanes.map((lane, i) => ({
+      ...lane,
+      spans: lane.spans.map(
+        (span, j): TimelineSpan => ({ ...span, days: lanes[i]?.[j] ?? (hasPlace(span.days) ? null : span.days) }),
+      ),
+    })),
+    events: timeline.events.map((event, i): TimelineEvent => ({ ...event, days: events[i] ?? null })),
+    retcons: timeline.retcons.map((retcon) => ({ ...retcon, days: null })),
+    unplaced,
+    present: null,
+  };
+}
+
+/** What is undated holds at all times, on whatever line. */
+const hasPlace = (days: Days | null): days is Days => days !== null && (days[0] !== null || days[1] !== null);

@@ -1,13 +1,17 @@
 /** One lane on both axes: world time across, canon time up, each value a rectangle, and a cross at the point asked about. */
 import { dayAtX, makeAxis, xOf } from '../rulers/axis';
-import type { Drawing } from '../paint/drawing';
+import { type Drawing, shortened, TYPE_SIZES } from '../paint/drawing';
 import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
-import { canonOf, lineItem, type PictureFrame, type PictureParts, pictureParts } from './pictureFrame';
-import type { Prepared } from './prepare';
-import { LISTED } from './spanArrays';
-import { drawBar } from './spanBar';
-import { shortened, TYPE_SIZES } from '../paint/textWidth';
-import type { TimelineView } from './timelineView';
+import {
+  canonOf,
+  lineItem,
+  type PictureFrame,
+  type PictureParts,
+  pictureParts,
+  type TimelineView,
+} from './lanesLayout';
+import { type Prepared, LISTED } from './prepare';
+import { drawBar } from './drawSpans';
 
 /** Between the panels of values that stand at the same time. */
 const GAP = 10;

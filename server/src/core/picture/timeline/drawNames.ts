@@ -1,8 +1,22 @@
 /** The names of groups, and the column of names: whose lanes these are, and what is told in each. */
 import { firstPast } from '../../text/sorted';
-import { type PictureFrame, lineItem } from './pictureFrame';
-import { EVENT_ROW, GROUP_HEIGHT, type GroupStrip, LANE_PADDING, type Strip } from './lanesLayout';
-import { shortened, textWidth } from '../paint/textWidth';
+import {
+  type PictureFrame,
+  lineItem,
+  EVENT_ROW,
+  GROUP_HEIGHT,
+  type GroupStrip,
+  LANE_PADDING,
+  type Strip,
+  MARGIN_HEAD,
+  MARGIN_ROW,
+  type MarginStrip,
+  type LaneStrip,
+} from './lanesLayout';
+import { shortened, textWidth, type BoxItem, type DrawnItem } from '../paint/drawing';
+import type { Timeline } from '../shapes/timelineShape';
+import { xOf } from '../rulers/axis';
+import type { Prepared } from './prepare';
 
 /** From the middle of a name to the lower edge of its strip, at least. */
 const NAME_FOOT = 12;
@@ -91,3 +105,184 @@ export function drawGroup({ right, items }: PictureFrame, { name, count, height 
 /** A name stays in sight as long as any of its strip is. */
 const inSightOf = ({ top }: PictureFrame, { height }: Strip, y: number, middle: number): number =>
   Math.min(Math.max(middle, top + 13), y + height - NAME_FOOT);
+
+/** Draws what is in sight of the margin. Answers where it begins: the lines of the plot end there. */
+export function drawMargin(frame: PictureFrame, margin: MarginStrip, y: number): number {
+  const { bottom } = frame;
+  if (y < bottom) drawList(frame, margin, y);
+  const isBelow = bottom < y + MARGIN_HEAD && drawCount(frame, margin);
+  return Math.min(y, isBelow ? bottom - COUNT_HEIGHT : bottom);
+}
+
+function drawList(frame: PictureFrame, { columns, members, height }: MarginStrip, y: number): void {
+  const { prepared, left, right, top, bottom, items } = frame;
+  items.push({ kind: 'box', role: 'margin', x: 0, y, width: right, height });
+  items.push(lineItem('tick', 0, y, right, y));
+  const count = countOf(frame, members);
+  if (count === 0) return;
+  items.push({ kind: 'text', role: 'laneName', x: left + 6, y: y + MARGIN_HEAD / 2, text: marginTitle(count) });
+  const width = (right - left) / columns;
+  const firstRow = Math.max(0, Math.floor((top - y - MARGIN_HEAD) / MARGIN_ROW));
+  const lastRow = Math.ceil((bottom - y - MARGIN_HEAD) / MARGIN_ROW);
+  for (let i = firstRow * columns; i < Math.min(members.length, lastRow * columns); i++) {
+    const thing = members[i] ?? 0;
+    if (!isKnown(frame, thing)) continue;
+    const x = left + 6 + (i % columns) * width;
+    const middle = y + MARGIN_HEAD + (Math.floor(i / columns) + 0.5) * MARGIN_ROW;
+    const text = shortened(unplacedName(prepared.timeline, prepared.things[thing]), width - 16, 'small');
+    items.push({ kind: 'text', role: 'marginName', thing, x, y: middle, text, maxWidth: width - 16, size: 'small' });
+  }
+}
+
+/** Whether it has been decided at the canon point, and not taken back. */
+function isKnown({ prepared: { spans, events }, canon }: PictureFrame, thing: number): boolean {
+  const event = thing - events.firstThing;
+  const [from, until] =
+    event >= 0
+      ? [events.canonFrom[event], events.canonUntil[event]]
+      : [spans.canonFrom[thing], spans.canonUntil[thing]];
+  return (from ?? 0) <= canon && canon < (until ?? 0);
+}
+
+const countOf = (frame: PictureFrame, members: readonly number[]): number =>
+  members.reduce((count, thing) => count + (isKnown(frame, thing) ? 1 : 0), 0);
+
+const marginTitle = (count: number): string =>
+  count === 1 ? 'One thing has no place on this line' : `${count} things have no place on this line`;
+
+const COUNT_HEIGHT = 22;
+
+/** Stays at the lower edge while the list itself is below it. Answers whether there is anything to count. */
+function drawCount(frame: PictureFrame, margin: MarginStrip): boolean {
+  const { left, right, bottom, items } = frame;
+  const count = countOf(frame, margin.members);
+  if (count === 0) return false;
+  const y = bottom - COUNT_HEIGHT;
+  items.push({ kind: 'box', role: 'margin', x: 0, y, width: right, height: COUNT_HEIGHT });
+  items.push(lineItem('tick', 0, y, right, y));
+  const text = `${marginTitle(count)} ↓`;
+  items.push({ kind: 'text', role: 'marginName', x: left + 6, y: bottom - COUNT_HEIGHT / 2, text, size: 'small' });
+  return true;
+}
+
+/** `House Vyr, motto: We endure`; `The Flood (12 XX)`. */
+export function unplacedName(
+  { lanes, events }: Timeline,
+  thing: { readonly kind: string; readonly lane?: number; readonly index?: number; readonly title: string } | undefined,
+): string {
+  if (!thing) return '';
+  if (thing.kind === 'event') {
+    const date = events[thing.index ?? -1]?.date ?? '';
+    return date === '' ? thing.title : `${thing.title} (${date})`;
+  }
+  const lane = lanes[thing.lane ?? -1];
+  const from = lane?.spans[thing.index ?? -1]?.from ?? null;
+  const when = from === null ? '' : ` (${from})`;
+  return lane ? `${lane.title}, ${lane.attribute}: ${thing.title}${when}` : thing.title;
+}
+
+/** Marks over the lanes: where retcons take effect, what is selected, and what the open page states. */
+export function drawMarks(frame: PictureFrame, lanes: readonly LaneStrip[], yOf: (strip: LaneStrip) => number): void {
+  outline(frame);
+  const { retcons } = frame.prepared.timeline;
+  for (const strip of lanes) {
+    const all = retconsByLane(frame.prepared).get(strip.lane.lane) ?? [];
+    const y = yOf(strip);
+    for (const retcon of all) drawRetcon(frame, retcon, strip, y);
+    const corrections = all.filter(
+      (retcon) => retcons[retcon]?.effective === 'always' && frame.canon >= (frame.prepared.retconFrom[retcon] ?? 0),
+    );
+    corrections.forEach((retcon, nth) => drawCorrection(frame, retcon, y, nth));
+  }
+}
+
+/** What was never so has no day at which it ends: it points to before all days. */
+function drawCorrection({ prepared, left, items }: PictureFrame, index: number, y: number, nth: number): void {
+  const x = left + 2 + 9 * nth;
+  const points = [
+    [x, y + 4.5],
+    [x + 7, y],
+    [x + 7, y + 9],
+  ] as const;
+  items.push({ kind: 'path', role: 'retcon', thing: prepared.firstRetcon + index, points, isFilled: true });
+}
+
+/** A notch at the upper edge of the lane, and a line down through it. */
+function drawRetcon(
+  { prepared, axis, canon, left, right, items }: PictureFrame,
+  index: number,
+  strip: LaneStrip,
+  y: number,
+): void {
+  const day = prepared.timeline.retcons[index]?.days?.[0];
+  if (day == null || canon < (prepared.retconFrom[index] ?? 0)) return;
+  const x = xOf(axis, day);
+  if (!(left <= x && x <= right)) return;
+  const thing = prepared.firstRetcon + index;
+  const points = [
+    [x - 4.5, y],
+    [x + 4.5, y],
+    [x, y + 7],
+  ] as const;
+  items.push(lineItem('retcon', x, y, x, y + strip.height, { thing, opacity: 0.7 }));
+  items.push({ kind: 'path', role: 'retcon', thing, points, isFilled: true });
+}
+
+const byLane = new WeakMap<Prepared, ReadonlyMap<number, readonly number[]>>();
+
+/** The retcons that bear on each lane, by its index. */
+export function retconsByLane(prepared: Prepared): ReadonlyMap<number, readonly number[]> {
+  const kept = byLane.get(prepared);
+  if (kept) return kept;
+  const { lanes, retcons } = prepared.timeline;
+  const key = (entity: string, attribute: string): string => `${entity}\n${attribute}`;
+  const laneOf = new Map(lanes.map(({ entity, attribute }, lane) => [key(entity, attribute), lane] as const));
+  const found = new Map<number, number[]>();
+  for (const [index, { pairs }] of retcons.entries()) {
+    for (const { entity, attribute } of pairs) {
+      const lane = laneOf.get(key(entity, attribute));
+      if (lane === undefined) continue;
+      const own = found.get(lane) ?? [];
+      if (own.at(-1) !== index) own.push(index);
+      found.set(lane, own);
+    }
+  }
+  byLane.set(prepared, found);
+  return found;
+}
+
+/** Around what is selected, and around what the open page states. */
+function outline({ items, view, prepared }: PictureFrame): void {
+  if (view.selected === undefined && view.open === undefined) return;
+  const around: DrawnItem[] = [];
+  for (const item of items) {
+    if (item.thing === undefined) continue;
+    const isBar =
+      item.kind === 'box' && item.role === 'span' && item.pattern !== undefined ? true : item.role === 'span';
+    const isSelected = item.thing === view.selected;
+    if (item.kind === 'box' && isBar) {
+      if (isSelected) around.push(frameAround(item, 'focus'));
+      else if (view.open !== undefined && prepared.things[item.thing]?.entry === view.open)
+        around.push(frameAround(item, 'open'));
+    } else if (isSelected && item.kind === 'path' && item.role === 'event' && item.points.length > 2) {
+      const [x, y] = [item.points[0]?.[0] ?? 0, item.points[1]?.[1] ?? 0];
+      around.push(frameAround({ x: x - 6, y: y - 6, width: 12, height: 12 }, 'focus'));
+    }
+  }
+  items.push(...around);
+}
+
+const frameAround = (
+  { x, y, width, height }: Pick<BoxItem, 'x' | 'y' | 'width' | 'height'>,
+  role: 'focus' | 'open',
+): DrawnItem => ({
+  kind: 'path',
+  role,
+  points: [
+    [x - 1, y - 1],
+    [x + width + 1, y - 1],
+    [x + width + 1, y + height + 1],
+    [x - 1, y + height + 1],
+    [x - 1, y - 1],
+  ],
+});

@@ -1,8 +1,8 @@
 /** The rulers above the lanes, one for each calendar of the line, and the lines that they lead down through the picture. */
 import { xOf } from '../rulers/axis';
-import { type PictureFrame, lineItem, RULER_HEIGHT, TIER } from './pictureFrame';
-import { shortened, textWidth } from '../paint/textWidth';
-import type { Band, Ticks } from '../shapes/tickShape';
+import { type PictureFrame, lineItem, RULER_HEIGHT, TIER } from './lanesLayout';
+import { shortened, textWidth } from '../paint/drawing';
+import type { Band, Ticks } from '../shapes/timelineShape';
 import { ticksOf, WIDEST_LABEL } from '../rulers/ticks';
 
 /** Between the names of two bands, and beside them. */

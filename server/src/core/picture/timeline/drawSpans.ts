@@ -1,13 +1,218 @@
 /** The values of a lane as bars, each in its row; where too many fall on a few pixels, a ribbon of how many they are. */
+import { type Tone, type BoxItem, shortened, textWidth } from '../paint/drawing';
+import { type PictureFrame, LANE_PADDING, type LaneStrip } from './lanesLayout';
+import { xOf, pixelsPerDay } from '../rulers/axis';
+import type { Days } from '../shapes/timelineShape';
+import {
+  DISPUTED,
+  ENDS_ELSEWHERE,
+  FROM_APPROXIMATE,
+  SOFT,
+  toneAt,
+  UNDATED,
+  UNTIL_APPROXIMATE,
+  LISTED,
+} from './prepare';
 import { firstPlacePast } from '../../text/sorted';
-import { xOf } from '../rulers/axis';
-import type { BoxItem, Tone } from '../paint/drawing';
-import type { PictureFrame } from './pictureFrame';
-import { LANE_PADDING, type LaneStrip } from './lanesLayout';
-import { makeRibbon } from './ribbon';
-import { LISTED } from './spanArrays';
-import { drawBar, type WaitingName } from './spanBar';
-import { shortened, textWidth } from '../paint/textWidth';
+
+/** Pixels of a ribbon that are told as one; more, the more is in sight. */
+const STEP = 6;
+/** Values further apart are not one ribbon. */
+const GAP = 1.5;
+const NONE = -1;
+
+export interface Ribbon {
+  /** A value at `x`, in the order of x. */
+  readonly add: (x: number, width: number, thing: number, tone: number) => void;
+  readonly end: () => void;
+}
+
+/** A ribbon stands for its lane; a single value is itself. */
+export function makeRibbon({ items }: PictureFrame, lane: number, y: number, height: number, narrow: number): Ribbon {
+  const step = Math.max(STEP, narrow * 1.5);
+  /** The step that is being filled. */
+  let [start, until, count, only, shade] = [0, 0, 0, NONE, NONE];
+  /** What looks the same so far. */
+  let [runStart, runUntil, runShade, runOpacity] = [0, 0, NONE, 0];
+  const put = (thing: number, tone: number, x: number, width: number, opacity: number): void => {
+    if (tone < 0) items.push({ kind: 'box', role: 'density', thing, x, y, width, height, opacity });
+    else items.push({ kind: 'box', role: 'density', thing, tone: tone as Tone, x, y, width, height, opacity });
+  };
+  const endRun = (): void => {
+    if (runOpacity > 0) put(lane, runShade, runStart, runUntil - runStart, runOpacity);
+    runOpacity = 0;
+  };
+  const endStep = (): void => {
+    if (count === 0) return;
+    const width = Math.max(GAP, until - start);
+    const opacity = opacityOf(count / width);
+    const continues = runOpacity === opacity && runShade === shade && start - runUntil <= GAP;
+    if (!continues) endRun();
+    if (count === 1) {
+      endRun();
+      put(only, shade, start, width, 1);
+    } else if (continues) runUntil = start + width;
+    else [runStart, runUntil, runShade, runOpacity] = [start, start + width, shade, opacity];
+    count = 0;
+  };
+  return {
+    add(x, width, thing, tone) {
+      if (count > 0 && (x - until > GAP || until - start >= step)) endStep();
+      if (count === 0) [start, until, only, shade] = [x, x, thing, tone];
+      else if (shade !== tone) shade = NONE;
+      until = Math.max(until, x + width);
+      count++;
+    },
+    end() {
+      endStep();
+      endRun();
+    },
+  };
+}
+
+const opacityOf = (perPixel: number): number => (perPixel > 2 ? 1 : perPixel > 0.8 ? 0.8 : perPixel > 0.3 ? 0.6 : 0.45);
+
+/** Narrower brackets are a smear. */
+const NARROWEST_BRACKET = 8;
+
+/** Along the upper edge of a bar, over the days in which it begins or ends. */
+export function drawBracket(
+  { axis, left, right, items }: PictureFrame,
+  [from, until]: Days,
+  y: number,
+  thing: number,
+  tone: Tone,
+): void {
+  if (from === null || until === null) return;
+  const [x, end] = [xOf(axis, from), xOf(axis, until)];
+  if (!(end - x >= NARROWEST_BRACKET) || end < left || right < x) return;
+  const [a, b] = [Math.max(left, x), Math.min(right, end)];
+  const points: [number, number][] = [
+    [a, y - 1],
+    [b, y - 1],
+  ];
+  if (a === x) points.unshift([a, y + 4]);
+  if (b === end) points.push([b, y + 4]);
+  items.push({ kind: 'path', role: 'weave', tone, thing, points });
+}
+
+/** A small head at `x`, to the left (−1) or to the right (1). */
+export function drawArrow(
+  { items }: PictureFrame,
+  x: number,
+  y: number,
+  to: -1 | 1,
+  tone: Tone,
+  opacity: number,
+): void {
+  const points = [
+    [x, y],
+    [x - 6 * to, y - 4],
+    [x - 6 * to, y + 4],
+  ] as const;
+  items.push({ kind: 'path', role: 'weave', tone, points, isFilled: true, ...(opacity < 1 && { opacity }) });
+}
+
+/** A fade is at least so wide, and at most. */
+const FADE = 16;
+const WIDEST_FADE = 120;
+/** A bar that has room for an arrow. */
+const ROOM_FOR_ARROW = 24;
+
+/** A name that waits for the next bar of its row: it may stand beside its own up to there. */
+export interface WaitingName {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly inside: number;
+  readonly thing: number;
+  readonly opacity: number;
+  readonly isSmall: boolean;
+}
+
+/** Its properties are set one by one: tens of thousands of these are made while one zooms. */
+type Box = { -readonly [Key in keyof BoxItem]: BoxItem[Key] };
+
+export function drawBar(
+  frame: PictureFrame,
+  span: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  strength: number,
+  flags: number,
+): WaitingName | undefined {
+  const { prepared, axis, left, right, items } = frame;
+  const { spans } = prepared;
+  const data = spans.data[span];
+  if (!data) return undefined;
+  const tone = toneAt(spans, span);
+  const end = x + width;
+  const opacity = (flags & UNDATED) === 0 ? strength : strength * 0.65;
+  const fadeLeft = (flags & FROM_APPROXIMATE) !== 0 && left < x ? fadeOf(frame, data.from_days, width) : 0;
+  const fadeRight = (flags & UNTIL_APPROXIMATE) !== 0 && end < right ? fadeOf(frame, data.until_days, width) : 0;
+  const weave = height >= 20 ? 4 : height >= 16 ? 3 : 2;
+  const bar: Box = { kind: 'box', role: 'span', thing: span, tone, x, y, width, height, opacity, radius: 3 };
+  const band: Box = {
+    kind: 'box',
+    role: 'weave',
+    thing: span,
+    tone,
+    x,
+    y: y + height - weave,
+    width,
+    height: weave,
+    opacity,
+  };
+  if (fadeLeft > 0) bar.fadeLeft = band.fadeLeft = fadeLeft;
+  if (fadeRight > 0) bar.fadeRight = band.fadeRight = fadeRight;
+  items.push(bar);
+  if ((flags & (DISPUTED | SOFT)) !== 0) {
+    const pattern = (flags & SOFT) === 0 ? 'hatched' : 'doubled';
+    if (data.disputed_days === undefined) bar.pattern = pattern;
+    else drawDisputed(frame, bar, pattern, data.disputed_days);
+  }
+  items.push(band);
+  if (data.from_days && fadeLeft === 0) drawBracket(frame, data.from_days, y, span, tone);
+  if (data.until_days && fadeRight === 0) drawBracket(frame, data.until_days, y, span, tone);
+  const middle = y + (height - weave) / 2;
+  let start = x + 6 + Math.min(fadeLeft, 10);
+  let inside = end - 3 - start;
+  if (width > ROOM_FOR_ARROW && spans.first[span] === -Infinity) {
+    drawArrow(frame, x + 3, middle, -1, tone, opacity);
+    start += 8;
+    inside -= 8;
+  }
+  // What ends on another line has no end on this one.
+  if (width > ROOM_FOR_ARROW && (spans.until[span] === Infinity || (flags & ENDS_ELSEWHERE) !== 0)) {
+    if (xOf(axis, spans.until[span] ?? 0) >= right) drawArrow(frame, end - 3, middle, 1, tone, opacity);
+    inside -= 11;
+  }
+  return { text: data.title, x: start, y: middle, inside, thing: span, opacity, isSmall: height < 20 };
+}
+
+/** Where only a part of it is disputed, that part. */
+function drawDisputed(
+  { axis, items }: PictureFrame,
+  bar: BoxItem,
+  pattern: 'hatched' | 'doubled',
+  stretches: readonly Days[],
+): void {
+  for (const [from, until] of stretches) {
+    const x = Math.max(bar.x, from === null ? -Infinity : xOf(axis, from));
+    const width = Math.min(bar.x + bar.width, until === null ? Infinity : xOf(axis, until)) - x;
+    if (width > 0) items.push({ ...bar, x, width, pattern, radius: 0, fadeLeft: 0, fadeRight: 0 });
+  }
+}
+
+/** As wide as its author left it open, but to be seen, and never over the middle. */
+function fadeOf({ axis }: PictureFrame, days: Days | undefined, width: number): number {
+  const from = days?.[0] ?? null;
+  const until = days?.[1] ?? null;
+  const wide = from === null || until === null ? 0 : (until - from) * pixelsPerDay(axis);
+  return Math.min(Math.max(FADE, Math.min(wide, WIDEST_FADE)), width / 2);
+}
 
 /** A bar of its own is at least so wide, in pixels, where there are few of them. */
 const NARROWEST = 3;

@@ -1,11 +1,10 @@
 /** The whole of time in one strip: where things begin and end, as a ribbon that is higher where there are more of them. */
 import { makeAxis, xOf } from '../rulers/axis';
-import type { Drawing, DrawnItem } from '../paint/drawing';
+import { type Drawing, type DrawnItem, textWidth } from '../paint/drawing';
 import type { Prepared } from './prepare';
-import { textWidth } from '../paint/textWidth';
 import { ticksOf } from '../rulers/ticks';
 import { arranged } from './timelineDrawing';
-import type { TimelineView } from './timelineView';
+import type { TimelineView } from './lanesLayout';
 
 /** Pixels that are counted as one. */
 const BIN = 3;

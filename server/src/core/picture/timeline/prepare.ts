@@ -1,14 +1,248 @@
 /** What a picture needs of its data whatever is in sight: sorted arrays, rows and tones, worked out once. */
-import type { Thing } from '../paint/drawing';
-import type { Domain } from '../rulers/axis';
-import { openingDomain } from '../rulers/opening';
-import { type PreparedEvents, prepareEvents } from './prepareEvents';
+import { type Tone, type Thing, shortened, textWidth, tonesByLane } from '../paint/drawing';
+import type { Days, Timeline, TimelineSpan, TimelineEvent } from '../shapes/timelineShape';
+import { type Domain, openingDomain } from '../rulers/axis';
 import { type Ruler, rulersOf } from '../rulers/rulers';
-import { type PreparedSpans, prepareSpans } from './spanArrays';
-import { rowsOfLane } from './spanRows';
-import type { Timeline, TimelineSpan } from '../shapes/timelineShape';
-import { tonesByLane } from '../paint/tones';
 
+/** Flags of a span. */
+export const DISPUTED = 1;
+export const SOFT = 2;
+export const FROM_APPROXIMATE = 4;
+export const UNTIL_APPROXIMATE = 8;
+/** It holds at all times, since nothing says when. */
+export const UNDATED = 16;
+export const ENDS_ELSEWHERE = 32;
+/** It has no place on the line at all: it is in the margin. */
+export const LISTED = 64;
+
+/** After every canon point. */
+export const MOST_POINTS = 2 ** 30;
+
+/** All spans, one number each in every array, by lane and then as the timeline has them. */
+export interface PreparedSpans {
+  readonly first: Float64Array;
+  readonly until: Float64Array;
+  /** Indexes into `points`: known from the one, up to and without the other. */
+  readonly canonFrom: Int32Array;
+  readonly canonUntil: Int32Array;
+  readonly tone: Uint8Array;
+  readonly flags: Uint8Array;
+  /** The spans of each row by beginning. */
+  readonly order: Int32Array;
+  /** For each place in `order`, the latest end up to it in its row. */
+  readonly reach: Float64Array;
+  readonly data: readonly TimelineSpan[];
+}
+
+/** What is no day of any line places nothing. */
+const isDay = (day: number | null): boolean => day === null || Number.isFinite(day);
+
+const placeOf = (days: Days | null): number =>
+  days === null || !isDay(days[0]) || !isDay(days[1])
+    ? LISTED | UNDATED
+    : days[0] === null && days[1] === null
+      ? UNDATED
+      : 0;
+
+export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string | null, number>): PreparedSpans {
+  const data: TimelineSpan[] = [];
+  for (const { spans } of timeline.lanes) for (let i = 0; i < spans.length; i++) data.push(spans[i] as TimelineSpan);
+  const count = data.length;
+  const first = new Float64Array(count);
+  const until = new Float64Array(count);
+  const canonFrom = new Int32Array(count);
+  const canonUntil = new Int32Array(count);
+  const flags = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const span = data[i] as TimelineSpan;
+    const place = placeOf(span.days);
+    first[i] = place === 0 ? (span.days?.[0] ?? -Infinity) : -Infinity;
+    until[i] = place === 0 ? (span.days?.[1] ?? Infinity) : Infinity;
+    canonFrom[i] = span.canon_from === null ? 0 : (pointIndex.get(span.canon_from) ?? 0);
+    canonUntil[i] = span.canon_until === null ? MOST_POINTS : (pointIndex.get(span.canon_until) ?? MOST_POINTS);
+    flags[i] =
+      (span.is_disputed ? DISPUTED : 0) |
+      (span.is_soft ? SOFT : 0) |
+      (span.from_approximate ? FROM_APPROXIMATE : 0) |
+      (span.until_approximate ? UNTIL_APPROXIMATE : 0) |
+      place |
+      (span.ends_elsewhere === undefined ? 0 : ENDS_ELSEWHERE);
+  }
+  const order = new Int32Array(count);
+  return {
+    first,
+    until,
+    canonFrom,
+    canonUntil,
+    tone: new Uint8Array(0),
+    flags,
+    order,
+    reach: new Float64Array(count),
+    data,
+  };
+}
+
+/** Tones as the type has them. */
+export const toneAt = (spans: PreparedSpans, index: number): Tone => ((spans.tone[index] ?? 7) & 7) as Tone;
+
+/** No name of an event takes more room. */
+export const WIDEST_EVENT_NAME = 190;
+
+export interface PreparedEvents {
+  readonly first: Float64Array;
+  readonly until: Float64Array;
+  readonly canonFrom: Int32Array;
+  readonly canonUntil: Int32Array;
+  /** Events that have a place on the line, by their day. */
+  readonly placed: Int32Array;
+  readonly isPlaced: Uint8Array;
+  /** Of each event the first one in `placed` that is the same event at another canon point; itself, if it is that. */
+  readonly slot: Int32Array;
+  /** Width of the name, and the name as it is drawn. */
+  readonly nameWidth: Float64Array;
+  readonly names: readonly string[];
+  readonly things: readonly Thing[];
+  /** The index of the first event among the things. */
+  readonly firstThing: number;
+}
+
+/** How an event that never happened stands: superseded at its own date, or retracted. Empty: it happened. */
+export function undoneAs({ standing, standing_then = standing }: TimelineEvent): 'superseded' | 'retracted' | '' {
+  return standing_then === 'superseded' || standing_then === 'retracted' ? standing_then : '';
+}
+
+export function prepareEvents(
+  { events }: Timeline,
+  pointIndex: ReadonlyMap<string | null, number>,
+  firstThing: number,
+): PreparedEvents {
+  const count = events.length;
+  const first = new Float64Array(count);
+  const until = new Float64Array(count);
+  const canonFrom = new Int32Array(count);
+  const canonUntil = new Int32Array(count);
+  const slot = new Int32Array(count);
+  const isPlaced = new Uint8Array(count);
+  const nameWidth = new Float64Array(count);
+  const names: string[] = [];
+  const placed: number[] = [];
+  const slots = new Map<string, number>();
+  for (const [i, { days, entry, title, canon_from, canon_until }] of events.entries()) {
+    const from = days?.[0] ?? days?.[1] ?? Number.NaN;
+    const to = days?.[1] ?? from;
+    first[i] = from;
+    until[i] = Math.max(from, to);
+    canonFrom[i] = pointIndex.get(canon_from) ?? 0;
+    canonUntil[i] = canon_until === null ? MOST_POINTS : (pointIndex.get(canon_until) ?? MOST_POINTS);
+    if (Number.isFinite(from) && !Number.isNaN(to)) {
+      isPlaced[i] = 1;
+      placed.push(i);
+    }
+    const name = shortened(title, WIDEST_EVENT_NAME, 'small');
+    names.push(name);
+    nameWidth[i] = textWidth(name, 'small');
+    const key = `${entry}\n${from}\n${to}\n${name}`;
+    slot[i] = slots.get(key) ?? i;
+    if (slot[i] === i) slots.set(key, i);
+  }
+  placed.sort((a, b) => (first[a] ?? 0) - (first[b] ?? 0) || a - b);
+  const things = events.map(({ title, entry, days }, index): Thing => ({ kind: 'event', title, entry, days, index }));
+  return {
+    first,
+    until,
+    canonFrom,
+    canonUntil,
+    placed: Int32Array.from(placed),
+    isPlaced,
+    slot,
+    nameWidth,
+    names,
+    things,
+    firstThing,
+  };
+}
+
+/** Further spans share the last row; the table beside the picture tells them apart. */
+const MOST_ROWS = 300;
+
+interface Rows {
+  readonly rows: number;
+  readonly rowStarts: readonly number[];
+  readonly isPlaced: boolean;
+}
+
+/** A row while it is being filled. */
+interface OpenRow {
+  readonly members: number[];
+  /** Those of its members that may still reach over what comes next. */
+  active: number[];
+  /** Whether its members meet each other: it takes all for whom no other row has a place. */
+  isFull: boolean;
+}
+
+/**
+ * Puts each span of `[start, end)` into the first row where it meets no other: two spans meet where both their world times and
+ * their canon times do. A row that ends with the same value goes first. Writes `order` and `reach` of the same places.
+ */
+export function rowsOfLane(spans: PreparedSpans, start: number, end: number): Rows {
+  const { first, until, canonFrom, flags } = spans;
+  const sorted = Array.from({ length: end - start }, (_, i) => start + i);
+  const order = (a = 0, b = 0): number => compare(first[a], first[b]) || compare(canonFrom[a], canonFrom[b]) || a - b;
+  // As the timeline has them, mostly.
+  if (sorted.some((span, i) => i > 0 && order(sorted[i - 1], span) > 0)) sorted.sort(order);
+  const rows: OpenRow[] = [];
+  let hasPlace = false;
+  for (const span of sorted) {
+    if (((flags[span] ?? 0) & UNDATED) === 0) hasPlace = true;
+    const row = rowFor(spans, rows, span);
+    row.members.push(span);
+    if (!row.isFull) row.active.push(span);
+  }
+  const rowStarts: number[] = [];
+  let place = start;
+  for (const { members } of rows) {
+    rowStarts.push(place);
+    let reach = -Infinity;
+    for (const member of members) {
+      reach = Math.max(reach, until[member] ?? 0);
+      spans.order[place] = member;
+      spans.reach[place] = reach;
+      place++;
+    }
+  }
+  return { rows: rows.length, rowStarts: [...rowStarts, place], isPlaced: hasPlace };
+}
+
+const compare = (a = 0, b = 0): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function rowFor(spans: PreparedSpans, rows: OpenRow[], span: number): OpenRow {
+  const { first, until, data } = spans;
+  const from = first[span] ?? 0;
+  let free: OpenRow | undefined;
+  for (const row of rows) {
+    if (row.isFull) break;
+    if (row.active.length > 0) row.active = row.active.filter((one) => from < (until[one] ?? 0));
+    if (row.active.some((one) => meetInCanon(spans, one, span))) continue;
+    const last = row.members.at(-1);
+    if (last !== undefined && data[last]?.value === data[span]?.value) return row;
+    free ??= row;
+  }
+  if (free) return free;
+  const lastRow = rows[MOST_ROWS - 1];
+  if (lastRow) {
+    lastRow.isFull = true;
+    return lastRow;
+  }
+  const made: OpenRow = { members: [], active: [], isFull: false };
+  rows.push(made);
+  return made;
+}
+
+function meetInCanon({ canonFrom, canonUntil }: PreparedSpans, a: number, b: number): boolean {
+  return (canonFrom[a] ?? 0) < (canonUntil[b] ?? 0) && (canonFrom[b] ?? 0) < (canonUntil[a] ?? 0);
+}
+
+/** What a picture needs of its data whatever is in sight: sorted arrays, rows and tones, worked out once. */
 export interface PreparedLane {
   /** Its index in the timeline. */
   readonly lane: number;

@@ -1,12 +1,8 @@
 /** A picture as a table: what is in view in words, in the order in which it is drawn, whether or not it is scrolled to. */
 import { makeAxis } from '../rulers/axis';
-import type { LaneStrip, Strip } from './lanesLayout';
-import { canonOf } from './pictureFrame';
-import type { Prepared } from './prepare';
-import { undoneAs } from './prepareEvents';
-import { LISTED } from './spanArrays';
+import { type LaneStrip, type Strip, canonOf, type TimelineView } from './lanesLayout';
+import { type Prepared, undoneAs, LISTED } from './prepare';
 import { arranged } from './timelineDrawing';
-import type { TimelineView } from './timelineView';
 
 export interface TimelineRow {
   /** Index into `Prepared.things`. */

@@ -3,18 +3,33 @@ import { firstPast } from '../../text/sorted';
 import { xOf } from '../rulers/axis';
 import { drawEvents } from './drawEvents';
 import type { Drawing } from '../paint/drawing';
-import { drawMargin } from './drawMargin';
-import { drawAllNames, drawGroup, stuckGroup } from './drawNames';
+import { drawMargin, drawAllNames, drawGroup, stuckGroup, drawMarks } from './drawNames';
 import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
 import { drawLane, narrowest } from './drawSpans';
-import { drawMarks } from './drawMarks';
 import { type Filter, makeFilter } from '../shapes/filter';
-import { type Arranged, type PictureFrame, lineItem, makeFrame, type PictureParts, pictureParts } from './pictureFrame';
-import { ADVICE_HEIGHT, GROUP_HEIGHT, type LanesLayout, layOutLanes, type LaneStrip, type Strip } from './lanesLayout';
+import {
+  type Arranged,
+  type PictureFrame,
+  lineItem,
+  makeFrame,
+  type PictureParts,
+  pictureParts,
+  ADVICE_HEIGHT,
+  GROUP_HEIGHT,
+  type LanesLayout,
+  layOutLanes,
+  type LaneStrip,
+  type Strip,
+  type TimelineView,
+} from './lanesLayout';
 import { exampleDate } from '../rulers/rulers';
-import type { Prepared } from './prepare';
-import type { TimelineView } from './timelineView';
+import { type Prepared, prepare } from './prepare';
+import type { PictureTheme } from '../paint/palette';
+import { FILE_MARK } from '../paint/pictureFile';
+import { svgOf } from '../paint/svg';
+import type { Timeline } from '../shapes/timelineShape';
 
+/** A timeline as a list of things to draw, for one view of it: what the page paints sixty times a second, and what is exported. */
 export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing {
   const frame = makeFrame(prepared, view, arranged(prepared, view));
   const { items, right, bottom, top, left } = frame;
@@ -120,4 +135,52 @@ function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFra
     y: y + 12,
     text: `Write date: ${exampleDate(prepared.timeline.calendars)} at the top of a page to see it here.`,
   });
+}
+
+/** What is in sight. The data goes no further in canon time than the picture may: all of it is shown as of its last point. */
+export const timelineSvg = (
+  timeline: Timeline,
+  title: string,
+  view: TimelineView,
+  theme: PictureTheme | 'auto',
+): string => preparedSvg(prepare(timeline), title, view, theme);
+
+const preparedSvg = (prepared: Prepared, title: string, view: TimelineView, theme: PictureTheme | 'auto'): string =>
+  `${FILE_MARK}\n${svgOf(timelineDrawing(prepared, view), { theme, title, description: descriptionOf(prepared.timeline) })}`;
+
+const WIDTH = 1600;
+/** The fewest pixels from the top to the bottom of a picture, and the most: a reader has to open it. */
+const [LEAST, MOST] = [240, 20_000];
+
+/** All lanes, from the first day to the last. @param width in pixels */
+export function wholeTimelineSvg(
+  prepared: Prepared,
+  title: string,
+  theme: PictureTheme | 'auto' = 'auto',
+  width: number = WIDTH,
+): string {
+  const view = { domain: prepared.whole, width, height: LEAST };
+  const { top, bottom, lanesHeight } = partsOfTimeline(prepared, view);
+  const height = Math.min(Math.max(LEAST - (bottom - top) + lanesHeight, LEAST), MOST);
+  return preparedSvg(prepared, title, { ...view, height }, theme);
+}
+
+function descriptionOf({ lanes, events, retcons, as_of }: Timeline): string {
+  const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${counted(lanes.length, 'lane')}, ${counted(events.length, 'event')} and ${counted(retcons.length, 'retcon')}, as of ${as_of}.`;
+}
+
+/** In pixels from the top of the first lane; null: the filter leaves it out. */
+export function thingStrip(prepared: Prepared, view: TimelineView, thing: number): Pick<Strip, 'y' | 'height'> | null {
+  const of = prepared.things[thing];
+  const pair = of?.kind === 'retcon' ? prepared.timeline.retcons[of.index ?? -1]?.pairs[0] : undefined;
+  const isIts = (strip: Strip): boolean => {
+    if (strip.kind === 'margin') return strip.members.includes(thing);
+    if (strip.kind === 'events') return of?.kind === 'event' && strip.members.includes(of.index ?? -1);
+    if (strip.kind === 'group') return false;
+    const lane = prepared.timeline.lanes[strip.lane.lane];
+    if (pair) return lane?.entity === pair.entity && lane.attribute === pair.attribute;
+    return of?.kind !== 'event' && strip.lane.lane === of?.lane;
+  };
+  return arranged(prepared, view).layout.strips.find(isIts) ?? null;
 }

@@ -20,7 +20,7 @@ import {
 } from '../../canon';
 import type { PlacedMember } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
-import { lastOfTurn } from '../../text/memoized';
+import { lastOfTurn } from '../../text/groups';
 import type { Problem } from '../../text/problem';
 import type { Rule } from '../rule';
 

@@ -1,12 +1,96 @@
-/** A page that was told and answers no more: its file has gone, its id is another one, or its frontmatter is lost. */
-import { entryAt, idOf } from '../../canon';
+/** The rule `retcon/deleted-entry`, and other ways in which an established page can vanish. */
+import {
+  counterpart,
+  edgesBy,
+  edgesOf,
+  entityOfFact,
+  entryAt,
+  filed,
+  idOf,
+  mentionKeys,
+  restingOn,
+  valueEntry,
+} from '../../canon';
 import type { Entry } from '../../entry/entry';
-import type { Span } from '../../text/span';
-import { type Compared, type ComparedFinding, isEstablished, relatedInBaseline } from './baselineComparison';
-import { deletedEntry } from './deleted-entry';
-import { renderFactList, renderFactName } from './factNames';
+import { listFirst, listWords } from '../../text/words';
+import {
+  type Compared,
+  type ComparingRule,
+  isEstablished,
+  newEntries,
+  relatedInBaseline,
+  type ComparedFinding,
+} from './baselineComparison';
+import { renderFactList, renderFactName } from './story';
+import { isWrittenAlike, renamedTo } from './movedNames';
 import { missingFacts } from './silencedFacts';
+import type { Span } from '../../text/span';
+import { frontmatterTree, pairOfKey } from '../../entry/frontmatter';
+import { nameSpan } from '../rule';
 
+/** An entry that others rest on, or that is part of a chain, has been deleted: nothing can say any more what was replaced. */
+const MOST_LISTED = 3;
+
+export const deletedEntry: ComparingRule = {
+  code: 'retcon/deleted-entry',
+  severity: 'error',
+  *ofChanged(compared, { was, is }) {
+    const { baseline, now, point } = compared;
+    if (is || renamedTo(compared, was)) return;
+    const resting = restingOn(baseline, was).filter((entry) => counterpart(baseline, now, entry));
+    const chain = [...edgesOf(baseline, was).map(({ by }) => by), ...edgesBy(baseline, was).map(({ old }) => old)];
+    const naming = factsNaming(compared, was);
+    if (resting.length + chain.length + naming.length === 0) return;
+    const names = [...new Set([...chain, ...resting])].map((entry) => idOf(baseline, entry));
+    const shown =
+      names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), `${names.length - MOST_LISTED} more`] : names;
+    const said = `${naming.length === 1 ? 'one fact that was told names it' : `${naming.length} facts that were told name it`}: ${listFirst(MOST_LISTED, naming, 'and')}`;
+    const part = chain.length > 0 ? 'is part of a chain with' : 'is what others rest on:';
+    const why =
+      names.length > 0 ? `${part} ${listWords(shown, 'and')}${naming.length > 0 ? `, and ${said}` : ''}` : said;
+    const facts = missingFacts(compared, was, undefined);
+    const told = facts.length > 0 ? ` With it goes what was told: ${renderFactList(compared, was, facts)}.` : '';
+    const id = idOf(baseline, was);
+    const entryNow = entryAt(now.canon, was.path);
+    // That it has gone with what it said is told there already, with what to write.
+    if (entryNow && (facts.length > 0 || was.date?.date)) return;
+    const [how, todo] = entryNow
+      ? [
+          `has become ${idOf(now, entryNow)}`,
+          `Write \`aliases: [${id}]\` in ${was.path}, or put ${id} into a file of its own.`,
+        ]
+      : ['has been deleted', `Put the file back${orAlias(compared, was)}: a retraction says that it never was.`];
+    const message = `${id} ${how} since ${point}, and ${why}.${told} ${todo}`;
+    const related = facts.map((one) =>
+      relatedInBaseline(compared, was, one.value.span, renderFactName(baseline, was, one)),
+    );
+    yield { file: was.path, gone: was.names, finding: { span: { start: 0, end: 0 }, message, related } };
+  },
+};
+
+/** What was told in the name of a page by others, which say it still: `founder of vyr`. */
+function factsNaming(compared: Compared, gone: Entry): string[] {
+  const { baseline, now } = compared;
+  const naming = new Set(
+    gone.names.flatMap((name) => mentionKeys(name).flatMap((key) => filed(baseline.canon, 'alsoNaming', key))),
+  );
+  return [...naming].flatMap((was) => {
+    const is = baseline.has(was) && isEstablished(compared, was) ? counterpart(baseline, now, was) : undefined;
+    return was.facts.flatMap((fact) =>
+      valueEntry(baseline, fact.value) === gone && is?.facts.some((one) => isWrittenAlike(one, fact)) === true
+        ? `${fact.attribute.text} of ${entityOfFact(baseline, was, fact)}`
+        : [],
+    );
+  });
+}
+
+/** A page may go on under another name, where there is a new one. */
+const orAlias = (compared: Compared, was: Entry): string =>
+  newEntries(compared).some((is) => !counterpart(compared.now, compared.baseline, is))
+    ? `, or write \`aliases: [${idOf(compared.baseline, was)}]\` in the new page that it has become`
+    : '';
+
+/** A page that was told and answers no more: its file has gone, its id is another one, or its frontmatter is lost. */
 const START: Span = { start: 0, end: 0 };
 
 /** What an entry had told, which is missed with it: its facts, else its own place. */
@@ -75,3 +159,55 @@ export const spoilt = ({ point }: Compared, file: string, why: string): Compared
   file,
   finding: { span: START, message: `${file} was told as of ${point}, and can't be read any more: ${why}.` },
 });
+
+/** A codex at one moment, by what stands for the text of each file. */
+interface Blobs {
+  readonly blobOf: (file: string) => string | null;
+}
+
+/** With where they lay. @param touched the files that are not as they were */
+export function movedFiles(now: Blobs, then: Blobs, touched: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const gone = new Map<string, string>();
+  for (const file of touched) {
+    const blob = now.blobOf(file) === null ? then.blobOf(file) : null;
+    if (blob !== null) gone.set(blob, file);
+  }
+  return new Map(
+    [...touched].flatMap((file) => {
+      const was = then.blobOf(file) === null ? gone.get(now.blobOf(file) ?? '') : undefined;
+      return was === undefined ? [] : [[file, was] as const];
+    }),
+  );
+}
+
+/** A page that was told, and is marked as a draft now: nothing of it would count as told any more. */
+export function* drafted(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { now, point, textOf } = compared;
+  if (!is.draft) return;
+  const tree = frontmatterTree(textOf?.(is.path) ?? '');
+  const pair = tree && pairOfKey(now.canon.codex, tree, 'draft');
+  const message = `${idOf(now, is)} was told as of ${point}, and is marked as a draft now: what has been told can't become a draft again. Take \`draft\` out, or retract it if it never was so.`;
+  const related = [relatedInBaseline(compared, was, nameSpan(was), 'it is no draft')];
+  yield { file: is.path, cause: 'draft', finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
+}
+
+/** Whether a page has become what some believe. */
+export const hasBecomeBelief = (was: Entry, is: Entry): boolean =>
+  !was.knowledge?.believedBy && Boolean(is.knowledge?.believedBy);
+
+/** One finding for all that went with that, at the key. @param found what each part of it is told as */
+export function* believedNow(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  found: readonly ComparedFinding[],
+): Iterable<ComparedFinding> {
+  if (found.length === 0) return;
+  const tree = frontmatterTree(compared.textOf?.(is.path) ?? '');
+  const pair = tree && pairOfKey(compared.now.canon.codex, tree, 'believed_by');
+  const gone = missingFacts(compared, was, is);
+  const factList = gone.length > 0 ? renderFactList(compared, was, gone) : 'its retcons';
+  const message = `${idOf(compared.now, is)} told what is so as of ${compared.point}, and only what some believe now. With that goes what was told: ${factList}. Take \`believed_by\` out, or retract the page if it never was so.`;
+  const related = found.flatMap(({ finding }) => finding.related ?? []);
+  yield { file: is.path, finding: { span: pair?.key.content ?? nameSpan(is), message, related } };
+}

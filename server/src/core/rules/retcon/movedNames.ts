@@ -1,11 +1,12 @@
-/** A name that meant one page and means another one now: told at both, and not at every page that says it. */
-import { filed, mentionKeys, counterpart, idOf, resolve, valueEntry } from '../../canon';
+/** Names that mean another page than they did in the baseline. */
+import { filed, mentionKeys, counterpart, idOf, resolve, valueEntry, entryAt, type Known, at } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import type { Span } from '../../text/span';
-import { nameSpan } from '../relatedPlaces';
+import { nameSpan } from '../rule';
 import { type Compared, type ComparedFinding, isEstablished, isNew, relatedInBaseline } from './baselineComparison';
 
+/** A name that meant one page and means another one now: told at both, and not at every page that says it. */
 interface MovedName {
   readonly was: Entry;
   /** The page that it has come to, beside the one that has had it or in its place; null: no page answers to it now. */
@@ -141,3 +142,74 @@ export const isWrittenAlike = (a: Fact, b: Fact): boolean =>
   a.value.text === b.value.text &&
   a.from?.text === b.from?.text &&
   a.until?.text === b.until?.text;
+
+/** What an entry of now was, where it says the same as one that has gone, and nobody else answers to the old id: at most its title does. */
+export function renamedFrom(compared: Compared, is: Entry): Entry | undefined {
+  const { baseline, now } = compared;
+  if (counterpart(now, baseline, is)) return undefined;
+  const gone = [...entriesWithContentOf(baseline, is), ...inPlace(baseline, is)].filter(
+    (was) => !counterpart(baseline, now, was),
+  );
+  const [was] = gone;
+  if (!was || gone.length !== 1 || !isEstablished(compared, was)) return undefined;
+  const named = resolve(now, idOf(baseline, was));
+  return named.kind === 'none' || (named.kind === 'one' && named.entry === is) ? was : undefined;
+}
+
+/** What an entry that has gone seems to be now. */
+export const renamedTo = (compared: Compared, was: Entry): Entry | undefined =>
+  [...entriesWithContentOf(compared.now, was), ...inPlace(compared.now, was)].find(
+    (is) => isNew(compared, is) && renamedFrom(compared, is) === was,
+  );
+
+/** The entries that say what another says: they are among those that name any of its values. */
+function entriesWithContentOf(known: Known, entry: Entry): Entry[] {
+  const naming = entry.facts.map(({ value }) => at(known.canon.alsoNaming, mentionKeys(value.text)[0] ?? '') ?? []);
+  const [fewest = []] = naming.sort((a, b) => a.length - b.length);
+  const content = contentOf(entry);
+  return fewest.flatMap((path) => {
+    const other = entryAt(known.canon, path);
+    return other && known.has(other) && contentOf(other) === content ? other : [];
+  });
+}
+
+/** The entry in the same file, where neither states a fact and both have the same place in time, in the story or in the canon. */
+function inPlace(known: Known, entry: Entry): Entry[] {
+  const other = entryAt(known.canon, entry.path);
+  if (!other || !known.has(other) || entry.facts.length + other.facts.length > 0) return [];
+  const isAlike = other.date?.text === entry.date?.text && other.canon?.text === entry.canon?.text;
+  return isAlike && (entry.date?.date || entry.canon) ? [other] : [];
+}
+
+/** Its title, where that is a key of its own: any other may come of the file's name. And its facts as they are written. */
+const contentOf = ({ title, titleSpan, frontmatter, date, facts }: Entry): string =>
+  JSON.stringify([
+    titleSpan && titleSpan.start < frontmatter.end ? title : null,
+    date?.text,
+    facts.map(({ entity, attribute, value, from, until }) => [
+      entity?.text,
+      attribute.text,
+      value.text,
+      from?.text,
+      until?.text,
+    ]),
+  ]);
+
+/** At the page that has the id now. @param is the entry that goes by the id of `was` now */
+export function* takenId(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { baseline, now, point } = compared;
+  if (!is.writtenId || is.path === was.path) return;
+  const [here, other] = [entryAt(now.canon, was.path), entryAt(baseline.canon, is.path)];
+  // Where the files have swapped their names, the titles have gone along with the ids.
+  if (!here || !other || here.title !== was.title || other.title !== is.title || was.title === is.title) return;
+  const id = idOf(baseline, was);
+  const message = `${id} was the id of ${was.path} as of ${point}, and is that of ${is.path} now: what was told of one is told of the other. Put the ids back.`;
+  yield {
+    file: is.path,
+    finding: {
+      span: is.writtenId.span,
+      message,
+      related: [relatedInBaseline(compared, was, nameSpan(was), `${id} means ${was.title}`)],
+    },
+  };
+}

@@ -1,11 +1,213 @@
-/** What an entry stated and states no longer, where neither a retcon says so nor the story has gone on. */
-import { entityInOther, entityOfFact, idOf, type Known, type Retcon, retconsOf, touches, unknownAt } from '../../canon';
+/** Facts that vanished since the baseline, unless a retcon, the story or errata.yaml accounts for them. */
+import {
+  entityOfFact,
+  type Retcon,
+  entityNamed,
+  erratumFor,
+  type Known,
+  factsOn,
+  entityInOther,
+  isNameIn,
+  noSlip,
+  whyNotSpelling,
+  idOf,
+  retconsOf,
+  touches,
+  unknownAt,
+} from '../../canon';
+import type { Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
-import { changedAnswers, isSameMeaning } from './changedAnswers';
-import { type Compared, hasMoved, meaningsIn } from './baselineComparison';
-import { isFactGiven } from './givenByRetcons';
-import { isErratum } from './slipsLetThrough';
-import { hasSameEnds, isStory } from './storyGoesOn';
+import {
+  type Compared,
+  placed,
+  isSameMeaning,
+  meaningOfValue,
+  type ComparingRule,
+  changedAnswers,
+  hasMoved,
+  meaningsIn,
+} from './baselineComparison';
+import { beginsAt, endsAt, hasSameEnds, isStory } from './story';
+import { keyOf } from '../../codex/codex';
+import { ERRATA_FILE, type ErrataReading, type Erratum, readErrata } from '../../codex/errata';
+import { lastOfTurn } from '../../text/groups';
+import type { Fix, Problem } from '../../text/problem';
+
+/** A fact with the entry that states it. */
+interface Stated {
+  readonly entry: Entry;
+  readonly fact: Fact;
+}
+
+/** Whether retcons give all in which what stands on a page now differs from what it told. */
+export function isFactGiven(compared: Compared, retcons: readonly Retcon[], was: Stated, is: Stated): boolean {
+  const { baseline, now } = compared;
+  const entity = entityOfFact(now, is.entry, is.fact);
+  const statedBy = ({ by }: Retcon): Stated[] =>
+    by.facts.flatMap((fact) =>
+      fact.attribute.text === is.fact.attribute.text && entityOfFact(now, by, fact) === entity
+        ? [{ entry: by, fact }]
+        : [],
+    );
+  const valueOf = ({ fact }: Stated): string => meaningOfValue(now, baseline, now, fact.value);
+  const instead = retcons.flatMap(statedBy);
+  if (!isSameMeaning(compared, was.fact, is.fact) && !instead.some((one) => valueOf(one) === valueOf(is))) return false;
+  const [begins, ends] = [beginsAt(was.entry, was.fact), endsAt(was.entry, was.fact)];
+  const begun = displacing(retcons, begins).flatMap(statedBy);
+  return (
+    isGiven(
+      compared,
+      begins,
+      beginsAt(is.entry, is.fact),
+      begun.map(({ entry, fact }) => beginsAt(entry, fact)),
+    ) &&
+    isEndGiven(
+      compared,
+      ends,
+      endsAt(is.entry, is.fact),
+      instead.map(({ entry, fact }) => endsAt(entry, fact)),
+    )
+  );
+}
+
+/** Whether retcons of a whole page give it the date that it has now. */
+export function isDateGiven(compared: Compared, retcons: readonly Retcon[], was: Entry, is: Entry): boolean {
+  const [then, here] = [was.date?.date, is.date?.date];
+  const given = displacing(retcons, then?.start ?? null).map(({ by }) => by.date?.date?.start ?? null);
+  const isSameStart = isGiven(compared, then?.start ?? null, here?.start ?? null, []);
+  if (then && here && isSameStart) return isSooner(then.end, here.end);
+  return isGiven(compared, then?.start ?? null, here?.start ?? null, given);
+}
+
+/** The same of its end. */
+export const isOwnEndGiven = (compared: Compared, retcons: readonly Retcon[], was: Entry, is: Entry): boolean =>
+  isEndGiven(
+    compared,
+    was.until?.moment ?? null,
+    is.until?.moment ?? null,
+    retcons.map(({ by }) => by.until?.moment ?? null),
+  );
+
+/** What goes on once a retcon has taken effect is told there: that the old page ends says nothing new. */
+const isEndGiven = (
+  compared: Compared,
+  was: Moment | null,
+  is: Moment | null,
+  given: readonly (Moment | null)[],
+): boolean => (is !== null && (was === null || isSooner(was, is))) || isGiven(compared, was, is, given);
+
+const isSooner = (was: Pick<Moment, 'line' | 'day'>, is: Pick<Moment, 'line' | 'day'>): boolean =>
+  was.line === is.line && is.day <= was.day;
+
+/** Those that leave nothing of what began then: what they say holds in its place. */
+const displacing = (retcons: readonly Retcon[], begins: Moment | null): readonly Retcon[] =>
+  retcons.filter(({ effective }) => effective === 'always' || (begins !== null && isSooner(begins, effective)));
+
+/** Whether a moment is the one that was told, or one of those given instead. That there is none any more, nobody gives. */
+function isGiven(
+  { baseline, now }: Compared,
+  was: Moment | null,
+  is: Moment | null,
+  given: readonly (Moment | null)[],
+): boolean {
+  const exactly = (moment: Moment | null): Moment | null => moment && { ...moment, approximate: false };
+  const here = placed(now, now, exactly(is));
+  return (
+    here === placed(now, baseline, exactly(was)) ||
+    (is !== null && given.some((one) => placed(now, now, exactly(one)) === here))
+  );
+}
+
+/** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
+const read = new Map<string, ErrataReading>();
+
+/** What errata.yaml says now. It is asked for with each fact that has changed, and its text may have to be read from a disk. */
+const errataIn = lastOfTurn(({ textOf }: Compared): ErrataReading => errataOf(textOf?.(ERRATA_FILE) ?? ''));
+
+function errataOf(text: string): ErrataReading {
+  let found = read.get(text);
+  if (!found) {
+    read.clear();
+    read.set(text, (found = readErrata(text)));
+  }
+  return found;
+}
+
+/** Why a fact that seems to have changed can't be called a slip of the pen; null where it can. */
+export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
+  return instead ? whyNotSpelling(compared.baseline, compared.now, fact, instead) : 'nothing stands in its place';
+}
+
+/** Whether errata.yaml lets a change through. @param entity as it is called now */
+export const isErratum = (compared: Compared, entity: string, { fact, instead }: Silenced): boolean =>
+  instead !== undefined &&
+  erratumFor(compared.baseline, compared.now, errataIn(compared).errata, entity, fact, instead) !== undefined;
+
+export const needlessErratum: ComparingRule = {
+  code: 'retcon/needless-erratum',
+  severity: 'info',
+  *ofErrata(compared) {
+    const { baseline, now, point } = compared;
+    for (const one of errataIn(compared).errata) {
+      const entity = entityNamed(now, one.entity);
+      const says = (known: Known, name: string, value: string): boolean =>
+        factsOn(known, name, attributeNamed(known, one.attribute)).some(({ fact }) => fact.value.text === value);
+      const then = (value: string): boolean => says(baseline, entityInOther(baseline, now, entity), value);
+      if (then(one.was.text) && !says(now, entity, one.was.text) && says(now, entity, one.is.text)) continue;
+      const of = `${one.attribute} of ${one.entity}`;
+      const message = then(one.is.text)
+        ? `${point} says "${one.is.text}" already, so nobody needs this line any more. Take it out.`
+        : `${of} has not been changed from "${one.was.text}" to "${one.is.text}". Take this line out, or correct it.`;
+      yield { file: ERRATA_FILE, finding: { span: one.span, message, fixes: takingOut(compared, one) } };
+    }
+  },
+};
+
+const attributeNamed = ({ canon: { codex } }: Known, name: string): string =>
+  codex.attributeKeys.get(keyOf(name)) ?? name;
+
+/** The line, with what ends it; nothing is offered where other items may stand on it. */
+function takingOut({ textOf }: Compared, { span }: Erratum): Fix[] {
+  const text = textOf?.(ERRATA_FILE) ?? '';
+  const start = text.lastIndexOf('\n', span.start - 1) + 1;
+  const end = text.indexOf('\n', Math.max(span.start, span.end - 1));
+  if (!/^ *- +$/.test(text.slice(start, span.start))) return [];
+  return [
+    {
+      title: 'Take the line out',
+      edits: [{ file: ERRATA_FILE, span: { start, end: end < 0 ? text.length : end + 1 }, text: '' }],
+    },
+  ];
+}
+
+/**
+ * What is wrong in errata.yaml: what can't be read, and what is no slip of the pen.
+ * @param states the codex as it is, and as it was told where the two are compared
+ */
+export function errataProblems(text: string, ...states: readonly Known[]): readonly Problem[] {
+  const { errata, problems } = errataOf(text);
+  return [
+    ...problems,
+    ...errata.flatMap((one): Problem[] => {
+      const why = noSlip(one.was.text, one.is.text, isNameIn(...states));
+      const message = `${why}: errata.yaml takes a few letters of free text. Declare a retcon instead.`;
+      return why === null ? [] : [{ code: 'config/invalid', span: one.is.span, message }];
+    }),
+  ];
+}
+
+/** What errata.yaml says of a change to let it through, in braces. */
+export const erratumItem = (entity: string, { fact, instead }: Silenced, reason: string): string => {
+  const written = (text: string): string => (/^[\p{L}][\p{L}\p{N} '-]*$/u.test(text) ? text : JSON.stringify(text));
+  const parts = [
+    `entity: ${written(entity)}`,
+    `attribute: ${written(fact.attribute.text)}`,
+    `was: ${written(fact.value.text)}`,
+    `is: ${written(instead?.value.text ?? '')}`,
+    ...(reason === '' ? [] : [`reason: ${written(reason)}`]),
+  ];
+  return `{${parts.join(', ')}}`;
+};
 
 /** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
 export interface Silenced {

@@ -15,8 +15,8 @@ import {
 } from '../../canon';
 import type { Entry, Fact } from '../../entry/entry';
 import type { Span } from '../../text/span';
-import { listWords } from '../../text/wordLists';
-import { nameSpan } from '../relatedPlaces';
+import { listWords } from '../../text/words';
+import { nameSpan } from '../rule';
 import {
   type Compared,
   type ComparedFinding,
@@ -24,19 +24,20 @@ import {
   isMovedInCanon,
   relatedInBaseline,
 } from './baselineComparison';
-import { believedNow, hasBecomeBelief } from './believed';
-import { drafted } from './drafted';
-import { movedByCodex } from './movedByCodex';
-import { renderFactName } from './factNames';
-import { renderInstead } from './renderInstead';
-import { goneWithFacts, hasLostFrontmatter, isMissed, lostFrontmatter } from './gonePages';
-import { gainedNames, isByName, lostNames } from './movedNames';
-import { lostEntity, renamedKeys } from './misspeltKeys';
-import { movedDates } from './ownDates';
-import { rankedOtherwise } from './rankedOtherwise';
-import { renamedFrom, renamedTo } from './renamed';
+import {
+  believedNow,
+  hasBecomeBelief,
+  drafted,
+  goneWithFacts,
+  hasLostFrontmatter,
+  isMissed,
+  lostFrontmatter,
+} from './gonePages';
+import { movedByCodex } from './changedCodex';
+import { renderFactName, renderInstead } from './story';
+import { gainedNames, isByName, lostNames, renamedFrom, renamedTo, takenId } from './movedNames';
+import { lostEntity, renamedKeys, movedDates, rankedOtherwise } from './changedKeys';
 import { declaredSince, saysAlready, type Silenced, silencedFacts } from './silencedFacts';
-import { takenId } from './takenId';
 import { weakenedRetcons } from './weakenedRetcons';
 
 export const silent: ComparingRule = {

@@ -14,11 +14,17 @@ import {
 } from '../../canon';
 import { keyOf } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
-import { listWords } from '../../text/wordLists';
-import { nameSpan } from '../relatedPlaces';
-import { type Compared, type ComparedFinding, isEstablished, placed, relatedInBaseline } from './baselineComparison';
-import { changedAnswers } from './changedAnswers';
-import { changedDates } from './ownDates';
+import { listWords } from '../../text/words';
+import { nameSpan } from '../rule';
+import {
+  type Compared,
+  type ComparedFinding,
+  isEstablished,
+  placed,
+  relatedInBaseline,
+  changedAnswers,
+} from './baselineComparison';
+import { changedDates } from './changedKeys';
 import { silencedFacts } from './silencedFacts';
 
 /** Of those that an entry made. */

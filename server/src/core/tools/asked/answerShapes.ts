@@ -19,10 +19,19 @@ import {
   twoOf,
   type TypeOf,
 } from '../../schema/shape';
-import { BRIEF } from './briefShapes';
-import { VERIFY } from './claimShapes';
-import { CHANGE, ERRATUM, FACT, RETCON, STANDING, textOrNull, VALUE } from './commonShapes';
-import { PROPOSAL, WHAT_IF } from './draftShapes';
+import {
+  BRIEF,
+  VERIFY,
+  CHANGE,
+  ERRATUM,
+  FACT,
+  RETCON,
+  STANDING,
+  textOrNull,
+  VALUE,
+  PROPOSAL,
+  WHAT_IF,
+} from './commonShapes';
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
 import type { QuestionName } from './questionList';
 

@@ -25,10 +25,10 @@ import { ERRATA_FILE } from '../../codex/errata';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import { nearest } from '../../text/nearNames';
-import { listCandidates, quoted } from '../../text/wordLists';
+import { listCandidates, quoted } from '../../text/words';
 import type { AskSurroundings, Given } from './answering';
 import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
-import type { ListedQuestion } from './questionList';
+import type { ListedQuestion, Parameter } from './questionList';
 
 /** What a question for somebody is asked of instead. */
 export interface SeenFor {
@@ -200,3 +200,20 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
     candidates: candidates.length > 0 ? candidates : writtenKnowers(now),
   };
 }
+
+/** What an assistant gave, under the names that the parameters of the question have, or what is wrong with it. */
+export function byName<Value>(parameters: readonly Parameter[], asked: Readonly<Record<string, Value>>) {
+  const given = { ...asked };
+  for (const { name, alsoCalled, isRequired, description } of parameters) {
+    if (alsoCalled !== undefined && asked[alsoCalled] !== undefined) {
+      if (asked[name] !== undefined && asked[name] !== asked[alsoCalled])
+        return failed(`${name} and ${alsoCalled} are two names of one thing: give one of them.`);
+      given[name] = asked[alsoCalled];
+      delete given[alsoCalled];
+    }
+    if (isRequired && given[name] === undefined) return failed(`${name} is missing: give ${description}.`);
+  }
+  return { ok: true, given } as const;
+}
+
+const failed = (message: string) => ({ ok: false, message }) as const;

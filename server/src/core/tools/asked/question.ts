@@ -26,9 +26,10 @@ import { insteadOfPresent } from '../../codex/codex';
 import { findRevision } from '../../codex/revisions';
 import { type Entry, writtenNamesOf } from '../../entry/entry';
 import { slug } from '../../entry/slug';
-import { listCandidates, quoted } from '../../text/wordLists';
+import { listCandidates, quoted } from '../../text/words';
 import type { RichText } from '../words/richText';
 
+/** Questions and their failures: what every surface asks of a canon, and how a failure is worded. */
 export interface QuestionFailure {
   /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
   readonly code:
@@ -233,3 +234,6 @@ function notFound(now: Known, name: string, what: string, entities: readonly str
   const message = `"${quoted(name)}" is ${what} that this codex knows.${hint}`;
   return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
 }
+
+/** Whether a text is a whole number from 1 on, which can be reckoned with exactly. */
+export const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);

@@ -1,9 +1,141 @@
 /** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
-import { BRIEF_QUESTION } from './questionOfBrief';
-import { VERIFY_QUESTION } from './questionOfClaims';
-import { AS_OF, NAME, FOR, KNOWN_AT, LIMIT, CURSOR, type Parameter } from './questionParameters';
 
-export type { Parameter, ParameterKind } from './questionParameters';
+/**
+ * What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on; `pages`
+ * are a list of drafted pages, each with its path and its whole text, which is written down as JSON; `claims` are a list too, as JSON or YAML.
+ */
+export type ParameterKind =
+  | 'entity'
+  | 'entry'
+  | 'knower'
+  | 'attribute'
+  | 'world date'
+  | 'canon point'
+  | 'words'
+  | 'count'
+  | 'flag'
+  | 'pages'
+  | 'claims';
+
+export interface Parameter {
+  /** In the spelling of JSON: `as_of`. */
+  readonly name: string;
+  readonly kind: ParameterKind;
+  readonly description: string;
+  readonly isRequired?: true;
+  /** On the command line it is a word without a name. */
+  readonly isPositional?: true;
+  /** Another name that assistants may give it by. */
+  readonly alsoCalled?: string;
+  /** Assistants alone have it: they read no more at once. `usual` is what it is where they leave it out. */
+  readonly isForAssistants?: { readonly usual?: string };
+  /** Whoever is held to one knower does not have it. */
+  readonly isForAuthors?: true;
+  /** It may be given several times; on the command line it is the last of the words without a name. */
+  readonly isRepeated?: true;
+}
+
+export const AS_OF = {
+  name: 'as_of',
+  kind: 'canon point',
+  description:
+    'canon time: what the author had decided by then: a revision, a date such as 2026-05-12, before:ENTRY, git:COMMIT, or latest',
+} as const;
+
+export const NAME = {
+  name: 'name',
+  kind: 'entry',
+  description: 'its id, title, alias or file name',
+  isRequired: true,
+  isPositional: true,
+} as const;
+
+export const FOR = {
+  name: 'for',
+  kind: 'knower',
+  description: 'as somebody holds it: a character, a circle, everyone, or author for the whole truth',
+} as const;
+
+export const KNOWN_AT = {
+  name: 'known_at',
+  kind: 'world date',
+  description: 'world time: what they had learned by this date; if left out, by the time that the question is about',
+} as const;
+
+export const LIMIT = {
+  name: 'limit',
+  kind: 'count',
+  description: 'how many at most',
+} as const;
+
+export const CURSOR = {
+  name: 'cursor',
+  kind: 'words',
+  description: 'next_cursor of the answer before: what comes after it',
+  isForAssistants: {},
+} as const;
+
+/** What is asked for a brief: it takes more than other questions do. */
+export const BRIEF_QUESTION = {
+  name: 'brief',
+  description: 'what may be written from: what holds of a topic or a scene, its retcons, and passages, in a budget',
+  parameters: [
+    {
+      name: 'topic',
+      kind: 'words',
+      description: 'what it is to be about: a name, or words; if left out, the scene',
+      isPositional: true,
+    },
+    {
+      name: 'for',
+      kind: 'knower',
+      description:
+        'as somebody holds it: a character, a circle, or author for the whole truth; if left out, what everyone may know',
+    },
+    KNOWN_AT,
+    { name: 'at', kind: 'world date', description: 'world time; if left out, the present' },
+    AS_OF,
+    {
+      name: 'scene',
+      kind: 'entry',
+      description:
+        'the page that is being written: takes in whom and what it names; if for and at are left out, its pov and date',
+    },
+    {
+      name: 'tokens',
+      kind: 'count',
+      description: 'how many tokens at most, as they are estimated; if left out, 2500',
+    },
+    { name: 'snippets', kind: 'count', description: 'how many passages at most; if left out, 8' },
+    {
+      name: 'explain',
+      kind: 'flag',
+      description: 'to the author: why each passage that was looked at is in or out',
+      isForAuthors: true,
+    },
+  ],
+  palette: [],
+  shownBy: 'copyBrief',
+} as const;
+
+/** What is asked of claims. */
+export const VERIFY_QUESTION = {
+  name: 'verify',
+  description: 'claims that somebody made of the world, held against the canon: a verdict for each, and what is so',
+  parameters: [
+    {
+      name: 'claims',
+      kind: 'claims',
+      description: 'the claims: of each its entity, attribute and value, when it is so, for whom, and what it cites',
+      isRequired: true,
+      isPositional: true,
+    },
+  ],
+  palette: [],
+  shownBy: 'verifyClaims',
+} as const;
+
+/** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
 
 /** A command of the editor's palette (without `retcon.`), and the parameters that it asks the author for, in this order. */
 export interface PaletteCommand {

@@ -1,29 +1,34 @@
 /** "What is a writer given?": what holds of a topic or a scene, which retcons it met, and the passages that tell the most of it, in a budget. */
-import { isCount } from '../asked/counts';
+import {
+  isCount,
+  type AskResult,
+  dateRemark,
+  readCanonPointParam,
+  readWorldDateParam,
+  type Result,
+} from '../asked/question';
 import { type Canon, type Commits, factsAbout, isShown, type Known, knowing, knownAt, LATEST } from '../../canon';
 import type { Source } from '../../codex/codex';
 import { complianceLacking, uncompliantSources } from '../../codex/sources';
 import type { Entry } from '../../entry/entry';
-import { listWords } from '../../text/wordLists';
-import type { Answered } from '../asked/answering';
-import { briefAnswer } from './briefAnswer';
+import { listWords } from '../../text/words';
+import type { Answered, FoundPassage, ReadText, WantedPassages } from '../asked/answering';
+import { briefAnswer, nothingOf, headLines } from './briefText';
 import { fitted, type Least } from './briefFit';
 import { focusOf, linksIn } from './briefFocus';
-import { kinOf } from './briefKin';
-import { withoutMachineTalk } from './briefMachineTalk';
-import { nothingOf } from './briefNothing';
-import { isGiven, ownCitation } from './briefOrigin';
-import { chosenAmong, poolOf } from './briefRank';
-import { retconsMet, stateOf } from './briefState';
-import { headLines } from './briefText';
-import { tokenCount } from './briefTokens';
-import type { BriefCandidate, BriefQuestion, BriefRequest, LeftOutEntry, MetRetcon, StateGroup } from './briefTypes';
-import { rankedEntities } from './entityRank';
+import { kinOf, chosenAmong, poolOf, rankedEntities } from './briefRank';
+import { withoutMachineTalk, isGiven, ownCitation, retconsMet, stateOf } from './briefState';
+import {
+  tokenCount,
+  type BriefCandidate,
+  type BriefQuestion,
+  type BriefRequest,
+  type LeftOutEntry,
+  type MetRetcon,
+  type StateGroup,
+} from './briefTypes';
 import { knownAmong, knownPages } from '../lore/lore';
-import { type Candidate, likeliest } from '../lore/loreRank';
-import { seenAgain } from '../lore/loreSeen';
-import type { FoundPassage, ReadText, WantedPassages } from '../asked/loreTypes';
-import { type AskResult, dateRemark, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
+import { type Candidate, likeliest, seenAgain } from '../lore/loreRank';
 
 const DEFAULT_TOKENS = '2500';
 const DEFAULT_SNIPPETS = '8';

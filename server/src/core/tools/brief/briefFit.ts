@@ -1,8 +1,14 @@
 /** What of a brief goes into its budget, and what goes first where not all of it does (contract.md): never half of a thing. */
 import { type Known, pairOf } from '../../canon';
 import { ownLine, retconLine, snippetLines, stateLines } from './briefText';
-import { tokenCountOfLines } from './briefTokens';
-import type { BriefLine, BriefCandidate, LeftOutEntry, MetRetcon, StateGroup } from './briefTypes';
+import {
+  tokenCountOfLines,
+  type BriefLine,
+  type BriefCandidate,
+  type LeftOutEntry,
+  type MetRetcon,
+  type StateGroup,
+} from './briefTypes';
 
 export interface Parts {
   readonly state: readonly StateGroup[];

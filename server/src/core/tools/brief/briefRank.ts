@@ -1,15 +1,35 @@
 /** Which passages a brief takes: scored by words, kinship, world time, trust and tier, then chosen so that none says what another says. */
-import { type Known, standingOf } from '../../canon';
+import {
+  type Known,
+  standingOf,
+  at,
+  describersOf,
+  edgesBy,
+  edgesOf,
+  entryNamed,
+  entryAt,
+  isShown,
+  restingOn,
+  type Retcon,
+  sourcesOf,
+  allEntries,
+  describerOf,
+  entityOf,
+  wasTrueAt,
+} from '../../canon';
 import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { passagesOf } from '../../entry/passages';
-import { wordsFolded } from '../../text/fold';
-import { memoized } from '../../text/memoized';
-import { originOf } from './briefOrigin';
-import { withoutQueries } from './briefProse';
-import type { BriefCandidate, LeftOutEntry, ScoreParts } from './briefTypes';
+import { wordsFolded } from '../../text/query';
+import { memoized } from '../../text/groups';
+import { originOf, withoutQueries } from './briefState';
+import type { BriefCandidate, LeftOutEntry, ScoreParts, StateGroup } from './briefTypes';
 import { flagsOf, isGone } from '../lore/lore';
 import { type Candidate as Found, rank, tierWeight } from '../lore/loreRank';
+import { compareTexts } from '../../text/sorted';
+import { nameKey } from '../../entry/slug';
+import { linksIn } from './briefFocus';
+import type { ReadText } from '../asked/answering';
 
 /** So many of the best are looked at; what comes after them no brief has room for. */
 const POOL = 48;
@@ -162,4 +182,101 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const shingle of few) if (many.has(shingle)) shared++;
   return few.size === 0 ? 0 : shared / few.size;
+}
+
+/** How near a kind of kinship brings an entry, from 0 to 1. */
+const NEAR = { itself: 1, retcon: 0.8, states: 0.7, value: 0.5, link: 0.45, source: 0.3 } as const;
+
+/** Where thousands link to one page, the first of them say what there is to say. */
+const MOST_LINKS = 120;
+
+/**
+ * By entry, how near it is; the nearest kind counts.
+ * @param linksOf what the prose of a page leads to, as far as it is shown
+ */
+export function kinOf(
+  known: Known,
+  entities: readonly string[],
+  state: readonly StateGroup[],
+  retcons: readonly Retcon[],
+  linksOf: (entry: Entry) => readonly string[],
+): ReadonlyMap<Entry, number> {
+  // A page may lead to thousands of entities, and is looked through once for all of them.
+  const leadsTo = memoized((entry: Entry) => new Set(linksOf(entry).flatMap((one) => entryNamed(known, one) ?? [])));
+  const found = new Map<Entry, number>();
+  const add = (entry: Entry | undefined, near: number): void => {
+    // What was learned of a page that is not shown has no prose.
+    if (entry && known.has(entry) && isShown(known, entry) && near > (found.get(entry) ?? 0)) found.set(entry, near);
+  };
+  for (const [i, entity] of entities.entries()) {
+    // Whom a topic names first it is most about.
+    const fade = 1 / (1 + i / 4);
+    const pages = describersOf(known, entity);
+    for (const page of pages) {
+      add(page, NEAR.itself * fade);
+      for (const target of leadsTo(page)) add(target, NEAR.link * fade);
+      for (const entry of restingOn(known, page)) add(entry, NEAR.source * fade);
+      for (const entry of sourcesOf(known, page)) add(entry, NEAR.source * fade);
+      for (const retcon of [...edgesBy(known, page), ...edgesOf(known, page)]) {
+        add(retcon.by, NEAR.retcon * fade);
+        add(retcon.old, NEAR.retcon * fade);
+      }
+    }
+    for (const entry of linkingTo(known, entity, pages, leadsTo)) add(entry, NEAR.link * fade);
+  }
+  for (const { isNamed, rows } of state)
+    for (const { held } of rows) {
+      add(held.clipped.entry, isNamed ? NEAR.states : NEAR.value);
+      add(held.ref, NEAR.value);
+    }
+  for (const { by } of retcons) add(by, NEAR.retcon);
+  return found;
+}
+
+/** The pages whose prose leads to one that describes the entity. */
+function linkingTo(
+  known: Known,
+  entity: string,
+  pages: readonly Entry[],
+  leadsTo: (entry: Entry) => ReadonlySet<Entry>,
+): Entry[] {
+  const keys = new Set([nameKey(entity), ...pages.flatMap(({ names }) => names)]);
+  const paths = new Set([...keys].flatMap((key) => at(known.canon.alsoNaming, key) ?? []));
+  return [...paths]
+    .sort(compareTexts)
+    .slice(0, MOST_LINKS)
+    .flatMap((path) => entryAt(known.canon, path) ?? [])
+    .filter(known.has)
+    .filter((entry) => pages.some((page) => leadsTo(entry).has(page)));
+}
+
+/** Which entities matter the most in a codex, where nobody has said which are meant. */
+export interface RankedEntity {
+  readonly entity: string;
+  /** The page that describes it. */
+  readonly entry: Entry;
+}
+
+/** By how much leads to them and how much is told of them, and by trust and tier; then by the paths of their pages. */
+export function rankedEntities(known: Known, at: WorldDate | null, textOf: ReadText): RankedEntity[] {
+  const linksOf = linksIn(known.canon, textOf);
+  const links = new Map<string, number>();
+  const found = new Map<string, Entry>();
+  for (const page of allEntries(known.canon)) {
+    if (!known.has(page) || !isShown(known, page)) continue;
+    for (const target of new Set(linksOf(page))) {
+      const to = entryNamed(known, target);
+      if (to) links.set(entityOf(known, to), (links.get(entityOf(known, to)) ?? 0) + 1);
+    }
+    const entity = entityOf(known, page);
+    const entry = describerOf(known, entity, at);
+    if (entry && known.has(entry) && isShown(known, entry) && !isGone(standingOf(known, entry, at)))
+      found.set(entity, entry);
+  }
+  const scored = [...found].map(([entity, entry]) => {
+    const told = wasTrueAt(known, entity, { at }).facts.length;
+    const weight = originOf(known.canon, entry).trust * tierWeight(known, entry);
+    return { entity, entry, score: weight * (1 + Math.log1p(links.get(entity) ?? 0) + Math.log1p(told)) };
+  });
+  return scored.sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1));
 }

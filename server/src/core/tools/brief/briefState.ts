@@ -10,10 +10,16 @@ import {
   touchingRetcons,
   valueEntity,
   wasTrueAt,
+  type Canon,
 } from '../../canon';
 import type { WorldDate } from '../../chronology';
 import { retconLines } from '../words/answerSentences';
-import type { MetRetcon, StateGroup, StateRow } from './briefTypes';
+import type { MetRetcon, StateGroup, StateRow, BriefCandidate, LeftOutEntry } from './briefTypes';
+import { citationOf, isInMode, ownSource, sourceAt } from '../../codex/sources';
+import type { Entry } from '../../entry/entry';
+import { machineTalkIn } from '../../entry/unwantedWords';
+import { nameOf } from '../words/richText';
+import type { Passage } from '../../entry/passages';
 
 /** Whoever is near is told of as long as they are few; of many nobody could say what matters. */
 const MOST_NEAR = 24;
@@ -85,4 +91,79 @@ export function retconsMet(known: Known, entities: readonly string[], state: rea
       pairs: [...new Set([...before, ...after].map(({ entity, attribute }) => pairOf(entity, attribute)))],
     };
   });
+}
+
+/** A source as a line cites it, and how much what it says weighs. */
+export interface Origin {
+  /** `SOURCE@VERSION`. */
+  readonly cited: string;
+  /** From 0 to 1. */
+  readonly trust: number;
+}
+
+/** What Retcon's own lines cite: the codex itself. */
+export const ownCitation = ({ codex }: Canon): string => citationOf(ownSource(codex));
+
+/** Of a page that is not shown nobody is told which source it is of. */
+export function originOf(canon: Canon, entry: Entry): Origin {
+  const { trust } = sourceAt(canon.codex, pathOf(canon, entry));
+  const cited = canon.eyes?.isVeiled(entry) ? ownCitation(canon) : citationOf(sourceAt(canon.codex, entry.path));
+  return { cited, trust };
+}
+
+/** Whether an entry is given to a reader in the mode of the codex. */
+export const isGiven = (canon: Canon, entry: Entry): boolean => isInMode(canon.codex, pathOf(canon, entry));
+
+const pathOf = ({ eyes }: Canon, entry: Entry): string => eyes?.pathOf(entry) ?? entry.path;
+
+/** What of a brief speaks to a machine: it is left out whole, whatever else it says. */
+interface Parts {
+  readonly state: readonly StateGroup[];
+  readonly retcons: readonly MetRetcon[];
+  readonly pool: readonly BriefCandidate[];
+}
+
+/** The same parts without it, and the entries of what is gone. */
+export function withoutMachineTalk(parts: Parts): Parts & { readonly left: readonly LeftOutEntry[] } {
+  const left: LeftOutEntry[] = [];
+  const isFine = (text: string, { entry }: Pick<LeftOutEntry, 'entry'>): boolean => {
+    const speaks = machineTalkIn(text).length > 0;
+    if (speaks) left.push({ entry, why: 'instruction' });
+    return !speaks;
+  };
+  const ofPeople = (row: StateRow): boolean =>
+    isFine(`${row.entity} ${row.attribute} ${row.held.clipped.fact.value.text}`, row.held.clipped);
+  const state = parts.state.map((group) => ({
+    ...group,
+    rows: group.rows.filter(ofPeople),
+    history: group.history.filter(ofPeople),
+  }));
+  return {
+    state: state.filter(({ rows }) => rows.length > 0),
+    retcons: parts.retcons.filter(({ lines, retcon }) =>
+      isFine(lines.flatMap(({ parts: words }) => words.map(nameOf)).join(''), { entry: retcon.by }),
+    ),
+    pool: parts.pool.filter(({ entry, passage }) =>
+      isFine([entry.title, passage.heading ?? '', passage.text].join('\n'), { entry }),
+    ),
+    left,
+  };
+}
+
+/** A block that a program fills in when the page is shown. */
+const QUERY =
+  /^[ \t>]*(`{3,}|~{3,})[ \t]*(?:dataview|dataviewjs|query|tasks|base|datacards|tracker|buttons?|meta-bind[\w-]*|leaflet|excalidraw)\b[^\n]*(?:\n(?![ \t>]*\1)[^\n]*)*(?:\n[ \t>]*\1[^\n]*)?/gim;
+
+/** A line of nothing but embeds and pictures. */
+const EMBEDS = /^[ \t>]*(?:!\[\[[^\]\n]*\]\][ \t]*|!\[[^\]\n]*\]\([^()\n]*\)[ \t]*)+\r?$/gm;
+
+const RULE = /^[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$/gm;
+
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/** The passage without them; null where nothing is left. */
+export function withoutQueries(passage: Passage): Passage | null {
+  const text = passage.text.replace(QUERY, '').replace(EMBEDS, '').replace(RULE, '');
+  if (text === passage.text) return passage;
+  return HAS_WORDS.test(text) ? { ...passage, text: text.replace(/\n{3,}/g, '\n\n').trim() } : null;
 }

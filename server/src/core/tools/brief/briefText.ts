@@ -2,18 +2,60 @@
  * The lines of a brief: markdown in which every line ends in its source, and what the codex says is quoted. So it is data wherever it is
  * read, and no text of a codex can end the quote that it stands in.
  */
-import { entryNamed, type Held, type Known } from '../../canon';
+import {
+  entryNamed,
+  type Held,
+  type Known,
+  idOf,
+  entityNamed,
+  isAnythingStated,
+  isShown,
+  nearEntries,
+  resolve,
+  statingEntries,
+} from '../../canon';
 import { AUTHOR } from '../../codex/knowledgeKeys';
-import { onOneLine } from '../../text/visibleText';
-import { listWords } from '../../text/wordLists';
+import { onOneLine, listWords, listFirst } from '../../text/words';
 import { attributeName, entityName, stretchText, valueName } from '../words/answerSentences';
-import { originOf } from './briefOrigin';
-import { rawTokens } from './briefTokens';
-import type { BriefCandidate, BriefLine, BriefRequest, MetRetcon, SceneGiven, StateGroup } from './briefTypes';
-import { believersOf } from '../lore/loreSeen';
-import { nameOf, plainText } from '../words/richText';
+import { originOf } from './briefState';
+import {
+  rawTokens,
+  type BriefCandidate,
+  type BriefLine,
+  type BriefRequest,
+  type MetRetcon,
+  type SceneGiven,
+  type StateGroup,
+  tokenCount,
+  type Brief,
+  type LeftOutEntry,
+  type StateRow,
+} from './briefTypes';
+import { believersOf } from '../lore/loreRank';
+import {
+  nameOf,
+  plainText,
+  headingLine,
+  itemLine,
+  link,
+  type RichLine,
+  sectionLine,
+  textLine,
+} from '../words/richText';
 import { groupBy } from '../../text/groups';
+import type { AnswerOf } from '../asked/answerShapes';
+import type { Answered, ReadText } from '../asked/answering';
+import { endText, retconJson } from '../words/answerJson';
+import type { Entry } from '../../entry/entry';
+import { machineTalkIn } from '../../entry/unwantedWords';
+import { wordsFolded } from '../../text/query';
+import { nearest } from '../../text/nearNames';
+import { type AskResult, findEntityByName, strip } from '../asked/question';
 
+/**
+ * The lines of a brief: markdown in which every line ends in its source, and what the codex says is quoted. So it is data wherever it is
+ * read, and no text of a codex can end the quote that it stands in.
+ */
 const lineOf = (words: string): BriefLine => ({ text: words, raw: rawTokens(words) });
 
 /** Whatever an author wrote, on one line. */
@@ -117,3 +159,223 @@ function paragraphsOf(text: string): string[] {
   }
   return lines;
 }
+
+/** @param pool all that was looked at, where it is to be explained */
+export function briefAnswer(brief: Brief, pool: readonly BriefCandidate[] | null): Answered<'brief'> {
+  const explained = pool === null ? null : pool.map((one) => explanationOf(brief, one));
+  return {
+    ok: true,
+    json: { ...jsonOf(brief), ...(explained && { explain: explained.map(({ json }) => json) }) },
+    prose: proseOf(brief, explained),
+    text: brief.text,
+  };
+}
+
+/** Who has a budget of tokens has none for thousands of names. */
+const MOST_NAMED = 100;
+
+const jsonOf = (brief: Brief) => {
+  const { known, topic, scene, at, point, tokens, budget, state, retcons, snippets, leftOut, text } = brief;
+  const { canon } = known;
+  return {
+    at: at?.text ?? null,
+    as_of: point.text,
+    mode: canon.codex.mode,
+    topic,
+    ...(scene && { scene: scene.name }),
+    tokens,
+    budget,
+    state: state
+      .flatMap(({ rows, history }) => [...rows, ...history].filter((row) => !row.isUndecided))
+      .map((row) => rowJson(brief, row)),
+    ...undecidedJson(brief),
+    retcons: retcons.map(({ retcon }) => ({ ...retconJson(known, retcon), source: originOf(canon, retcon.by).cited })),
+    snippets: snippets.map((one) => ({
+      entry: idOf(known, one.entry),
+      title: one.entry.title,
+      file: one.entry.path,
+      heading: one.passage.heading,
+      lines: one.passage.lines,
+      text: one.passage.text,
+      tokens: tokenCount(
+        snippetLines(known, one)
+          .map((line) => line.text)
+          .join('\n'),
+      ),
+      score: one.score,
+      source: originOf(canon, one.entry).cited,
+      retcon_boundary: one.flags.makes.length + one.flags.meets.length > 0,
+      retcon_superseded: one.flags.isSuperseded,
+    })),
+    left_out: leftOut.slice(0, MOST_NAMED).map(({ entry, why }) => ({ entry: idOf(known, entry), why })),
+    ...(leftOut.length > MOST_NAMED && { left_out_more: leftOut.length - MOST_NAMED }),
+    text,
+  };
+};
+
+const rowJson = ({ known }: Brief, { entity, attribute, held, isDisputed }: StateRow) => ({
+  entity,
+  attribute,
+  value: held.clipped.fact.value.text,
+  from: endText(held.segment.from),
+  until: endText(held.segment.until),
+  is_disputed: isDisputed,
+  source: originOf(known.canon, held.clipped.entry).cited,
+});
+
+function undecidedJson(brief: Brief) {
+  const rows = brief.state.flatMap((group) => group.rows.filter((row) => row.isUndecided));
+  return rows.length === 0 ? {} : { undecided: rows.map((row) => rowJson(brief, row)) };
+}
+
+function proseOf(brief: Brief, explained: readonly Explained[] | null): RichLine[] {
+  const { tokens, budget, state, retcons, snippets, leftOut, remark } = brief;
+  const facts = state.reduce((sum, { rows }) => sum + rows.length, 0);
+  return [
+    headingLine(`A brief of ${tokens} tokens, of ${budget} at most`),
+    textLine(
+      `${counted(facts, 'value')}, ${counted(retcons.length, 'retcon')}, ${counted(snippets.length, 'passage')}.`,
+    ),
+    ...(leftOut.length === 0
+      ? []
+      : [textLine(`Left out: ${WHYS.flatMap((why) => leftOutWords(leftOut, why)).join('; ')}.`)]),
+    ...(remark === null ? [] : [textLine(remark)]),
+    ...sectionLine(
+      'Why',
+      (explained ?? []).map(({ line }) => line),
+    ),
+  ];
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+const WHY_WORDS = {
+  budget: 'for want of room',
+  alike: 'because another says the same',
+  mode: 'because their source is not for this mode',
+  instruction: 'because they speak to a machine',
+} as const;
+const WHYS = ['budget', 'alike', 'mode', 'instruction'] as const;
+
+function leftOutWords(leftOut: readonly LeftOutEntry[], why: LeftOutEntry['why']): string[] {
+  const entries = leftOut.filter((one) => one.why === why).length;
+  return entries === 0 ? [] : [`${entries === 1 ? '1 page' : `${entries} pages`} ${WHY_WORDS[why]}`];
+}
+
+interface Explained {
+  readonly json: NonNullable<AnswerOf<'brief'>['explain']>[number];
+  readonly line: RichLine;
+}
+
+/** Why a candidate is in or out, and what its score is made of. */
+function explanationOf({ known, snippets, leftOut }: Brief, one: BriefCandidate): Explained {
+  const place = snippets.findIndex(({ entry, nth }) => entry === one.entry && nth === one.nth);
+  const why = place >= 0 ? null : (leftOut.find(({ entry }) => entry === one.entry)?.why ?? 'budget');
+  const { words, kinship, weight } = one.parts;
+  const made = `words ${words}, kinship ${kinship}, weight ${Math.round(weight * 1000) / 1000}`;
+  return {
+    json: {
+      entry: idOf(known, one.entry),
+      heading: one.passage.heading,
+      lines: one.passage.lines,
+      in: place >= 0,
+      why,
+      score: one.score,
+      words,
+      kinship,
+      weight,
+    },
+    line: itemLine(
+      place >= 0 ? `in, as ${place + 1}: ` : `out (${why}): `,
+      link(one.entry),
+      ` · ${one.score} (${made})`,
+    ),
+  };
+}
+
+/** What is said where a brief has nothing to tell: what was left out, and which names may have been meant. */
+type Failed = Extract<AskResult, { ok: false }>;
+
+interface Unsaid {
+  /** The mode in which what is told of it is not given. */
+  readonly mode: string | null;
+  /** What speaks to a machine. */
+  readonly spoken: readonly LeftOutEntry[];
+  /** The text of a page, as far as it is shown. */
+  readonly proseOf: (entry: Entry) => string;
+  /** The whole text of a file; null for those who may not see it. */
+  readonly textOf: ReadText | null;
+}
+
+export function nothingOf(
+  known: Known,
+  { topic, scene }: BriefRequest,
+  { mode, spoken, proseOf, textOf }: Unsaid,
+): Failed {
+  const given = topic ?? scene?.name ?? '';
+  const failed = (message: string, candidates: readonly string[] = []): Failed => ({
+    ok: false,
+    failure: { code: 'not-found', message, given, ...(candidates.length > 0 && { candidates }) },
+  });
+  // Of a page that is not shown nothing is said, not even that it was left out.
+  const places = new Set(
+    spoken
+      .filter(({ entry }) => isShown(known, entry))
+      .map(({ entry }) => placeIn(entry.path, proseOf(entry), textOf?.(entry.path) ?? '')),
+  );
+  const of = given === '' ? 'here' : `of "${given}"`;
+  if (places.size > 0) {
+    const where = listFirst(MOST_PLACES, [...places], 'and');
+    return failed(`Nothing is left to tell ${of}. Left out, because it speaks to a machine: ${where}.`);
+  }
+  if (mode !== null)
+    return failed(
+      `What is told of "${given}" comes from sources that the mode "${mode}" of codex.yaml gives to no reader.`,
+    );
+  if (given === '') return failed('Nothing is told here yet.');
+  const page = entryNamed(known, strip(given));
+  if (page && isShown(known, page))
+    return failed(`The page of "${given}" states no fact, and has no passage that could be given. Do not fill it in.`);
+  if (isAnythingStated(known, entityNamed(known, strip(given))))
+    return failed(
+      `What is told of "${given}" does not hold at the time that is asked about. Do not fill it in: ask for another date.`,
+    );
+  const named = resolve(known, strip(given)).kind === 'many' ? findEntityByName(known, given) : null;
+  if (named?.ok === false) return named;
+  const candidates = namesNear(known, strip(given));
+  const meant = candidates.length > 0 ? `Did you mean ${listWords(candidates, 'or')}?` : 'Ask for something else.';
+  return failed(
+    `Nothing is told of "${given}": no page, no fact and no passage. Do not fill it in. ${meant}`,
+    candidates,
+  );
+}
+
+const MOST_PLACES = 3;
+
+/** `trap.md:6`; without the line where what is shown is not all that stands in the file from some line on. */
+function placeIn(path: string, shown: string, text: string): string {
+  const [first] = machineTalkIn(shown);
+  if (!first || !text.endsWith(shown)) return path;
+  const before = text.slice(0, text.length - shown.length + first.start);
+  return `${path}:${before.split('\n').length}`;
+}
+
+const MOST_NAMES = 3;
+
+/** Entries with a near name, and entities of which only facts tell: those that hold all of the words, else the nearest slip. */
+function namesNear(known: Known, name: string): string[] {
+  const entries = nearEntries(known, name).map((entry) => idOf(known, entry));
+  const written = statingEntries(known.canon)
+    .filter(known.has)
+    .flatMap(({ facts }) => facts.flatMap(({ entity }) => (entity ? [strip(entity.text)] : [])));
+  const entities = [...new Set(written)].filter((text) => isAnythingStated(known, entityNamed(known, text)));
+  const wanted = wordsFolded(name).filter((word) => !ARTICLES.has(word));
+  const holding = entities.filter((text) => {
+    const words = wordsFolded(text);
+    return wanted.length > 0 && wanted.every((word) => words.includes(word));
+  });
+  const slip = holding.length > 0 ? null : nearest(name, entities);
+  return [...new Set([...holding, ...entries, ...(slip === null ? [] : [slip])])].slice(0, MOST_NAMES);
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);

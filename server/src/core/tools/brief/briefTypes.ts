@@ -3,9 +3,11 @@ import type { CanonPoint, Held, Known, Retcon } from '../../canon';
 import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import type { Passage } from '../../entry/passages';
-import type { Flags } from '../asked/loreTypes';
+import type { Flags } from '../asked/answering';
 import type { RichLine } from '../words/richText';
+import { estimateTokenCount } from 'tokenx';
 
+/** What a brief is made of: what was asked, what it names, its lines, and what was left out of it. */
 export interface BriefQuestion {
   readonly topic?: string | undefined;
   readonly scene?: SceneGiven | undefined;
@@ -118,3 +120,19 @@ export interface Brief extends BriefRequest {
   readonly text: string;
   readonly tokens: number;
 }
+
+/** The estimate was measured 8.5 % low in the median, and 15 % at worst. */
+const MARGIN = 1.2;
+
+export const tokenCount = (text: string): number => withMargin(estimateTokenCount(text));
+
+/**
+ * The most that some lines can be together: what parts two of them is a token at most. So lines can be taken out one by one
+ * without counting all of the others again.
+ */
+export const tokenCountOfLines = (raw: number): number => withMargin(raw);
+
+/** What a line adds to them, with what parts it from the next. */
+export const rawTokens = (line: string): number => estimateTokenCount(line) + 1;
+
+const withMargin = (tokens: number): number => Math.ceil(tokens * MARGIN);

@@ -2,21 +2,17 @@
 import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
 import { declareRetcon } from '../../edits/refactor/declare';
 import type { Manner } from '../../edits/refactor/carriedFacts';
-import { type NewFact, withNewFact } from '../../edits/refactor/newFacts';
-import { titleProblem } from '../../edits/refactor/newEntryNames';
-import { isRefusal } from '../../edits/refactor/outcome';
-import { limitsOf, refusedTo, titleFor } from '../../edits/refactor/retconQuestions';
-import { decidedWithin } from '../../edits/refactor/revisionChoices';
+import { type NewFact, withNewFact } from '../../edits/refactor/newVersion';
+import { titleProblem, isRefusal } from '../../edits/refactor/page';
+import { limitsOf, refusedTo, titleFor, decidedWithin } from '../../edits/refactor/retconQuestions';
 import type { Entry, Fact } from '../../entry/entry';
 import { keyOf } from '../../codex/codex';
 import { revisionId } from '../../codex/revisions';
-import type { Answered } from '../asked/answering';
-import { attributeLike } from './attributeSlip';
-import { draftedOn } from './draftPages';
-import type { ReadText } from '../asked/loreTypes';
+import type { Answered, ReadText } from '../asked/answering';
+import { attributeLike } from './verify';
+import { draftedOn, effectJson, effectSections, effectSteps } from './whatIf';
 import { findEntryByName, type QuestionFailure, type Result, strip } from '../asked/question';
 import { headingLine, link, type RichLine, textLine } from '../words/richText';
-import { effectJson, effectSections, effectSteps } from './whatIf';
 
 export interface ProposeQuestion {
   readonly entry: string;

@@ -1,8 +1,8 @@
 /** Reads claims as they are given: JSON, JSON Lines or YAML, also inside a fenced block; what is no claim is told with its line. */
 import { fit } from '../../schema/fit';
 import { arrayOf } from '../../schema/shape';
-import { readData } from '../../yaml/plainData';
-import { CLAIM, type Claim } from '../asked/claimShapes';
+import { readData } from '../../yaml/readYaml';
+import { CLAIM, type Claim } from '../asked/commonShapes';
 import type { GivenProblem } from '../asked/question';
 
 export interface GivenClaim {

@@ -24,8 +24,8 @@ import { keyOf } from '../../codex/codex';
 import { citableSources, citationIn, isCitable, sourceAt } from '../../codex/sources';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { normalisedText } from '../../rules/retcon/changedAnswers';
-import type { Claim, Verdict } from '../asked/claimShapes';
+import { normalisedText } from '../../rules/retcon/baselineComparison';
+import type { Claim, Verdict } from '../asked/commonShapes';
 import { findEntityByName, nameAtPoint, type QuestionFailure, strip } from '../asked/question';
 
 /** A claim whose times have been read. */

@@ -1,5 +1,7 @@
 /** Claims held against the canon: a verdict for each, and how many of them go against it. */
 import {
+  attributesOf,
+  type Known,
   type Canon,
   type CanonPoint,
   canonText,
@@ -7,21 +9,21 @@ import {
   type Commits,
   type Held,
   idOf,
-  type Known,
   knownAt,
   LATEST,
   seenBy,
   withFewPoints,
 } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
+import { keyOf } from '../../codex/codex';
+import { isSlip } from '../../text/nearNames';
+import { compareTexts, percentile } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
-import { lastOfTurn, memoized } from '../../text/memoized';
-import { percentile } from '../../text/percentile';
-import { listFirst } from '../../text/wordLists';
+import { lastOfTurn, memoized } from '../../text/groups';
+import { listFirst } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
 import { attributeLine, attributeName } from '../words/answerSentences';
-import type { Claim, Verdict } from '../asked/claimShapes';
+import type { Claim, Verdict } from '../asked/commonShapes';
 import { isAuthor, refusal, sightOf } from '../asked/forKnower';
 import {
   type GivenProblem,
@@ -31,10 +33,19 @@ import {
   type Result,
   strip,
 } from '../asked/question';
-import { attributeLike } from './attributeSlip';
 import { type GivenClaim, readClaims } from './readClaims';
 import { headingLine, itemLine, plainText, quoteLine, type RichLine, type RichText, textLine } from '../words/richText';
 import { isViolation, judgeClaim, type Judgement, type PlacedClaim } from './verdicts';
+
+/** Shorter attributes are mostly others, and no slips. */
+const SHORTEST = 4;
+
+/** The attribute of an entity that somebody may have meant who wrote another; undefined where that one is told, or none is like it. */
+export function attributeLike(known: Known, entity: string, written: string): string | undefined {
+  const attributes = attributesOf(known, entity);
+  const isTold = attributes.some((one) => keyOf(one) === keyOf(written));
+  return isTold ? undefined : attributes.find((one) => isSlip(written, one, SHORTEST));
+}
 
 /** The canon points that claims name, as they are written. */
 export const claimedPoints = (claims: string): string[] => [

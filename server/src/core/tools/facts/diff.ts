@@ -23,12 +23,12 @@ import {
 import { comparePositions } from '../../codex/canonTime';
 import { ERRATA_FILE, type Erratum, readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
-import { atOnce } from '../../text/steps';
-import { listFirst } from '../../text/wordLists';
-import type { Answered } from '../asked/answering';
-import { diffNote, type DifferencesAndErrata } from './diffNote';
-import { erratumLine, erratumJson } from './log';
+import { atOnce, groupBy } from '../../text/groups';
+import { listFirst } from '../../text/words';
+import { type Answered, nextJson, nextWords, type Paging, partOf } from '../asked/answering';
 import {
+  diffNote,
+  type DifferencesAndErrata,
   type ReportedChange,
   changedEntity,
   listNames,
@@ -37,6 +37,7 @@ import {
   renderChangedStretch,
   reportedChanges,
 } from './diffSentences';
+import { erratumLine, erratumJson } from './log';
 import {
   headingLine,
   itemLine,
@@ -50,8 +51,6 @@ import {
 import { readCanonPointParam } from '../asked/question';
 import { endText, valueJson } from '../words/answerJson';
 import { attributeName } from '../words/answerSentences';
-import { nextJson, nextWords, type Paging, partOf } from '../asked/paging';
-import { groupBy } from '../../text/groups';
 
 export interface DiffQuestion extends Paging {
   readonly from: string;

@@ -19,9 +19,9 @@ import {
   valueEntry,
   wasTrueAt,
 } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
-import { joinWith } from '../../text/wordLists';
+import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { valueJson } from '../words/answerJson';
 import { attributeName, entityName, valueName } from '../words/answerSentences';

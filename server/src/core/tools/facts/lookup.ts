@@ -30,7 +30,7 @@ import {
   pairOf,
   rivalsOfFact,
 } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
 import { renderBeginnings } from '../../entry/stretches';
 import {
@@ -43,7 +43,7 @@ import {
   strong,
   textLine,
 } from '../words/richText';
-import { joinWith } from '../../text/wordLists';
+import { joinWith } from '../../text/words';
 import type { Answered } from '../asked/answering';
 import { readCanonPointParam, findEntryByName, nameAtPoint } from '../asked/question';
 import { valueJson } from '../words/answerJson';

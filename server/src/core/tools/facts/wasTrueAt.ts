@@ -1,5 +1,12 @@
 /** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
 import {
+  describerOf,
+  entityOf,
+  inverseAt,
+  type InverseAnswer,
+  isShown,
+  type Known,
+  shownClip,
   type Canon,
   entryAt,
   type CanonPoint,
@@ -7,9 +14,6 @@ import {
   knownAt,
   LATEST,
   unknownAt,
-  entityOf,
-  type Known,
-  describerOf,
   standingOf,
   touchingRetcons,
   attributesOf,
@@ -19,7 +23,29 @@ import {
   type Standing,
   wasTrueAt,
 } from '../../canon';
-import { fold, type WorldDate } from '../../chronology';
+import { type WorldDate, fold } from '../../chronology';
+import { attributesToward, kinNaming, kinWord } from '../../codex/kin';
+import { answerJson, retconJson } from '../words/answerJson';
+import {
+  attributeName,
+  entityName,
+  stretchText,
+  attributeLine,
+  retconLines,
+  STANDING_WORDS,
+  undecidedLine,
+} from '../words/answerSentences';
+import {
+  itemLine,
+  link,
+  type RichLine,
+  type TextPart,
+  headingLine,
+  type RichText,
+  sectionLine,
+  textLine,
+} from '../words/richText';
+import { groupBy } from '../../text/groups';
 import { keyOf } from '../../codex/codex';
 import { KNOWN_KEYS } from '../../codex/keys';
 import { someOf } from '../../codex/survey/keyUses';
@@ -27,7 +53,6 @@ import { isLikeAFact } from '../../codex/survey/nameKeys';
 import type { Entry } from '../../entry/entry';
 import { nearest } from '../../text/nearNames';
 import type { Answered } from '../asked/answering';
-import { headingLine, link, type RichText, sectionLine, textLine } from '../words/richText';
 import {
   readCanonPointParam,
   dateRemark,
@@ -36,10 +61,75 @@ import {
   nameAtPoint,
   readWorldDateParam,
 } from '../asked/question';
-import { answerJson, retconJson } from '../words/answerJson';
-import { type Inverse, inverseJson, inverseLines, inverseOf } from './inverseAnswers';
-import { attributeLine, entityName, retconLines, STANDING_WORDS, undecidedLine } from '../words/answerSentences';
 
+/** What of others has an entity as its value. */
+export type Inverse = ReturnType<typeof inverseAt>;
+
+/** @param attribute the one that was asked for: of others too, and `children` where codex.yaml tells what names a parent */
+export function inverseOf(
+  known: Known,
+  entity: string,
+  { at, attribute }: { readonly at: WorldDate | null; readonly attribute: string | undefined },
+): Inverse {
+  const { kin } = known.canon.codex;
+  const attributes = attribute === undefined ? undefined : [attribute, ...attributesToward(kin, attribute)];
+  return inverseAt(known, entity, { at, attributes });
+}
+
+/** A key of its own, only where there is something to say. */
+export const inverseJson = (known: Known, { answers, leftOut }: Inverse) => ({
+  ...(answers.length > 0 && { inverse: answers.map((answer) => oneJson(known, answer)) }),
+  ...(leftOut > 0 && { inverse_left_out: leftOut }),
+});
+
+function oneJson(known: Known, answer: InverseAnswer) {
+  const { attribute, entity, isUndecided } = answer;
+  const describer = describerOf(known, entity, null);
+  const kin = kinNaming(known.canon.codex.kin, attribute);
+  return {
+    entity: describer ? { id: entityOf(known, describer), title: describer.title } : { id: entity, title: entity },
+    ...(kin && { kin }),
+    ...answerJson(known, answer),
+    ...(isUndecided && { is_undecided: true as const }),
+  };
+}
+
+/** In a sentence, so many are named. */
+const MOST = 12;
+
+/** `children: Lysa, from 281 TA (The Chronicle of Vyr)`; `founder of: House Vyr, …`. */
+export function inverseLines(known: Known, { answers, leftOut }: Inverse): RichLine[] {
+  const { kin } = known.canon.codex;
+  const groups = groupBy(
+    answers,
+    (answer) => kinNaming(kin, answer.attribute) ?? `${attributeName(answer.attribute)} of`,
+  );
+  const lines = [...groups].map(([head, all]) => {
+    const role = kinNaming(kin, all[0].attribute);
+    const others = new Map<string, InverseAnswer>();
+    for (const answer of all) if (!others.has(answer.entity)) others.set(answer.entity, answer);
+    const parts: TextPart[] = [`${role ? kinWord(role, others.size) : head}: `];
+    [...others.values()].slice(0, MOST).forEach((answer, i) => addOther(known, answer, i === 0 ? '' : '; ', parts));
+    if (others.size > MOST) parts.push(`; and ${others.size - MOST} more`);
+    return itemLine(...parts);
+  });
+  return leftOut === 0 ? lines : [...lines, itemLine(`and ${leftOut} facts of others more`)];
+}
+
+function addOther(known: Known, answer: InverseAnswer, before: string, parts: TextPart[]): void {
+  const { entity, values, isDisputed, isUndecided } = answer;
+  const [held] = values;
+  if (!held) return;
+  const when = stretchText(held);
+  const doubt = isUndecided ? ", which can't be placed against the asked date" : isDisputed ? ', disputed' : '';
+  const retcon = shownClip(known, held.clipped);
+  const by = isShown(known, held.clipped.entry) ? [link(held.clipped.entry)] : [];
+  const said = [...by, ...(retcon ? [by.length > 0 ? '; superseded by ' : 'superseded by ', link(retcon.by)] : [])];
+  parts.push(before, entityName(known, entity), when ? `, ${when}` : '', doubt);
+  if (said.length > 0) parts.push(' (', ...said, ')');
+}
+
+/** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
 export interface WasTrueAtQuestion {
   readonly entity: string;
   readonly at?: string | undefined;

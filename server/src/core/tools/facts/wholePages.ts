@@ -12,10 +12,10 @@ import {
 } from '../../canon';
 import { AUTHOR, EVERYONE } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import { fold } from '../../chronology';
-import { matchRank } from '../../text/match';
-import type { ReadText } from '../asked/loreTypes';
+import { matchRank } from '../../text/nearNames';
+import type { ReadText } from '../asked/answering';
 import { askLookup } from './lookup';
 import { findEntryByName, type Result } from '../asked/question';
 import type { ParameterKind } from '../asked/questionList';

@@ -1,5 +1,5 @@
 /** "What has been written of…": passages of prose with their words, how they stand, and which of them a retcon has touched. */
-import { isCount } from '../asked/counts';
+import { isCount, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from '../asked/question';
 import {
   type Canon,
   entryAt,
@@ -22,14 +22,19 @@ import {
 import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { passagesOf } from '../../entry/passages';
-import { memoized } from '../../text/memoized';
+import { memoized } from '../../text/groups';
 import { type Query, readQuery } from '../../text/query';
-import type { Answered } from '../asked/answering';
-import { type Candidate, type Tiered, rank } from './loreRank';
-import { believersOf, seenAgain } from './loreSeen';
-import { renderLore } from './loreSentences';
-import type { Chunk, Flags, FoundPassage, LoreAnswer, Needed, ReadText, WantedPassages } from '../asked/loreTypes';
-import { readCanonPointParam, dateRemark, type Result, readWorldDateParam } from '../asked/question';
+import type {
+  Answered,
+  Chunk,
+  Flags,
+  FoundPassage,
+  LoreAnswer,
+  Needed,
+  ReadText,
+  WantedPassages,
+} from '../asked/answering';
+import { type Candidate, type Tiered, rank, believersOf, seenAgain, renderLore } from './loreRank';
 
 export interface LoreQuestion {
   readonly query: string;

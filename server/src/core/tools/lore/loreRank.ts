@@ -1,8 +1,23 @@
 /** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
-import { type Known, tierRank } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
-import type { Entry } from '../../entry/entry';
-import type { FoundPassage, PerColumn } from '../asked/loreTypes';
+import { type Known, tierRank, type Canon, sizeOf, type Retcon, canonWords, preposition } from '../../canon';
+import { compareTexts } from '../../text/sorted';
+import type { Entry, DeclarationKind } from '../../entry/entry';
+import type { FoundPassage, PerColumn, ReadText, Chunk, LoreAnswer } from '../asked/answering';
+import { type Passage, passagesOf } from '../../entry/passages';
+import { foldedWords, foundIn, type Query } from '../../text/query';
+import { joinWith, listWords } from '../../text/words';
+import {
+  headingLine,
+  itemLine,
+  type RichLine,
+  link,
+  type TextPart,
+  quoteLine,
+  strong,
+  textLine,
+  snippetOf,
+} from '../words/richText';
+import { STANDING_WORDS } from '../words/answerSentences';
 
 /** What of an entry makes a difference to the order. */
 export type Tiered = Pick<Entry, 'path' | 'tier'>;
@@ -104,3 +119,152 @@ function onceByName<E extends Tiered>(found: readonly Candidate<E>[]): Candidate
     ({ entry, nth, hits }) => hits.some(([, heading, text]) => heading + text > 0) || firsts.get(entry) === nth,
   );
 }
+
+/** What a search has found, as somebody may read it: where a page has prose that is not shown, the words are counted again without it. */
+type Eyes = NonNullable<Canon['eyes']>;
+
+/** Where more than one page in so many was found, it costs less to look at all of them. */
+const MOST = 4;
+
+/** Pages with nothing to hide are found as they are; each other once, by all that is shown of it. */
+export function* seenAgain(
+  eyes: Eyes,
+  textOf: ReadText,
+  query: Query,
+  passages: Iterable<FoundPassage>,
+): Generator<null, Iterable<FoundPassage>, unknown> {
+  const found = [...passages];
+  // Mostly the passages of a page come one after the other.
+  const pages = found.reduce((count, { path }, i) => count + Number(path !== found[i - 1]?.path), 0);
+  if (sizeOf(eyes.canon.entries) < pages * MOST) yield* eyes.glanceAtAll();
+  return again(eyes, textOf, query, found);
+}
+
+function* again(
+  eyes: Eyes,
+  textOf: ReadText,
+  query: Query,
+  found: Iterable<FoundPassage>,
+): Generator<FoundPassage, void, unknown> {
+  const counted = new Set<string>();
+  for (const one of found) {
+    const page = eyes.glanceAt(one.path);
+    if (!page) continue;
+    if (!page.hidesProse) yield one;
+    else if (!counted.has(page.path)) {
+      counted.add(page.path);
+      const passages = passagesOf(eyes.proseOf(page.path, textOf(page.path) ?? ''));
+      for (const [nth, passage] of passages.entries()) {
+        const recounted = countedIn(one, nth, passage, query);
+        if (recounted) yield recounted;
+      }
+    }
+  }
+}
+
+/** Null where nothing that is looked for stands in it. @param of a passage of the same page: its names are as they were */
+function countedIn(
+  { path, hits: before, lengths }: FoundPassage,
+  nth: number,
+  passage: Passage,
+  query: Query,
+): FoundPassage | null {
+  const [heading, text] = [foldedWords(passage.heading ?? ''), foldedWords(passage.text)];
+  const [inHeading, inText] = [foundIn(query, heading), foundIn(query, text)];
+  const hits = query.map((_, term): PerColumn => {
+    const count = (all: readonly { readonly term: number }[]): number => all.filter((one) => one.term === term).length;
+    return [before[term]?.[0] ?? 0, count(inHeading), count(inText)];
+  });
+  if (hits.every((columns) => columns.every((count) => count === 0))) return null;
+  return { path, nth, hits, lengths: [lengths[0], heading.length, text.length] };
+}
+
+/** Who believes what a text of the world tells that is not so; none where it is so. In a view nobody can tell. */
+export const believersOf = ({ knowledge }: Entry): readonly string[] =>
+  (knowledge?.believedBy ?? []).map(({ text }) => text);
+
+/** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
+export function renderLore({
+  query,
+  text: asked,
+  needed,
+  point,
+  known,
+  remark,
+  chunks,
+  hasMore,
+  leftOut,
+}: LoreAnswer): readonly RichLine[] {
+  const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
+  // Its lines there are counted in what is shown of the page.
+  const isView = known.canon.eyes !== null;
+  const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
+  return [
+    headingLine(`${count} for “${asked}”${when}`),
+    ...(needed === 'any' && chunks.length > 0
+      ? [textLine('No passage holds all of these words; these hold some.')]
+      : []),
+    ...chunks.flatMap((chunk): RichLine[] => {
+      const fate = renderFate(chunk);
+      return [
+        itemLine(...nameOf(chunk), ` · ${chunk.entry.path}${isView ? '' : `:${chunk.passage.lines[0] + 1}`}`),
+        quoteLine(
+          ...snippetOf(chunk.passage.text, query).map((part) => (part.isMarked ? strong(part.text) : part.text)),
+        ),
+        ...(fate.length > 0 ? [quoteLine('— ', ...fate)] : []),
+      ];
+    }),
+    ...(remark === null ? [] : [textLine(remark)]),
+    ...(hasMore ? [textLine('There are more: ask for a higher limit.')] : []),
+    ...(leftOut > 0 ? [textLine(renderLeftOut(leftOut), ` --all shows ${leftOut === 1 ? 'it' : 'them'}.`)] : []),
+  ];
+}
+
+/** `The Founding of House Vyr · The Oath`: the title, and the heading where that is another. */
+function nameOf({ entry, passage }: Chunk): TextPart[] {
+  const isTitle = passage.heading === null || passage.heading === entry.title;
+  return [link(entry), isTitle ? '' : ` · ${passage.heading}`];
+}
+
+/** How its entry stands, and what retcons have to do with it; nothing where there is nothing to be said. */
+export function renderFate({ entry, standing, flags }: Chunk): TextPart[] {
+  const stands: TextPart[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
+  const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
+  const met = flags.meets.map((retcon): TextPart[] => [
+    later(retcon),
+    retcon.soft ? 'also told by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
+    link(retcon.by),
+    ...renderWhen(flags.now, retcon),
+  ]);
+  const made = flags.makes.map((retcon): TextPart[] => [
+    later(retcon),
+    retcon.soft ? 'tells beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
+    link(retcon.old),
+    ...renderWhen(flags.now, retcon),
+  ]);
+  const believers = believersOf(entry);
+  const believed: TextPart[][] = believers.length > 0 ? [[`believed by ${listWords(believers, 'and')}`]] : [];
+  return joinWith<TextPart[]>([...stands, ...believed, ...met, ...made], '; ').flatMap((part) =>
+    part === ', ' ? ['; '] : part,
+  );
+}
+
+const MET: Readonly<Record<DeclarationKind, string>> = {
+  supersedes: 'superseded',
+  retracts: 'retracted',
+  restores: 'restored',
+};
+
+/** ` from 412 TA, in session-47`; a day is the one on which it was decided. */
+function renderWhen(now: Known, { effective, by }: Retcon): string[] {
+  const canon = canonWords(now.canon, by);
+  return [
+    effective === 'always' ? '' : ` from ${effective.text}`,
+    canon === null ? '' : `, ${preposition(canon)} ${canon}`,
+  ];
+}
+
+export const renderLeftOut = (count: number): string =>
+  count === 1
+    ? 'One passage is left out: its entry was superseded or retracted.'
+    : `${count} passages are left out: their entries were superseded or retracted.`;

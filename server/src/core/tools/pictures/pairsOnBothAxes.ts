@@ -16,18 +16,20 @@ import {
   refusePast,
   stopsOf,
   placedEntries,
+  attributesOf,
+  type Known,
+  pairsNaming,
 } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import { stretchesOf } from '../../entry/stretches';
-import type { FamilyLife } from '../../picture/shapes/familyShape';
+import type { FamilyLife, KinOffer } from '../../picture/shapes/kinShapes';
 import type { Timeline } from '../../picture/shapes/timelineShape';
 import { endText } from '../words/answerJson';
-import { revisionsInAnswer } from '../words/revisionsInAnswer';
-import { canonStopJson, type CanonTexts, canonTexts, stretchJson } from './timelineCanon';
-import { eventDrafts } from './timelineEvents';
-import type { LaneDraft } from './timelineLanes';
-import { placedOnLine } from './timelinePlaced';
+import { revisionsInAnswer } from '../words/years';
+import { canonStopJson, type CanonTexts, canonTexts, stretchJson, eventDrafts } from './timelineEvents';
+import { type LaneDraft, placedOnLine } from './timelineLanes';
 
+/** What was told of some attributes and of some lives on both axes: the lanes of a timeline, for pictures that are of few of them. */
 export interface PairQuery {
   /** The entities whose attributes are told; and those that live, or lived. */
   readonly entities: readonly string[];
@@ -123,4 +125,20 @@ function livesIn(
         };
       }),
     );
+}
+
+/** Which pictures of kin and of reigns can be drawn of an entity: menus offer these, and no others. */
+export function kinOffer(known: Known, entity: string): KinOffer {
+  const { kin } = known.canon.codex;
+  const hasKin =
+    attributesOf(known, entity).some((attribute) => kin.has(attribute)) ||
+    pairsNaming(known, entity).some(({ attribute }) => kin.has(attribute));
+  const title = describerOf(known, entity, null)?.title ?? entity;
+  return { entity, title, hasKin, offices: officesIn(known, entity) };
+}
+
+export function officesIn(known: Known, entity: string): readonly string[] {
+  const stated = attributesOf(known, entity);
+  const ofKind = (kind: 'state' | 'set'): string[] => stated.filter((one) => kindOfAttribute(known, one) === kind);
+  return [...ofKind('state'), ...ofKind('set')];
 }

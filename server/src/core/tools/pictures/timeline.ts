@@ -16,20 +16,24 @@ import {
   placedEntries,
   statingEntries,
 } from '../../canon';
-import { compareTexts } from '../../text/compareTexts';
+import { compareTexts } from '../../text/sorted';
 import type { WorldDate } from '../../chronology';
 import type { Timeline } from '../../picture/shapes/timelineShape';
-import { atOnce } from '../../text/steps';
-import type { Answered } from '../asked/answering';
+import { atOnce } from '../../text/groups';
+import type { Answered, ReadText } from '../asked/answering';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
-import { canonStopJson, canonTexts } from './timelineCanon';
-import type { ReadText } from '../asked/loreTypes';
-import { blockEventDrafts, eventDrafts } from './timelineEvents';
-import type { LaneDraft } from './timelineLanes';
-import { placedOnLine } from './timelinePlaced';
-import { revisionsInAnswer } from '../words/revisionsInAnswer';
-import { timelineRetcons } from './timelineRetcons';
-import { chosen, everything, type TimelineScope } from './timelineScope';
+import {
+  canonStopJson,
+  canonTexts,
+  blockEventDrafts,
+  eventDrafts,
+  timelineRetcons,
+  chosen,
+  everything,
+  type TimelineScope,
+} from './timelineEvents';
+import { type LaneDraft, placedOnLine } from './timelineLanes';
+import { revisionsInAnswer } from '../words/years';
 import { inShort, timelineText } from './timelineText';
 
 export interface TimelineQuestion {

@@ -1,12 +1,101 @@
 /** The events of a timeline: entries with a date, with their standing over canon time. */
-import { canonText, isShown, nameStepAt, type OnBothAxes, type StandingSpan } from '../../canon';
+import {
+  type Canon,
+  type CanonStops,
+  LATEST,
+  canonText,
+  isShown,
+  nameStepAt,
+  type OnBothAxes,
+  type StandingSpan,
+  type DayRange,
+  type Held,
+  type Still,
+  describerAmong,
+  describerOf,
+  entityOf,
+  filed,
+  possibleStaters,
+  type Known,
+  inRetconOrder,
+  type OverCanonTime,
+  type Retcon,
+  retconsOf,
+  pairsTouched,
+  touchingRetcons,
+} from '../../canon';
+import { BEGINNING, comparePositions, isoDay, isoInstant, readIso, endOfDay } from '../../codex/canonTime';
+import type { Revision } from '../../codex/codex';
+import type { CanonStop, CanonStretch, Days, TimelineEvent, TimelineRetcon } from '../../picture/shapes/timelineShape';
 import type { Entry } from '../../entry/entry';
 import { cutFrontmatter } from '../../entry/frontmatter';
 import { readTimelineBlocks } from '../../entry/timelineBlocks';
-import type { WorldDate } from '../../chronology';
-import type { Days, TimelineEvent } from '../../picture/shapes/timelineShape';
-import type { ReadText } from '../asked/loreTypes';
-import { type CanonTexts, stretchJson } from './timelineCanon';
+import { type WorldDate, readDate, type Moment } from '../../chronology';
+import type { ReadText } from '../asked/answering';
+import { eachNaming } from '../../entry/naming';
+import { retconJson, retconWithoutSides } from '../words/answerJson';
+
+/** Each stop as `as_of` takes it; null: the beginning. */
+export type CanonTexts = readonly (string | null)[];
+
+export function canonTexts({ codex }: Canon, { positions, numberOf }: CanonStops): CanonTexts {
+  const texts = positions.map((position, stop): string | null => {
+    const { time } = position;
+    if (comparePositions(position, BEGINNING) === 0) return null;
+    if (!Number.isFinite(time)) return LATEST.text;
+    const day = isoDay(time);
+    // Up to the end of a day: what enters the canon later on that day would be in it.
+    const next = positions[stop + 1]?.time ?? Infinity;
+    return endOfDay(readIso(day)?.time ?? NaN) < next ? day : isoInstant(time);
+  });
+  for (const { id, position } of codex.revisions) {
+    const stop = numberOf(position);
+    if (positions[stop] && comparePositions(positions[stop], position) === 0) texts[stop] = id;
+  }
+  return texts;
+}
+
+/** @param until Infinity: to this day */
+export const stretchJson = (texts: CanonTexts, from: number, until: number): CanonStretch => ({
+  canon_from: texts[from] ?? null,
+  canon_until: until === Infinity ? null : (texts[until] ?? null),
+});
+
+/** The revisions, and all other stops at which something in the picture changes. */
+export function canonStopJson(
+  revisions: readonly Revision[],
+  { positions, numberOf }: CanonStops,
+  texts: CanonTexts,
+  {
+    lanes,
+    events,
+    retcons,
+  }: {
+    readonly lanes: readonly { readonly spans: readonly CanonStretch[] }[];
+    readonly events: readonly CanonStretch[];
+    readonly retcons: readonly { readonly canon_from: string | null }[];
+  },
+): CanonStop[] {
+  const used = new Set<string | null>([null]);
+  for (const { spans } of [...lanes, { spans: events }])
+    for (const { canon_from, canon_until } of spans) used.add(canon_from).add(canon_until);
+  for (const { canon_from } of retcons) used.add(canon_from);
+  const named = new Map(revisions.map((revision) => [numberOf(revision.position), revision]));
+  return positions.flatMap(({ time }, stop): CanonStop[] => {
+    const at = texts[stop] ?? null;
+    const revision = named.get(stop);
+    if (!revision) return used.has(at) ? [{ at, ...(Number.isFinite(time) && { date: isoDay(time) }) }] : [];
+    const { title, date, open } = revision;
+    return [
+      {
+        at,
+        ...(title !== undefined && { title }),
+        ...(date !== undefined && { date }),
+        ...(open && { is_open: true }),
+      },
+    ];
+  });
+}
 
 /** An event, before it is known on which line it is drawn. */
 export interface EventDraft {
@@ -98,3 +187,171 @@ function datesOf({ date, parts }: Entry): WorldDate[] {
   if (parts.length > 0) return parts.map(({ from }) => from.date);
   return date?.date ? [date.date] : [];
 }
+
+/** Days of a timeline: of stretches, of dates as wide as they are precise, and of the ends of a value. */
+const open = (day: number | undefined): number | null => (day !== undefined && Number.isFinite(day) ? day : null);
+
+export const daysOfRange = ({ from, until }: DayRange): Days => [open(from), open(until)];
+
+export const daysOfDate = ({ start, end }: WorldDate): Days => [open(start.day), open(end.day)];
+
+export const daysOfHeld = ({ segment: { from, until } }: Held): Days => [open(from?.day), open(until?.day)];
+
+/** Whether two stretches have a day in common. */
+export const meetDays = (a: Days, b: Days): boolean =>
+  (a[0] ?? -Infinity) < (b[1] ?? Infinity) && (b[0] ?? -Infinity) < (a[1] ?? Infinity);
+
+/** Tells how wide the date is that an end of something was written as. Null: it is a day, or open. */
+export type WidthOf = (moment: Moment | null, own?: WorldDate | null) => Days | null;
+
+/** An end is kept as its first day and its words: these tell the width again. @param written dates that need not be read for that */
+export function widths({ canon }: Still, written: Iterable<WorldDate>): WidthOf {
+  const { chronology } = canon.codex;
+  const read = new Map<string, WorldDate | null>();
+  for (const date of written) read.set(date.text, date);
+  const dateOf = (text: string): WorldDate | null => {
+    let date = read.get(text);
+    if (date === undefined) {
+      const reading = readDate(chronology, text);
+      read.set(text, (date = reading.ok ? reading.date : null));
+    }
+    return date;
+  };
+  return (moment, own) => {
+    if (!moment || !Number.isFinite(moment.day)) return null;
+    const date = own && isIts(own, moment) ? own : dateOf(moment.text);
+    return date && isIts(date, moment) && moment.day + 1 < date.end.day && Number.isFinite(date.end.day)
+      ? [date.start.day, date.end.day]
+      : null;
+  };
+}
+
+const isIts = ({ start }: WorldDate, { line, day }: Moment): boolean => start.line === line && start.day === day;
+
+/** What a timeline is of: the whole codex, or some entities with what bears on them. */
+export interface TimelineScope {
+  /** The entities that are asked about; null: all. */
+  readonly entities: ReadonlySet<string> | null;
+  /** The entries that are looked at, in the order of their paths. */
+  readonly entries: readonly Entry[];
+  /** Those of them that are events of the picture. */
+  readonly events: Iterable<Entry>;
+  readonly hasLane: (entity: string, attribute: string) => boolean;
+  /** Whether an event of a code block is one of the picture. @param links those in the event */
+  readonly hasBlockEvent: (entry: Entry, links: readonly string[]) => boolean;
+  /** The entry that describes an entity. @param known the same as is known, where much may have been worked out */
+  readonly describerOf: (entity: string, known: Known) => Entry | undefined;
+}
+
+/** Yields after some entries. */
+export function* everything(within: Still, entries: readonly Entry[]): Generator<void, TimelineScope> {
+  const describers = new Map<string, Entry | Entry[]>();
+  let count = 0;
+  for (const entry of entries) {
+    if (count++ % SCOPE_PAUSE === 0) yield;
+    if (!within.has(entry) || !isShown(within, entry)) continue;
+    const entity = entityOf(within, entry);
+    const others = describers.get(entity);
+    describers.set(entity, others === undefined ? entry : [others, entry].flat());
+  }
+  return {
+    entities: null,
+    entries,
+    events: entries,
+    hasLane: () => true,
+    hasBlockEvent: () => true,
+    describerOf: (entity, known) => describerAmong(known, [describers.get(entity) ?? []].flat(), null),
+  };
+}
+
+/** After so many entries others have their turn. */
+const SCOPE_PAUSE = 200;
+
+/** Some entities: what is told of them, the lanes in which they are a value, and the events that state something of them or link to them. */
+export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope {
+  const { within, names } = view;
+  const entities = new Set(ids);
+  const lanes = new Map<string, Set<string>>();
+  const looked = new Set<Entry>();
+  const events = new Set<Entry>();
+  const means = (name: string): boolean =>
+    names.entrySteps(name).some(({ value }) => value && describes(value)) ||
+    names.entitySteps(name).some(({ value }) => entities.has(value));
+  const describes = (entry: Entry): boolean => names.ownEntitySteps(entry).some(({ value }) => entities.has(value));
+  const addLane = (entry: Entry, name: string | undefined, attribute: string): void => {
+    const steps = name === undefined ? names.ownEntitySteps(entry) : names.entitySteps(name);
+    for (const { value: entity } of steps) {
+      if (entities.has(entity)) continue;
+      const attributes = lanes.get(entity);
+      if (attributes) attributes.add(attribute);
+      else lanes.set(entity, new Set([attribute]));
+    }
+  };
+  for (const entity of ids) {
+    const { names: ownNames, entries } = possibleStaters(within.canon, entity);
+    const naming = [...ownNames].flatMap((name) => filed(within.canon, 'alsoNaming', name));
+    for (const entry of new Set([...entries, ...naming])) {
+      if (!within.has(entry)) continue;
+      looked.add(entry);
+      let isAbout = describes(entry);
+      eachNaming(entry, (role, name) => {
+        if (role === 'fact' || role === 'value' || role === 'link') isAbout ||= means(name);
+      });
+      if (!isAbout) continue;
+      events.add(entry);
+      for (const { entity: of, attribute, value } of entry.facts)
+        if (means(value.text)) addLane(entry, of?.text, attribute.text);
+    }
+  }
+  for (const entity of lanes.keys())
+    for (const entry of possibleStaters(within.canon, entity).entries) if (within.has(entry)) looked.add(entry);
+  const inOrder = (set: ReadonlySet<Entry>): Entry[] => [...set].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    entities,
+    entries: inOrder(looked),
+    events: inOrder(events),
+    hasBlockEvent: (entry, links) => describes(entry) || links.some(means),
+    hasLane: (entity, attribute) => entities.has(entity) || lanes.get(entity)?.has(attribute) === true,
+    describerOf: (entity, known) => describerOf(known, entity, null),
+  };
+}
+
+/** The retcons of a timeline, with the canon point from which each is known. */
+export interface RetconDraft {
+  readonly effective: Moment | null;
+  readonly json: Omit<TimelineRetcon, 'days'>;
+}
+
+/** Yields after some retcons. */
+export function* timelineRetcons(
+  { within, stops }: OnBothAxes,
+  texts: CanonTexts,
+  { entities }: TimelineScope,
+  { touched, known }: Pick<OverCanonTime, 'touched' | 'known'>,
+): Generator<void, readonly RetconDraft[]> {
+  const found = new Set<Retcon>();
+  if (entities) for (const entity of entities) for (const retcon of touchingRetcons(within, entity)) found.add(retcon);
+  else
+    for (const entry of touched) if (known.has(entry)) for (const retcon of retconsOf(known, entry)) found.add(retcon);
+  yield;
+  const drafts: RetconDraft[] = [];
+  const inOrder = inRetconOrder(entities ? within : known, [...found]);
+  for (const retcon of inOrder) {
+    if (!isShown(within, retcon.by) || !isShown(within, retcon.old)) continue;
+    const { effective, position } = retcon;
+    drafts.push({
+      effective: effective === 'always' ? null : effective,
+      json: {
+        // What a retcon changes takes long to work out, and of a whole codex the spans tell it.
+        ...(entities ? retconJson(within, retcon) : retconWithoutSides(known, retcon)),
+        pairs: [...pairsTouched(entities ? within : known, retcon).values()],
+        canon_from: texts[stops.numberOf(position)] ?? null,
+      },
+    });
+    if (entities || drafts.length % PAUSE === 0) yield;
+  }
+  return drafts;
+}
+
+/** After so many retcons others have their turn. */
+const PAUSE = 20;

@@ -20,15 +20,13 @@ import {
 } from '../../canon';
 import { readErrata } from '../../codex/errata';
 import type { Entry } from '../../entry/entry';
-import { listWords } from '../../text/wordLists';
-import { pointName } from '../facts/diffNote';
-import { changedEntity, renderChange, reportedChanges } from '../facts/diffSentences';
+import { listWords } from '../../text/words';
+import { pointName, changedEntity, renderChange, reportedChanges } from '../facts/diffSentences';
 import { retconsSince } from '../facts/log';
 import { link, type TextPart } from '../words/richText';
 import { readCanonPointParam, type Result } from '../asked/question';
 import { attributeName, entityName, sidesNamed, stretchText } from '../words/answerSentences';
-import { blocksOf } from './blocks';
-import { compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
+import { blocksOf, compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 
 export interface ReviewQuestion {
   /** A canon point; from the beginning where left out. */

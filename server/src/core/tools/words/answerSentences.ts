@@ -23,7 +23,7 @@ import {
   isSameValue,
 } from '../../canon';
 import { type RichLine, link, type TextPart, strong } from './richText';
-import { joinWith } from '../../text/wordLists';
+import { joinWith } from '../../text/words';
 import { effectiveText } from './answerJson';
 
 /** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */

@@ -1,0 +1,233 @@
+/** The rules `date/…`: world dates that cannot be read, do not exist, or cannot be compared. */
+import {
+  foundInReading,
+  atHomeIn,
+  madeRetcons,
+  changeTo,
+  relatedTo,
+  type Rule,
+  type Finding,
+  type Judged,
+} from './rule';
+import {
+  agrees,
+  isUndeclared,
+  withinTenYears,
+  type Moment,
+  type WorldDate,
+  renderYear,
+  readDate,
+  withYear,
+} from '../chronology';
+import {
+  idOf,
+  comparable,
+  judgedOn,
+  clippedFactsOf,
+  type Known,
+  countOf,
+  datesOf,
+  renderEras,
+  ownEras,
+  ownErasIn,
+  sizeOf,
+  type Canon,
+} from '../canon';
+import type { DateWritten, EndWritten, Entry, OwnStretch } from '../entry/entry';
+import { ownDates, stretchesOf } from '../entry/stretches';
+import { isEraReported, isMonthReported } from './config';
+
+/** A day, month or year that its calendar does not have. */
+export const impossible = foundInReading('date/impossible', 'error');
+
+/** Two dates that a retcon must compare, in eras that can't be compared: it then clips nothing. */
+export const incomparable: Rule = {
+  code: 'date/incomparable',
+  severity: 'warning',
+  of: ['declarations'],
+  *check({ known, entry }) {
+    const { chronology } = known.canon.codex;
+    for (const { declaration, retcon } of madeRetcons(known, entry)) {
+      const [asOf, old] = [declaration.asOf, retcon.old.date];
+      if (!asOf?.date || !old?.date || agrees(chronology, asOf.date, old.date) !== undefined) continue;
+      const id = idOf(known, retcon.old);
+      yield {
+        span: asOf.span,
+        message: `${asOf.text} can't be compared with ${old.text}, the date of ${id}: write it in the same era.`,
+        related: [relatedTo(retcon.old, `${id} is dated ${old.text}`, old.span)],
+        fixes: [changeTo(entry, asOf.span, old.date.text)],
+      };
+    }
+    for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes', 'retracts', 'restores')) {
+      const { effective, soft } = retcon;
+      if (soft || effective === 'always') continue;
+      const apart = judgedOn(known, retcon).find((stretch) => !comparable(stretch, effective));
+      if (!apart) continue;
+      const id = idOf(known, retcon.old);
+      const theirs = (apart.from ?? apart.until)?.text;
+      yield {
+        span: declaration.effective?.span ?? declaration.target.span,
+        message: `${effective.text} can't be compared with ${theirs} in ${id}, so this ends nothing there: give an \`effective\` in the same era, or \`always\`.`,
+        related: [relatedTo(retcon.old, `${id} is told in another era: ${theirs}`, retcon.old.date?.span)],
+      };
+    }
+  },
+};
+
+/** A range or an interval that ends before, or as, it begins. */
+const RANGE = /^(.*\S)(\s*(?:\.\.|–|—|\bto\b)\s*)(\S.*)$/;
+
+export const inverted: Rule = {
+  code: 'date/inverted',
+  severity: 'error',
+  *check(judged) {
+    const { entry } = judged;
+    for (const problem of entry.problems) if (problem.code === 'date/inverted') yield turnedRound(entry, problem);
+    for (const { from, until } of stretchesOf(entry)) if (until) yield* endsTooEarly(judged, from, until);
+    for (const [i, { from }] of entry.parts.entries()) yield* beginsTooEarly(judged, entry.parts[i - 1], from);
+    for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
+      // What has neither end of its own has those of its entry, which were looked at above.
+      if (fact.until && (fact.from || begins === (entry.date?.date?.start ?? null)))
+        yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
+      else if (fact.until && begins) yield* endsBeforeRetcon(fact.until, begins);
+      else if (fact.from && entry.until) yield* endsTooEarly(judged, fact.from, entry.until, fact.from.span);
+    }
+  },
+};
+
+/** A range found inverted while it was read, with its ends turned round as the mend; not where its era may count backward. */
+function turnedRound(entry: Entry, problem: Finding): Finding {
+  if (problem.severity === 'warning') return problem;
+  const dates = [...ownDates(entry), ...entry.facts.map(({ from }) => from)];
+  const range = RANGE.exec(dates.find((date) => date?.span.start === problem.span.start)?.text ?? '');
+  const [, from, between, until] = range ?? [];
+  return range ? { ...problem, fixes: [changeTo(entry, problem.span, `${until}${between}${from}`)] } : problem;
+}
+
+function* endsTooEarly(
+  judged: Judged,
+  begins: DateWritten | null,
+  ends: EndWritten,
+  span = ends.span,
+): Iterable<Finding> {
+  const from = begins?.date;
+  const { moment, date, inclusive } = ends;
+  if (!from || from.start.line !== moment.line || moment.day > from.start.day) return;
+  if (isAbout(judged.known, from, date)) return;
+  if (moment.day === from.start.day && !inclusive) {
+    const message = `ends as it begins, at ${from.text}: \`until\` is the first date on which it no longer holds; perhaps \`through\` is meant`;
+    yield { span, message, ...inUndeclared(moment) };
+    return;
+  }
+  if (isUndeclared(moment.line)) {
+    const message = `ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two, or declare the era in codex.yaml if it counts down`;
+    yield { span, message, severity: 'warning' };
+    return;
+  }
+  const { path: file } = judged.entry;
+  const edits = [
+    { file, span: begins.span, text: ends.text },
+    { file, span: ends.span, text: begins.text },
+  ];
+  const message = `ends at ${ends.text}, before it begins at ${begins.text}: correct one of the two`;
+  yield { span, message, fixes: [{ title: `Swap ${begins.text} and ${ends.text}`, edits }] };
+}
+
+/** Of several stretches one begins before the one above it has ended: they are to stand in the order of time. */
+function* beginsTooEarly(
+  { known }: Judged,
+  before: OwnStretch | undefined,
+  from: OwnStretch['from'],
+): Iterable<Finding> {
+  const last = before?.until?.date ?? before?.from.date;
+  const { start } = from.date;
+  if (!before || !last || last.start.line !== start.line || last.start.day <= start.day) return;
+  if (isAbout(known, last, from.date)) return;
+  const isEarlier = start.day < before.from.date.start.day;
+  const message = isEarlier
+    ? `begins at ${from.text}, and stands behind ${before.from.text}: put the dates in the order of time, and their ends with them`
+    : `begins again at ${from.text}, before it has ended at ${before.until?.text}: correct one of the two`;
+  yield { span: from.span, message, ...inUndeclared(start) };
+}
+
+/** What takes the place of an older fact begins where the retcon takes effect. */
+function* endsBeforeRetcon({ moment, text, span }: EndWritten, begins: Moment): Iterable<Finding> {
+  if (begins.line !== moment.line || moment.day > begins.day || begins.approximate) return;
+  const message = `ends at ${text}, and takes effect at ${begins.text}: correct it, or give the fact a \`from\` of its own`;
+  yield { span, message, ...inUndeclared(begins) };
+}
+
+/** Nobody has said which way such an era counts: no error can be certain. */
+const inUndeclared = ({ line }: Moment): Pick<Finding, 'severity'> =>
+  isUndeclared(line) ? { severity: 'warning' } : {};
+
+/** Whether one of two dates is a guess, and they are near enough to be in either order. */
+function isAbout(known: Known, a: WorldDate, b: WorldDate | null): boolean {
+  if (!b || (!a.approximate && !b.approximate)) return false;
+  return withinTenYears(known.canon.codex.chronology, a.start, b.start);
+}
+
+/** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
+const unknownEras = foundInReading('date/unknown-era', 'warning');
+
+export const unknownEra: Rule = {
+  code: 'date/unknown-era',
+  severity: 'warning',
+  *check(judged) {
+    for (const finding of unknownEras.check(judged)) if (!isEraReported(judged.known, finding.message)) yield finding;
+    const { canon } = judged.known;
+    if (!canon.codex.chronology.declared && countOf(canon, 'own-era') > 0) yield* withoutEra(judged);
+  },
+};
+
+/** Years that are read as our own, for want of an era, though the codex counts otherwise. */
+function* withoutEra({ known, entry }: Judged): Iterable<Finding> {
+  const { chronology } = known.canon.codex;
+  for (const { text, span, date } of everyDate(entry)) {
+    if (!date || isUndeclared(date.start.line)) continue;
+    const reading = readDate(chronology, text);
+    if (!reading.ok || !reading.isBare) continue;
+    const readAs = renderYear(chronology, date);
+    const other = datesOf(entry).find((one) => one.date && isUndeclared(one.date.start.line));
+    if (!other) {
+      const message = `"${text}" is read as ${readAs}, but this codex counts in ${renderEras(ownEras(known))}: write its era behind it.`;
+      yield { span, message, severity: 'info' };
+      continue;
+    }
+    const [era] = ownErasIn(known, entry);
+    const message = `"${text}" has no era and is read as ${readAs}, which can't be compared with ${other.text}: write its era behind it, like ${text} ${era?.name ?? ''}.`;
+    yield { span, message };
+  }
+}
+
+function everyDate(entry: Entry): { text: string; span: DateWritten['span']; date: WorldDate | null }[] {
+  const declared = entry.declarations.flatMap((declaration) => [declaration.asOf, declaration.effective]);
+  return [...datesOf(entry), ...declared.filter((written) => written !== null)];
+}
+
+/** What is no world date; an error where a retcon or a fact is lost by it. */
+const unreadableDates = foundInReading('date/unreadable', 'warning');
+
+/** In a vault that nobody has made a codex of, `date` may mean something else: noted, but no cause for alarm. */
+export const unreadable: Rule = {
+  ...unreadableDates,
+  *check(judged) {
+    const isNoise = isUntouched(judged.known.canon) && isHabit(judged.known.canon);
+    for (const finding of unreadableDates.check(judged)) {
+      if (isMonthReported(judged.known, finding.message)) continue;
+      const [era] = ownEras(judged.known);
+      const told = era ? { ...finding, message: withYear(finding.message, era.year) } : finding;
+      yield isNoise ? { ...told, severity: 'info' } : told;
+    }
+  },
+};
+
+/** Among many notes, one that can't be read is a slip; several are a way of writing that is not ours. */
+const isHabit = (canon: Canon): boolean => sizeOf(canon.entries) >= 30 && countOf(canon, 'unreadable-date') > 2;
+
+/** Nothing is stated or retconned, and codex.yaml declares nothing by which it could be. */
+function isUntouched(canon: Canon): boolean {
+  const { chronology, revisions, attributes, fields } = canon.codex;
+  const declaresNothing = !chronology.declared && revisions.length + attributes.size + fields.size === 0;
+  return declaresNothing && countOf(canon, 'says-something') === 0;
+}

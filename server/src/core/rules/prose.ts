@@ -1,0 +1,110 @@
+/** The rules on prose: links, banned words, text that speaks to a language model, stale summaries. */
+import { idOf, takenBy, type Difference, type Held, type Known, staleSummariesOf, type StaleSummary } from '../canon';
+import { followedLinks, changeTo, nameLike, relatedTo, type Rule, foundInReading } from './rule';
+import { listFirst } from '../text/words';
+
+/** A link in the prose to an entry that has been superseded or retracted. */
+export const supersededLink: Rule = {
+  code: 'link/superseded',
+  severity: 'hint',
+  of: ['links'],
+  *check({ known, entry, present }) {
+    for (const { link, found } of followedLinks(known, entry)) {
+      if (found.kind !== 'one' || found.entry === entry) continue;
+      // By its path a link may lead to a page that is not known.
+      const retcon = known.has(found.entry) ? takenBy(known, found.entry, present)?.retcon : undefined;
+      if (!retcon) continue;
+      const { by, kind } = retcon;
+      const standing = kind === 'retracts' ? 'retracted' : 'superseded';
+      const canPoint = standing === 'superseded' && link.kind === 'wiki' && by !== entry;
+      yield {
+        span: link.targetSpan,
+        message: `${idOf(known, found.entry)} is ${standing} by ${idOf(known, by)}.`,
+        related: [relatedTo(by, `${idOf(known, by)}, by which it is ${standing}`)],
+        ...(canPoint && { fixes: [changeTo(entry, link.targetSpan, nameLike(known, { linked: true }, by))] }),
+      };
+    }
+  },
+};
+
+/** A link in the prose that leads nowhere. */
+export const unknownLink: Rule = {
+  code: 'link/unknown',
+  severity: 'hint',
+  of: ['links'],
+  *check({ known, entry }) {
+    for (const { link, found } of followedLinks(known, entry))
+      if (found.kind === 'none') yield { span: link.targetSpan, message: `No entry is called "${link.target}" yet.` };
+  },
+};
+
+/** Prose that speaks to a language model: found while the file is read. */
+export const proseInstruction = foundInReading('prose/instruction', 'hint');
+
+/** A word that codex.yaml bans: found while the file is read. */
+export const bannedTerm = foundInReading('term/banned', 'warning');
+
+/** How many of the answers are named in the message. */
+const MOST_NAMED = 3;
+
+/** How many changes are told one by one. */
+const MOST_CHANGES = 20;
+
+/** How many values of an answer are. */
+const MOST_VALUES = 20;
+
+/** How many pages to be reviewed are. The fix writes all of them. */
+const MOST_REVIEWED = 12;
+
+export const staleSummary: Rule = {
+  code: 'summary/stale',
+  severity: 'info',
+  of: ['summarises'],
+  *check({ known, entry, present }) {
+    for (const stale of staleSummariesOf(known, entry, present)) {
+      if (stale.by.length === 0) {
+        yield { span: stale.ref.span, message: unknownWords(known, stale) };
+        continue;
+      }
+      const ids = stale.by.slice(0, MOST_REVIEWED).map((one) => idOf(known, one));
+      const reviewed = [...ids, ...(stale.by.length > ids.length ? ['…'] : [])].join(', ');
+      yield {
+        span: stale.ref.span,
+        message: `${summaryWords(known, stale)}: tell it anew here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,
+        related: [
+          ...stale.changes.slice(0, MOST_CHANGES).flatMap((change) =>
+            change
+              .by()
+              .slice(0, 1)
+              .map((by) => relatedTo(by, changeWords(change))),
+          ),
+          ...(stale.taken ? [relatedTo(stale.taken.by, `${stale.taken.kind} ${idOf(known, stale.summarised)}`)] : []),
+        ],
+      };
+    }
+  },
+};
+
+/** `house-vyr has changed since this was written: founder of house-vyr`. */
+export function summaryWords(known: Known, { summarised, changes, taken }: StaleSummary): string {
+  const answers = [...new Set(changes.map(({ entity, attribute }) => `${attribute} of ${entity}`))];
+  const gone = taken
+    ? [`it is ${taken.kind === 'retracts' ? 'retracted' : 'superseded'} by ${idOf(known, taken.by)}`]
+    : [];
+  const told = listFirst(MOST_NAMED, answers.length > 0 ? answers : gone, 'and');
+  return `${idOf(known, summarised)} has changed since this was written (${told})`;
+}
+
+/** What is said of one of which it is not worked out whether it has changed. */
+const unknownWords = (known: Known, { summarised }: StaleSummary): string =>
+  `Whether ${idOf(known, summarised)} has changed since this was written is not worked out: too many pages sum up what tells of the same, and too much is told of it. Let this page sum up those that it was written from instead.`;
+
+/** `founder of house-vyr was maric, is aldric from 412 TA`. */
+export function changeWords({ entity, attribute, before, after, from }: Difference): string {
+  const values = (all: readonly Held[]): string =>
+    listFirst(MOST_VALUES, [...new Set(all.map((one) => one.clipped.fact.value.text))]);
+  const was = before.length > 0 ? `was ${values(before)}` : '';
+  const is = after.length > 0 ? `is ${values(after)}` : 'is no longer told';
+  const when = from && Number.isFinite(from.day) ? ` from ${from.text}` : '';
+  return `${attribute} of ${entity} ${[was, is].filter((part) => part !== '').join(', ')}${when}`;
+}

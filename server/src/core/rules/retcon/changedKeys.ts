@@ -1,0 +1,267 @@
+/** Changes of an entry's own keys since the baseline: its date, its end, its tier, and facts under another key. */
+import { idOf, type Retcon, entityNamed, entityOfFact, differencesOf } from '../../canon';
+import type { DateWritten, Entry, Fact } from '../../entry/entry';
+import type { Moment, WorldDate } from '../../chronology';
+import type { Span } from '../../text/span';
+import { nameSpan } from '../rule';
+import {
+  type Compared,
+  type ComparedFinding,
+  placed,
+  relatedInBaseline,
+  isSameMeaning,
+  isStatedIn,
+} from './baselineComparison';
+import { isDateGiven, isOwnEndGiven, declaredSince, saysAlready, type Silenced } from './silencedFacts';
+import { comesAgain, pausesIn, presentOf, stretchesIn, renderFactName } from './story';
+import { keyOf } from '../../codex/codex';
+import { isSlip } from '../../text/nearNames';
+
+/** A date of an entry that was told and has changed: the word for it, and what stood there and stands there. */
+interface Changed {
+  readonly what: 'date' | 'end' | 'time';
+  readonly was: { readonly text: string; readonly span: Span } | null;
+  readonly is: { readonly text: string; readonly span: Span } | null;
+}
+
+/** Those that no retcon of the whole entry gives it; which stretches one leaves is not asked. @param silenced the facts that the entry has silenced */
+export function changedDates(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  silenced: readonly Silenced[],
+): readonly Changed[] {
+  const changed = datesApart(compared, was, is, silenced);
+  const retcons = wholeRetcons(compared, is);
+  if (retcons.length === 0) return changed;
+  const isGiven = { date: isDateGiven, end: isOwnEndGiven, time: () => true } as const;
+  return changed.filter(({ what }) => !isGiven[what](compared, retcons, was, is));
+}
+
+const wholeRetcons = (compared: Compared, is: Entry): readonly Retcon[] =>
+  declaredSince(compared, is).filter(({ only }) => only === null);
+
+function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): readonly Changed[] {
+  const { baseline, now } = compared;
+  const isSame = (a: Moment | null | undefined, b: Moment | null | undefined): boolean =>
+    placed(now, baseline, a ?? null) === placed(now, now, b ?? null);
+  const found: Changed[] = [];
+  const isAhead = (moment: Moment): boolean =>
+    presentOf(compared).every(({ line, day }) => line !== moment.line || day <= moment.day);
+  // Nobody who has died is dead before the present for rising again after it.
+  if (comesAgain(compared, was, is, isAhead) && silenced.length === 0) return found;
+  if (was.parts.length + is.parts.length > 0) {
+    const hasPaused = pausesIn(now, baseline, was) !== pausesIn(now, now, is);
+    const ends = [was, is].map((one) => one.parts.at(-1)?.until ?? one.until);
+    if (
+      hasPaused ||
+      !isSame(was.date?.date?.start, is.date?.date?.start) ||
+      (ends[0] && !isSame(ends[0]?.moment, ends[1]?.moment))
+    )
+      return [{ what: 'time', was: timeOf(was), is: timeOf(is) }];
+  }
+  // Of a date that was unknown nothing was told, aside from the facts that begin with it.
+  const [begins, ends] = [was.date?.date?.start, was.until?.moment];
+  const movesFacts = (what: Changed['what']): boolean => silenced.some((one) => isMovedBy(one, what));
+  if (!isSame(begins, is.date?.date?.start) && (begins || movesFacts('date')))
+    found.push({ what: 'date', was: was.date, is: is.date });
+  else if (
+    isRange(was.date) &&
+    is.date?.date &&
+    !isSame(was.date.date.end, is.date.date.end) &&
+    ![was.date.date.end, ...(isRange(is.date) ? [is.date.date.end] : [])].every(isAhead)
+  )
+    found.push({ what: 'date', was: was.date, is: is.date });
+  if (!isSame(ends, is.until?.moment) && (ends ? true : movesFacts('end') || !isAheadOfAll(compared, was, is)))
+    found.push({ what: 'end', was: endOf(was, is), is: endOf(is, was) });
+  return found;
+}
+
+/** The end of an entry; where another one is the same date, with its key, which is then what differs. */
+const endOf = ({ until }: Entry, other: Entry): Changed['was'] =>
+  until && until.text === other.until?.text
+    ? { text: `\`${until.inclusive ? 'through' : 'until'}: ${until.text}\``, span: until.span }
+    : until;
+
+/** All the stretches of an entry, in words. */
+function timeOf(entry: Entry): Changed['was'] {
+  const words = stretchesIn(entry).map(
+    ({ from, until }) => `${from?.text ?? '?'}${until ? ` until ${until.text}` : ''}`,
+  );
+  return entry.date && { text: words.join(', '), span: entry.date.span };
+}
+
+/** Whether a date was written with its end: how precise any other one is says nothing of how long it was. */
+const isRange = (written: DateWritten | null): written is DateWritten & { readonly date: WorldDate } =>
+  written?.date?.text.includes('..') === true;
+
+/** Whether a life, or what else had no end, ends now no sooner than the present, and than it began. */
+function isAheadOfAll(compared: Compared, was: Entry, { until }: Entry): boolean {
+  const end = until?.moment;
+  if (!end) return false;
+  const reported = [...presentOf(compared), ...(was.date?.date ? [was.date.date.start] : [])];
+  return reported.every(({ line, day }) => line !== end.line || day <= end.day);
+}
+
+/** Whether a fact says what it said, and only begins, or ends, with its entry. */
+const isMovedBy = ({ fact, instead }: Silenced, what: Changed['what']): boolean =>
+  instead !== undefined &&
+  fact.value.text === instead.value.text &&
+  (what === 'time'
+    ? !(fact.from?.date && fact.until) &&
+      fact.from?.text === instead.from?.text &&
+      fact.until?.text === instead.until?.text
+    : what === 'date'
+      ? !fact.from?.date && !instead.from?.date && fact.until?.text === instead.until?.text
+      : !fact.until && !instead.until && fact.from?.text === instead.from?.text);
+
+/** One finding for each, and the facts that it speaks for. */
+export function movedDates(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  silenced: readonly Silenced[],
+): { readonly findings: readonly ComparedFinding[]; readonly reported: ReadonlySet<Silenced> } {
+  const changed = changedDates(compared, was, is, silenced);
+  const reported = new Set(silenced.filter((one) => changed.some(({ what }) => isMovedBy(one, what))));
+  const id = idOf(compared.now, is);
+  const [since] = wholeRetcons(compared, is);
+  const findings = changed.map((one): ComparedFinding => {
+    const { what, was: then, is: now } = one;
+    const moved = silenced.filter((each) => isMovedBy(each, what)).length;
+    const said = then?.text ? `${then.text} as of ${compared.point}` : `not told as of ${compared.point}`;
+    const how = now?.text ? `is now ${now.text}` : 'is no longer here';
+    const facts = moved === 0 ? '' : `, which moves ${moved === 1 ? 'one fact' : `${moved} facts`}`;
+    const todo = since
+      ? saysAlready(compared.now, since)
+      : silenced.length > 0
+        ? `, and declare a retcon of ${id}.`
+        : `; a page that supersedes ${id} can say otherwise.`;
+    const message = `The ${what} of ${id} was ${said}, and ${how} without a retcon${facts}. Put it back${todo}`;
+    const span = now?.span ?? nameSpan(is);
+    const related = [
+      relatedInBaseline(
+        compared,
+        was,
+        then?.span ?? nameSpan(was),
+        then?.text ? `the ${what} is ${then.text}` : `there is no ${what}`,
+      ),
+    ];
+    return { file: is.path, finding: { span, message, related } };
+  });
+  return { findings, reported };
+}
+
+/** A page whose facts are there still, but under another key, or of another entity: told at what was changed, and what to write again. */
+interface ReportedOnce {
+  readonly findings: readonly ComparedFinding[];
+  /** What they speak for. */
+  readonly reported: ReadonlySet<Silenced>;
+}
+
+/** In shorter keys a slip is as likely another word. */
+const SHORTEST_KEY = 4;
+
+const NOTHING: ReportedOnce = { findings: [], reported: new Set() };
+
+/** A page that spoke of something else, and now speaks of itself, or of a third. */
+export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
+  const { baseline, now, point } = compared;
+  const { entity } = was;
+  if (!entity || entityNamed(baseline, entity.text) === entityNamed(now, is.entity?.text ?? '')) return NOTHING;
+  const own = silenced.filter(
+    ({ fact, instead }) => fact.entity === null && !instead && is.facts.some((one) => isAlike(one, fact)),
+  );
+  if (own.length === 0) return NOTHING;
+  const of = is.entity ? `of ${is.entity.text}` : 'of itself';
+  const facts = own.map(({ fact }) => fact.attribute.text);
+  const message = `${idOf(now, is)} spoke of ${entity.text} as of ${point}, and speaks ${of} now: ${entity.text} has lost its ${[...new Set(facts)].join(', ')}. Write \`entity: ${entity.text}\` again.`;
+  const related = [relatedInBaseline(compared, was, entity.span, `it speaks of ${entity.text}`)];
+  const span = is.entity?.span ?? nameSpan(is);
+  return { findings: [{ file: is.path, finding: { span, message, related } }], reported: new Set(own) };
+}
+
+const isAlike = (a: Fact, b: Fact): boolean =>
+  a.entity === null && keyOf(a.attribute.text) === keyOf(b.attribute.text) && a.value.text === b.value.text;
+
+/** Facts whose key is spelled as nobody reads it, or as another attribute with the same value. */
+export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
+  const { baseline, point } = compared;
+  const keys = new Map<string, { readonly key: Span; readonly written: string; readonly of: Silenced[] }>();
+  for (const one of silenced) {
+    const key = one.instead ? null : renamedKey(compared, was, is, one.fact);
+    if (!key) continue;
+    const found = keys.get(key.text) ?? { key: key.span, written: one.fact.attribute.text, of: [] };
+    found.of.push(one);
+    keys.set(key.text, found);
+  }
+  const findings = [...keys].map(([text, { key, written, of }]): ComparedFinding => {
+    const [first] = of;
+    const told = first ? renderFactName(baseline, was, first.fact, 'was') : '';
+    const message = `${told} as of ${point}, and its key is \`${text}\` now, which is not the same: nobody who asks for ${written} is told of it. Write \`${written}\` again.`;
+    const related = of.map(({ fact }) =>
+      relatedInBaseline(compared, was, fact.value.span, renderFactName(baseline, was, fact)),
+    );
+    return { file: is.path, cause: `${written} ${text}`, finding: { span: key, message, related } };
+  });
+  return { findings, reported: new Set([...keys.values()].flatMap(({ of }) => of)) };
+}
+
+/** The key that seems to stand where that of a fact was, in the text of now. */
+export function renamedKey(
+  compared: Compared,
+  was: Entry,
+  is: Entry,
+  fact: Fact,
+): { readonly text: string; readonly span: Span } | null {
+  const { baseline, now } = compared;
+  const { text } = fact.attribute;
+  const had = new Set(was.unknownKeys.map((key) => keyOf(key.text)));
+  const near = is.unknownKeys.find(
+    (key) => !had.has(keyOf(key.text)) && isSlip(keyOf(key.text), keyOf(text), SHORTEST_KEY),
+  );
+  if (near) return near;
+  const entity = entityOfFact(baseline, was, fact);
+  const attributes = new Set(was.facts.map((one) => keyOf(one.attribute.text)));
+  const other = is.facts.find(
+    (one) =>
+      !attributes.has(keyOf(one.attribute.text)) &&
+      isSlip(keyOf(one.attribute.text), keyOf(text), SHORTEST_KEY) &&
+      isSameMeaning(compared, fact, one) &&
+      entityOfFact(now, is, one) === entity,
+  );
+  return other ? other.attribute : null;
+}
+
+/** One finding for the page, whatever it changes. */
+export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
+  const { baseline, now, point } = compared;
+  if (was.tier?.text.toLowerCase() === is.tier?.text.toLowerCase()) return;
+  const pairs = new Map(
+    is.facts.map((fact) => {
+      const pair = [entityOfFact(now, is, fact), fact.attribute.text] as const;
+      return [pair.join('\n'), pair];
+    }),
+  );
+  // What else has changed, stated anew or no longer, is told as that.
+  const moved = [...pairs.values()].flatMap(([entity, attribute]) =>
+    differencesOf(baseline, now, entity, attribute).filter(
+      ({ before, after, isDeclared }) =>
+        before.length > 0 &&
+        !isDeclared &&
+        before.every((held) => isStatedIn(held, baseline, now)) &&
+        after.every((held) => isStatedIn(held, now, baseline)),
+    ),
+  );
+  const [first] = moved;
+  if (!first) return;
+  const when = first.from ? ` from ${first.from.text}` : '';
+  const more = moved.length > 1 ? `, and ${moved.length - 1} more of what was told` : '';
+  const message = `${idOf(now, is)} had ${tierOf(was)} as of ${point}, and now has ${tierOf(is)}: that changes ${first.attribute} of ${first.entity}${when}${more}. Put it back.`;
+  const related = [
+    relatedInBaseline(compared, was, was.tier?.span ?? nameSpan(was), `${idOf(baseline, was)} has ${tierOf(was)}`),
+  ];
+  yield { file: is.path, finding: { span: is.tier?.span ?? nameSpan(is), message, related } };
+}
+
+const tierOf = ({ tier }: Entry): string => (tier?.text ? `the tier ${tier.text}` : 'no tier');

@@ -1,0 +1,194 @@
+/** The rules `retcon/backdated` and `retcon/insertion`: a new fact changes an established answer. */
+import {
+  clippedFactsOf,
+  differencesOf,
+  edgesBy,
+  counterpart,
+  entityOfFact,
+  idOf,
+  type Known,
+  upTo,
+  positionOf,
+  pairOf,
+  type Retcon,
+  unknownAt,
+  edgesOf,
+  entityInOther,
+  type Difference,
+  type Held,
+  kindOfAttribute,
+} from '../../canon';
+import { comparePositions } from '../../codex/canonTime';
+import type { Revision } from '../../codex/codex';
+import type { Entry, Fact } from '../../entry/entry';
+import { revisionNow } from '../canon';
+import {
+  isOther,
+  type Compared,
+  type ComparingRule,
+  hasMovedHere,
+  isMovedInCanon,
+  changedAnswers,
+  isStatedIn,
+  meaningOf,
+  meaningsIn,
+  isEstablished,
+} from './baselineComparison';
+import { renamedFrom, isWrittenAlike } from './movedNames';
+import { endsAt, hasSameEnds, isAhead } from './story';
+
+/** A new entry that says it was known all along: it enters the canon where that was closed and told, and changes what was known then. */
+export const backdated: ComparingRule = {
+  code: 'retcon/backdated',
+  severity: 'warning',
+  *ofNew(compared, is) {
+    const { baseline, now, point } = compared;
+    const { canon } = is;
+    // One that goes on under another name is told as that.
+    if (!canon || is.draft || counterpart(now, baseline, is) || renamedFrom(compared, is)) return;
+    const revision = closedSince(compared, is);
+    if (!revision) return;
+    const [first, ...more] = changedAsOf(compared, edgesBy(now, is), revision, is);
+    if (!first || hasMovedHere(compared, is)) return;
+    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+    const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which ${point} had told. Give it the revision that is being written.`;
+    yield { file: is.path, finding: { span: canon.span, message } };
+  },
+  *ofChanged(compared, { was, is }) {
+    if (!is?.canon || is.draft || isMovedInCanon(compared, was, is)) return;
+    const { baseline, now, point } = compared;
+    const revision = closedSince(compared, is);
+    const come = unknownAt(baseline, now, edgesBy(now, is));
+    const [first] = come;
+    if (!revision || !first) return;
+    const [changed, ...more] = changedAsOf(compared, come, revision);
+    if (!changed) return;
+    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+    const message = `${idOf(now, is)} was told as of ${point}, and this retcon is new: that changes ${changed}${others} as of ${revision.id}. Declare it on a page of its own, in the revision that is being written.`;
+    yield { file: first.declared[0].entry.path, finding: { span: first.declared[0].declaration.target.span, message } };
+  },
+};
+
+/** The first revision that was closed and told, and knows an entry that is new. */
+function closedSince({ baseline, baselineAsRead, now }: Compared, is: Entry): Revision | undefined {
+  const position = positionOf(now.canon, is);
+  const closed = new Set(
+    (baselineAsRead ?? baseline).canon.codex.revisions.flatMap(({ id, open }) => (open ? [] : id.toLowerCase())),
+  );
+  // Who marks none as open writes on in the last.
+  const writing = revisionNow(now.canon.codex);
+  return now.canon.codex.revisions.find(
+    (one) =>
+      !one.open &&
+      one.id !== writing &&
+      closed.has(one.id.toLowerCase()) &&
+      comparePositions(position, one.position) <= 0,
+  );
+}
+
+/** What retcons touch, or an entry tells, that is answered otherwise as of a revision. */
+function changedAsOf(
+  { baseline, now }: Compared,
+  retcons: readonly Retcon[],
+  { position }: Revision,
+  is?: Entry,
+): readonly string[] {
+  const [then, here] = [upTo(baseline.canon, position), upTo(now.canon, position)];
+  const asked = new Map<string, readonly [entity: string, attribute: string]>();
+  const ask = (known: Known, entry: Entry): void => {
+    for (const fact of entry.facts) {
+      const pair = [entityOfFact(known, entry, fact), fact.attribute.text] as const;
+      asked.set(pairOf(...pair), pair);
+    }
+  };
+  if (is) ask(here, is);
+  for (const { old } of retcons)
+    for (const { entity, fact } of clippedFactsOf(here, old))
+      asked.set(pairOf(entity, fact.attribute.text), [entity, fact.attribute.text]);
+  return [...asked.values()].flatMap(([entity, attribute]) =>
+    differencesOf(then, here, entity, attribute).some((one) => one.before.length === 0 || isOther(then, here, one))
+      ? `${attribute} of ${entity}`
+      : [],
+  );
+}
+
+/** A new fact that changes what was told of the past, though nothing that was told has been touched. */
+export const insertion: ComparingRule = {
+  code: 'retcon/insertion',
+  severity: 'warning',
+  *ofNew(compared, is) {
+    const { baseline, now, point } = compared;
+    const then = counterpart(now, baseline, is);
+    // What a draft said becomes told as it becomes none.
+    const was = then?.draft === true ? undefined : then;
+    const told = was ? meaningsIn(compared, baseline, was) : new Map();
+    for (const [meaning, fact] of meaningsIn(compared, now, is)) {
+      const attribute = fact.attribute.text;
+      // What the page says as it did, only a name in it means something else.
+      if (
+        told.has(meaning) ||
+        was?.facts.some((one) => isWrittenAlike(one, fact) && hasSameEnds(compared, was, one, is, fact)) === true
+      )
+        continue;
+      const entity = entityOfFact(now, is, fact);
+      // One more of what there may be any number of takes nothing back.
+      const isSet = kindOfAttribute(now, attribute) === 'set';
+      const changed = changedAnswers(compared, entity, attribute).find(
+        ({ before, after, from, isDeclared }) =>
+          !isDeclared &&
+          // What is still being written was never told.
+          before.some(({ clipped }) => isEstablished(compared, clipped.entry)) &&
+          ((!isSet && after.some(({ clipped }) => clipped.fact === fact)) ||
+            (!isSet && isEndedBy(compared, is, fact, { before, after, from })) ||
+            isPutOffBy(compared, is, before)) &&
+          (!from || !isAhead(compared, entityInOther(baseline, now, entity), attribute, from)) &&
+          // What vanished or was changed is told as that.
+          before.every((held) => isStatedIn(held, baseline, now)),
+      );
+      if (!changed) continue;
+      const [before] = changed.before;
+      const when = changed.from ? `from ${changed.from.text}` : 'before that';
+      const isSo = changed.after.some(({ clipped }) => clipped.fact === fact);
+      const isPutOff = !isSo && isPutOffBy(compared, is, changed.before);
+      const how = isSo
+        ? `is ${fact.value.text} ${when}`
+        : `not ${when}, ${isPutOff ? 'since what supersedes this page begins where it does that' : 'where this ends'}`;
+      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and ${how}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
+      const related = changed.before.map(({ clipped }) => ({
+        file: clipped.entry.path,
+        span: clipped.fact.value.span,
+        message: `${point} says: ${attribute} of ${entity} is ${clipped.fact.value.text}`,
+        isEstablished: true as const,
+      }));
+      yield { file: is.path, finding: { span: fact.value.span, message, related } };
+    }
+  },
+};
+
+/** Whether what was told ends with a new fact, which went on from it: nothing that is new holds from there on. */
+function isEndedBy(
+  compared: Compared,
+  is: Entry,
+  fact: Fact,
+  { before, after, from }: Pick<Difference, 'before' | 'after' | 'from'>,
+): boolean {
+  const { baseline, now } = compared;
+  const end = endsAt(is, fact);
+  if (!end || !from || end.line !== from.line || end.day !== from.day) return false;
+  // What says something else now has not been ended by another.
+  const isAsTold = ({ clipped: { entry, fact: told } }: Held): boolean => {
+    const counterpartEntry = counterpart(baseline, now, entry);
+    return (
+      counterpartEntry !== undefined &&
+      meaningsIn(compared, now, counterpartEntry).has(meaningOf(compared, baseline, entry, told))
+    );
+  };
+  return before.every(isAsTold) && after.every((held) => isStatedIn(held, now, baseline));
+}
+
+/** Whether what was told stands on a page that supersedes the one with a new fact: it begins where it takes that over (model §4). */
+const isPutOffBy = ({ baseline, now }: Compared, is: Entry, before: readonly Held[]): boolean =>
+  before.some(({ clipped: { entry } }) => {
+    const there = counterpart(baseline, now, entry);
+    return edgesOf(now, is).some(({ by, kind }) => kind === 'supersedes' && by === there);
+  });

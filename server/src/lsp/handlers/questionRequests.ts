@@ -1,0 +1,325 @@
+/** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
+import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { allOf, entryAt, idOf, commitNamed, type Commits, LATEST, readCanonPoint } from '../../core/canon';
+import { type SeenThrough, type Viewpoint, nowOf } from '../../core/reading/viewpoint';
+import { questionNamed, answerSteps, canonPointsIn } from '../../core/tools';
+import { wholePage } from '../../core/tools/facts/wholePages';
+import { fenced, plainText, nameOf, snippetOf } from '../../core/tools/words/richText';
+import { byName } from '../../core/tools/asked/forKnower';
+import { type AskResult, dateRemark, readWorldDateParam } from '../../core/tools/asked/question';
+import { pathOfUri, uriIn } from '../convert/uris';
+import { documentProblems } from '../diagnostics/reports';
+import type {
+  AskParams,
+  LoreFound,
+  LorePassage,
+  Requests,
+  AnswerPage,
+  CanonPointCheck,
+  CanonPointChoice,
+} from '../protocol/protocol';
+import { codexAbout, type Desk, requireCodex, type Area } from '../session/desk';
+import { lineIndex } from '../../core/text/span';
+import { answerRequests, commitsOfView, committedUri, entryOfView, answerPage } from './renderContext';
+import type { WantedPassages, Chunk, LoreAnswer, ReadText } from '../../core/tools/asked/answering';
+import type { BriefCopied, BriefRequests } from '../protocol/protocolViewpoint';
+import { commitAmong, type ProseThreads, searchInSlices, keepThreads } from '../session/proseThreads';
+import { until, toTheEnd } from '../session/slices';
+import { loreSteps } from '../../core/tools/lore/lore';
+import { renderFate, renderLeftOut } from '../../core/tools/lore/loreRank';
+import type { Passage } from '../../core/entry/passages';
+import type { LiveCodex } from '../session/liveCodex';
+import type { Codex, Revision } from '../../core/codex/codex';
+import { lookUpEntities, lookUpEntries } from '../../core/reading/entities';
+import { type ListedQuestion, QUESTIONS } from '../../core/tools/asked/questionList';
+
+/** @param ask as every question is answered in the editor */
+export function answerAssistants(
+  desk: Desk,
+  ask: (params: AskParams, token: CancellationToken) => Promise<AskResult>,
+): void {
+  desk.connection.onRequest(
+    'retcon/askAsTool',
+    async (params: AskParams, token: CancellationToken): Promise<string> => {
+      const named = byName(questionNamed(params.question)?.parameters ?? [], params.given);
+      if (!named.ok) return named.message;
+      const answered = await ask({ ...params, given: named.given }, token);
+      return fenced(answered.ok ? (answered.text ?? plainText(answered.prose)) : answered.failure.message);
+    },
+  );
+  answerRequests(desk)('retcon/openPage', ({ uri, unsaved }) => {
+    desk.settle();
+    const codex = codexAbout(desk, uri);
+    const file = pathOfUri(uri) ?? uri;
+    const text = desk.documents.get(uri)?.getText() ?? codex.currentText(codex.pathOf(file)) ?? '';
+    const lines = lineIndex(text);
+    const { at, asOf, eyes } = desk.viewOf(codex);
+    const looks = `The author looks from: at ${at?.text ?? 'the present'}, as_of ${asOf?.text ?? 'latest'}, for ${eyes?.name ?? 'author'}.`;
+    // Questions are answered as that knower holds the codex, so the page is too: what is written of it is for them.
+    if (eyes) return fenced([looks, '', pageSeen(eyes, codex.pathOf(file), text)].join('\n'));
+    const problems = documentProblems(codex, file).map(
+      ({ span, severity, code, message }) =>
+        `  line ${lines.placeAt(span.start).line + 1}: ${message} (${severity}, ${code})`,
+    );
+    const others = unsaved.filter((one) => one !== uri).map((one) => codex.pathOf(pathOfUri(one) ?? one));
+    return fenced(
+      [
+        `${codex.pathOf(file)}${unsaved.includes(uri) ? ', not saved yet' : ''}`,
+        looks,
+        ...(others.length > 0 ? [`Also not saved yet: ${others.join(', ')}.`] : []),
+        ...(problems.length > 0 ? ['What is wrong with it:', ...problems] : ['Nothing is wrong with it.']),
+        '',
+        text,
+      ].join('\n'),
+    );
+  });
+}
+
+/** A page with what somebody has learned of it. @param text of the whole file */
+function pageSeen({ canon, name }: SeenThrough, path: string, text: string): string {
+  const entry = entryAt(canon, path);
+  const page = entry && wholePage(canon, idOf(allOf(canon), entry), () => text);
+  return page?.ok ? page.value.text : `The open page is none that ${name} knows.`;
+}
+
+/** Answers "Copy Brief…": of the scene in a file, or of a topic; for its point of view, else for whoever's eyes are looked through; from where the author looks. */
+type Params = BriefRequests['retcon/brief'][0];
+
+/** @param threads those in which prose is searched */
+export function answerBriefs(desk: Desk, threads: ProseThreads): void {
+  desk.connection.onRequest('retcon/brief', async (params: Params, token: CancellationToken): Promise<BriefCopied> => {
+    desk.settle();
+    const { uri, ...given } = params;
+    const codex = uri === undefined ? requireCodex(desk) : codexAbout(desk, uri);
+    // Of a codex that is only half read, a brief would be half a brief.
+    await until(() => !codex.isReading || token.isCancellationRequested || !desk.codices.all().includes(codex));
+    const scene = uri === undefined ? undefined : codex.entryAt(pathOfUri(uri) ?? uri);
+    const { eyes, at, asOf } = desk.viewOf(codex);
+    const knower = given.for ?? (scene?.knowledge?.pov.length ? undefined : eyes?.name);
+    const words = {
+      ...given,
+      for: knower,
+      ...(scene && { scene: idOf(codex.known, scene) }),
+      // When a scene is told, it says itself.
+      ...(at && !scene?.date?.date && { at: at.text }),
+      ...(asOf && { as_of: asOf.text }),
+    };
+    const question = questionNamed('brief');
+    if (!question) throw new ResponseError(ErrorCodes.InvalidParams, 'There is no such question.');
+    const commits = await desk.committed.readFor(codex, ...canonPointsIn(question, words));
+    const steps = answerSteps(question, codex.canon, words, { commits, textOf: codex.currentText });
+    const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitAmong(commits, canon));
+    const answered = await searchInSlices(steps, threadFor, token);
+    if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
+    return { text: answered.text ?? '', tokens: Number(answered.json.tokens) };
+  });
+}
+
+/** Answers "Search Lore…", from the viewpoint of the codex, as often as a key is pressed. */
+type SearchRequest = Requests['retcon/lore'][0];
+
+/** More than anybody looks through in a list. */
+const LIMIT = '50';
+
+/** What a row of a list has room for, in characters. */
+const ROW = 90;
+
+/** @param threads those in which prose is searched */
+export function answerSearches(desk: Desk, threads: ProseThreads): void {
+  desk.connection.onRequest(
+    'retcon/lore',
+    async (params: SearchRequest, token: CancellationToken): Promise<LoreFound> => {
+      desk.settle();
+      const codex = requireCodex(desk);
+      const view = desk.viewOf(codex);
+      const steps = view.eyes
+        ? loreSteps(view.eyes.canon, textOfView(codex, view), { ...questionOf(params, view), asOf: undefined })
+        : loreSteps(codex.canon, codex.currentText, questionOf(params, view), commitsNamed(view));
+      const answer = await searchInSlices(steps, () => threads.of(codex, commitsOfView(view)[0]), token);
+      return answer.ok ? found(desk, codex, view, answer.value) : NOTHING;
+    },
+  );
+}
+
+/** While nothing is typed that could be looked for. */
+const NOTHING: LoreFound = { passages: [], leftOut: '' };
+
+const questionOf = ({ text, all }: SearchRequest, { at, asOf }: Viewpoint) => ({
+  query: text,
+  at: at?.text,
+  asOf: asOf?.text,
+  limit: LIMIT,
+  all: all === true,
+});
+
+/** The commit that the viewpoint is at, for the question to name. */
+function commitsNamed(view: Viewpoint): Commits {
+  const ref = commitNamed(view.asOf?.text ?? '');
+  return new Map(ref === null ? [] : commitsOfView(view).map((commit) => [ref, { ok: true, ...commit }]));
+}
+
+const textOfView = (codex: LiveCodex, { asOf }: Viewpoint): ReadText =>
+  asOf?.kind === 'git' ? asOf.textOf : codex.currentText;
+
+const found = (desk: Desk, codex: LiveCodex, view: Viewpoint, answer: LoreAnswer): LoreFound => ({
+  passages: answer.chunks.map((chunk) => passageOf(desk, codex, view, answer, chunk)),
+  leftOut: answer.leftOut === 0 ? '' : renderLeftOut(answer.leftOut),
+});
+
+function passageOf(desk: Desk, codex: LiveCodex, view: Viewpoint, { query }: LoreAnswer, chunk: Chunk): LorePassage {
+  const { entry, passage, flags } = chunk;
+  const [commit] = commitsOfView(view);
+  const isThere = commit !== undefined && desk.options.opensCommitted === true;
+  const today = entryOfView(codex, view, entry);
+  const [first, last] = view.eyes ? linesIn(textOfView(codex, view)(entry.path) ?? '', passage) : passage.lines;
+  const end = passage.text.length - passage.text.lastIndexOf('\n') - 1;
+  return {
+    title: entry.title,
+    heading: passage.heading === entry.title ? null : passage.heading,
+    snippet: snippetOf(passage.text, query, ROW),
+    fate: renderFate(chunk).map(nameOf).join(''),
+    isSuperseded: flags.isSuperseded,
+    file: entry.path,
+    uri: isThere ? committedUri(codex, commit, entry.path) : today ? uriIn(codex, today.path) : null,
+    range: { start: { line: first, character: 0 }, end: { line: last, character: end } },
+  };
+}
+
+/** Where a passage of which somebody sees only a part stands in its file: its lines were counted without what is hidden from them. */
+function linesIn(text: string, { text: words, lines: [first, last] }: Passage): readonly [number, number] {
+  const start = text.indexOf(words);
+  // What was cut out of its middle leaves its beginning.
+  const at = start >= 0 ? start : text.indexOf(words.split('\n', 1)[0] ?? '');
+  const line = lineIndex(text).placeAt(Math.max(at, 0)).line;
+  return [line, line + (start >= 0 ? last - first : 0)];
+}
+
+/** Answers every question of the list, and what an editor wants to know while it asks its author, about the codex in use. */
+export const answerQuestions: Area = (desk) => {
+  const on = answerRequests(desk);
+  const meant = (): LiveCodex => requireCodex(desk);
+  const codexMeant = ({ uri }: AskParams): LiveCodex => {
+    desk.settle();
+    return uri === undefined ? meant() : codexAbout(desk, uri);
+  };
+  const { committed } = desk;
+  const threads = keepThreads(desk);
+  answerSearches(desk, threads);
+  answerBriefs(desk, threads);
+  answerAssistants(
+    desk,
+    async (params, token) => (await answeredNow(desk, codexMeant(params), threads, params, token)).answered,
+  );
+
+  /** Of now, or, where somebody's eyes are looked through, what these see. */
+  const viewFor = (asSeen: boolean | undefined): Viewpoint => {
+    const view = desk.viewOf(meant());
+    return asSeen === true && view.eyes ? view : nowOf(meant().canon);
+  };
+
+  on('retcon/entities', async ({ asSeen }) =>
+    (await toTheEnd(lookUpEntities(viewFor(asSeen)))).map(({ id, title, entry, aliases }) => ({
+      id,
+      title,
+      ...(entry?.type && { type: entry.type.text }),
+      file: entry?.path ?? null,
+      aliases,
+    })),
+  );
+  on('retcon/entries', async ({ asSeen }) =>
+    (await toTheEnd(lookUpEntries(viewFor(asSeen)))).map(({ id, entry, standing, isReplaced }) => ({
+      id,
+      title: entry.title,
+      ...(entry.type && { type: entry.type.text }),
+      ...(entry.date?.date && { date: entry.date.date.text }),
+      standing,
+      isReplaced,
+      file: entry.path,
+      aliases: entry.aliases.map(({ text }) => text),
+    })),
+  );
+  on('retcon/canonPoints', async ({ uri }) => {
+    const codex = codexAbout(desk, uri);
+    return [...canonPointsOf(codex.canon.codex), ...(await committed.points(codex))];
+  });
+  on('retcon/checkDate', ({ text }) => {
+    const { canon } = meant();
+    const params = readWorldDateParam(canon, text);
+    if (!params.ok) return { ok: false, message: params.failure.message };
+    const remark = dateRemark(canon, text);
+    return { ok: true, text: params.value?.text ?? text, ...(remark !== null && { remark }) };
+  });
+  on('retcon/checkCanonPoint', ({ text, uri }) => canonPointCheck(desk, codexAbout(desk, uri), text));
+  desk.connection.onRequest('retcon/ask', async (params: AskParams, token: CancellationToken): Promise<AnswerPage> => {
+    const codex = codexMeant(params);
+    const { question, answered, commits } = await answeredNow(desk, codex, threads, params, token);
+    const { title, markdown } = answerPage(desk, codex, answered, commits);
+    return { title: question.title ?? title, markdown };
+  });
+  on('retcon/isSetUp', ({ uri }) => {
+    codexAbout(desk, uri);
+    return true;
+  });
+  return {};
+};
+
+/** Whether a canon point can be asked for. */
+async function canonPointCheck({ committed }: Desk, codex: LiveCodex, text: string): Promise<CanonPointCheck> {
+  const ref = commitNamed(text);
+  if (ref !== null) {
+    const message = await committed.refusalOf(codex, ref);
+    return message === null ? { ok: true } : { ok: false, message };
+  }
+  const reading = readCanonPoint(codex.canon, text);
+  return reading.ok ? { ok: true } : { ok: false, message: reading.message };
+}
+
+/** A question of the list, as it is answered now. */
+async function answeredNow(
+  desk: Desk,
+  codex: LiveCodex,
+  threads: ProseThreads,
+  params: AskParams,
+  token: CancellationToken,
+) {
+  const { committed, codices } = desk;
+  const question = requireQuestion(params);
+  const given = seenFrom(desk.viewOf(codex), question, params.given);
+  // Of a codex that is only half read, "nothing" would be no answer.
+  await until(() => !codex.isReading || token.isCancellationRequested || !codices.all().includes(codex));
+  const commits = await committed.readFor(codex, ...canonPointsIn(question, given));
+  const canon = question.name === 'diff' ? await committed.comparableOf(codex, commits) : codex.canon;
+  const steps = answerSteps(question, canon, given, { commits, textOf: codex.currentText });
+  const threadFor = ({ canon }: WantedPassages) => threads.of(codex, commitAmong(commits, canon));
+  return { question, commits, answered: await searchInSlices(steps, threadFor, token) };
+}
+
+/** A question that names no knower is asked for whom the viewpoint looks through, with what they have learned by then. */
+function seenFrom({ eyes, at }: Viewpoint, { parameters }: ListedQuestion, given: AskParams['given']) {
+  if (!eyes || given['for'] !== undefined || !parameters.some(({ name }) => name === 'for')) return given;
+  return { ...given, for: eyes.name, ...(at && given['known_at'] === undefined && { known_at: at.text }) };
+}
+
+/** The question of the list that is asked; one that is not there, or has no such parameter, is refused. */
+function requireQuestion({ question, given }: AskParams): ListedQuestion {
+  const listed = questionNamed(question);
+  if (!listed)
+    throw invalid(`There is no question "${question}": ask ${QUESTIONS.map(({ name }) => name).join(', ')}.`);
+  const takes = listed.parameters.map(({ name }) => name);
+  const odd = Object.keys(given).find((name) => !takes.includes(name));
+  if (odd !== undefined) throw invalid(`"${question}" has no "${odd}": give ${takes.join(', ')}.`);
+  return listed;
+}
+
+const invalid = (message: string): ResponseError => new ResponseError(ErrorCodes.InvalidParams, message);
+
+/** The latest first, as an author looks for them. */
+const canonPointsOf = ({ revisions }: Codex): CanonPointChoice[] => [
+  { label: 'Now', value: LATEST.text, detail: 'everything that is known' },
+  ...revisions.map(pointOf).reverse(),
+];
+
+export function pointOf({ id, title, date, open }: Revision): CanonPointChoice {
+  const detail = [title, date, open ? 'still being written' : undefined].flatMap((part) => part ?? []).join(' · ');
+  return { label: id, value: id, ...(detail !== '' && { detail }) };
+}

@@ -1,0 +1,113 @@
+/** How a server that can open no file by itself asks the editor for files: many in one request. */
+
+/** How a server that can open no file by itself asks the editor for files: many in one request. */
+export const FILES = 'retcon/files';
+
+/** By their URIs. */
+export interface FilesParams {
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** In the order in which they were asked for: what was found, null where there is nothing of the kind, or why it can't be read. */
+export interface FilesAnswer {
+  /** What each folder holds: names, and what they are: 1 a file, 2 a folder; with 64, by a link. */
+  readonly folders: readonly ((readonly [name: string, kind: number])[] | string | null)[];
+  readonly files: readonly (Uint8Array | string | null)[];
+}
+
+/** Tells of the repositories with a codex.yaml, in folders that are trusted, whose commits nothing of ours looks at. Carries `HookOffer[]`. */
+export const HOOK_OFFERED = 'retcon/hookOffered';
+
+export interface HookOffer {
+  /** Where git keeps the repository: the same for all its working trees. */
+  readonly repository: string;
+  /** The folder of the codex. */
+  readonly root: string;
+}
+
+/** Each request with what it asks and what it is answered. */
+export interface HookRequests {
+  /**
+   * Asked of the codex with a root, of that of an open document, or of the one in use; answered with a sentence about what was
+   * done.
+   */
+  'retcon/hook': [{ readonly does: 'install' | 'uninstall'; readonly uri?: string; readonly root?: string }, string];
+}
+
+/** The code of an error: no codex.yaml, and no note that uses Retcon's keys, so there is nothing to answer from. */
+export const NOT_SET_UP = 4001;
+
+/** One thing that was found, to be taken or left. */
+export interface SetUpFinding {
+  readonly id: string;
+  readonly label: string;
+  readonly remark: string;
+  readonly isTaken: boolean;
+}
+
+/** Findings of one kind, with what is taken of them in words. */
+export interface SetUpPart {
+  readonly title: string;
+  readonly text: string;
+  readonly findings: readonly SetUpFinding[];
+}
+
+/** A date that can't be read, in the file of that URI. */
+export interface SetUpUnread {
+  readonly uri: string;
+  readonly file: string;
+  readonly date: string;
+  readonly why: string;
+}
+
+/** The codex.yaml that would be written; `exists` when the folder has one already. */
+export interface InitPreview {
+  readonly codexYaml: string;
+  readonly summary: string;
+  readonly exists: boolean;
+  readonly parts: readonly SetUpPart[];
+  readonly unread: readonly SetUpUnread[];
+}
+
+/** Requests as `Requests` has them. */
+export interface SetUpRequests {
+  /** True; refused with `NOT_SET_UP` where the folder in use, or that of a document, is not set up. */
+  'retcon/isSetUp': [{ readonly uri?: string }, true];
+  /** `taken`: the ids of what is to count; without it, what is sure. The notes are looked at only where it is left out. */
+  'retcon/initPreview': [{ readonly folder: string; readonly taken?: readonly string[] }, InitPreview];
+}
+
+/**
+ * An edition that has been looked at. `refusal`: why there is none, in words; `needsDate`: it has to be said when; `reader`: the folder holds
+ * an edition for somebody else.
+ */
+export type EditionShown =
+  | { readonly refusal: string; readonly needsDate: boolean; readonly reader?: string }
+  | {
+      /** What is newly visible, what no longer is, and what is left out and why, as lines. */
+      readonly preview: string;
+      /** The same with all of each; null: that is all. */
+      readonly whole: string | null;
+      readonly pages: number;
+      readonly isUpToDate: boolean;
+      readonly isWritten: boolean;
+    };
+
+export interface EditionRequests {
+  /** Shows what would be written to a folder, a path of the server's machine; `write`: and writes it. */
+  'retcon/edition': [
+    {
+      readonly uri?: string;
+      readonly for: string;
+      readonly at?: string;
+      readonly folder: string;
+      /** As one page of HTML. */
+      readonly html?: boolean;
+      readonly write?: boolean;
+      /** Whether an edition for somebody else may be written over. */
+      readonly replace?: boolean;
+    },
+    EditionShown,
+  ];
+}
