@@ -1,4 +1,7 @@
-/** Three suites: `fast` needs only the sources, and so does `sampled`, which tries random codices, whole vaults and very long chains; `surfaces` starts the processes built in dist/. */
+/**
+ * Four suites. `fast` needs only the sources, and so does `sampled`, which tries random codices, whole vaults and what takes long; `surfaces` runs what is
+ * built in dist/; `nightly` takes too long for each push.
+ */
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -12,8 +15,32 @@ const env = {
 
 const setupFiles = ['test/support/seed.ts'];
 
-const SAMPLED = ['test/**/*.{property,large}.test.ts', 'test/codex/vaults.test.ts', 'test/canon/corpora.test.ts'];
-const OTHERS = ['test/surfaces/**', 'test/torture/**', 'test/editor/**'];
+/** Files that take more than half a second of processor time each. */
+const SLOW = [
+  'canon/corpora',
+  'canon/rivals',
+  'cli/shareAgain',
+  'codex/vaults',
+  'index/exportDatabase',
+  'lsp/keeping',
+  'otherTools/markdown',
+  'picture/spanRows',
+  'repo/spec',
+  'rules/staleSummary',
+  'tools/verify',
+  'workspace/cache',
+  'workspace/watchFolders',
+].map((name) => `test/${name}.test.ts`);
+const SAMPLED = ['test/**/*.property.test.ts', ...SLOW];
+const NIGHTLY = [
+  'test/**/*.large.test.ts',
+  'test/torture/**/*.test.ts',
+  'test/surfaces/neovim.test.ts',
+  'test/surfaces/preCommit.test.ts',
+];
+const SURFACES = 'test/surfaces/**/*.test.ts';
+/** Mocha runs these in VS Code. */
+const IN_EDITOR = 'test/editor/**';
 
 const ofSources = {
   env,
@@ -24,7 +51,18 @@ const ofSources = {
   // One for each core: by default one core is left idle, which of two is half of them.
   maxWorkers: '100%',
   // A machine that is busy with other things is no failure.
-  testTimeout: 30_000,
+  testTimeout: 600_000,
+};
+
+const ofSurfaces = {
+  env,
+  setupFiles,
+  // They wait for processes much of the time, and what each keeps lies in folders of its own.
+  maxWorkers: '100%',
+  // A machine that is busy with other things is no failure: whoever waits for something reports what never comes.
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 
 export default defineConfig({
@@ -32,22 +70,17 @@ export default defineConfig({
     // Half of the time of a suite is reading its sources: they are kept as they were read.
     experimental: { fsModuleCache: true },
     projects: [
-      { test: { ...ofSources, name: 'fast', include: ['test/**/*.test.ts'], exclude: [...SAMPLED, ...OTHERS] } },
-      { test: { ...ofSources, name: 'sampled', include: SAMPLED, exclude: OTHERS } },
       {
         test: {
-          name: 'surfaces',
-          env,
-          setupFiles,
-          // They wait for processes much of the time, and what each keeps lies in folders of its own.
-          maxWorkers: '100%',
-          include: ['test/surfaces/**/*.test.ts', 'test/torture/**/*.test.ts'],
-          // Here too a busy machine is no failure: what never comes is told of by whoever waits for it.
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 180_000 } },
+          ...ofSources,
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: [...SAMPLED, ...NIGHTLY, SURFACES, IN_EDITOR],
         },
       },
+      { test: { ...ofSources, name: 'sampled', include: SAMPLED } },
+      { test: { ...ofSurfaces, name: 'surfaces', include: [SURFACES], exclude: NIGHTLY } },
+      { test: { ...ofSurfaces, name: 'nightly', include: NIGHTLY } },
     ],
   },
 });

@@ -27,7 +27,7 @@ process.exitCode = await run(
   'vitest',
   'run',
   '--project',
-  'surfaces',
+  'nightly',
   'test/torture',
   '--disableConsoleIntercept',
 );

@@ -46,23 +46,14 @@ export const comes = (seen, timeout = 5000) =>
 
 /**
  * Takes retcon.vsix through steps, each a test by its name: they go on from each other, so the first that fails is the last.
- * Where one fails, all are walked once more from the start, in a new window: a machine that is busy with other things keeps a
- * window waiting at any point, and what is broken fails twice. Answers { passed, failed, names, again }: `names` of what
- * failed, `again` 1 where it was walked twice.
+ * Answers { passed, failed, names }: `names` of what failed.
  *
  * @param shots the folder of the pictures, in test-results/shots
  * @param prepare makes the copy of the example codex what the steps begin with
  * @param settings of the editor, beside those that all have
  * @param more what the author of these steps can do besides, out of what every one can
  */
-export async function walkThrough(story) {
-  const first = await walkOnce(story);
-  if (first.failed === 0) return first;
-  console.log(`\n  ${first.names[0]}\n  A step failed, see above. Once more from the start.`);
-  return { ...(await walkOnce(story)), again: 1 };
-}
-
-async function walkOnce({ title, shots, steps, prepare, more, settings }) {
+export async function walkThrough({ title, shots, steps, prepare, more, settings }) {
   const { home, codex, remove } = await makeHome({
     'window.autoDetectColorScheme': true,
     'workbench.preferredDarkColorTheme': 'Default Dark Modern',

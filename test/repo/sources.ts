@@ -5,7 +5,19 @@ import path from 'node:path';
 
 export const ROOT = path.resolve(__dirname, '../..');
 
-export const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+/** Answers once for each text, since many tests ask the same of every file. */
+function once<T>(answer: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const made = answer(text);
+    answers.set(text, made);
+    return made;
+  };
+}
+
+export const read = once((file) => readFileSync(path.join(ROOT, file), 'utf8'));
 export const isThere = (file: string): boolean => existsSync(path.join(ROOT, file));
 
 /** Every file of the project, committed or about to be, relative to its root, with `/`. */
@@ -21,8 +33,9 @@ export const filesIn = (folders: readonly string[], ending: RegExp): string[] =>
   FILES.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && ending.test(file));
 
 /** A source without its comments; strings stay. */
-export const withoutComments = (text: string): string =>
-  text.replace(/\/\*[^]*?\*\/|(^|[\s;{}(,])\/\/.*$/gm, (_, before: string | undefined) => before ?? '');
+export const withoutComments = once((text) =>
+  text.replace(/\/\*[^]*?\*\/|(^|[\s;{}(,])\/\/.*$/gm, (_, before: string | undefined) => before ?? ''),
+);
 
 export interface Import {
   /** As written: a package, or a relative path. */
@@ -40,14 +53,14 @@ const IMPORTS = [
 ];
 
 /** Everything that a source file imports, in whatever way. */
-export function importsOf(file: string): Import[] {
+export const importsOf = once((file): readonly Import[] => {
   const text = withoutComments(read(file));
   return IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([whole, from = '']) => ({
     from,
     isType: /^\s*(?:import|export) type\b/.test(whole),
     file: from.startsWith('.') ? path.posix.normalize(path.posix.join(path.posix.dirname(file), from)) : null,
   }));
-}
+});
 
 /** The names in the braces of an import: `type A, b as c` are A and b. */
 export const namesIn = (braces: string): string[] =>

@@ -7,13 +7,13 @@ const PAGE = 'docs/glossary.md';
 const CODE = filesIn(['server/src', 'client/src', 'media', 'scripts', 'test'], /\.(?:ts|mts|mjs)$/);
 const PRODUCT = filesIn(['server/src', 'client/src'], /\.ts$/);
 
-/** What a source declares at its top, exported or not. */
-const declaredIn = (file: string): { readonly name: string; readonly isExported: boolean }[] =>
+/** The names that a source declares at its top level. */
+const declaredIn = (file: string): string[] =>
   [
     ...withoutComments(read(file)).matchAll(
-      /^(export )?(?:default )?(?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm,
+      /^(?:export )?(?:default )?(?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm,
     ),
-  ].map(([, exported, name = '']) => ({ name, isExported: exported !== undefined }));
+  ].map(([, name = '']) => name);
 
 /** `isFirstAsked` → is, first, asked. */
 const wordsIn = (name: string): string[] =>
@@ -35,8 +35,8 @@ describe('a word that the glossary has retired', () => {
   it('is in no name that the program declares', () => {
     const wrong = PRODUCT.flatMap((file) =>
       declaredIn(file)
-        .filter(({ name }) => isRetired(name))
-        .map(({ name }) => `${name} in ${file}`),
+        .filter(isRetired)
+        .map((name) => `${name} in ${file}`),
     );
     expect(wrong, `${PAGE} says which word to use instead`).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { folderWith, type Json, removeFolders, retconJson } from './process';
+import { folderWith, type Json, removeFolders, retconProcess } from './process';
 
 afterAll(removeFolders);
 
@@ -19,12 +19,12 @@ it('answers the same with it, without it, and after whatever has happened to it 
   const root = folderWith({ ...FILES, 'codex.yaml': '' });
   const cache = folderWith({});
   const found = (query: string, more: readonly string[] = []): string[] => {
-    const { status, json } = retconJson(['lore', query, '--limit', '500', ...more], {
-      cwd: root,
-      env: { XDG_CACHE_HOME: cache },
-    });
+    const args = ['lore', query, '--limit', '500', '--format', 'json', ...more];
+    const { status, stdout } = retconProcess(args, { cwd: root, env: { XDG_CACHE_HOME: cache } });
     expect(status).toBe(0);
-    return json.chunks.map(({ entry, text }: Json) => `${entry}: ${text}`).sort();
+    return JSON.parse(stdout)
+      .chunks.map(({ entry, text }: Json) => `${entry}: ${text}`)
+      .sort();
   };
   const kept = (): string => {
     // Beside it lies what node has made of our own code.

@@ -101,7 +101,7 @@ const STOPPED: readonly Kind[] = [
   [
     'a page has grown too large',
     ({ write }) => write({ 'oath.md': WORLD['oath.md'] + LONG }),
-    ['oath.md retcon/silent:'],
+    ['oath.md retcon/silent:', 'oath.md codex/limit:'],
   ],
   [
     'a page is kept elsewhere',
