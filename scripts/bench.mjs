@@ -1,6 +1,7 @@
 /**
  * Measures Retcon on made-up codices, beside its peers: `npm run bench`. Prints a table, writes test-results/bench.json.
  * `--sizes 1000,20000` for a quick run, `--only server,ask` for some probes, `--docs` to put the table into docs/performance.md.
+ * `--vs REV` compares with the build of another revision instead, in processor time, on 5,000 pages or as `--sizes` says.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { hostileTable, tableOf, withHostile, withTable } from '../test/bench/report.mjs';
+import { compareBuilds } from './benchVs.mjs';
 import { root } from './steps.mjs';
 
 const RUNS = 5;
@@ -23,12 +25,14 @@ const results = path.join(root, 'test-results');
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '1000,20000,100000' },
+    sizes: { type: 'string' },
     only: { type: 'string' },
+    vs: { type: 'string' },
+    pairs: { type: 'string', default: '9' },
     docs: { type: 'boolean', default: false },
   },
 });
-const sizes = values.sizes.split(',').map(Number);
+const sizes = (values.sizes ?? (values.vs ? '5000' : '1000,20000,100000')).split(',').map(Number);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 100)) {
   console.error(`--sizes takes numbers of entries, 100 or more, such as 1000,20000; not "${values.sizes}".`);
   process.exit(2);
@@ -48,19 +52,25 @@ const figures = {};
 let hostile = [];
 
 try {
+  await bundle();
+  if (values.vs) {
+    console.log(compareBuilds({ rev: values.vs, pairs: Number(values.pairs), sizes, folder, env, probed }));
+  } else await measureAll();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureAll() {
   await prepare();
   // What hostile codices are has sizes of its own.
   for (const size of only?.join() === 'hostile' ? [] : sizes) await measure(size);
   await probe('hostile', main, () => void ({ hostile } = probed('hostile', path.join(folder, 'hostile'), main)));
   await report();
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
 
-/** What is measured is what is shipped. */
-async function prepare() {
+/** The probes, as one file. */
+async function bundle() {
   await mkdir(results, { recursive: true });
-  execFileSync('npm', ['run', '--silent', 'package'], { cwd: root, shell: process.platform === 'win32' });
   await build({
     entryPoints: [path.join(peers, 'run.ts')],
     outfile: bench,
@@ -72,6 +82,11 @@ async function prepare() {
     // It finds its browser beside its own files.
     external: ['playwright-core'],
   });
+}
+
+/** Packs what is shipped, which is what is measured, and installs the peers. */
+async function prepare() {
+  execFileSync('npm', ['run', '--silent', 'package'], { cwd: root, shell: process.platform === 'win32' });
   const locked = await readFile(path.join(peers, 'package-lock.json'), 'utf8');
   const installed = path.join(peers, 'node_modules/.retcon-bench-lock');
   if ((await readFile(installed, 'utf8').catch(() => '')) === locked) return;
@@ -110,7 +125,6 @@ async function measure(size) {
   if (size === main) {
     await probe('yaml', size, () => take('yaml', size, 'yaml.'));
     await probe('markdown', size, () => take('markdown', size, 'markdown.'));
-    await probe('retcons', size, () => take('retcons'));
     await probe('scenes', size, () => take('scenes'));
     await probe('package', size, async () => {
       const { size: bytes } = await stat(path.join(root, 'retcon.vsix'));
@@ -128,9 +142,9 @@ async function probe(name, size, run) {
 }
 
 /** A process for each: the heap and the compiled code of one are no help or burden to the next. */
-function probed(name, codex, size) {
-  const args = ['--max-old-space-size=8000', bench, name, root, codex, String(size)];
-  return JSON.parse(execFileSync(process.execPath, args, { env, maxBuffer: 1 << 28 }).toString());
+function probed(name, codex, size, project = root, given = env) {
+  const args = ['--max-old-space-size=8000', bench, name, project, codex, String(size)];
+  return JSON.parse(execFileSync(process.execPath, args, { env: given, maxBuffer: 1 << 28 }).toString());
 }
 
 function note(size, found, prefix = '') {

@@ -94,6 +94,14 @@ const late = {
   },
 };
 
+/** The SDK of the server for assistants is a sixth of the program. It has a file of its own, loaded when an assistant is served. */
+const withSdkApart = {
+  name: 'sdk-apart',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^\.\/sdk$/ }, () => ({ path: './sdk.js', external: true }));
+  },
+};
+
 /** Nothing in a codex is ever executed: a bundle that could do so is no bundle of ours. */
 const withoutEval = {
   name: 'no-eval',
@@ -161,6 +169,7 @@ const program = {
     alsoForBrowsers,
     copiedOnce({ 'vscode-languageserver': Object.keys(requireOf('vscode-languageserver')) }),
     late,
+    withSdkApart,
   ],
   format: 'cjs',
   banner: { js: `/* ${UNNAMED} */ (function (exports, require, module, __filename, __dirname) {` },
@@ -170,7 +179,11 @@ const program = {
 /** The ways into it. */
 const processes = {
   ...common,
-  entryPoints: ['server', 'cli', 'lore'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
+  entryPoints: [
+    ...['server', 'cli', 'lore'].map((name) => path.join(root, 'server/src/bin', `${name}.ts`)),
+    path.join(root, 'server/src/mcp/sdk.ts'),
+  ],
+  entryNames: '[name]',
   format: 'cjs',
 };
 

@@ -54,7 +54,7 @@ function run(command: string, args: readonly string[], cwd: string, input = ''):
 }
 
 /** The whole history in one stream, with a tag at its end. */
-function commitAll(root: string, size: number): void {
+export function commitAll(root: string, size: number): void {
   const stream: string[] = [];
   const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const file = (name: string, text: string): number => stream.push(`M 644 inline "${name}"\n${data(text)}`);
@@ -74,7 +74,7 @@ function commitAll(root: string, size: number): void {
 }
 
 /** Half of them change facts. */
-function stage(root: string, size: number): void {
+export function stage(root: string, size: number): void {
   for (let n = 0; n < STAGED; n++) {
     const whole = path.join(root, pathOf(Math.floor((n * size) / STAGED) + 1));
     const text = fs.readFileSync(whole, 'utf8');

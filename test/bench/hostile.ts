@@ -5,10 +5,57 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { HOSTILE } from './hostileCodices';
 import { median } from './measure';
 
 const RUNS = 3;
+
+/** A kind of codex. A size is the number of things of which it has too many. */
+interface HostileShape {
+  readonly name: string;
+  readonly size: number;
+  /** By path. */
+  readonly files: (size: number) => ReadonlyMap<string, string>;
+  readonly asked: readonly (readonly string[])[];
+}
+
+const page = (...lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n`;
+
+/** Pages that are made each by its number. */
+const pages =
+  (lines: (i: number) => readonly string[]) =>
+  (size: number): ReadonlyMap<string, string> =>
+    new Map([['codex.yaml', ''], ...Array.from({ length: size }, (_, i) => [`p${i}.md`, page(...lines(i))] as const)]);
+
+const ruler = (i: number): string => `facts: {house: {ruler: bob ${i}}}`;
+
+const CHECK = ['check'];
+const HOUSE = ['was-true-at', 'house'];
+const TIMELINE = ['timeline', 'house'];
+
+const HOSTILE: readonly HostileShape[] = [
+  {
+    name: 'dated facts of one pair',
+    size: 2500,
+    files: pages((i) => [`date: ${i + 1} CE`, ruler(i)]),
+    asked: [CHECK, HOUSE, TIMELINE],
+  },
+  {
+    name: 'versions in a chain',
+    size: 250,
+    files: pages((i) => [`date: ${100 + i} CE`, ruler(i), ...(i > 0 ? [`supersedes: p${i - 1}`] : [])]),
+    asked: [CHECK, ['log'], HOUSE, ['chain', 'p7']],
+  },
+  {
+    name: 'KB of a page',
+    size: 1000,
+    files: (size) =>
+      new Map([
+        ['codex.yaml', ''],
+        ['p.md', `${page(ruler(0))}${'They swore [[p]] at the ford an oath.\n'.repeat((size * 1000) / 38)}`],
+      ]),
+    asked: [CHECK],
+  },
+];
 
 /** One row: seconds at the three sizes, and the exponent of their growth, without the time of a start. */
 export interface HostileRow {

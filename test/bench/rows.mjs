@@ -116,11 +116,6 @@ export const ROWS = [
     beside: { dependantsScratch: 'from scratch' },
   },
   {
-    name: 'retcons',
-    what: 'both sides of 600 retcons of one entity',
-    beside: { retconsAlone: 'each by itself' },
-  },
-  {
     name: 'timeline',
     what: 'the whole timeline as JSON',
     goal: 1000,

@@ -9,8 +9,8 @@ import { busyKeys, readiness, readings } from './starts';
 import { historyFigures } from './history';
 import { hostileFigures } from './hostile';
 import { pictureFigures } from './pictures';
-import { retconFigures } from './retcons';
 import { sceneFigures } from './scenes';
+import { serverSpent, writeStaged } from './spent';
 import { timelineFigures } from './timeline';
 import { wasTrueAtFigures } from './truth';
 
@@ -24,6 +24,8 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   raw: () => ({ raw: rawRead(root, size) }),
   cold: () => ({ cold: coldIndex(root) }),
   server: () => ourServer(project, root, size),
+  serverSpent: () => serverSpent(project, root, size),
+  writeStaged: () => ({ written: writeStaged(root, size) }),
   ready: async () => ({ ready: await readiness(ours(project), root, pageOf(root, size)) }),
   readings: () => readings(project, root, size),
   busy: () => busyKeys(ours(project), root, pageOf(root, size)),
@@ -32,7 +34,6 @@ const PROBES: Readonly<Record<string, () => unknown>> = {
   dependants: () => thousandDependants(root),
   activation: () => ({ activation: loadExtension(project) }),
   ask: () => wasTrueAtFigures(project, size),
-  retcons: retconFigures,
   scenes: sceneFigures,
   timeline: () => timelineFigures(size),
   knowers: () => knowerFigures(size),

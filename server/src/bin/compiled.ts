@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { setFlags } from './node/nodePlatform';
+import { setFlags } from './v8Flags';
 import { openCache, cacheFolder } from '../workspace/cache';
 import type * as program from './program';
 

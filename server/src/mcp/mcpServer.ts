@@ -1,5 +1,5 @@
 /** The server for assistants (Model Context Protocol): questions as tools, pages as resources, and prompts. Nothing of it changes a file. */
-import { McpServer, type CallToolResult, fromJsonSchema } from '@modelcontextprotocol/server';
+import { type CallToolResult, fromJsonSchema, McpServer, serveStdio } from './sdk';
 import type { ParameterKind, Parameter } from '../core/tools/asked/questionList';
 import type { Assistant, AssistantTool } from '../core/tools/assistant';
 import { argumentsOf, promptsWith, addPrompts } from './prompts';
@@ -9,7 +9,6 @@ import { answerSchema } from '../core/tools/asked/answerShapes';
 import { CLAIM } from '../core/tools/asked/commonShapes';
 import { byName } from '../core/tools/asked/forKnower';
 import { plainText, fenced } from '../core/tools/words/richText';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { addResources } from './resources';
 
 /** The protocol allows no more at once. */

@@ -1,5 +1,5 @@
 /** What an author can have an assistant do, in words that hold it to the canon. Each has a version, so that a record can say which was used. */
-import { ProtocolError, ProtocolErrorCode, type McpServer } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type McpServer } from './sdk';
 import type { ParameterKind } from '../core/tools/asked/questionList';
 import type { Assistant } from '../core/tools/assistant';
 

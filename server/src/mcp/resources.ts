@@ -1,5 +1,5 @@
 /** What an assistant can read as it reads files: the pages of the codex, and those of the rules. */
-import { ProtocolError, ProtocolErrorCode, type McpServer } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type McpServer } from './sdk';
 import type { Assistant } from '../core/tools/assistant';
 import { fenced } from '../core/tools/words/richText';
 

@@ -5,7 +5,7 @@ import {
   originValidationResponse,
   createMcpHandler,
   localhostAllowedHostnames,
-} from '@modelcontextprotocol/server';
+} from './sdk';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';

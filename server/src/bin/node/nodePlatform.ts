@@ -24,6 +24,7 @@ import {
   surveyFolder,
 } from '../../workspace/otherFiles';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { growNursery, setFlags } from '../v8Flags';
 import { runInNewContext } from 'node:vm';
 import { turn } from '../../lsp/session/slices';
 import { Worker } from 'node:worker_threads';
@@ -83,24 +84,6 @@ const SMALL = 8 * 1024 * 1024;
 const TIMES = 4;
 /** How long it is waited for what is still being sent, in milliseconds. */
 const SENT = 2000;
-
-/** Has V8 keep memory as an editor needs it. All that is set is set at once, and early: code is kept for a start with the same flags. */
-export function setFlags(isServer: boolean): void {
-  // What lives long while everything is judged is gone after the next key when somebody types. By what it saw of the first,
-  // V8 would make it old from the start, and all that hangs on it would be carried along by each small collection.
-  setFlagsFromString('--no-allocation-site-pretenuring');
-  if (isServer) {
-    // The nursery would grow to 32 MB and stay so, empty. A process that ends soon is faster with it.
-    growNursery(1);
-    // A small collection then takes half a millisecond. To hand parts of that to other threads saves nothing, and where the
-    // processor is busy, as the editor is with the same key, these are waited for, for many times as long.
-    setFlagsFromString('--no-parallel-scavenge');
-  }
-  setFlagsFromString('--expose-gc');
-}
-
-/** How many times as large the nursery is the next time that much survives in it. */
-const growNursery = (times: number): void => setFlagsFromString(`--semi-space-growth-factor=${times}`);
 
 /** The smallest nursery, of two halves, is filled by two keys, and their author waits while it is gone through: one four times as large will do. */
 const isNurserySmall = (): boolean =>

@@ -57,15 +57,18 @@ function keysOf({ unknown }: Marked): Problem[] {
 function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
   const facts = mapping?.pairs.find(({ key }) => keyOf(key.text) === spellingOf(codex, 'facts'))?.value;
   const items = facts?.kind === 'sequence' ? facts.items : [];
-  return items.flatMap((item) => {
-    if (item?.kind !== 'mapping' || item.pairs.some(({ key }) => KNOWLEDGE.has(keyOf(key.text)))) return [];
-    return item.pairs.flatMap(({ key, value }) => {
+  const found: Problem[] = [];
+  for (const item of items) {
+    if (item?.kind !== 'mapping') continue;
+    for (const { key, value } of item.pairs) {
       const text = textOf(value);
-      if (!value || !isHidingKey(key.text, text)) return [];
+      if (!value || !isHidingKey(key.text, text)) continue;
+      if (item.pairs.some((pair) => KNOWLEDGE.has(keyOf(pair.key.text)))) break;
       const message = `"${quoted(key.text)}: ${quoted(text)}" hides nothing here: write \`known_by: nobody\` in this fact, or who is in on it.`;
-      return { code: HIDES_NOTHING, span: cover(key.content, value.span), message };
-    });
-  });
+      found.push({ code: HIDES_NOTHING, span: cover(key.content, value.span), message });
+    }
+  }
+  return found;
 }
 
 const KNOWLEDGE: ReadonlySet<string> = new Set(KNOWLEDGE_KEYS);
