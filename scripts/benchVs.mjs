@@ -79,7 +79,7 @@ function processSpent(project, { cwd, args, isCold, env }) {
   if (isCold) rmSync(env.XDG_CACHE_HOME, { recursive: true, force: true });
   const shell = ['-c', command, 'sh', process.execPath, path.join(project, 'dist/cli.js'), ...args];
   const { status, stdout, stderr } = spawnSync('sh', shell, { cwd, env });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr.toString()}`);
   const [, children = ''] = stdout.toString().trim().split('\n');
   const spent = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, seconds]) => 60 * minutes + Number(seconds),

@@ -96,7 +96,6 @@ export {
 export { possibleStaters } from './model/statedFacts';
 export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
-export {} from './retcons/standing';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { restorationsOf } from './retcons/restorations';
