@@ -1,4 +1,4 @@
-/** What the manifest tells VS Code of the tools for its assistant: made from the questions, as those of `retcon mcp` are. */
+/** The tools for VS Code's assistant, as the manifest declares them: made from the questions, like those of `retcon mcp`. */
 import { ASSISTANT_QUESTIONS, OPEN_PAGE, toolName } from '../server/src/lsp/protocol/protocol';
 import { ANSWER_SHAPES } from '../server/src/core/tools/asked/answerShapes';
 import { QUESTIONS } from '../server/src/core/tools/asked/questionList';
@@ -21,7 +21,7 @@ const described = (name: string, title: string, what: string, given: object) => 
 export const languageModelTools = () => [
   ...ASSISTANT_QUESTIONS.map((name) => {
     const question = QUESTIONS.find((one) => one.name === name);
-    if (!question) throw new Error(`${name} is no question`);
+    if (!question) throw new Error(`${name} is not a question`);
     return described(name, ANSWER_SHAPES[name].title, question.description, inputSchema(question.parameters));
   }),
   described(

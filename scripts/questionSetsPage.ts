@@ -54,7 +54,7 @@ One of the [questions](questions.md), with its parameters by the names that assi
 
 ${table(only(properties['questions']?.items?.properties, 'ask', 'expect', 'mentions', 'never'))}
 
-- Of \`was_true_at\`, \`expect\` names attributes, each with its value or with a list of all its values. A value is a text, or an entry by any of its names. \`null\` means that nothing is told.
+- Of \`was_true_at\`, \`expect\` names attributes, each with its value or with a list of all its values. A value is a text, or an entry by any of its names. \`null\` means that there is no value.
 - Of other questions it is a part of the answer's JSON: of an object the keys that you name, of a list all its items, each in part.
 - Where no answer is expected, name the error: \`expect: {error: {code: not-found}}\`.
 - \`mentions\` and \`never\` look at the words of the answer and at every text of its JSON, so that a secret is found wherever it would come out.

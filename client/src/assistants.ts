@@ -51,7 +51,7 @@ export function offerAssistants(client: LanguageClient, context: vscode.Extensio
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** As the server takes what was given: one that may be given several times is a line for each, and what is no text is JSON. */
+/** As the server takes what was given: a parameter that may be given several times becomes a line for each, and a value that is not a text becomes JSON. */
 const wordsOf = (input: Given): Record<string, string> =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
@@ -64,7 +64,7 @@ const wordsOf = (input: Given): Record<string, string> =>
 const resultOf = (words: string): vscode.LanguageModelToolResult =>
   new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(words)]);
 
-/** What the server says, and nothing of it in a window: whoever asked is no reader. */
+/** What the server says, without showing it in a window: an assistant asked, not a person. */
 const answerOf = async (
   client: LanguageClient,
   request: 'retcon/askAsTool' | 'retcon/openPage',

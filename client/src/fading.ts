@@ -40,7 +40,7 @@ export function showFading(client: LanguageClient): vscode.Disposable {
 const rangeOf = ({ start, end }: FadingAnswer['faded'][number]): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
-/** Marks the line numbers of silent changes to what was told, from the problems that report them. */
+/** Marks the line numbers of silent changes, from the problems that report them. */
 export function markSilent({ extensionUri }: vscode.ExtensionContext): vscode.Disposable {
   const iconFor = (theme: string) => ({
     gutterIconPath: vscode.Uri.joinPath(extensionUri, 'media', `silent-${theme}.svg`),
@@ -91,7 +91,7 @@ export const suggestKeys = (client: LanguageClient): vscode.Disposable =>
     if (!/^ *$/.test(written.slice(0, character)) || !/^\s*(?:#|$)/.test(written.slice(character + 1))) return;
     const isWanted = vscode.workspace.getConfiguration('editor', document).get('suggestOnTriggerCharacters') !== false;
     if (!isWanted || !isInFrontmatter(document, line) || !client.isRunning()) return;
-    // The server hears of the change first.
+    // The server gets the change first.
     await new Promise((resolve) => setTimeout(resolve));
     // Where we have nothing, VS Code would suggest whatever words there are. A server that is being stopped has nothing.
     const asked = client.sendRequest('textDocument/completion', {

@@ -150,7 +150,7 @@ async function showUnread(unread: readonly SetUpUnread[]): Promise<void> {
   editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
 }
 
-/** Shows the text under the name that it would have, and whatever becomes of it. It is no file yet, so it cannot be edited. */
+/** Shows the text under the name that it would have. It is not a file yet, so it cannot be edited. */
 function showing() {
   let text = '';
   const changed = new vscode.EventEmitter<vscode.Uri>();

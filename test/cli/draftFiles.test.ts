@@ -46,7 +46,7 @@ it('one file may be tried elsewhere', async () => {
 
 it.each([
   [['none.md'], undefined, 'it is not there'],
-  [['codex'], undefined, 'it is not there, or it is no file'],
+  [['codex'], undefined, 'it is not there, or it is not a file'],
   [['wide.md'], undefined, 'it is written in UTF-16'],
   [['aldric.md', 'maric.md'], 'x.md', '--as says where one page would lie'],
 ])('refuses %j as %s', async (files, as, message) => {

@@ -265,7 +265,7 @@ describe('sessions', () => {
   it('of several tables make no list, and the reason is given', () => {
     const { codex, text } = init([note('Group 1/Session 1.md', ''), note('Group 2/Session 1.md', '')]);
     expect(codex.revisions).toEqual([]);
-    expect(text).toContain('# Sessions are counted anew in each campaign: Group 1 (1) and Group 2 (1).');
+    expect(text).toContain('# Sessions are counted again in each campaign: Group 1 (1) and Group 2 (1).');
     expect(text).toContain('#   - group-1-session-1\n');
   });
 });

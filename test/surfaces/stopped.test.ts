@@ -73,7 +73,7 @@ describe('a stopped commit is told', () => {
     repository.write({ 'founding.md': page('marric') });
     const lines = closing(repository);
     expect(lines[2]).toMatch(
-      /^If it was misspelt when it was told: `\S+ \S+cli\.js errata vyr founder` lets the correction through\.$/,
+      /^If it was a spelling error: `\S+ \S+cli\.js errata vyr founder` lets the correction through\.$/,
     );
     runs(repository.root, commandsIn(lines)[1] ?? '');
     repository.git('add', '--all');

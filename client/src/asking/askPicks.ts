@@ -219,7 +219,7 @@ export async function pickCanonPoint(
   return chosenIn(pick, ({ value }) => value);
 }
 
-/** What the author types is an item too: one that cannot be chosen where it is no canon point, and says why. */
+/** What the author types is an item too. Where it is not a canon point, the item says why and cannot be chosen. */
 function typed(value: string, check: CanonPointCheck): vscode.QuickPickItem & { value?: string } {
   if (check.ok) return { label: value, alwaysShow: true, value };
   return { label: value, detail: check.message ?? t('Not a point of the canon'), alwaysShow: true };

@@ -119,7 +119,7 @@ async function pickScope(title: string, point: string, name: string): Promise<Sc
     scope: 'text' as const,
   };
   const entry = {
-    label: t('What is told of {0}', name),
+    label: t('The answers about {0}', name),
     iconPath: new vscode.ThemeIcon('note'),
     scope: 'entry' as const,
   };

@@ -7,7 +7,7 @@ import { chosenIn } from './askPicks';
 
 const { t } = vscode.l10n;
 
-/** Whom a question is for; none: the author. */
+/** The knower that a question is for; absent: the author. */
 interface Who {
   readonly for?: string;
 }
@@ -28,7 +28,7 @@ export async function pickEyes(client: LanguageClient, here: { readonly uri?: st
   return pickAmong(client, here, rowsOf(knowers, state.for), words);
 }
 
-/** Whom a question or an edition is about. @param here the open document */
+/** Asks for the knower of a question or an edition. @param here the open document */
 export async function pickKnower(
   client: LanguageClient,
   title: string,
@@ -39,16 +39,16 @@ export async function pickKnower(
   return knowers && (await pickAmong(client, here, rowsOf(knowers, null), words))?.for;
 }
 
-/** For whom something is written; without `for`: for whoever the page is told by. @param here the page, if there is one */
+/** Asks who something is written for; without `for`: the point of view of the page. @param here the page, if there is one */
 export async function pickReader(
   client: LanguageClient,
   title: string,
   here: { readonly uri?: string },
 ): Promise<Who | undefined> {
   const knowers = await sendRequest(client, 'retcon/knowers', here);
-  const words = { title, placeholder: t('For whom? Choose, or type a name.') };
+  const words = { title, placeholder: t('Who is it for? Choose, or type a name.') };
   const usual: Row = {
-    label: t('As the page is told'),
+    label: t('From the page’s point of view'),
     description: t('through whose eyes it says, else for everyone'),
     ...icon('eye'),
     who: {},
@@ -110,7 +110,7 @@ function rowsOf(knowers: readonly KnowerChoice[], now: string | null): Row[] {
   ];
 }
 
-/** Whoever the author types, or what is wrong with that. */
+/** The knower that the author types, or what is wrong with that. */
 async function typedRow(client: LanguageClient, here: { readonly uri?: string }, text: string): Promise<Row> {
   const wrong = await sendRequest(client, 'retcon/checkKnower', { text, ...here });
   if (wrong === undefined) return { label: text, alwaysShow: true };

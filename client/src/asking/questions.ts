@@ -51,7 +51,7 @@ export async function show(
   return answer;
 }
 
-/** What was so of something can be looked at too. */
+/** The answer about an earlier point can be looked at too. */
 function withPicture({ title, markdown }: AnswerPage, { entity }: Given): AnswerPage {
   if (entity === undefined) return { title, markdown };
   const given = encodeURIComponent(JSON.stringify([{ entities: [entity] }]));
@@ -79,7 +79,7 @@ type QuestionDialog = (client: LanguageClient, title: string, isPast: boolean) =
 
 /** How the author is asked for each parameter. */
 const PICKS: Readonly<Record<PromptedParameter, QuestionDialog>> = {
-  entity: async (client, title) => (await pickEntity(client, title, t('Of whom or what?')))?.id,
+  entity: async (client, title) => (await pickEntity(client, title, t('Which person or thing?')))?.id,
   knower: (client, title) => pickKnower(client, title),
   name: async (client, title) => (await pickEntry(client, title, t('Which entry, in which version?')))?.id,
   at: (client, title) => pickDate(client, title, t('When in the world? Leave it empty for the present.')),

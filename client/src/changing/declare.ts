@@ -64,7 +64,7 @@ async function dialog(client: LanguageClient, act: RetconAct, uri: string): Prom
   return askInSteps(titles[act], questions.proposed, retconSteps(client, act, uri, questions));
 }
 
-/** Whether keys that are no facts are to be some; undefined when the author thinks better of it all. */
+/** Whether keys that are not facts become facts; undefined when the author cancels. */
 async function asksForFacts(keys: readonly string[]): Promise<boolean | undefined> {
   const named = keys.join(', ');
   const rows = [

@@ -119,7 +119,7 @@ async function showAgain(files: readonly vscode.Uri[]): Promise<void> {
 
 async function retract([loss]: readonly DeletionLoss[]): Promise<void> {
   if (loss === undefined) return;
-  // The server hears of the file at once when it is opened, and of its coming back only later.
+  // The server notices the file at once when it is opened, and its coming back only later.
   await showAgain([vscode.Uri.parse(loss.uri)]);
   await vscode.commands.executeCommand('retcon.retract', vscode.Uri.parse(loss.uri));
 }

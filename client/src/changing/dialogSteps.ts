@@ -174,7 +174,7 @@ export function askTextOf(
     const told = { label: typed, typed, ...(message !== undefined && { detail: message }), alwaysShow: true };
     const empty = typed === '' && !isError && none ? { label: none.label, chosen: '' } : NO_ROW;
     const first = own ? (isError ? told : { ...told, chosen: typed }) : none?.isFirst === true ? empty : NO_ROW;
-    // VS Code tells a row by its place: each keeps it, whatever is typed.
+    // VS Code identifies a row by its place, so each row keeps its place while the author types.
     pick.items = [first, ...rows, none?.isFirst === true ? NO_ROW : empty];
   };
   pick.onDidChangeValue(() => void offer());

@@ -1,4 +1,4 @@
-/** "Make This a Secret" and "Reveal To": the author says who is in on it and from when, and the server writes it into the page. */
+/** "Make This a Secret" and "Reveal To": the author says who knows it and from when, and the server writes it into the page. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient, Range } from 'vscode-languageclient';
 import type {
@@ -73,7 +73,7 @@ async function askWho(client: LanguageClient, place: SecretPlace): Promise<reado
     isAlone: true,
     picked: questions.names?.length === 0,
   };
-  // Whoever is written there and is nobody's name stays, unless the author takes it away.
+  // A name there that nobody has stays, unless the author takes it away.
   const unknown = names.filter((name) => knowers.every((one) => one.name !== name));
   const rows = [
     ...unknown.map((name) => ({ label: name, description: t('nobody is called that'), chosen: name })),
@@ -135,7 +135,7 @@ async function askWhom(client: LanguageClient, place: SecretPlace): Promise<Reve
         ];
         const none = { label: t('As soon as the others'), isFirst: false };
         const placeholder = t('From when? A session, or a date of your world.');
-        // It is tried as it is typed: what can't be written is told before the answers are lost.
+        // The change is tried while the author types: what cannot be written is reported before the answers are lost.
         const when = await askTextOf(frame, known, placeholder, none, async (text) => {
           const tried = await sendRequest(client, 'retcon/reveal', { ...place, ...state, when: text });
           return tried && 'refusal' in tried ? { message: tried.refusal, isError: true } : undefined;

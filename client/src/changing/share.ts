@@ -1,4 +1,4 @@
-/** "Share an Edition…": whom it is for, until when they have learned, where it goes; what is newly visible is shown before it is written. */
+/** "Share an Edition…": asks who it is for, up to which date, and where it goes, and shows what becomes visible before it is written. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient as LanguageClient } from 'vscode-languageclient';
 import type { EditionShown } from '../../../server/src/lsp/protocol/protocolFolder';

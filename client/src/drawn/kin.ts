@@ -76,7 +76,7 @@ export function offerKin(client: LanguageClient, context: vscode.ExtensionContex
   );
 }
 
-/** Where a page tells of several, the author says which. */
+/** Where a page describes several, the author chooses. */
 async function kinOfPage(
   client: LanguageClient,
   kind: KinParams['kind'],
@@ -90,8 +90,7 @@ async function kinOfPage(
     .filter(({ hasKin, offices }) => (kind === 'family' ? hasKin : offices.length > 0))
     .map((offer) => ({ label: offer.title, offer }));
   if (choices.length === 0) {
-    const none =
-      kind === 'family' ? t('This page tells of nobody’s kin.') : t('This page tells of nothing that changes.');
+    const none = kind === 'family' ? t('This page names nobody’s kin.') : t('This page states nothing that changes.');
     void vscode.window.showInformationMessage(none);
     return undefined;
   }
@@ -121,7 +120,7 @@ async function pickSuccession(client: LanguageClient): Promise<KinParams | undef
   if (!entity) return undefined;
   const offices = (await sendRequest(client, 'retcon/offices', { entity: entity.id })) ?? [];
   if (offices.length === 0) {
-    void vscode.window.showInformationMessage(t('Nothing is told of {0} that changes.', entity.title));
+    void vscode.window.showInformationMessage(t('Nothing about {0} changes.', entity.title));
     return undefined;
   }
   const attribute = await pickOffice(offices);
@@ -143,7 +142,7 @@ async function load(shown: Shown): Promise<void> {
   await tell(shown, { shows: 'reading', bundle: vscode.l10n.bundle });
   const { view, ...params } = shown.state;
   const answered = await sendRequest(shown.client, 'retcon/kin', params);
-  // Null: the codex has changed meanwhile, which is told.
+  // Null: the codex has changed meanwhile, which a message says.
   if (mine !== shown.asked || answered === null) return;
   if (answered === undefined || 'failure' in answered) {
     const message = answered?.failure ?? t('Retcon could not draw this.');

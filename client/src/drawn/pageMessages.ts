@@ -144,7 +144,7 @@ export type ToTimeline =
   | { readonly shows: 'timeline'; readonly packed: ArrayBuffer; readonly title: string; readonly state: TimelineState }
   | { readonly shows: 'card'; readonly number: number; readonly card: TimelineCard }
   | { readonly shows: 'offers'; readonly number: number; readonly offers: readonly KinOffer[] }
-  /** The editor's viewpoint. `move`: the last move of the author that had been heard of, so that none after it is undone. */
+  /** The editor's viewpoint. `move`: the last move of the author that the editor knew of, so that no later one is undone. */
   | { readonly shows: 'viewpoint'; readonly handles: Handles; readonly move: number }
   /** The entry whose page is open in the editor; null: none. */
   | { readonly shows: 'open'; readonly entry: string | null }

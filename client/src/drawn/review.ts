@@ -142,7 +142,7 @@ function notesOn({ changes, total, added }: UndeclaredAnswer): string[] {
   return [
     ...(total === 0 ? [t('Nothing: a retcon declares every change.')] : []),
     ...(total > changes.length ? [t('{0} more are not shown here.', total - changes.length)] : []),
-    ...(added > 0 ? [t('Told for the first time, beside these: {0} answers.', added)] : []),
+    ...(added > 0 ? [t('Answered for the first time, besides these: {0} answers.', added)] : []),
   ];
 }
 

@@ -45,7 +45,7 @@ interface Shown {
   /** The codex has become another one while the panel was behind others. */
   isStale: boolean;
   rest: ReturnType<typeof setTimeout> | undefined;
-  /** The editor has been told to look from where they stand, and does not do so yet: from where it looks meanwhile is of no interest. */
+  /** The editor was asked to take the viewpoint of the handles and has not yet done so: its viewpoint meanwhile does not matter. */
   isMoving: boolean;
 }
 
@@ -112,7 +112,7 @@ async function load(shown: Shown): Promise<void> {
   shown.isStale = false;
   await tell(shown, { shows: 'reading', bundle: vscode.l10n.bundle });
   const answered = await sendRequest(shown.client, 'retcon/timeline', paramsIn(shown.state));
-  // Null: the codex has changed meanwhile, which is told.
+  // Null: the codex has changed meanwhile, which a message says.
   if (mine !== shown.asked || answered === null) return;
   if (answered === undefined) {
     await tell(shown, { shows: 'failure', message: t('Retcon could not draw the timeline.') });
@@ -260,7 +260,7 @@ export function offerTimelines(client: LanguageClient, context: vscode.Extension
 
   const disposable = vscode.Disposable.from(
     command('timeline', async () => {
-      const of = await pickEntityOrAll(client, t('Show Timeline…'), t('Of whom or what?'));
+      const of = await pickEntityOrAll(client, t('Show Timeline…'), t('Which person or thing?'));
       if (of) await showOf(of === 'all' ? {} : { entities: [of.id] });
     }),
     command('showInTimeline', async (given?: Given) => {

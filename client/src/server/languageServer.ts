@@ -76,7 +76,7 @@ async function offerSetUp(): Promise<void> {
   await vscode.commands.executeCommand(hasFolder ? 'retcon.init' : 'vscode.openFolder');
 }
 
-/** Calls whenever the server has started: one that is started anew does not know what is shown already. */
+/** Calls whenever the server has started: a restarted one does not know what is shown already. */
 export const whenStarted = (client: LanguageClient, run: () => void): vscode.Disposable =>
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) run();

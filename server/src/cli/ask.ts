@@ -20,7 +20,7 @@ import type { AskResult, QuestionFailure } from '../core/tools/asked/question';
 import type { ListedQuestion } from '../core/tools/asked/questionList';
 import { onOneLine } from '../core/text/words';
 
-/** Tells whoever asks in a folder without a codex.yaml where one is. */
+/** Says where the nearest codex.yaml is when a command runs in a folder without one. */
 export interface MissingCodexHint {
   /** A sentence or two, with a small letter at the beginning. */
   readonly words: string;
@@ -70,7 +70,7 @@ export async function openDatedCodex(
   return host;
 }
 
-/** Says what to do, to whoever asks in a folder without a codex.yaml. */
+/** Says what to do in a folder without a codex.yaml. */
 export async function reportMissingCodex(root: string, { canon }: CanonHost, output: Output): Promise<void> {
   if (canon.codex.declared) return;
   const { words, isNear } = await missingCodexHint(root);
@@ -131,7 +131,7 @@ export async function askQuestion(
   given: Given,
   toAuthor: Output,
 ): Promise<AskResult> {
-  // Whoever asks as somebody is told of no files that can't be read, and of nothing that git has.
+  // A question for a knower reports no unreadable files, and nothing that git has.
   const isView = given.for !== undefined && !isAuthor(given.for);
   const output = isView ? { ...toAuthor, err: () => undefined } : toAuthor;
   const commits = openCommits(root);
@@ -174,7 +174,7 @@ async function hinted(failure: QuestionFailure, commits: CommitReader): Promise<
 export type InTurn = <T>(answer: () => Promise<T>) => Promise<T>;
 
 /**
- * One that fails does not keep the next from its turn. Between two of them whatever else has come is heard. It also
+ * One that fails does not keep the next from its turn. Between two of them other messages are read. It also
  * lets go of what the first has read: promises alone make one task of them all, and V8 keeps what weak references have led to
  * until a task ends.
  */

@@ -37,7 +37,7 @@ export const CHECK_ANSWER = object(
   MORE,
 );
 
-/** @param outputFor what the author is told beside the answer, for one call */
+/** @param outputFor where one call prints what the author should know besides the answer */
 export const checkTool = (root: string, outputFor: (notify: (words: string) => void) => Output): AssistantTool => ({
   name: 'check',
   description: 'what is wrong with the pages of the codex: each problem with its place, its code and what to do',
@@ -66,7 +66,7 @@ async function checked(
   const wanted = path === undefined ? [] : [path.replace(/^\.?\/|\/$/g, '')];
   const files = pathsOf(host.canon).filter((file) => isAmongPaths(wanted, file));
   if (path !== undefined && files.length === 0) {
-    const message = `"${path}" is no entry, and no folder with entries, of this codex.`;
+    const message = `"${path}" is not an entry of this codex, nor a folder with entries.`;
     return { ok: false, failure: { code: 'not-found', message, given: path } };
   }
   const { problems } = findProblems(root, host, null, textOf);
@@ -118,7 +118,7 @@ export function assistantOf({ version, root, rulePage, knower, held }: Assistant
     ...output,
     err: (words) => notify(visible(words)),
   });
-  // Each reads the codex anew, and may load SQLite: many at once hold all of that at once, and none is answered sooner.
+  // Each call reads the codex again and may load SQLite: many at once need more memory, and none is answered sooner.
   const inTurn = takeTurns();
   const taking = (tool: AssistantTool): AssistantTool => ({
     ...tool,
@@ -130,7 +130,7 @@ export function assistantOf({ version, root, rulePage, knower, held }: Assistant
     shape: ANSWER_SHAPES[question.name],
     answer: (given, notify) => askQuestion(root, question, { ...given, ...held }, outputFor(notify)),
   });
-  /** What is there now, for whoever reads it. */
+  /** The codex as it is now, for one reader. */
   const seen = async (given: Given) => {
     const { canon } = await openDatedCodex(root, openCommits(root), silent);
     const around = { commits: new Map(), textOf: readerOf(root, reportSkipped(silent)) };

@@ -93,10 +93,10 @@ export function withPagesTooLong(
   return [...problems, ...tooLong].sort((a, b) => compareTexts(a.file, b.file));
 }
 
-/** A folder that has become a codex of its own: its pages seem to have gone, and that is told once, at the file that did it. */
+/** A folder that has become a codex of its own: its pages seem to have vanished, which is reported once, at the new codex.yaml. */
 const MOST_NAMED = 3;
 
-/** @param point what was told, as a sentence calls it */
+/** @param point the established point, as a sentence names it */
 export function withNestedCodices(root: string, found: readonly CheckedProblem[], point: string): CheckedProblem[] {
   const byFolder = new Map<string, CheckedProblem[]>();
   const left = found.filter((one) => {
@@ -109,7 +109,7 @@ export function withNestedCodices(root: string, found: readonly CheckedProblem[]
     const [first] = all;
     if (!first) return [];
     const files = [...new Set(all.map(({ file }) => file))];
-    const pages = files.length === 1 ? 'a page that was told is' : `${files.length} pages that were told are`;
+    const pages = files.length === 1 ? 'an established page is' : `${files.length} established pages are`;
     const message = `This makes ${folder} a codex of its own, and ${pages} no longer read in this one since ${point}: ${listFirst(MOST_NAMED, files, 'and')}. Take this file out again.`;
     const problem = { ...first.problem, code: 'retcon/silent', span: { start: 0, end: 0 }, message, related: [] };
     return [{ file: `${folder}/${CODEX_FILE}`, problem }];
@@ -124,7 +124,7 @@ function nestedAbove(root: string, file: string): string | null {
   return folders.find((folder) => pathExists(root, `${folder}/${CODEX_FILE}`)) ?? null;
 }
 
-/** Whose a finding is, as a sentence calls it: `origin/main`; null: whoever asks has made it. */
+/** Whose change caused a finding, as a sentence names it: `origin/main`; null: the author's own. */
 export type Theirs = (found: CheckedProblem) => string | null;
 
 export const NOBODY: Theirs = () => null;
@@ -164,7 +164,7 @@ async function undeclared(root: string, { staged }: ComparisonRequest, entries: 
   return `Nothing of this codex is staged: \`git add\` ${CODEX_FILE} and the entries that are to be committed.`;
 }
 
-/** What has been pushed already is no reason to stop a commit: it is warned of, and named as that. */
+/** A change that has been pushed already does not stop a commit: it becomes a warning that names where it came from. */
 async function withoutTheirs(
   established: NonNullable<States['established']>,
   found: readonly CheckedProblem[],
@@ -246,13 +246,13 @@ export async function runCheck(
   if (isStopped) output.out(await stopped(root, found, states, called, today));
   else if (established && format === 'text') output.out(slipHint(root, found, states, called, asked.since));
   tellOfBaseline(states, asked, found, output);
-  // Whoever was stopped has been told enough.
+  // A stopped commit has printed enough.
   if (format === 'text' && !isStopped && !host.canon.codex.declared)
     output.out(`${await undeclared(root, asked, looked)}\n`);
   return mended?.hasFailed === true ? 2 : summary.errors > 0 ? 1 : 0;
 }
 
-/** What there is to say of what the codex was compared with. */
+/** Remarks on what the codex was compared with. */
 function tellOfBaseline(
   { established }: States,
   { staged }: ComparisonRequest,
@@ -260,7 +260,7 @@ function tellOfBaseline(
   output: Output,
 ): void {
   if (staged === true && !established)
-    output.err('retcon: nothing has been committed yet, so nothing that was told can have changed.\n');
+    output.err('retcon: nothing has been committed yet, so nothing established can have changed.\n');
   if (established?.behind) output.err(`retcon: ${onOneLine(renderBehind(established.behind))}\n`);
   const doubt = found.some(({ problem }) => problem.code.startsWith('retcon/')) ? established?.doubt : undefined;
   if (doubt !== undefined) output.err(`retcon: ${doubt}\n`);

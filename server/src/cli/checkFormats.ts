@@ -34,8 +34,8 @@ export function checkGithub(
         ...(startLine === endLine && { col: startColumn, endColumn }),
         title: problem.code,
       };
-      const told = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
-      return `::${COMMANDS[problem.severity]} ${told.join(',')}::${data(problem.message)}\n`;
+      const written = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
+      return `::${COMMANDS[problem.severity]} ${written.join(',')}::${data(problem.message)}\n`;
     })
     .join('');
 }

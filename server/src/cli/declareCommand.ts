@@ -60,12 +60,12 @@ export async function runDeclare(
   const behind = established?.behind;
   if (behind) output.err(`retcon: ${onOneLine(renderBehind(behind))}\n`);
   if (behind?.hasCommon === false) {
-    const message = `what others have told since ${behind.ref} can't be told from what was changed here, so nothing is declared for either.`;
+    const message = `what others established since ${behind.ref} can't be separated from what was changed here, so nothing is declared for either.`;
     printRefusal(output, format, { code: 'usage', message, given: behind.ref });
     return 2;
   }
   const compared = established && comparedWithReach(now, established);
-  // Who names a path means what is there, whoever has written it.
+  // A path given by name is meant, no matter who wrote the file.
   const theirs = established && paths.length === 0 ? await theirsIn(established, { merged: true }) : NOBODY;
   const all = compared ? checkAgainst(compared, true) : [];
   const brought = all.flatMap((one) => {
@@ -104,7 +104,7 @@ export async function runDeclare(
   return made.left.length > 0 ? 1 : 0;
 }
 
-/** A page that was told may be gone. */
+/** An established page may be gone. */
 function refuseUnknownPaths(wanted: readonly string[], { now, established }: States) {
   const hosts = [now.host, ...(established ? [established.snapshot.host] : [])];
   return wanted.length === 0
@@ -133,10 +133,10 @@ function rangesBefore({ now, established }: States, { writings }: AllDeclared): 
 
 function preview({ made, brought, established, hasReason, rangeOf }: DeclarePreview, hasColour: boolean): string {
   const { declared, left, writings } = made;
-  if (established === null) return 'Nothing has been committed yet, so nothing that was told can have changed.\n';
+  if (established === null) return 'Nothing has been committed yet, so nothing established can have changed.\n';
   const point = pointWords(established);
   if (declared.length + left.length + brought.length === 0)
-    return `Nothing that was told has changed silently since ${point}.\n`;
+    return `Nothing established has changed silently since ${point}.\n`;
   const section = (title: string, found: AllDeclared['left']): string[] => {
     const rows = found.map(({ file, problem: { span, message } }) => ({ file, span, words: visible(message) }));
     return rows.length > 0 ? [title, ...placeLines(rows, rangeOf, hasColour), ''] : [];
@@ -154,18 +154,16 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
       left.filter((one) => !isInsertion(one)),
     ),
     ...section(
-      'Not declared, since a retcon would take more than this, or another page has superseded it: give it dates that leave what was told, or supersede the latest page and say the rest of it anew',
+      'Not declared, since a retcon would take more than this, or another page has superseded it: give it dates that leave what was established, or supersede the latest page and state the rest again',
       left.filter(isInsertion),
     ),
     ...[...new Set(brought.map(({ words }) => words))].flatMap((words) =>
       section(
-        visible(
-          `In ${words} already, so not declared for whoever wrote it; a path after \`declare\` means it all the same`,
-        ),
+        visible(`In ${words} already, so not declared for its author; a path after \`declare\` means it all the same`),
         brought.filter((one) => one.words === words),
       ),
     ),
-    ...back.map(({ file }) => onOneLine(`Says again what was told: ${file}`)),
+    ...back.map(({ file }) => onOneLine(`States again what was established: ${file}`)),
     ...own.map(({ file }) => onOneLine(`Says what it supersedes: ${file}`)),
     ...created.map(({ file }) => onOneLine(`New: ${file}, which says ${whatIsNew(made, file)}.`)),
     ...(created.length + own.length > 0 && !hasReason
@@ -178,7 +176,7 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
 const isInsertion = ({ problem }: CheckedProblem): boolean => problem.code === 'retcon/insertion';
 
 const whatIsNew = ({ states }: AllDeclared, file: string): string =>
-  states.has(file) ? 'what you have written instead' : 'that what is no longer told there was never so';
+  states.has(file) ? 'what you have written instead' : 'that what is no longer stated there was never true';
 
 function asJson(
   { made: { declared, left, writings }, brought, established, rangeOf }: DeclarePreview,

@@ -1,4 +1,4 @@
-/** `retcon errata`: lists what errata.yaml lets through, or adds a line for a fact that was misspelt when it was told. */
+/** `retcon errata`: lists what errata.yaml lets through, or adds a line for a fact that was published with a spelling error. */
 import { ERRATA_FILE, erratumInto, readErrata } from '../core/codex/errata';
 import { entityNamed, entityOfFact } from '../core/canon';
 import { keyOf } from '../core/codex/codex';
@@ -46,11 +46,7 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
     return 0;
   }
   if (!compared)
-    return refuse(
-      'not-found',
-      'nothing has been committed yet, so nothing that was told can have been misspelt.',
-      entity,
-    );
+    return refuse('not-found', 'nothing has been committed yet, so nothing established can be misspelt.', entity);
   const found = misspelt(compared, entity, attribute);
   if (!found)
     return refuse(
@@ -60,14 +56,14 @@ export async function runErrata(root: string, call: ErrataCall, format: Format, 
     );
   const why = whyNoSlip(compared, found.silenced);
   if (why !== null)
-    return refuse('usage', `this is no slip of the pen: ${why}. \`retcon declare\` makes a retcon of it.`, entity);
+    return refuse('usage', `this is not a slip of the pen: ${why}. \`retcon declare\` makes a retcon of it.`, entity);
   const item = erratumItem(found.entity, found.silenced, call.reason ?? '');
   const line = `- ${item}`;
   const edit = before === null ? null : erratumInto(before, item);
   if (before !== null && !edit)
     return refuse(
       'usage',
-      `${ERRATA_FILE} is no list that a line can be put into. Make it one, each line behind a dash, and add \`${line}\`.`,
+      `${ERRATA_FILE} is not a list that a line can be added to. Make it one, each line behind a dash, and add \`${line}\`.`,
       entity,
     );
   writeAll(root, [{ file: ERRATA_FILE, text: before !== null && edit ? applied(before, edit) : `${line}\n`, before }]);

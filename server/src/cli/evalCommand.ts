@@ -38,7 +38,7 @@ export async function runEval(
   const commits = openCommits(root);
   const readings = await readCommits(commits, sets.flatMap(commitsOfSet));
   const host = await openDatedCodex(root, commits, output);
-  // What can't be read has been told when the codex was opened.
+  // Unreadable files were reported when the codex was opened.
   const textOf = readerOf(root, () => undefined);
   const scores: SetScore[] = [];
   await withProse(root, host.canon, textOf, async (finish) => {

@@ -33,7 +33,7 @@ export async function runExport(
   output: Output,
 ): Promise<number> {
   if (name === undefined && knownAt !== undefined) {
-    printRefusal(output, format, { code: 'usage', message: 'Say for whom too: --for NAME.', given: knownAt });
+    printRefusal(output, format, { code: 'usage', message: '--known-at needs --for NAME as well.', given: knownAt });
     return 2;
   }
   const seen = name === undefined ? null : exportedFor(canon, name, knownAt);

@@ -43,7 +43,7 @@ export function mendFiles(
   try {
     write(writings);
   } catch {
-    // One of them is in the way: it is told of when each is tried by itself.
+    // One of them is in the way: trying each by itself reports which.
     for (const one of writings) {
       try {
         write([one]);
@@ -63,7 +63,7 @@ export function mendFiles(
   return { problems, before, hasUnsure: left.size > 0, hasFailed: unmended.length > 0 };
 }
 
-/** What there is to write into some files that have slips. */
+/** The corrected texts of files that have slips. */
 function mendingIn({ canon }: CanonHost, textOf: (file: string) => string | null, faulty: readonly string[]) {
   const change = mendAll(knownAt(canon, LATEST), textOf, faulty, SLIPS);
   return [...textsAfter(change, textOf)].flatMap(([file, text]) => {
@@ -119,7 +119,7 @@ export function notFixed(
     return '--fix mends all slips of the files it is given, however old they are: leave --since out, and name the files.';
   return format === 'text' || format === 'json'
     ? null
-    : `--fix tells what it mended as text or json, not as ${format}.`;
+    : `--fix reports what it mended as text or json, not as ${format}.`;
 }
 
 /** @param isSomeLeft whether the remaining problems are printed below */

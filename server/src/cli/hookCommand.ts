@@ -79,14 +79,14 @@ export const RESULTS = {
 /** How many files are named. */
 const MOST = 3;
 
-/** How long it may take before it gives way, in milliseconds of the processor: whoever has pulled wants to go on. */
+/** How much processor time it may take before it gives up, in milliseconds: somebody who has pulled wants to go on. */
 const ENOUGH = 1000;
 const hasWorkedLong = (): boolean => {
   const { user, system } = process.cpuUsage();
   return user + system > 1000 * ENOUGH;
 };
 
-/** @param isLate asked again and again, whether it should have been told by now */
+/** @param isLate asked again and again whether the time is up */
 export async function runHookTell(
   what: keyof typeof RESULTS,
   root: string,

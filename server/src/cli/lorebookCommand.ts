@@ -1,4 +1,4 @@
-/** `retcon brief --all`: the codex as a lorebook for other tools, or as JSON; what was left out of it is told on stderr. */
+/** `retcon brief --all`: the codex as a lorebook for other tools, or as JSON; what was left out of it is printed on stderr. */
 import path from 'node:path';
 import { readCommits } from '../core/commits/snapshot';
 import { isAuthor } from '../core/tools/asked/forKnower';
@@ -54,8 +54,8 @@ const wordsOf = (book: Lorebook): string =>
   ].join('\n');
 
 /** What was left out, or that there is nothing. */
-function notesOf({ entries, left_out, for: whom }: Lorebook): string[] {
+function notesOf({ entries, left_out, for: knower }: Lorebook): string[] {
   if (entries.length > 0 || left_out.length > 0) return left_out.map(({ entry, why }) => `left out (${why}): ${entry}`);
-  const [may, or] = isAuthor(whom) ? ['', ''] : [` that ${whom} may know`, ', or --for author'];
-  return [`Nothing is told here${may}, at this time: try another --at or --as-of${or}.`];
+  const [may, or] = isAuthor(knower) ? ['', ''] : [` that ${knower} may know`, ', or --for author'];
+  return [`There is nothing here${may}, at this time: try another --at or --as-of${or}.`];
 }

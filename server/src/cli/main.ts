@@ -42,7 +42,7 @@ export interface McpCall extends Common {
   readonly host?: string;
 }
 
-/** Where assistants look for it that are told of no other port. */
+/** The port of the server for assistants where none is given. */
 export const USUAL_PORT = 7382;
 
 /** A token that somebody guesses is none. */
@@ -92,7 +92,7 @@ async function serveOverHttp(
   const written = http === true ? String(USUAL_PORT) : (http ?? '');
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
   if (!(port <= 65_535))
-    return refused(`"${written}" is no port: write a number up to 65535, or 0 for one that is free.`, written);
+    return refused(`"${written}" is not a port: write a number up to 65535, or 0 for one that is free.`, written);
   const given = process.env.RETCON_MCP_TOKEN ?? '';
   if (given !== '' && given.length < SHORTEST_TOKEN)
     return refused(
@@ -105,7 +105,7 @@ async function serveOverHttp(
     if (given === '') output.err(`retcon: they ask with the header "Authorization: Bearer ${token}"\n`);
     if (!isLoopback(host))
       output.err(
-        'retcon: whoever reaches this machine can try it, and nothing is encrypted: put a proxy with TLS before it.\n',
+        'retcon: anyone who reaches this machine can try it, and nothing is encrypted: put a proxy with TLS in front of it.\n',
       );
     return 0;
   } catch (error) {
@@ -120,7 +120,7 @@ const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localh
 /** The ISO date of now. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** What is started by the command line but is no answer of its own. */
+/** What the command line starts that runs on by itself. */
 export interface Started {
   readonly version: string;
   /** How this command line is called. */
@@ -179,7 +179,9 @@ function addCheck({ program, output, started, end }: Calling): void {
   )
     .argument('[paths...]', 'only these files and folders')
     .addOption(
-      new Option('--staged', 'what git would commit, and what it changes silently of what was told').conflicts('since'),
+      new Option('--staged', 'what git would commit, and what of it silently changes established facts').conflicts(
+        'since',
+      ),
     )
     .option('--fix', 'put right what only is a slip, in the files, and say what')
     .option('--since <commit>', 'what has silently changed since a commit, tag or branch')
@@ -205,13 +207,13 @@ function addRewrite({ program, output, end }: Calling): void {
     .argument('<new>', 'the value in its place; [[brackets]] make it a link')
     .option('--attribute <value>', 'only where it is the value of this attribute')
     .option('--entity <value>', 'only what is stated of this entity')
-    .option('--effective <date>', 'from when in the world it is so')
+    .option('--effective <date>', 'from when in the world it holds')
     .addOption(new Option('--correction', 'it was always so (default)').conflicts('effective'))
     .option(
       '--canon <value>',
       'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
     )
-    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--reason <value>', 'why, for later readers')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
@@ -224,11 +226,11 @@ function addDeclare({ program, output, end }: Calling): void {
   withCommon(
     program
       .command('declare')
-      .description('makes retcons of what has been changed silently since it was told; shows them first'),
+      .description('makes retcons of silent changes since the established point; shows them first'),
   )
     .argument('[paths...]', 'only what was changed in these files and folders')
-    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
-    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: the established point)')
+    .option('--reason <value>', 'why, for later readers')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
@@ -237,10 +239,10 @@ function addDeclare({ program, output, end }: Calling): void {
   withCommon(
     program.command('errata').description('what errata.yaml lets through as slips of the pen; or one more such line'),
   )
-    .argument('[entity]', 'whose fact was misspelt when it was told')
+    .argument('[entity]', 'whose fact was published with a spelling error')
     .argument('[attribute]', 'which fact')
-    .option('--reason <value>', 'why, for whoever asks later')
-    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
+    .option('--reason <value>', 'why, for later readers')
+    .option('--since <commit>', 'what has changed since a commit, tag or branch (default: the established point)')
     .action(async (entity: string | undefined, attribute: string | undefined, options: Common & ErrataCall) => {
       const { format, ...call } = options;
       end(await runErrata(rootOf(options), { ...call, entity, attribute }, format, output));
@@ -284,7 +286,7 @@ function addShare({ program, output, end }: Calling): void {
     .argument('<dir>', 'the folder to write; what lies there and is not of the edition is left alone')
     .requiredOption('--for <name>', 'who reads it: a character, a circle, or everyone')
     .option('--at <date>', 'what they have learned by this date (default: the present)')
-    .option('--as-of <value>', 'what was told by then (default: the last revision that is not open)')
+    .option('--as-of <value>', 'the codex as of this canon point (default: the last revision that is not open)')
     .option('--html', 'as one page that can be searched, with its pictures')
     .addOption(
       new Option('--check', 'write nothing; exit status 1 where the folder is not as it would be written').conflicts([
@@ -324,7 +326,7 @@ function addEval({ program, output, end }: Calling): void {
     });
 }
 
-/** What git asks of us, and tells us. */
+/** The commands that git runs. */
 function addHook({ program, output, started, end }: Calling): void {
   const hook = program.command('hook').description('has git ask before each commit, or no longer');
   for (const does of ['install', 'uninstall'] as const)

@@ -58,7 +58,7 @@ export async function writeTimeline(
   return 0;
 }
 
-/** By what is known of them where the picture ends, else in the words of whoever asked. */
+/** By what is known of them where the picture ends, else in the words of the call. */
 const titleOf = ({ lanes }: Timeline, names: readonly string[]): string => {
   const titles = names.map((name) => lanes.find(({ entity }) => entity === name)?.title ?? name);
   return titles.length === 0 ? 'Timeline' : `Timeline of ${titles.join(', ')}`;

@@ -34,7 +34,7 @@ export interface Output {
   readonly hasColour: boolean;
 }
 
-/** Tells on stderr what could not be read; of each path once, however often it is tried. */
+/** Prints on stderr what could not be read, once for each path. */
 export const reportSkipped =
   (output: Output) =>
   (path: string, reason: string): void => {
@@ -176,7 +176,7 @@ export function checkText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Files and folders as they are named in a call, and as they are shown to whoever made it. */
+/** Files and folders as they are named in a call, and as they are printed. */
 const slashed = (file: string): string => file.split(path.sep).join('/');
 
 /** The folder in which the author stands: git runs its hooks, and what is called by an alias, at the top of the working tree. */
@@ -224,7 +224,7 @@ export function refuseMissing(wanted: readonly string[], files: readonly string[
     ? null
     : {
         code: 'not-found',
-        message: `"${missing}" is no entry, and no folder with entries, of this codex.`,
+        message: `"${missing}" is not an entry of this codex, nor a folder with entries.`,
         given: missing,
       };
 }
@@ -261,7 +261,7 @@ export function refuseError(error: unknown, args: readonly string[], output: Out
   return 1;
 }
 
-/** What could not be done, whatever was asked: a file that may not be read or written, or a fault of ours. Told in one line, and is 2. */
+/** Prints a failure in one line and answers exit status 2: a file that may not be read or written, or a fault of ours. */
 export function refuseFailure(error: unknown, args: readonly string[], output: Output): number {
   const { path, code, isNothingWritten } = error instanceof Error ? (error as WritingFailure) : {};
   const head = code === undefined ? 'this should not have happened: ' : path === undefined ? '' : `${path}: `;
@@ -271,7 +271,7 @@ export function refuseFailure(error: unknown, args: readonly string[], output: O
   return 2;
 }
 
-/** `help` of what is no command ends in the same way as no command at all. */
+/** `help` with an unknown command ends like no command at all. */
 const helpTopic = ([first, topic]: readonly string[]): string | undefined => (first === 'help' ? topic : undefined);
 
 const isMissingCommand = ({ code }: CommanderError): boolean => code === 'commander.help';
@@ -289,7 +289,7 @@ function adviceOn(program: Command, { code }: CommanderError, args: readonly str
   const named = end < 0 ? words : words.slice(0, end);
   // An office is named with a dot, and the entity before it may have a name of several words.
   if (command === 'succession')
-    return `too many words for succession: ${quotedWords(named)}. A dot stands between whom it is about and the attribute: retcon succession ${shellQuoted(`${named.slice(0, -1).join(' ')}.${named.at(-1)}`)}`;
+    return `too many words for succession: ${quotedWords(named)}. Put a dot between the entity and the attribute: retcon succession ${shellQuoted(`${named.slice(0, -1).join(' ')}.${named.at(-1)}`)}`;
   return `too many words for ${command}: ${quotedWords(named)}. A name of several words goes in quotes: retcon ${command} ${shellQuoted(named.join(' '))}`;
 }
 

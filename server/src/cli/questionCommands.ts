@@ -71,7 +71,7 @@ export function withCommon(command: Command, formats: readonly string[] = ['text
 
 export function existingFolder(given: string): string {
   if (given !== '' && isFolder(given)) return given;
-  // Git tells its hooks which index they are asked about.
+  // Git passes its hooks the index they are asked about.
   const inHook = process.env.GIT_INDEX_FILE === undefined ? '' : ` ${MOVED}`;
   throw new InvalidArgumentError(`Give a folder that is there.${inHook}`);
 }

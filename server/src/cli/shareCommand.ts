@@ -79,7 +79,7 @@ export function makeHtml(root: string, readership: Readership, files: EditionFil
   return { edition, contents, changes };
 }
 
-/** @param isWhole whether all of it is told, and not the first of each sort */
+/** @param isWhole whether everything is listed, and not the first of each sort */
 export function shareText(
   edition: EditionReport,
   changes: FolderChanges,
@@ -127,7 +127,7 @@ export interface ShareCall extends Consent {
   readonly asOf?: string;
   readonly html?: true;
   readonly check?: true;
-  /** Whether all that is newly visible is told. */
+  /** Whether everything newly visible is listed. */
   readonly all?: true;
   /** Whether an edition for somebody else may be written over. */
   readonly replace?: true;

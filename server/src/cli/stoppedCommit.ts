@@ -1,4 +1,4 @@
-/** What to do about a commit that is stopped: whoever sees this for the first time fears for what they have written. */
+/** What to do about a stopped commit, in words that calm an author who sees it for the first time. */
 import { knownAt, LATEST, entryAt, counterpart, entityOfFact } from '../core/canon';
 import { contextAfter, type MendBaseline } from '../core/edits/fixes/mend';
 import { mendContextFor } from '../core/edits/fixes/fixesAt';
@@ -21,7 +21,7 @@ import { commandLine, folderHere, fromHere } from './print';
 import { visible } from '../core/text/words';
 import { addTo } from '../core/text/groups';
 
-/** The last commit where that has the old words of a file, else what was told; null: only by hand. */
+/** The last commit where that has the old words of a file, else the established one; null: only by hand. */
 type WayBack = (file: string) => string | null;
 
 /** @param files that may be asked about. @param found what is wrong in them */
@@ -104,7 +104,7 @@ const topKeyAt = (text: string, at: number): string => {
   return [...text.slice(0, end < 0 ? text.length : end).matchAll(/^[\w"'][^:\n]*(?=:)/gm)].at(-1)?.[0] ?? '';
 };
 
-/** Whether nothing is told of a file any more once it is back: all are tried at once, and one by one where that is not enough. */
+/** Whether a file has no problem any more once it is back: all are tried at once, and one by one where that is not enough. */
 function mendedBy(compared: Compared, backs: readonly FileAt[]): (back: FileAt) => boolean {
   const first = backs.filter(
     (one, i) => one.file !== CODEX_FILE && backs.findIndex(({ file }) => file === one.file) === i,
@@ -114,7 +114,7 @@ function mendedBy(compared: Compared, backs: readonly FileAt[]): (back: FileAt) 
   return (back) => (areMended && first.includes(back)) || !foundAfter(compared, [back]).has(back.file);
 }
 
-/** The files of which something is told once some are back. */
+/** The files that still have an error once some are back. */
 function foundAfter(compared: Compared, backs: readonly FileAt[]): ReadonlySet<string> {
   const textOf = (path: string): string | null => compared.textOf?.(path) ?? null;
   const known = knownAt(compared.now.canon, LATEST);
@@ -139,7 +139,7 @@ const BY_HAND = 'No command is named for it, as the whole file would take other 
 
 const NOTHING = 'Nothing was committed, and nothing is lost: your files are as you left them.';
 
-/** @param found everything that is told. @param called how retcon is called. @param today the ISO date of now */
+/** @param found every problem that was reported. @param called how retcon is called. @param today the ISO date of now */
 export async function stopped(
   root: string,
   found: readonly CheckedProblem[],
@@ -174,14 +174,14 @@ export async function stopped(
     `${NOTHING} They were compared with ${compared.point}.`,
     ...(isDeclarable
       ? [
-          `If it is so now: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
+          `If it is meant: \`${calledHere(root, called, ['declare'])}\`, or the quick fix in the editor, makes a retcon of it.`,
         ]
       : []),
     ...line('errata', () => {
       const [slip = [], ...others] = ways.flatMap(({ slip: one }) => (one ? [one] : []));
       const more =
         others.length > 0 ? ` (and so on: there ${others.length === 1 ? 'is' : 'are'} ${others.length} more)` : '';
-      return `If it was misspelt when it was told: \`${calledHere(root, called, ['errata', ...slip])}\`${more} lets the correction through.`;
+      return `If it was a spelling error: \`${calledHere(root, called, ['errata', ...slip])}\`${more} lets the correction through.`;
     }),
     ...line('old words', () => {
       if (words === null) return `If it was a slip: put the old words back, as is said above. ${BY_HAND}`;
@@ -241,9 +241,7 @@ export function slipHint(
   const [entity, attribute] = slips;
   if (entity === undefined || attribute === undefined) return '';
   const call = ['errata', entity, attribute, ...(since === undefined ? [] : ['--since', since])];
-  return visible(
-    `If it was misspelt when it was told: \`${calledHere(root, called, call)}\` lets the correction through.\n`,
-  );
+  return visible(`If it was a spelling error: \`${calledHere(root, called, call)}\` lets the correction through.\n`);
 }
 
 /** Whether `retcon declare` makes a retcon of anything that was found: it is tried, file by file, and nothing is written. */

@@ -1,4 +1,4 @@
-/** Where a command may write a file that it is told to write: it replaces what Retcon has written there before, and nothing else. */
+/** Where a command may write a file: it replaces only what Retcon has written there before. */
 import path from 'node:path';
 import { isFolder } from '../workspace/folder';
 import { headOf, isNoFile } from '../workspace/writingJournal';
@@ -12,16 +12,16 @@ export function whyNoTarget(target: string, example: string): string | null {
   if (!isFolder(path.dirname(target)))
     return 'the folder that it would lie in is not there. Make it first, or name another file.';
   // A pipe or a device would be waited for, or obey.
-  return isNoFile(target) ? 'it is no file. Name another one.' : null;
+  return isNoFile(target) ? 'it is not a file. Name another one.' : null;
 }
 
-/** Tells that nothing could be written, and answers the exit status. */
+/** Says that nothing could be written, and answers the exit status. */
 export function refuseTarget(file: string, why: string, format: AnswerFormat, output: Output): number {
   printRefusal(output, format, { code: 'failed', message: `"${file}" can't be written: ${why}`, given: file });
   return 2;
 }
 
-/** Whether a file that is there is to be left alone, which is told. @param isOurs by its first 100 bytes. @param what it is no example of */
+/** Whether an existing file must be left alone, which is printed. @param isOurs judges by its first 100 bytes. @param what what the file should be */
 export function isTaken(
   file: string,
   isOurs: (head: Uint8Array) => boolean,

@@ -8,7 +8,7 @@ import type { FoundPassage, Needed, ReadText, PerColumn } from '../core/tools/as
 import { type Canon, entryAt, pathsOf } from '../core/canon';
 import type { Entry } from '../core/entry/entry';
 
-/** SQLite in this process. Loaded when it is first needed: its bytes come from whoever may open files. */
+/** SQLite in this process. Loaded when it is first needed: its bytes come from the room that may open files. */
 export type { Database };
 export type Sql = SqlJsStatic;
 
@@ -156,7 +156,7 @@ function created(sql: Sql, under: string): Opened {
 function reopened(sql: Sql, kept: Uint8Array, under: string): Opened | null {
   const db = new sql.Database(kept);
   try {
-    // Bytes that are no database are taken without complaint, until they are read.
+    // SQLite takes bytes that are not a database without complaint, until they are read.
     const [[madeUnder, next, text] = []] = db.exec('SELECT under, next, files FROM made')[0]?.values ?? [];
     const files = JSON.parse(String(text)) as readonly Rows[];
     const size = files.reduce((sum, rows) => sum + rows[3], 0);

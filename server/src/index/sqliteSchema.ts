@@ -69,7 +69,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
       text('entity', 'what it describes'),
       text('date', 'as an author writes it'),
       ...STRETCH,
-      text('until', 'the end of what it tells, exclusive'),
+      text('until', 'the end of its content, exclusive'),
       text('standing', '`current`, `ended`, `superseded`, `retracted` or `not_yet`, at the present'),
       text('tier', ''),
       whole('draft', '1 or 0'),
@@ -80,7 +80,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
   },
   {
     name: 'fact',
-    doc: 'Every stretch of world time over which a stated value holds, retcons and neighbours heard, with the stretch of canon time over which that is what is known. A value that a retcon cuts short has a row for what was known before, and one for what is known since.',
+    doc: 'Every stretch of world time over which a stated value holds, retcons and neighbours applied, with the stretch of canon time over which it is known. A value that a retcon cuts short has a row for what was known before, and one for what is known since.',
     columns: [
       text('entity', ''),
       text('attribute', ''),
@@ -94,7 +94,7 @@ export const SQL_TABLES: readonly TableSchema[] = [
       text('from', 'the first day as an author writes it'),
       text('until', 'the first day after, likewise'),
       text('except_lines', 'where `line` is null: a JSON list of the lines on which it does not hold'),
-      text('ends_elsewhere', 'an end on another line than the beginning: until when it holds can not be told'),
+      text('ends_elsewhere', 'an end on another line than the beginning: the end of its stretch is unknown'),
       whole('approximate', '1 where an end is'),
       text('superseded_by', 'the first entry, in canon order, that cuts it short'),
       whole('known_from', 'the point from which this is known'),

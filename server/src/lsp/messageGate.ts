@@ -20,8 +20,8 @@ type Refused = readonly [code: number, message: string];
 const EARLY: Refused = [ErrorCodes.ServerNotInitialized, 'the server is not initialized yet.'];
 const TWICE: Refused = [ErrorCodes.InvalidRequest, 'the server is initialized already.'];
 const LATE: Refused = [ErrorCodes.InvalidRequest, 'the server is shut down.'];
-const NO_MESSAGE: Refused = [ErrorCodes.InvalidRequest, 'this is no message of JSON-RPC.'];
-const NO_JSON: Refused = [ErrorCodes.ParseError, 'this is no JSON.'];
+const NO_MESSAGE: Refused = [ErrorCodes.InvalidRequest, 'this is not a message of JSON-RPC.'];
+const NO_JSON: Refused = [ErrorCodes.ParseError, 'this is not JSON.'];
 
 /** @param log receives why a refusal can't be sent */
 export function keepDoor(reader: MessageReader, writer: MessageWriter, log: (message: string) => void): Door {
@@ -49,7 +49,7 @@ export function keepDoor(reader: MessageReader, writer: MessageWriter, log: (mes
           if (message.method === 'initialize') state = 'open';
           if (message.method === 'shutdown') state = 'shut';
         } else if (Message.isNotification(message)) {
-          // Nobody could answer it. `exit` is heard at any time.
+          // Nobody could answer it. `exit` is obeyed at any time.
           if (state !== 'open' && message.method !== 'exit') return;
         } else if (!Message.isResponse(message)) return refuse(null, NO_MESSAGE);
         return next(message);

@@ -31,7 +31,7 @@ const AS_OF: PromptArgument = {
   kind: 'canon point',
   description: 'canon time: a revision, a date, or latest',
 };
-const FOR: PromptArgument = { name: 'for', kind: 'knower', description: 'as whom: a character, a circle, everyone' };
+const FOR: PromptArgument = { name: 'for', kind: 'knower', description: 'the knower: a character, a circle, everyone' };
 
 const from = ({ at, as_of, for: knower }: Readonly<Record<string, string | undefined>>): string =>
   [
@@ -63,19 +63,19 @@ const PROMPTS: readonly AssistantPrompt[] = [
       'Look up what it is about (lookup, was_true_at), and search the prose (lore) for what no fact says.',
       'Lead with what holds at the asked time. Where a retcon is met, give the other side of it in one sentence, with its dates, the reason and the sources.',
       'Where values are disputed, tell every side and who says it, and pick none. What is undecided, call undecided.',
-      'Cite the entry that each thing is from. What no tool tells is not known: say so, and invent nothing.',
+      'Cite the entry that each thing is from. What no tool answers is not known: say so, and invent nothing.',
     ],
   },
   {
     name: 'declare-a-retcon',
     version: '1',
     title: 'Declare a Retcon',
-    description: 'changes what has been told by a new page that says so; nothing is deleted',
+    description: 'changes established facts by a new page that says so; nothing is deleted',
     needs: ['propose_retcon', 'what_if'],
     arguments: [
       { name: 'entry', kind: 'entry', description: 'the page that is no longer so', required: true },
-      { name: 'change', kind: 'words', description: 'what is so instead, and why', required: true },
-      { name: 'effective', kind: 'world date', description: 'from when in the world; always, where it never was so' },
+      { name: 'change', kind: 'words', description: 'what is true instead, and why', required: true },
+      { name: 'effective', kind: 'world date', description: 'from when in the world; always, where it never was true' },
     ],
     words: (_has, { entry = '', change = '', effective }) => [
       `Declare a retcon of ${entry}: ${change}`,
@@ -106,7 +106,7 @@ const PROMPTS: readonly AssistantPrompt[] = [
       has('brief')
         ? 'Begin with brief: it holds what this point of view may know then, each line with its source.'
         : 'Ask was_true_at and lookup of everybody and everything in it, and lore for what has been written of them.',
-      'Use what you were given and nothing that contradicts it. What you were not told you may colour, never decide: no names, dates, deaths or kin of your own.',
+      'Use what you were given and nothing that contradicts it. What it leaves open you may colour, never decide: no names, dates, deaths or kin of your own.',
       'Where a retcon has changed something, write what this point of view holds, not what only the author knows.',
       has('verify') &&
         'Then list what the scene states as claims ({entity, attribute, value, at, for, cites}), give them to verify, and mend what contradicts.',

@@ -90,7 +90,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // What is no escape stands for itself.
+    // What is not an escape stands for itself.
     return part;
   }
 }

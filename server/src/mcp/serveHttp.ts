@@ -58,7 +58,7 @@ export interface ServedHttp {
 /** The one place where it answers. */
 const PATH = '/mcp';
 
-/** A draft or a list of claims is long; what is longer is no message of an assistant. */
+/** A draft or a list of claims is long; a longer message does not come from an assistant. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Resolves when it listens; rejects where it can't. */
@@ -74,7 +74,7 @@ export function serveHttp(assistant: Assistant, { port, host, token: given }: Ht
   };
   const server = createServer((incoming, outgoing) => {
     answered(incoming, outgoing, answer).catch(() => {
-      // Whoever asked has gone, or their request could not be read: nobody is left to be told.
+      // The client has gone, or its request could not be read: nobody is left to answer.
       outgoing.destroy();
     });
   });

@@ -44,9 +44,9 @@ export interface EditionsPort {
   };
   /** Finishes what a command was stopped in that wrote to a folder: before something is written there, and not before. */
   finishWriting(folder: string): unknown;
-  /** For whom the edition in a folder was written; null: there is none, or it does not say. */
+  /** Who the edition in a folder was written for; null: there is none, or it does not say. */
   readerOf(folder: string): string | null;
-  /** Writes nothing yet. @param reader whom it is for. @param pictures those that are copied, and where to */
+  /** Writes nothing yet. @param reader who it is for. @param pictures those that are copied, and where to */
   plan(
     root: string,
     folder: string,
@@ -150,9 +150,9 @@ export interface FilesPort {
   /** Makes a file. Why it can't be made, as the end of a sentence that begins with its name; null where it was. */
   create(path: string, text: string): string | null;
   /**
-   * Hears of all that comes, changes and goes in some folders, for an editor that does not watch them. Null where only the
+   * Watches what comes, changes and goes in some folders, for an editor that does not watch them. Null where only the
    * editor can.
-   * @param failed told why something can't be watched; the rest is
+   * @param failed called with the reason why something cannot be watched; the rest is watched
    */
   watch(
     folders: readonly string[],
@@ -176,7 +176,7 @@ export interface FolderSurvey {
   readonly survey: Survey;
 }
 
-/** Hears what can't be read and is therefore left out, and why. */
+/** Called with what cannot be read and is left out, and why. */
 export type Skipped = (path: string, reason: string) => void;
 
 /** What a folder holds: paths relative to it, with `/`. */
@@ -198,7 +198,7 @@ export interface FileStats {
   isFile(): boolean;
 }
 
-/** Hears of a file that is about to be read, in its present state. */
+/** Called with a file that is about to be read, in its present state. */
 export type See = (stats: FileStats) => void;
 /** The text of a file. */
 export type Texts = (file: string, see?: See) => string | null;
@@ -269,7 +269,7 @@ export interface Searcher {
   close(): void;
 }
 
-/** What is heard of a searcher; after `failed` or `ended` it is none any more. */
+/** Events of a searcher; after `failed` or `ended` it is gone. */
 export interface SearchListener {
   readonly reply: (reply: Reply) => void;
   readonly failed: (error: unknown) => void;

@@ -1,4 +1,4 @@
-/** Which commit tells what is established (model §10), and whether this branch has got everything of it. */
+/** Which commit is the established point (model §10), and whether this branch has everything of it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -105,7 +105,7 @@ async function pointFor(
   return pushed ?? guessed(repository, (await branchIn(repository)) === null ? DETACHED : NEITHER, before);
 }
 
-/** What of this branch others have; null where that can't be told. */
+/** What of this branch others have; null where git does not know. */
 async function pushedPoint(repository: Repository, before?: string): Promise<BaselinePoint | null> {
   const [upstream, main] = await Promise.all([upstreamHere(repository), mainBranchOf(repository)]);
   if (upstream !== null) return pointNamed(repository, upstream, { before, upstream });
@@ -125,7 +125,7 @@ async function upstreamHere(repository: Repository): Promise<string | null> {
 const branchIn = async (repository: Repository): Promise<string | null> =>
   (await branchOf(repository)) ?? branchRebased((await gitFoldersOf(repository)).own);
 
-/** Whether a point comes after another: what has been pushed since a tag has been told as well. */
+/** Whether a point comes after another: what has been pushed since a tag is established as well. */
 async function isLater(repository: Repository, point: BaselinePoint | null, than: BaselinePoint): Promise<boolean> {
   if (point === null || point.behind?.hasCommon === false) return false;
   const [later, earlier] = await Promise.all([point, than].map(({ ref }) => commitOf(repository, ref)));
@@ -200,7 +200,7 @@ async function newestOfForm(repository: Repository, form: string, before?: strin
   }
   const point = await pointNamed(repository, newest, { before });
   if (point.behind?.hasCommon !== true) return point;
-  // A tag on another branch takes nothing back of what a tag of this one has told.
+  // A tag on another branch takes nothing back that a tag of this one established.
   const had = await newestTag(repository, form, before ?? 'HEAD');
   if (had === null) return point;
   const { status } = await git(repository.folder, ['merge-base', '--is-ancestor', point.ref, `refs/tags/${had}`]);
@@ -213,6 +213,6 @@ async function guessed(repository: Repository, doubt: string, before = 'HEAD'): 
 }
 
 const GUESSED =
-  'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what has been told.';
+  'so it was compared with the last commit, and warns only. `established: git:REF` in codex.yaml says what is established.';
 const NEITHER = `there is no tag, and no branch of a remote, ${GUESSED}`;
 const DETACHED = `HEAD is on no branch, and no tag leads to it, ${GUESSED}`;

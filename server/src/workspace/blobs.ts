@@ -6,7 +6,7 @@ import type { Blob, ChangedBlobs } from './listFiles';
 
 /** What was found in a file. */
 export interface BlobText {
-  /** Null where it is no text of ours. */
+  /** Null where it cannot be read as an entry. */
   readonly text: string | null;
   /** Why this is not all that its author has written; null: it is. */
   readonly odd: string | null;
@@ -15,7 +15,7 @@ export interface BlobText {
 /** With the id of its blob. */
 type IdentifiedBlob = readonly [id: string, found: BlobText];
 
-/** The id that git gives to a file. @param like any id of the same repository: it tells how they are made */
+/** The id that git gives to a file. @param like any id of the same repository, for the kind of its hash */
 export const blobIdOf = (bytes: Uint8Array, like: string): string =>
   createHash(like.length > 40 ? 'sha256' : 'sha1')
     .update(`blob ${bytes.length}\0`)
@@ -46,7 +46,7 @@ export interface Blobs {
 
 /** How many texts are read at once: to start git takes longer than it needs for so many. */
 const FEW = 16;
-/** How many are read ahead, at most, of whoever asks for one file after the other. */
+/** How many files at most are read ahead for a caller that asks for one after the other. */
 const MOST_AHEAD = 128;
 /** So many objects are skipped without a pause. */
 const NEAR = 8;

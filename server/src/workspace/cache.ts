@@ -185,7 +185,7 @@ interface CachedAnswer {
   readonly answer: unknown;
 }
 
-/** @param state of the codex, as `readEntries` tells it. Undefined where none is kept that was given in this state */
+/** @param state of the codex, as `readEntries` gives it. Undefined where no answer of this state is kept */
 export function readCachedAnswer(root: string, name: string, state: string): unknown {
   const bytes = openCache(root).read(name);
   if (!bytes) return undefined;

@@ -104,7 +104,7 @@ export interface CachedBlobs {
   readonly blobs: ReadonlyMap<string, string>;
   /** What others can see of each, `fingerprintOf`, by path; made when it is asked for. */
   readonly fingerprints: () => ReadonlyMap<string, number>;
-  /** What is to be said of some of these, and of others that are no texts, by their ids. */
+  /** Entries of some of these, and the reasons why others cannot be read, by their ids. */
   readonly odds: ReadonlyMap<string, Odd>;
 }
 

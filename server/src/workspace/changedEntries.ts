@@ -59,7 +59,7 @@ export function stampOf(stats: FileStats | null, text: string): Stamp {
   return { size, mtime, ctime, ino, digest: isShort ? digestOfText(text) : 0 };
 }
 
-/** Whether a file is the one that was stamped, as far as that can be told without reading it. */
+/** Whether a file is the one that was stamped, judged without reading it. */
 export const isStamped = (stats: FileStats, { size, mtime, ctime, ino }: Stamp): boolean =>
   stats.size === size && stats.mtimeMs === mtime && stats.ctimeMs === ctime && stats.ino === ino && stats.isFile();
 
@@ -188,7 +188,7 @@ export function* changedSince(
 /** A folder of which only codex.yaml is read yet. */
 export interface Begun {
   readonly host: CanonHost;
-  /** What the host was told: the file may hold something else by now. */
+  /** The text that the host was given: the file may hold something else by now. */
   readonly codexWritten: string | null;
   readonly textOf: Texts;
 }
@@ -278,7 +278,7 @@ export const cacheReadEntries = (
   noteOf: (file: string) => Note,
 ): Promise<unknown> => (pack ? cacheEntries(cache, id, codexText, pack, noteOf) : Promise.resolve(null));
 
-/** Another text whenever a file may read differently; null where that can't be told by looking at it, so shortly after a change. */
+/** A text that changes whenever the file may read differently; null shortly after a change, when its times do not show it. */
 export function proseStamp(root: string, file: string): string | null {
   const stats = lookedAt(root, file);
   if (!stats?.isFile()) return null;

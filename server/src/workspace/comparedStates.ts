@@ -70,7 +70,7 @@ export async function readStates(
   const { established: declared } = disk.host.canon.codex;
   const finding = since === undefined ? pointIn(commits, declared) : commits.pointAt(commitNamed(since) ?? since);
   const ref = finding.then((found) => found?.ref ?? null);
-  // Why there is none is told by `finding`, also where nobody waits for this.
+  // `finding` reports why there is none, also where nobody waits for this.
   ref.catch(() => undefined);
   const reading =
     staged === true
@@ -122,8 +122,8 @@ const LINKED = `${CODEX_FILE} is a link, of which git keeps only where it leads,
 const UNSTAGED = `${CODEX_FILE} is in the folder, but not in what would be committed, which can't be judged without it: \`git add ${CODEX_FILE}\`, then check again.`;
 
 /**
- * What git has made of a branch, as it is committed, against what was told by where the branch was before.
- * Null where nothing was told, or nothing of a codex is there. @param before that commit, `ORIG_HEAD`. @param turn waited for again and again
+ * What git has made of a branch, as it is committed, compared with what was established where the branch was before.
+ * Null where nothing was established, or there is no codex. @param before that commit, `ORIG_HEAD`. @param turn waited for again and again
  */
 export async function readResult(
   root: string,
@@ -170,7 +170,7 @@ function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Sn
     let id = ids.get(file);
     if (id === undefined) {
       const text = textOf(file);
-      // What stands for bytes that are no UTF-8 may have stood for others.
+      // A replacement character may have replaced other bytes.
       const bytes =
         text?.includes(UNREAD_LETTER) === true ? fs.readFileSync(path.join(root, file)) : Buffer.from(text ?? '');
       ids.set(file, (id = text === null ? null : blobIdOf(bytes, like)));
@@ -179,7 +179,7 @@ function blobsOnDisk(root: string, textOf: Snapshot['textOf'], like: string): Sn
   };
 }
 
-/** A state that others have made, beside what was told. */
+/** A state that others have made, and the baseline. */
 export interface BroughtIn<Established> {
   /** Whose it is, as a sentence calls it: `origin/main`. */
   readonly words: string;
@@ -196,7 +196,7 @@ interface ReadOf {
 const MOST_MERGED = 8;
 
 /**
- * @param established what was told, and its commit
+ * @param established the established codex, and its commit
  * @param merged whether branches that were merged and pushed nowhere count as well
  */
 export async function broughtIn<Established extends { readonly commit: string; readonly repository: Repository }>(

@@ -7,7 +7,7 @@ import { insideOf, linkOnTheWay, makeFolderInside, isFolder, isInFolder } from '
 import { replaceFile, digestOfBytes, makeFolders } from './writingJournal';
 import { type Writing, writeAll } from './writeFiles';
 
-/** Lists the files of an edition that is there. It names no others, and so tells nothing that they don't. */
+/** Lists the files of the edition in a folder, and no others: so it gives away nothing that they do not. */
 export const MANIFEST = '.retcon-edition.json';
 
 /** What a file is to hold: a text, or the bytes of a picture. */
@@ -34,7 +34,7 @@ export interface EditionPlan {
   readonly digests: ReadonlyMap<string, string>;
   /** What the manifest said before. */
   readonly before: ReadonlyMap<string, readonly string[]>;
-  /** Whom it is for, and whom that which is there is for; null: it does not say. */
+  /** Who it is for, and who the edition in the folder is for; null: it does not say. */
   readonly reader: string | null;
   readonly readerBefore: string | null;
 }
@@ -64,7 +64,7 @@ const bytesOf = (content: Content): Uint8Array =>
 export function whyNoPlace(root: string, folder: string, codex: Codex): string | null {
   if (isInFolder(folder, root)) return 'holds the codex itself: name another folder.';
   if (path.basename(folder) === '-' || (fs.existsSync(folder) && !isFolder(folder)))
-    return 'is no folder: name one, or a new one.';
+    return 'is not a folder: name one, or a new one.';
   if (!isInFolder(root, folder)) return null;
   const way = path.relative(root, folder).split(path.sep).join('/');
   return entryFilter(codex)(`${way}/page.md`)
@@ -84,7 +84,7 @@ export function whatIsInTheWay({ inTheWay, linked }: EditionPlan, given: string)
 /**
  * Compares an edition with what its folder holds.
  * @param folder absolute; it may not exist yet
- * @param reader whom the edition is for
+ * @param reader who the edition is for
  */
 export function planEdition(folder: string, contents: ReadonlyMap<string, Content>, reader?: string): EditionPlan {
   const [before, { for: named }] = [filesIn(folder), manifestIn(folder)];
@@ -146,7 +146,7 @@ function filesIn(folder: string): ReadonlyMap<string, readonly string[]> {
 }
 
 interface Manifest {
-  /** Whom the edition is for; editions of before say it in their one page of HTML, or nowhere. */
+  /** Who the edition is for; older editions say it in their one page of HTML, or nowhere. */
   readonly for?: unknown;
   readonly files?: Readonly<Record<string, unknown>>;
 }
@@ -162,7 +162,7 @@ function manifestIn(folder: string): Manifest {
   }
 }
 
-/** For whom the edition in a folder was written; null: there is none, or it does not say. @param folder absolute */
+/** Who the edition in a folder was written for; null: there is none, or it does not say. @param folder absolute */
 export function readerOfEdition(folder: string): string | null {
   const { for: reader } = manifestIn(folder);
   if (typeof reader === 'string') return reader;
@@ -200,7 +200,7 @@ function newLines(before: Uint8Array, content: Content): readonly string[] {
 export function writeEdition(plan: EditionPlan): void {
   const { folder, added, changed, removed, digests, before, reader } = plan;
   makeFolders(folder);
-  // Whatever happens, the files that are there can be told from others.
+  // Whatever happens, the files of the edition stay recognisable.
   const both = new Map([...before].map(([file, known]) => [file, [...known]]));
   for (const [file, digest] of digests) both.set(file, [...new Set([...(both.get(file) ?? []), digest])]);
   writeManifest(folder, reader, both);

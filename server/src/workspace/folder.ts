@@ -39,7 +39,7 @@ export function openInside(root: string, file: string): number {
     return fs.openSync(named, FLAGS | NO_FOLLOW);
   } catch (error) {
     if (!isLink(named)) throw error;
-    // What a link leads to is looked at once: should it be another by now, it is no link itself.
+    // A link is followed once: its target must not be a link itself by now.
     return fs.openSync(insideOf(root, file), FLAGS | NO_FOLLOW);
   }
 }
@@ -81,7 +81,7 @@ export function makeFolderInside(root: string, folder: string): void {
   }
 }
 
-/** Whether a path lies in a folder, and in none of its hidden ones: what git keeps, and what programs keep, are no pages. */
+/** Whether a path lies in a folder, and in none of its hidden ones: what git and other programs keep there are not pages. */
 function isInside(top: string, whole: string): boolean {
   const way = path.relative(top, whole);
   return !path.isAbsolute(way) && !way.split(path.sep).some((name) => name.startsWith('.'));
@@ -158,11 +158,11 @@ export function isFolder(folder: string): boolean {
 /** Whether a path of the codex is taken, by whatever it be. @param file relative to the root, with `/` */
 export const pathExists = (root: string, file: string): boolean => fs.existsSync(path.join(root, file));
 
-/** What is no file that could be read: not there, or a folder. */
+/** Error codes of what is not a readable file: missing, or a folder. */
 const NO_FILE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 /**
- * The text of a file of the codex, null where there is none. What is no text of ours throws, with a reason for its author.
+ * The text of a file of the codex, null where there is none. It throws where the file cannot be read as text, with a reason for its author.
  * @param file relative to the root, with `/`
  */
 export function readText(root: string, file: string, see?: See): string | null {
@@ -280,7 +280,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOENT: 'it is not there',
   EEXIST: 'it is there already, and is not written over',
-  ENOTDIR: 'it is no folder',
+  ENOTDIR: 'it is not a folder',
   ENXIO: UNFIT.noFile,
 };
 

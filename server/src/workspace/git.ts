@@ -67,7 +67,7 @@ export async function commitOf(
   ref: string,
   none?: 'may be none',
 ): Promise<string | null> {
-  // What looks like an option, and what holds a line break, is no name of a commit.
+  // What looks like an option, or holds a line break, does not name a commit.
   if (/^[-]|[\0-\x20\x7f]/.test(ref) || ref === '') throw gitRefusal(`"${ref}" can be no name of a commit.`);
   const { status, out } = await git(folder, [
     'rev-parse',
@@ -156,7 +156,7 @@ async function askUpstream({ folder }: Repository) {
   return { upstream, own: lines.join('\n') };
 }
 
-/** The branch of a remote that all others come from, `origin/main`; null where that can't be told. */
+/** The default branch of a remote, `origin/main`; null where git does not know it. */
 export async function mainBranchOf({ folder }: Repository): Promise<string | null> {
   const out = await gitOutput(folder, [
     'for-each-ref',
@@ -204,7 +204,7 @@ export async function keptOutOf(repository: Repository): Promise<ReadonlySet<str
 export const layingOutFolders = async ({ folder }: Repository): Promise<boolean> =>
   (await nameOrNull(folder, ['config', '--get', '--bool', 'core.sparseCheckoutCone'])) === 'true';
 
-/** What git is to be told where a commit that is being made has an index of its own. */
+/** The environment for git where a commit in progress has an index of its own. */
 export const ofIndex = (index: string | undefined) => ({
   env: index === undefined ? {} : { GIT_INDEX_FILE: index },
 });
@@ -235,7 +235,7 @@ export interface Logged {
   /** Its full hash. */
   readonly commit: string;
   readonly parent: string | null;
-  /** When it was committed, by the clock of whoever did: UTC milliseconds. */
+  /** When it was committed, by the committer's clock: UTC milliseconds. */
   readonly time: number;
   readonly added: readonly string[];
   /** From, to. */

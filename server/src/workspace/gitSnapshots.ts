@@ -200,7 +200,7 @@ function goneFrom(
   return [...base.keys()].filter((file) => file !== CODEX_FILE && !ids.has(file));
 }
 
-/** Reads everything, as git tells it. How many files that are */
+/** Reads everything that git lists, and answers how many files that are. */
 async function readAll({ blobs, turn }: RepositoryReading, draft: Draft): Promise<number> {
   const { host, ids, fingerprints } = draft;
   const files = new Map<string, string[]>();

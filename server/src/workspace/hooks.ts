@@ -46,14 +46,14 @@ export const BESIDE: readonly HookKind[] = [
     asks: 'check --staged',
     stops: true,
     begin: '# >>> retcon: stop a patch that changes what was told without saying so >>>',
-    // A rebase may be made of patches as well, and is told of when it is done.
+    // A rebase may apply patches as well, and is reported when it is done.
     only: `case "$(test -f "$(git rev-parse --git-path rebase-apply/applying)" && echo am)" in am)`,
   },
   // Squashed, nothing has been committed yet.
   { name: 'post-merge', asks: 'hook tell merge', stops: false, begin: SAYS, only: `case "$1" in 0)` },
   // A commit that was amended has been asked about before.
   { name: 'post-rewrite', asks: 'hook tell rebase', stops: false, begin: SAYS, only: `case "$1" in rebase)` },
-  // These two are committed unasked; only the reflog tells them from others.
+  // These two commit without asking; only the reflog distinguishes them.
   {
     name: 'post-commit',
     asks: 'hook tell pick',
@@ -77,7 +77,7 @@ export const hookBlocksIn = ({ asks }: HookKind, prefix: string): string =>
 
 /**
  * What runs there. Where retcon has moved, as with each new version of an editor's extension, git goes on. An editor's own
- * program acts as node only when told to. A hook that only informs leaves git's words to others.
+ * program acts as node only when asked to. A hook that only informs leaves git's output alone.
  */
 export function blockFor(kind: HookKind, { node, cli }: Called, prefix: string): string {
   const asks = hookBlocksIn(kind, prefix);
@@ -136,7 +136,7 @@ export function withoutBlock(
   if (start < 0) return text;
   const end = text.indexOf(BLOCK_END, start);
   const again = text.indexOf(begin, start + 1);
-  // Whose the lines are that follow can't be told.
+  // Nobody knows whose the following lines are.
   if (end < 0 || (0 <= again && again < end))
     throw gitRefusal(
       `${name} has the line \`${begin}\`, but not \`${BLOCK_END}\` where the lines of retcon end: take them out yourself.`,
@@ -190,7 +190,7 @@ export function writeHooks(all: readonly HookText[]): void {
 export function refuseLink({ file, name }: HookFile, todo: string): void {
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (!stats || stats.isFile()) return;
-  if (!stats.isSymbolicLink()) throw gitRefusal(`${name} is no file. Move it away.`);
+  if (!stats.isSymbolicLink()) throw gitRefusal(`${name} is not a file. Move it away.`);
   throw gitRefusal(`${name} is a link to ${fs.readlinkSync(file)}, which is not changed: ${todo} there yourself.`);
 }
 
@@ -400,9 +400,9 @@ function besides({ did, others }: HookDone): string[] {
 /** What is asked from now on, and whether a commit can be stopped by it. */
 function whatIsChecked(against: HookDone['against']): string {
   if (against?.isCertain === true)
-    return `From now on git runs retcon before each commit, and stops one that changes what was told as of ${against.behind?.ref ?? against.ref} without saying so.`;
+    return `From now on git runs retcon before each commit, and stops one that silently changes what is established as of ${against.behind?.ref ?? against.ref}.`;
   return (
-    'From now on git runs retcon before each commit. It only warns of what changes without saying so, since nothing says yet what was told: ' +
+    'From now on git runs retcon before each commit. It only warns of silent changes, since nothing says yet what is established: ' +
     'each commit is compared with the last one. To have such a commit stopped, make a tag (`git tag v1`), or write `established: git:REF` into codex.yaml.'
   );
 }

@@ -32,7 +32,7 @@ export function canReadPicture(root: string, file: string): boolean {
     fs.closeSync(openInside(root, file));
     return true;
   } catch {
-    // Its author is told that it is left out.
+    // A message says that it is left out.
     return false;
   }
 }
@@ -70,7 +70,7 @@ export function surveyFolder(root: string, skipped: Skipped): FolderSurvey {
   return { exists: textOf(CODEX_FILE) !== null, survey: surveyNotes(files, textOf, isInGit(root)) };
 }
 
-/** Whether git keeps the folder, which only a look at the folders above it tells. */
+/** Whether git keeps the folder: the folders above it decide. */
 function isInGit(root: string): boolean {
   for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
     if (fs.existsSync(path.join(folder, '.git'))) return true;
@@ -100,7 +100,7 @@ export function readDraftFile(file: string): DraftText {
   const target = path.resolve(file);
   try {
     const text = readText(path.dirname(target), path.basename(target));
-    if (text === null) return { why: 'it is not there, or it is no file.' };
+    if (text === null) return { why: 'it is not there, or it is not a file.' };
     return isPointer(text) ? { why: `${UNGIVEN.lfs}.` } : { text };
   } catch (error) {
     return { why: `${reasonOf(error)}.` };

@@ -15,7 +15,7 @@ const SAFE = [
   'core.hooksPath=/dev/null',
   'core.pager=cat',
   'protocol.allow=never',
-  // Notes that are named like the inside of a repository are no repository with settings of its own.
+  // Notes that are named like the inside of a repository do not make a repository.
   'safe.bareRepository=explicit',
   // However the author likes to see a merge. (An older git has no option that says it, and needs none.)
   'log.diffMerges=first-parent',
@@ -31,7 +31,7 @@ const QUIET = {
   GIT_LITERAL_PATHSPECS: '1',
   LC_ALL: 'C',
 };
-/** What git tells its hooks of the repository that they run for: which one a folder is in, that folder tells. */
+/** Variables that git sets for its hooks. The folder itself decides which repository it is in. */
 const OF_A_CALLER = [
   ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_PREFIX', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'],
   ...['GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_SHALLOW_FILE', 'GIT_GRAFT_FILE', 'GIT_NAMESPACE', 'GIT_CONFIG'],
@@ -76,7 +76,7 @@ function start(folder: string, args: readonly string[], running: Running) {
     silence?.refresh();
     err.push(part);
   });
-  // It may end before it has read all: then its status tells why.
+  // It may end before it has read everything: then its status says why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(running.input ?? '');
   const ended = new Promise<Omit<GitResult, 'out'>>((resolve, reject) => {
@@ -95,7 +95,7 @@ function start(folder: string, args: readonly string[], running: Running) {
       resolve({ status: code ?? 1, err: Buffer.concat(err).toString('utf8').trim() });
     });
   });
-  // Who takes its output hears first that it breaks off, and only then asks why.
+  // The reader of its output learns first that it breaks off, and then why.
   ended.catch(() => undefined);
   return { child, ended, silence };
 }
@@ -146,7 +146,7 @@ export async function* gitOutputStream(
   const { child, ended, silence } = start(folder, args, running);
   try {
     for await (const part of child.stdout) {
-      // From now on git may wait for whoever takes its parts.
+      // From now on git may wait for the reader of its output.
       clearTimeout(silence);
       yield part as Buffer;
     }

@@ -1,4 +1,4 @@
-/** Hears of files and folders that come, change and go, for editors that do not watch them themselves. */
+/** Watches files and folders that come, change and go, for editors that do not watch them themselves. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isSkippedFolder } from '../core/codex/pathRules';
@@ -12,8 +12,8 @@ const AT_ONCE = 20;
 /**
  * Watches all that lies in some folders, without those that hold no canon. Each folder is watched by itself: to watch them
  * recursively, node watches every single file on Linux.
- * @param listener told of absolute paths
- * @param failed told why something can't be watched; the rest is
+ * @param listener called with absolute paths
+ * @param failed called with the reason why something cannot be watched; the rest is watched
  */
 export function watchFolders(
   roots: readonly string[],
@@ -57,7 +57,7 @@ export function watchFolders(
     }
     if (!stats) return;
     names?.add(name);
-    // What comes in it from now on is heard of; what is in it already is told of with it.
+    // What comes in it from now on is watched; what is in it already is reported with it.
     if (stats.isDirectory() && !isSkippedFolder(name)) watched.watch(file);
     listener(file, wasThere && isSame ? 'changed' : 'created');
   };
@@ -81,7 +81,7 @@ export function watchFolders(
   };
 }
 
-/** Who is told by the watchers of folders. */
+/** The listeners of folder watchers. */
 interface WatchersListener {
   /** Something has become of a file or folder. */
   readonly soon: (file: string) => void;
@@ -113,7 +113,7 @@ function keepWatchers({ soon, lose, found, failed }: WatchersListener) {
       try {
         const own = identityOf(folder);
         const watcher = fs.watch(folder, { persistent: false }, (event, name) => {
-          // What becomes of the folder itself is told under its own name, as if it lay in itself: also that its times have changed.
+          // Node reports changes of the folder itself, its times included, under its own name, as if it lay in itself.
           if (event === 'rename' && name === path.basename(folder) && identityOf(folder) !== own) lose(folder);
           soon(name === null ? folder : path.join(folder, name));
         });
@@ -125,7 +125,7 @@ function keepWatchers({ soon, lose, found, failed }: WatchersListener) {
           if (item.isDirectory() && !isSkippedFolder(item.name)) found(path.join(folder, item.name));
       } catch (error) {
         forget(folder);
-        // It has gone before it was looked at: that is told as what has become of it.
+        // It was gone before it was looked at: that is reported as a deletion.
         if (fs.existsSync(folder)) failed(`${folder} can't be watched: ${error instanceof Error ? error.message : ''}`);
       }
     },
@@ -135,7 +135,7 @@ function keepWatchers({ soon, lose, found, failed }: WatchersListener) {
   };
 }
 
-/** Hears of a folder that comes again: only the one around it tells that, as long as that is the same. Null where it can't be watched. */
+/** Watches for a folder that comes back: only the folder around it reports that, as long as that stays the same. Null where it cannot be watched. */
 function watchAround(folder: string, come: () => void): fs.FSWatcher | null {
   try {
     const watcher = fs.watch(path.dirname(folder), { persistent: false }, (_, name) => {
@@ -148,7 +148,7 @@ function watchAround(folder: string, come: () => void): fs.FSWatcher | null {
   }
 }
 
-/** A folder that was made anew may have the number of the one before. */
+/** A folder that was made again may have the inode of the one before. */
 function identityOf(folder: string): string {
   const stats = statsOf(folder);
   return stats ? `${stats.dev} ${stats.ino} ${stats.birthtimeMs}` : '';
@@ -164,7 +164,7 @@ function statsOf(file: string): fs.Stats | null {
   }
 }
 
-/** @param failed told why something can't be watched; the rest is */
+/** @param failed called with the reason why something cannot be watched; the rest is watched */
 export function watchGit({ own, common }: GitFolders, changed: () => void, failed: (why: string) => void): Watch {
   // Refs lie in folders of their own, or in one file; in a newer format, in tables.
   const refs = ['refs', 'reftable'].map((name) => path.join(common, name)).filter((folder) => fs.existsSync(folder));

@@ -1,4 +1,4 @@
-/** What a command was about to write, so that whoever comes after it finishes that, or undoes it, where it was stopped. */
+/** A journal of what a command is about to write, so that the next command finishes or undoes it if it is killed. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isLink, LEADS_OUT, insideOf } from './folder';
@@ -131,7 +131,7 @@ function gitFolder(root: string): string | null {
   }
 }
 
-/** Whether something is there that is no file. */
+/** Whether something else than a file is there. */
 export const isNoFile = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === false;
 
 /** The name of what SQLite keeps beside a database that it is at work in; null where it keeps nothing. */
@@ -203,7 +203,7 @@ const UNDOING = 'undoing';
 
 export const digestOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** From here on, what was begun is finished by whoever finds it. All that it needs lies in its folder. */
+/** From here on the next command finishes what was begun. All that it needs lies in its folder. */
 export function beginJournal({ root, folder, all }: Journal): void {
   const part = path.join(folder, `${JOURNAL}.part`);
   fs.writeFileSync(part, JSON.stringify({ home: homeOf(root, folder), all }));

@@ -42,7 +42,7 @@ export const openStartupCache: OpenStartupCache = (root, storage, onDisk, log) =
       const isKnown = new Set(stamps.keys());
       const isAsKept = (file: string): boolean => !texts.has(file) && !isKnown.has(file);
       const using = changed.using - [...isKnown].filter((file) => !texts.has(file) && noteOf(file)?.uses).length;
-      // Notes that do not use Retcon are no codex, and are not kept.
+      // Notes that do not use Retcon are not a codex, and are not kept.
       if (texts.size * 2 > files.length || !(isAwake() || using > 0)) {
         kept = null;
         return files;

@@ -35,7 +35,7 @@ export interface EditorStore {
   readTexts(files: readonly string[]): Promise<void>;
   /** Looks into folders and all that lie in them, level by level. */
   lookInto(tops: readonly string[]): Promise<void>;
-  /** Looks into some folders anew, and not into those in them. */
+  /** Looks into some folders again, and not into the folders inside them. */
   lookAgain(folders: readonly string[]): Promise<void>;
   /** The files of those that are known, in a folder. */
   filesIn(folder: string, isWanted: (name: string) => boolean): string[];
@@ -119,7 +119,7 @@ export function editorFiles(ask: AskFiles): FilesPort {
   /** Of what is opened; before that, any may be. */
   const schemes = new Set<string>();
 
-  /** What is heard of files is taken one after the other: a later look is never overtaken by an earlier one. */
+  /** Events about files are taken one after the other: an earlier look never overtakes a later one. */
   let looking: Promise<void> = Promise.resolve();
   const inTurn: InTurn = (look) => (looking = looking.then(look, look));
 
@@ -184,7 +184,7 @@ async function lookAtChanged(store: EditorStore, paths: readonly string[]): Prom
   await store.lookAgain(around);
   const kindOf = (path: string): boolean | undefined => inFolder(parentPath(path))?.get(baseName(path));
   for (const path of paths) if (kindOf(path) === undefined) forget(path);
-  // Of a folder that is new, nothing may be heard but of the files in it.
+  // For a new folder, the editor may report only the files in it.
   const made = around.flatMap((folder) =>
     [...(inFolder(folder) ?? [])].flatMap(([name, isFolder]) => {
       const path = joinPath(folder, name);

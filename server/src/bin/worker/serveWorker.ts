@@ -80,7 +80,7 @@ export function serveWorker(scope: Port, version: string, home: string): void {
       if (!connection) throw new Error('the editor is not there yet');
       return await connection.sendRequest<FilesAnswer>(FILES, asked);
     } catch (error) {
-      // Whoever waits for a file is told why there is none.
+      // A request that waits for a file gets the reason why there is none.
       const why = error instanceof Error ? error.message : String(error);
       return { folders: asked.folders.map(() => why), files: asked.files.map(() => why) };
     }
@@ -90,5 +90,5 @@ export function serveWorker(scope: Port, version: string, home: string): void {
   startServer(workerPlatform(ask, home), { reader, writer, connect }, program);
 }
 
-/** What messages are sent and heard by. */
+/** What sends and receives messages. */
 export type Port = ConstructorParameters<typeof BrowserMessageReader>[0];

@@ -41,7 +41,7 @@ export interface Membership {
   readonly ofMember: readonly string[];
 }
 
-/** For whom texts are chosen: readers of a world of one's own, or of a fan work. */
+/** Who texts are chosen for: readers of one's own world, or of a fan work. */
 export type Mode = 'neutral' | 'fan';
 
 /** Where texts of the codex come from, as `registry` lists it (model §12). */

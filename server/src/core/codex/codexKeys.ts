@@ -148,7 +148,7 @@ export const CODEX_YAML = {
   mode: key('What may be given to a reader.', wordsOf(MODE_WORDS)),
   registry: key('Where the texts of the codex come from, each source with its version.', aMap(withKeys(SOURCE))),
   banned_terms: key('Words that may not stand in what counts in the mode; * stands for any letters.', texts),
-  established: key('The tag, branch or commit up to which it has been told: git:book-one.', aText),
+  established: key('The tag, branch or commit up to which everything is established: git:book-one.', aText),
   canon: key('Where the canon position of notes comes from that write none.', withKeys(GIT_CANON)),
   rules: key('How loudly each problem is reported, by its code.', aMap(wordsOf(RULE_SEVERITIES), 'rules')),
   include: key('Which files belong to the codex, as patterns.', texts),

@@ -43,7 +43,7 @@ export const RETCON_KEYS = {
     takes: texts,
   },
   soft: {
-    doc: 'Both versions stay true, on purpose: nothing of the old one ends, every answer tells both, and neither is reported.',
+    doc: 'Both versions stay true, on purpose: nothing of the old one ends, every answer names both, and neither is reported.',
     shape: 'true or false',
     takes: aFlag,
   },
@@ -51,7 +51,7 @@ export const RETCON_KEYS = {
 
 /** What a fact of the long form can say. */
 export const FACT_KEYS = {
-  entity: { doc: 'Whom or what the fact is about.', shape: 'an entry, or any name', takes: aText },
+  entity: { doc: 'The person or thing that the fact is about.', shape: 'an entry, or any name', takes: aText },
   attribute: { doc: 'What is said of it: ruler, founder, member …', shape: 'a name', takes: aText },
   value: {
     doc: 'What holds. An id or a [[link]] leads to its entry.',
@@ -74,12 +74,12 @@ export const FACT_KEYS = {
     takes: aDate,
   },
   known_by: {
-    doc: "Who is in on it: characters, circles, `everyone` or `nobody`; or each of them with when. Without it, this page's own.",
+    doc: "Who knows it: characters, circles, `everyone` or `nobody`; or each of them with when. Without it, this page's own.",
     shape: 'a list of names, or {name: a world date or a revision}',
     takes: oneShapeOf(texts, aMap(aText)),
   },
   known_from: {
-    doc: 'The world date from which they know it. Without it, from when it is so.',
+    doc: 'The world date from which they know it. Without it, from when it holds.',
     shape: 'a world date',
     takes: aDate,
   },
@@ -111,7 +111,7 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'entity',
-    doc: 'Whom or what this entry describes. A new version of a page names the same one as the old.',
+    doc: 'The person or thing that this entry describes. A new version of a page names the same one as the old.',
     shape: 'an entry',
     takes: aText,
   },
@@ -147,7 +147,7 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'draft',
-    doc: '`true` while nothing of it has been told yet: it may change without a retcon.',
+    doc: '`true` while none of it is established: it may change without a retcon.',
     shape: 'true or false',
     takes: aFlag,
   },
@@ -166,7 +166,7 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'superseded_by',
-    doc: 'The newer entry that replaces this one: the same retcon, told from the other end.',
+    doc: 'The newer entry that replaces this one: the same retcon, declared at the other end.',
     shape: 'a list of {id, effective, reason}',
     takes: declarations,
   },
@@ -196,7 +196,7 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'summarises',
-    doc: 'What it sums up: it is to be looked at when that is told otherwise.',
+    doc: 'What it sums up: look at it again when that changes.',
     shape: 'a list of entries',
     takes: texts,
   },
@@ -208,25 +208,25 @@ export const KNOWN_KEYS: readonly KnownKey[] = [
   },
   {
     key: 'known_by',
-    doc: 'Who is in on it: characters, circles, `everyone` or `nobody`; or each of them with when. Everyone, where it is missing.',
+    doc: 'Who knows it: characters, circles, `everyone` or `nobody`; or each of them with when. Everyone, where it is missing.',
     shape: 'a list of names, or {name: a world date or a revision}',
     takes: oneShapeOf(texts, aMap(aText)),
   },
   {
     key: 'known_from',
-    doc: 'The world date from which they know it. Without it, from when it is so.',
+    doc: 'The world date from which they know it. Without it, from when it holds.',
     shape: 'a world date, like 430 TA',
     takes: aDate,
   },
   {
     key: 'believed_by',
-    doc: 'What the page tells is not so: these believe it.',
+    doc: 'What the page states is not true: these believe it.',
     shape: 'a list of names',
     takes: texts,
   },
   {
     key: 'pov',
-    doc: 'Through whose eyes a scene is told, at its `date`.',
+    doc: 'Whose point of view a scene has, at its `date`.',
     shape: 'a name, or a list of names',
     takes: texts,
   },

@@ -40,7 +40,7 @@ export const partsTaken = ({ editor }: Announced): ProblemParts => ({
 /**
  * @param path the file that has the problems, relative to the codex's root
  * @param pageOf the URI of the page that explains a code
- * @param uriThen the URI of a file as it was told
+ * @param uriThen the URI of a file as it was established
  * @param parts what the editor takes
  */
 export function diagnosticsOf(

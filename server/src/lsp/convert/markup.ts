@@ -22,7 +22,7 @@ const plainOf = (markdown: string): string =>
 /** Reads the markdown in which hovers are written as lines that a page of ours draws. */
 type Line = TimelineCard[number];
 
-/** How a line begins that is no plain text. */
+/** How a line of markdown begins that is not plain text. */
 const KINDS: readonly (readonly [begins: RegExp, kind: Line['kind']])[] = [
   [/^#{1,2} /, 'heading'],
   [/^#{3,} /, 'section'],

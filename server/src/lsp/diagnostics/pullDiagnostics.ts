@@ -234,7 +234,7 @@ function newsFor(
 const areOthers = (a: ReadonlyMap<string, DiagnosticReport>, b: ReadonlyMap<string, DiagnosticReport>): boolean =>
   a.size !== b.size || [...a].some(([file, { id }]) => b.get(file)?.id !== id);
 
-/** Sends news in batches to whoever can take them so; answers what is left to be sent at the end. */
+/** Sends news in batches to an editor that takes batches; answers what is left to send at the end. */
 async function sent(
   news: readonly WorkspaceDocumentDiagnosticReport[],
   token: CancellationToken,
@@ -251,7 +251,7 @@ async function sent(
 
 /** Whether an editor pulls diagnostics; any other has them pushed. It shows twice what it gets twice. */
 export function canPull({ editor: { textDocument, workspace } }: Announced): boolean {
-  // An edit of one document may change what is wrong in another: an editor that pulls must be told to pull again.
+  // An edit of one document may change what is wrong in another: an editor that pulls must be asked to pull again.
   const isRefreshed = workspace?.diagnostics?.refreshSupport === true || textDocument?.publishDiagnostics === undefined;
   return textDocument?.diagnostic !== undefined && isRefreshed;
 }

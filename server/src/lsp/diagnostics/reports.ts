@@ -18,7 +18,7 @@ import type { LiveCodex } from '../session/liveCodex';
 import type { Diagnostic } from 'vscode-languageserver';
 import { diagnosticsOf, type ProblemParts } from '../convert/diagnostics';
 
-/** @param file absolute, or the URI of what is no file */
+/** @param file absolute, or the URI of a document that is not a file */
 export function documentProblems(codex: LiveCodex, file: string): readonly Reported[] {
   if (codex.pathOf(file) === CODEX_FILE)
     return [...checkConfig(codex.canon.codex, codex.codexProblems), ...problemsOfCodexChange(codex)];
@@ -32,7 +32,7 @@ export function documentProblems(codex: LiveCodex, file: string): readonly Repor
   );
 }
 
-/** Before all files are read, an id without an entry is no problem yet: only what the file itself shows is reported. */
+/** Before all files are read, an unknown id is not a problem yet: only what the file itself shows is reported. */
 function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] {
   const codes = new Set(entry.problems.map(({ code }) => code));
   return checkEntry(known, entry, (code) => codes.has(code)).filter(({ code, span }) =>
@@ -40,7 +40,7 @@ function ownProblemsOf({ known }: LiveCodex, entry: Entry): readonly Reported[] 
   );
 }
 
-/** What an entry changes of what was told without saying so. */
+/** What an entry changes silently since the baseline. */
 function silentIn({ baseline, compared }: LiveCodex, entry: Entry): readonly Reported[] {
   // A page that can't be read has not necessarily vanished: somebody may still be typing.
   if (!baseline || !compared || isBroken(entry) || isCodexGone(compared)) return [];
@@ -69,7 +69,7 @@ function spoiltAt(codex: LiveCodex, file: string): readonly Reported[] {
   return [...tooLong, ...checkUnreadable(compared, { ...baseline, unreadable }).map(({ problem }) => problem)];
 }
 
-/** What was told in a file that is no longer there. */
+/** What was established in a file that is gone. */
 function goneAt({ baseline, compared }: LiveCodex, file: string): readonly Reported[] {
   return baseline && compared && !isCodexGone(compared) ? checkGoneAgainst(compared, baseline.isCertain, file) : [];
 }
@@ -108,7 +108,7 @@ interface Kept {
 
 /**
  * @param pageOf the URI of the page that explains a code
- * @param uriThen the URI of a file as it was told; files are relative to the codex's root
+ * @param uriThen the URI of a file as it was established; files are relative to the codex's root
  * @param parts what the editor takes of a problem
  */
 export function makeReports(

@@ -14,7 +14,7 @@ export interface Sweep {
   whenDone(run: () => void): void;
   /** Asks to be called whenever what an edit is likeliest to concern has been judged, and the rest takes long. */
   whenBegun(run: () => void): void;
-  /** Gives way to whoever types. */
+  /** Gives way to typing. */
   interrupt(): void;
 }
 

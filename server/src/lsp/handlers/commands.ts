@@ -93,7 +93,7 @@ async function run(
   }
   for (const [uri, text] of creates) {
     const file = pathOfUri(uri);
-    const why = file === null ? 'is no file here.' : desk.platform.files.create(file, text);
+    const why = file === null ? 'is not a file here.' : desk.platform.files.create(file, text);
     if (file === null || why !== null) return refuse(`${file ?? uri} ${why}`);
     made(file);
   }
@@ -130,7 +130,7 @@ export interface Selected {
   readonly desk: Desk;
   readonly codex: LiveCodex;
   readonly uri: string;
-  /** Absolute, or the URI of what is no file. */
+  /** Absolute, or the URI of a document that is not a file. */
   readonly file: string;
   readonly text: string;
   readonly span: Span;

@@ -1,4 +1,4 @@
-/** Answers to those who type: completion, and what there is to say of the choice that is looked at. */
+/** Answers completion, and the documentation of the selected choice. */
 import {
   type CompletionItem,
   CompletionItemKind,

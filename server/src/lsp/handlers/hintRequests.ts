@@ -105,7 +105,7 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   return { ...hint, label: hint.label.map((part) => ({ ...part, tooltip, ...(location && { location }) })) };
 }
 
-/** Tells the editor which passages no longer count, and when it should ask again: LSP has no message for that. */
+/** Tells the editor which passages no longer count, and when to ask again: LSP has no message for that. */
 export const answerFading: Area = (desk) => {
   const { connection } = desk;
   const given = new Map<string, string>();
@@ -134,7 +134,7 @@ function fadingIn(desk: Desk, uri: string): FadingAnswer {
 
 /** Lenses as LSP has them, on the first line; the last good ones stay while the YAML under the caret is broken. */
 export interface Lenses {
-  /** The lenses of a document; null where it has none to show yet. @param file absolute, or the URI of what is no file */
+  /** The lenses of a document; null where it has none to show yet. @param file absolute, or the URI of a document that is not a file */
   of(codex: LiveCodex, uri: string, file: string): CodeLens[] | null;
   /** Whether a document would show other lenses now than it was last given. */
   isStale(codex: LiveCodex, uri: string, file: string): boolean;
@@ -175,8 +175,8 @@ export function makeLenses(desk: Desk): Lenses {
  * on.
  */
 function toPlainLens(desk: Desk, codex: LiveCodex, uri: string, { words, does }: Lens): CodeLens {
-  const told = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;
-  const today = told && entryOfView(codex, desk.viewOf(codex), told);
+  const shown = does?.kind === 'compare' ? does.before : does?.kind === 'fork' ? does.old : does?.entry;
+  const today = shown && entryOfView(codex, desk.viewOf(codex), shown);
   if (!today) return { range: TOP, command: showing(words, { uri }) };
   const range = rangeOf(lineIndexes(codex)(today.path), nameSpan(today));
   return { range: TOP, command: showing(`${words} · show`, { uri: uriIn(codex, today.path), range }) };
@@ -233,7 +233,7 @@ export const answerTokens: Area = (desk) => {
     orNone(({ textDocument: { uri }, range }: SemanticTokensRangeParams) => ({ data: tokenData(desk, uri, range) })),
   );
   desk.documents.onDidClose(({ document }) => given.delete(document.uri));
-  /** What the editor was last told to ask for again. */
+  /** What the editor was last asked to refresh. */
   let refreshed = '';
   desk.whenResting(() => {
     if (desk.editor.workspace?.semanticTokens?.refreshSupport !== true) return;
@@ -250,7 +250,7 @@ export const answerTokens: Area = (desk) => {
   return {};
 };
 
-/** Five numbers for each token, as LSP has them: its place is told from that of the one before. */
+/** Five numbers for each token, as LSP has them: its place is relative to the token before. */
 function tokenData(desk: Desk, uri: string, range?: Range): number[] {
   const looked = shownAt(desk, uri);
   // Before everything is read, names do not mean yet what they will.

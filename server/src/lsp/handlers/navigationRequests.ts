@@ -177,7 +177,7 @@ const links = (desk: Desk, uri: string) =>
     const looked = lookAt(desk, uri);
     if (!looked) return null;
     const { codex, entry, lines } = looked;
-    // They say how a page stands now: through somebody's eyes that is not told.
+    // They say how a page stands now, which somebody's eyes may not see.
     const hasTooltips =
       desk.editor.textDocument?.documentLink?.tooltipSupport === true && desk.viewOf(codex).eyes === null;
     return linksOf(nowOf(codex.canon), entry).map(({ span, entry: target, heading, tooltip }) => {

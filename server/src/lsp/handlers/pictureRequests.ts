@@ -48,7 +48,7 @@ import { officesOf, successionData } from '../../core/tools/pictures/succession'
 /** Answers the picture of time: what it is made of, what a thing in it says and where its page is, and what of it leaves the editor. */
 export const answerTimelines: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex when a picture was last made of it, and for whom, until its page is notified that it has changed. */
+  /** The canon of each codex at its last picture, and its knower, until the page is notified of a change. */
   const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
   /** The last answer: a page that comes to the front again is as it was. */
   let last: { readonly of: string; readonly canon: Canon; readonly packed: string } | undefined;
@@ -147,9 +147,9 @@ function answerThings(desk: Desk): void {
   });
 }
 
-/** What is told of a codex from where the handles of a picture stand. */
+/** The codex as the handles of a picture show it. */
 async function contextFrom(desk: Desk, codex: LiveCodex, at?: string, asOf?: string): Promise<RenderContext> {
-  // Whoever looks has learned what they have by the viewpoint, wherever the handles stand.
+  // A knower has learned what they know by the viewpoint, not by the handles.
   if (desk.viewOf(codex).eyes) return renderContextOf(desk, codex);
   const point = await pointOf(desk, codex, asOf);
   const date = at === undefined ? null : valueOf(readWorldDateParam(knownAt(codex.canon, point).canon, at));
@@ -185,10 +185,10 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** Answers the pictures of families and successions, and tells when what they show may have changed. */
+/** Answers the pictures of families and successions, and notifies their pages when they may have changed. */
 export const answerKin: Area = (desk) => {
   const on = answerRequests(desk);
-  /** The canon of each codex when a picture was last made of it, and for whom, until its page is notified that it has changed. */
+  /** The canon of each codex at its last picture, and its knower, until the page is notified of a change. */
   const answered = new Map<LiveCodex, { readonly canon: Canon; readonly eyes: string }>();
   on('retcon/kin', async ({ kind, entity, attribute, codex: root }) => {
     const codex = codexFor(desk, root);

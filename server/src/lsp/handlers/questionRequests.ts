@@ -82,7 +82,7 @@ function pageSeen({ canon, name }: SeenThrough, path: string, text: string): str
   return page?.ok ? page.value.text : `The open page is none that ${name} knows.`;
 }
 
-/** Answers "Copy Brief…": of the scene in a file, or of a topic; for its point of view, else for whoever's eyes are looked through; from where the author looks. */
+/** Answers "Copy Brief…": of the scene in a file, or of a topic; for its point of view, else for the eyes of the viewpoint; as of the viewpoint. */
 type Params = BriefRequests['retcon/brief'][0];
 
 /** @param threads those in which prose is searched */
@@ -100,7 +100,7 @@ export function answerBriefs(desk: Desk, threads: ProseThreads): void {
       ...given,
       for: knower,
       ...(scene && { scene: idOf(codex.known, scene) }),
-      // When a scene is told, it says itself.
+      // A scene has its own date.
       ...(at && !scene?.date?.date && { at: at.text }),
       ...(asOf && { as_of: asOf.text }),
     };
@@ -294,7 +294,7 @@ async function answeredNow(
   return { question, commits, answered: await searchInSlices(steps, threadFor, token) };
 }
 
-/** A question that names no knower is asked for whom the viewpoint looks through, with what they have learned by then. */
+/** A question that names no knower is asked for the knower of the viewpoint, with what they have learned by then. */
 function seenFrom({ eyes, at }: Viewpoint, { parameters }: ListedQuestion, given: AskParams['given']) {
   if (!eyes || given['for'] !== undefined || !parameters.some(({ name }) => name === 'for')) return given;
   return { ...given, for: eyes.name, ...(at && given['known_at'] === undefined && { known_at: at.text }) };

@@ -64,7 +64,7 @@ export const answerNames: Area = (desk) => {
     const pointed = position ? subjectUnderCaret(codex.known, entry, lines.offsetAt(position)) : null;
     const subject = pointed?.subject ?? { kind: 'entry', entry };
     const linesOf = lineIndexes(codex);
-    // A page may name it on each of its lines: they are told apart once.
+    // A page may name it on each of its lines: the lines are found once.
     const textsOf = memoized((path: string) => linesIn(codex.currentText(path) ?? ''));
     const named = referencesTo(codex.known, subject).map(
       ({ entry: { path, title }, naming: { role, span } }): NamedPlaces => {

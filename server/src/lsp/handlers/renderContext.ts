@@ -13,7 +13,7 @@ import type { LiveCodex } from '../session/liveCodex';
 import { joinPath, uriIn, uriOf } from '../convert/uris';
 import { type AnswerPage, COMMITTED, type Requests } from '../protocol/protocol';
 
-/** What is told of a codex from its viewpoint. */
+/** What a codex answers from its viewpoint. */
 export function renderContextOf(desk: Desk, codex: LiveCodex): RenderContext {
   const view = desk.viewOf(codex);
   const href = hrefAt(desk, codex, view);
@@ -40,7 +40,7 @@ function whyOf({ known }: Viewpoint, entry: Entry, href: RenderContext['href']):
   return story && markdown([story], href);
 }
 
-/** An answer as a page; what can't be answered is told to the author as it is. @param commits those that it may tell of */
+/** An answer as a page; a refusal is shown to the author unchanged. @param commits those that it may name */
 export function answerPage(desk: Desk, codex: LiveCodex, answered: AskResult, commits: Commits): AnswerPage {
   if (!answered.ok) throw new ResponseError(ErrorCodes.InvalidParams, answered.failure.message);
   const [first] = answered.prose;
@@ -74,7 +74,7 @@ export function entryNow(codex: LiveCodex, commits: readonly CommitRead[], entry
 const commitWith = (commits: readonly CommitRead[], entry: Entry): CommitRead | undefined =>
   commits.find(({ canon }) => entryAt(canon, entry.path) === entry);
 
-/** The URI of a file as it was told: of now, or what was committed where that has gone. @param file relative to the root of the codex */
+/** The URI of an established file: the present one, or the committed one where that is gone. @param file relative to the root of the codex */
 export function baselineUri({ options }: Pick<Desk, 'options'>, codex: LiveCodex, file: string): string {
   const isGone = !codex.entryAt(joinPath(codex.root, file));
   return codex.baseline && isGone && options.opensCommitted === true
@@ -111,7 +111,7 @@ export const answerRequests =
     });
   };
 
-/** What may be told of: all that is known now, or what somebody holds whose eyes are looked through. */
+/** What an answer may show: everything known now, or what the knower of the viewpoint holds. */
 export const knownIn = (codex: LiveCodex, { eyes, known }: Viewpoint): Known => (eyes ? known : codex.known);
 
 /** Through whose eyes, and from where: what they hold is another picture at each point. */

@@ -80,7 +80,7 @@ export function entryInQuestion({ codices }: Desk, uri: string): EntryInQuestion
   const entry = codex?.entryAt(pathOfUri(uri) ?? uri);
   const text = codex && entry && codex.currentText(entry.path);
   if (!codex || !entry || typeof text !== 'string')
-    throw requestError('this file is no entry of a codex. Open one that is.');
+    throw requestError('this file is not an entry of a codex. Open one that is.');
   return { codex, entry, text };
 }
 

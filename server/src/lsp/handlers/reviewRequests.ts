@@ -1,4 +1,4 @@
-/** Answers the page on which an author goes through the retcons since a canon point, and tells when it has become another one. */
+/** Answers the page that reviews the retcons since a canon point, and notifies it of changes. */
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type Canon, type CommitRead, entryAt, knownAt, counterpart } from '../../core/canon';
 import { ERRATA_FILE } from '../../core/codex/errata';
@@ -100,7 +100,7 @@ export const answerComparing: Area = (desk) => {
     const file = codex.pathOf(pathOfUri(uri) ?? uri);
     const entry = entryAt(codex.canon, file);
     if (point.value.kind !== 'git') return null;
-    // What is no entry has its name only: codex.yaml.
+    // A file that is not an entry has its name only: codex.yaml.
     const fileThen = entry ? counterpart(codex.known, knownAt(codex.canon, point.value), entry)?.path : file;
     if (fileThen === undefined || (await desk.committed.textOf(codex, point.value.commit, fileThen)) === null)
       return null;

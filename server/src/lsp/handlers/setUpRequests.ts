@@ -17,7 +17,7 @@ export const answerSettingUp: Area = (desk) => {
   answerRequests(desk)('retcon/initPreview', async ({ folder, taken: chosen }) => {
     const root = pathOfUri(folder);
     if (root === null || !desk.platform.files.has(root))
-      throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is no folder on this computer.`);
+      throw new ResponseError(ErrorCodes.InvalidParams, `${folder} is not a folder on this computer.`);
     const isKept = chosen !== undefined && last?.folder === folder;
     const found =
       isKept && last

@@ -1,4 +1,4 @@
-/** Answers the views beside the editor, and tells the client which of them have changed since it was answered. */
+/** Answers the views beside the editor, and notifies the client of those that changed since its last answer. */
 import { renderBehind } from '../../core/commits/comparable';
 import { limitIn } from '../../core/canon';
 import type { Entry } from '../../core/entry/entry';
@@ -94,7 +94,7 @@ async function rowsOf(codex: LiveCodex, found: Rows, isWanted: () => boolean): P
   return rows && rows.map((row) => toRow(codex, row));
 }
 
-/** What is about to be committed; a file that has gone opens as it was told. */
+/** What is about to be committed; a file that is gone opens as it was established. */
 function rowOfStaged(desk: Desk, codex: LiveCodex): ViewRow[] {
   const staged = stagedIn(codex);
   if (!staged) return [];
@@ -161,7 +161,7 @@ function toRow(codex: LiveCodex, { key, opens, compares, successor, retconnable,
   };
 }
 
-/** Answers the views beside the editor, and tells the client which of them have changed since it was answered. */
+/** Answers the views beside the editor, and notifies the client of those that changed since its last answer. */
 interface Given {
   readonly asked: ViewParams;
   readonly sent: string;

@@ -13,7 +13,7 @@ export const OPEN_PAGE = 'open_page';
 export const toolName = (name: string): string => `retcon_${name}`;
 
 export interface AssistantRequests {
-  /** As `retcon/ask`; what can't be answered is told as well. */
+  /** As `retcon/ask`; a refusal is an answer as well. */
   'retcon/askAsTool': [AskParams, string];
   /** @param unsaved the files whose text on the screen is not on the disk */
   'retcon/openPage': [{ readonly uri: string; readonly unsaved: readonly string[] }, string];
@@ -165,9 +165,9 @@ export interface SecretQuestions {
   readonly kind: 'page' | 'fact' | 'passage';
   /** The page's title, or the words of the fact. */
   readonly what: string;
-  /** Who is in on it; empty: nobody; null: everyone. */
+  /** Who knows it; empty: nobody; null: everyone. */
   readonly names: readonly string[] | null;
-  /** Whether somebody can be let in on it from a time on. */
+  /** Whether it can be revealed from a time on. */
   readonly hasDates: boolean;
   /** Dates that may be meant, and the sessions of codex.yaml, the newest first. */
   readonly dates: readonly { readonly text: string; readonly detail: string }[];
@@ -396,13 +396,13 @@ export interface LoreFound {
 
 export const STATUS = 'retcon/status';
 
-/** Told when the author trusts the folder after all. */
+/** Sent when the author trusts the folder after all. */
 export const TRUSTED = 'retcon/trusted';
-/** Tells the client that a view would show something else now than was last answered. Carries a `ViewNamed`. */
+/** Notifies the client that a view has changed since the last answer. Carries a `ViewNamed`. */
 export const VIEW_CHANGED = 'retcon/viewChanged';
-/** Tells the client how much waits for the author. Carries a `Waiting`. */
+/** Notifies the client how much waits for the author. Carries a `Waiting`. */
 export const WAITING = 'retcon/waiting';
-/** Tells the server that a view is no longer visible. Carries a `ViewNamed`. */
+/** Notifies the server that a view is no longer visible. Carries a `ViewNamed`. */
 export const VIEW_HIDDEN = 'retcon/viewHidden';
 
 /** Each request with what it asks and what it is answered. */
@@ -431,7 +431,7 @@ export interface Requests
   'retcon/diffOfEntry': [{ readonly from: string; readonly uri: string }, AnswerPage];
   /** What an open page would change if it were saved as it is. */
   'retcon/whatIf': [{ readonly uri: string }, AnswerPage];
-  /** The URI of a committed file; null where there was none, and at points that are no commit. */
+  /** The URI of a committed file; null where there was none, and at a point that is not a commit. */
   'retcon/committedFile': [{ readonly uri: string; readonly asOf: string }, string | null];
   /** @param uri of the file, as if it were there. @param commit its full hash */
   'retcon/committedText': [{ readonly uri: string; readonly commit: string }, string | null];
@@ -444,7 +444,7 @@ export interface Requests
   'retcon/mentions': [{ readonly uri: string; readonly position?: PlaceRange['start'] }, Mentions | null];
   /** `uris` of files and folders. */
   'retcon/restsOn': [{ readonly uris: readonly string[] }, DeletionLoss[]];
-  /** An LSP edit (`WorkspaceEdit`), or why there is none; null for a file that is no entry. */
+  /** An LSP edit (`WorkspaceEdit`), or why there is none; null for a file that is not an entry. */
   'retcon/organiseFrontmatter': [{ readonly uri: string }, object | 'in order' | 'unreadable' | null];
   /** From the viewpoint of the codex in use. `all`: passages of superseded and retracted entries too. */
   'retcon/lore': [{ readonly text: string; readonly all?: boolean }, LoreFound];

@@ -16,7 +16,7 @@ export interface FilesAnswer {
   readonly files: readonly (Uint8Array | string | null)[];
 }
 
-/** Tells of the repositories with a codex.yaml, in folders that are trusted, whose commits nothing of ours looks at. Carries `HookOffer[]`. */
+/** Lists the repositories with a codex.yaml, in trusted folders, whose commits no hook of ours checks. Carries `HookOffer[]`. */
 export const HOOK_OFFERED = 'retcon/hookOffered';
 
 export interface HookOffer {

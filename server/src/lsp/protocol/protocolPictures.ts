@@ -61,14 +61,14 @@ export interface PictureText {
 /** What a hover says of it. */
 export type TimelineCard = Sent<RichText>;
 
-/** Tells that a codex is another one than a timeline was last answered of. Carries its root. */
+/** Notifies the client that a codex has changed since its last timeline. Carries its root. */
 export const TIMELINE_CHANGED = 'retcon/timelineChanged';
-/** Tells the server that no timeline is visible. */
+/** Notifies the server that no timeline is visible. */
 export const TIMELINE_HIDDEN = 'retcon/timelineHidden';
 
 /** Each request with what it asks and what it is answered. */
 export interface TimelineRequests {
-  /** Null: the codex has become another one meanwhile, which `TIMELINE_CHANGED` tells. */
+  /** Null: the codex has changed meanwhile, and `TIMELINE_CHANGED` follows. */
   'retcon/timeline': [TimelineParams, TimelineAnswer | null];
   'retcon/timelineCard': [
     { readonly codex: string; readonly of: PointedThing; readonly at?: string; readonly asOf?: string },
@@ -110,14 +110,14 @@ export interface KinPictureParams extends KinParams {
 /** `data`: a `Family` or a `Succession` of `core/picture` in JSON. */
 export type KinAnswer = { readonly codex: string; readonly data: string } | { readonly failure: string };
 
-/** Tells that a codex is another one than such a picture was last made of. Carries its root. */
+/** Notifies the client that a codex has changed since such a picture of it. Carries its root. */
 export const KIN_CHANGED = 'retcon/kinChanged';
 
 /** Each request with what it asks and what it is answered. */
 export interface KinRequests {
-  /** Null: the codex has become another one meanwhile, which `KIN_CHANGED` tells. */
+  /** Null: the codex has changed meanwhile, and `KIN_CHANGED` follows. */
   'retcon/kin': [KinParams, KinAnswer | null];
-  /** What can be drawn of entities by their ids, or of those that a page tells of. */
+  /** What can be drawn of entities by their ids, or of those that a page describes. */
   'retcon/kinOffers': [
     { readonly codex?: string; readonly uri?: string; readonly entities?: readonly string[] },
     readonly KinOffer[],
@@ -139,12 +139,12 @@ export type ReviewSent = Sent<ReviewedRetcon>;
 export type ReviewAnswer = Sent<Review> & { readonly codex: string };
 export type UndeclaredAnswer = Sent<UndeclaredChanges>;
 
-/** Tells that a codex is another one than a review was last answered of. Carries its root. */
+/** Notifies the client that a codex has changed since its last review. Carries its root. */
 export const REVIEW_CHANGED = 'retcon/reviewChanged';
 
 /** Each request with what it asks and what it is answered. */
 export interface ReviewRequests {
   'retcon/review': [ReviewParams, ReviewAnswer];
-  /** The first of what no retcon declares. Null: the codex has become another one meanwhile, which `REVIEW_CHANGED` tells. */
+  /** The first of what no retcon declares. Null: the codex has changed meanwhile, and `REVIEW_CHANGED` follows. */
   'retcon/undeclared': [{ readonly since: string; readonly codex?: string }, UndeclaredAnswer | null];
 }

@@ -8,7 +8,7 @@ export interface Chosen {
 }
 
 /**
- * The viewpoint of a codex, as Retcon reads it; null where nothing is chosen. `forTitle` is what the author calls whoever looks. `problem`:
+ * The viewpoint of a codex, as Retcon reads it; null where nothing is chosen. `forTitle` is what the author calls the knower. `problem`:
  * why it is of now in spite of a choice.
  */
 export interface ViewpointState {
@@ -20,7 +20,7 @@ export interface ViewpointState {
   readonly problem?: string;
 }
 
-/** Tells that the viewpoint that was asked for last is another one now. */
+/** Notifies the client that the viewpoint has changed since it was last asked for. */
 export const VIEWPOINT_CHANGED = 'retcon/viewpointChanged';
 
 /** What a viewpoint is chosen from; `here` is the date of the open document's entry. */
@@ -60,6 +60,6 @@ export interface BriefCopied {
 }
 
 export interface BriefRequests {
-  /** Of the scene in a file, or of a topic where there is none. `for`: whom it is for, where the author says it. */
+  /** Of the scene in a file, or of a topic where there is none. `for`: who it is for, where the author says it. */
   'retcon/brief': [{ readonly uri?: string; readonly topic?: string; readonly for?: string }, BriefCopied];
 }

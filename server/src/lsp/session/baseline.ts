@@ -20,7 +20,7 @@ export interface Baseline extends BaselineState {
 }
 
 export interface BaselineComparison {
-  /** The baseline; null: nothing was told, or git has not been asked yet. */
+  /** The baseline; null: nothing is established, or git has not been asked yet. */
   readonly baseline: Baseline | null;
   take(baseline: Baseline | null): void;
   /** The files of the baseline that are gone. */
@@ -34,7 +34,7 @@ export interface BaselineComparison {
   with(now: Snapshot, unread: ReadonlySet<string>): Compared | null;
 }
 
-/** @param fingerprintNow what others can see of a file now; undefined where it is no entry */
+/** @param fingerprintNow what other files can see of a file now; undefined where it is not an entry */
 export function compareWithBaseline(fingerprintNow: (path: string) => number | undefined): BaselineComparison {
   let baseline: Baseline | null = null;
   let last: {

@@ -91,7 +91,7 @@ export interface CheckQueue {
   edited(texts: ReadonlyMap<string, string | null>, before: Canon, after: Canon): void;
   one(file: string): void;
   everything(): void;
-  /** A number that stands for what others can see of a file; undefined where it is no entry. */
+  /** The fingerprint of a file; undefined where it is not an entry. */
   fingerprintAt(file: string): number | undefined;
   /** What is due; it is then no longer due. @param canon the present one @param all every file there is */
   take(canon: Canon, all: () => Iterable<string>): FilesToCheck;
@@ -161,7 +161,7 @@ export function openCheckQueue(): CheckQueue {
   };
 }
 
-/** Which files use keys that only Retcon reads: where none does, and no codex.yaml is there, notes are no codex. */
+/** Which files use keys that only Retcon reads: without any, and without a codex.yaml, notes are not a codex. */
 export interface KeyUsage {
   /** Whether any file does. */
   readonly any: boolean;
@@ -271,7 +271,7 @@ export interface Editor {
   readonly rootOf: (file: string) => string | null;
   /** Whether a folder was opened alone, out of reach of every codex.yaml: it is not part of the folder around it. */
   readonly isOpened: (folder: string) => boolean;
-  /** Hears which other codices were found in a codex: their folders. */
+  /** Called with the folders of other codices that were found in a codex. */
   readonly found: (root: string, codices: readonly string[]) => void;
   readonly log: (message: string) => void;
   /** The folder that it has for what is kept between starts; null: there is none. */

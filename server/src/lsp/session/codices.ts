@@ -66,7 +66,7 @@ export function keepRoots(
       const file = pathOfUri(uri);
       if (file === null || !files.has(file)) return null;
       const root = of(file);
-      // By itself it is no page, and others may mean something else by a file of that name.
+      // By itself it is not a page, and a file of that name may be something else.
       if (root === null && baseName(file) === ERRATA_FILE) return null;
       return root === null ? { root: file, isOne: true } : { root, isOne: false };
     },
@@ -119,13 +119,13 @@ export interface Codices {
   closed(uri: string): void;
   /** Finds all roots again and reads them; needed where a codex.yaml comes or goes. */
   rediscover(): void;
-  /** The same where a folder is the root of a codex no longer: not all that comes and goes is told of. */
+  /** The same where a folder is no longer the root of a codex: not every change is reported. */
   rediscoverIfMoved(): void;
 }
 
-/** Whoever is at the editor. */
+/** The author at the editor. */
 interface Author {
-  /** Tells them something that they have not asked for. */
+  /** Shows a message that nobody asked for. */
   readonly say: (message: string) => void;
 }
 

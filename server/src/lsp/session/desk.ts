@@ -30,7 +30,7 @@ import { type Announced, resolvesActions, runsCommands, takesLiterals, tokenOpti
 export interface Committed {
   /** Why git is not asked at all, in words; null where it is. */
   unaskedIn(codex: LiveCodex): string | null;
-  /** Those of a codex; null where it is no folder, or one that the author has not said to trust. */
+  /** Those of a codex; null where it is not a folder, or not a trusted one. */
   of(codex: LiveCodex): Committing | null;
   /** Reads the commits that canon points name, for a question. */
   readFor(codex: LiveCodex, ...points: readonly (string | undefined)[]): Promise<Commits>;

@@ -141,7 +141,7 @@ interface StagedLook {
   readonly isWanted: () => boolean;
 }
 
-/** Checks what is about to be committed; false where it was checked already, or somebody looks anew. */
+/** Checks what is about to be committed; false where it was checked already, or a newer look has begun. */
 async function checkStaged(
   codex: LiveCodex,
   one: Followed,
@@ -191,7 +191,7 @@ function dateWithoutGit(desk: Desk, changed: () => void): void {
   });
 }
 
-/** What a change of codex.yaml does to what was told. That can reach every answer, so it is worked out in slices when typing rests. */
+/** The effect of a change of codex.yaml on the baseline. It can reach every answer, so it is worked out in slices when typing rests. */
 interface Looked {
   readonly baseline: Baseline;
   /** The codex.yaml that was looked at. */

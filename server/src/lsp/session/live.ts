@@ -45,7 +45,7 @@ export interface LiveCodex {
   readonly codexProblems: readonly Problem[];
   /** Another object whenever untouched files may have other problems. */
   readonly state: object;
-  /** What was told, and the present state to compare with it; null where either is unknown or not read yet. */
+  /** The baseline, and the present state to compare with it; null where either is unknown or not read yet. */
   readonly baseline: Baseline | null;
   readonly compared: Compared | null;
   /** Has everything judged again against the baseline. */
@@ -56,9 +56,9 @@ export interface LiveCodex {
   judgeCodexFile(): void;
   /** Takes git's record of when entries entered the canon; false where nothing in it is new. */
   date(given: Dating): boolean;
-  /** What has to be judged since this was last asked. Files are absolute, or the URI of what is no file. */
+  /** What has to be judged since this was last asked. Files are absolute, or the URI of a document that is not a file. */
   takeDue(): FilesToCheck;
-  /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of what is no file */
+  /** The path of one of its files, relative to the root, with `/`. @param file absolute, or the URI of a document that is not a file */
   pathOf(file: string): string;
   /** The entry of a file; undefined while it is dormant, and where the codex does not want the file. */
   entryAt(file: string): Entry | undefined;
@@ -137,7 +137,7 @@ export function diskOf(root: string, editor: Editor): CodexFiles {
   };
 }
 
-/** Paths are relative to the root, with `/`; a file is absolute, or the URI of what is no file. */
+/** Paths are relative to the root, with `/`; a file is absolute, or the URI of a document that is not a file. */
 export interface LiveTexts {
   readonly disk: CodexFiles;
   pathOf(file: string): string;

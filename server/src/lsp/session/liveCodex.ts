@@ -107,7 +107,7 @@ async function readAll(parts: CodexParts, run: Run): Promise<boolean> {
   if (run.isFirst) await opening();
   const files = isCurrent() && (await inSlices(texts.disk.list(host.canon.codex), isCurrent));
   if (!files) return false;
-  // Of what has gone since the last reading, nobody may have told.
+  // Nobody may have reported what is gone since the last reading.
   if (!run.isFirst) using.keepOnly([...new Set([...open, ...files])]);
   const restore: Parameters<typeof keeper.take>[0]['restore'] = (noteOf, count) => {
     due.restore((file) => noteOf(file)?.face);

@@ -11,7 +11,7 @@ import { CODEX_FILE } from '../../core/host';
 import type { Desk } from './desk';
 import type { LiveCodex } from './liveCodex';
 
-/** The thread that searches the prose of a canon: it hears of changes before each search. */
+/** The thread that searches the prose of a canon: it is sent the changes before each search. */
 export interface ProseThread {
   /** Null where the question was taken back, or the thread was let go; it fails where the thread does. */
   search(wanted: WantedPassages, isWanted: Wanting): Promise<Iterable<FoundPassage> | null>;
@@ -65,7 +65,7 @@ export function openProseThread(
   /** The files that the thread knows, and the canon from which it learned of them. */
   const sentFiles = new Set<string>();
   let canonTold: Canon | null = null;
-  /** Tells of what has changed since, in the order in which it is asked. */
+  /** Sends what has changed since, in the order of the searches. */
   async function bring(canon: Canon): Promise<void> {
     if (canon === canonTold) return;
     const changed = new Set(canonTold ? differing(canonTold.entries, canon.entries) : []);

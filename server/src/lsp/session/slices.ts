@@ -12,7 +12,7 @@ export const opening = (): Promise<void> => new Promise((resolve) => setTimeout(
 /** How often `until` looks, in milliseconds. */
 const LOOK = 20;
 
-/** Resolves when something is so, without taking time from what makes it so. */
+/** Resolves when a condition holds, without taking time from what makes it hold. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, LOOK));
 }

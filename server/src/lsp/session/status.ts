@@ -1,4 +1,4 @@
-/** Tells the editor how far the reading is and how much there is, for its language-status item. */
+/** Sends the editor the progress of reading and the size of the codex, for its language-status item. */
 import { renderBehind } from '../../core/commits/comparable';
 import { entryAt, tableEntries, sizeOf, entryNamed } from '../../core/canon';
 import type { Codices } from './codices';
@@ -8,16 +8,16 @@ import { toTheEnd, listeners } from './slices';
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import { baseName } from '../convert/uris';
 
-/** Tells the editor how far the reading is and how much there is, for its language-status item. */
+/** Sends the editor the progress of reading and the size of the codex, for its language-status item. */
 export interface StatusNotifier {
-  /** Tells it at once. */
+  /** Sends it at once. */
   notify(): void;
   /** Counts the retcons first, where that was not done yet: it takes a look at each of them. */
   count(): Promise<void>;
 }
 
-/** Sends the status, where it differs from the last one. @param tells sends it, where the editor listens */
-export function makeStatusNotifier(tells: (status: Status) => void, codices: Codices): StatusNotifier {
+/** Sends the status where it differs from the last one. @param send sends it, where the editor listens */
+export function makeStatusNotifier(send: (status: Status) => void, codices: Codices): StatusNotifier {
   let lastSent = '';
   let calls = 0;
   const shownCodices = (): readonly LiveCodex[] => codices.all().filter(({ isOne, isDormant }) => !isOne || !isDormant);
@@ -26,7 +26,7 @@ export function makeStatusNotifier(tells: (status: Status) => void, codices: Cod
     const text = JSON.stringify(status);
     if (text === lastSent) return;
     lastSent = text;
-    tells(status);
+    send(status);
   };
   return {
     notify,

@@ -1,4 +1,4 @@
-/** Hears of folders that are opened, and of files and folders that come, change and go outside the editor. */
+/** Follows the folders that are opened, and files and folders that come, change and go outside the editor. */
 import {
   type ClientCapabilities,
   type Connection,
@@ -19,7 +19,7 @@ import { baseName, pathOfUri, isInFolderPath } from '../convert/uris';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { LONGEST, UNFIT } from '../../core/text/unreadable';
 
-/** Hears of folders that are opened, and of files and folders that come, change and go outside the editor. */
+/** Follows the folders that are opened, and files and folders that come, change and go outside the editor. */
 const CHANGES: Readonly<Record<FileChangeType, Happened>> = {
   [FileChangeType.Created]: 'created',
   [FileChangeType.Changed]: 'changed',

@@ -309,7 +309,7 @@ function monthsOf(fixed: Json, remarks: string[]): readonly LeapMonth[] {
 
 /**
  * The weekdays, beginning with that of the first day of year 1, as our line of days counts them. Calendarium can begin the week
- * anew with each month, and leaves feasts out of the count: where it does, none are given rather than wrong ones.
+ * again with each month, and leaves feasts out of the count: where it does, none are given rather than wrong ones.
  */
 function weekdaysOf(fixed: Json, remarks: string[]): readonly string[] {
   const names = listAt(fixed, 'weekdays').flatMap((day) => textAt(day, 'name') ?? []);
@@ -321,7 +321,7 @@ function weekdaysOf(fixed: Json, remarks: string[]): readonly string[] {
   const isEven = leaps.length === 0 && months.every((month) => (numberAt(month, 'length') ?? 0) % names.length === 0);
   const runsOn = isTrueAt(fixed, 'overflow');
   if (hasFeasts || !(runsOn || isEven)) {
-    const why = runsOn ? 'its feasts fall on no weekday' : 'its weeks begin anew with each month';
+    const why = runsOn ? 'its feasts fall on no weekday' : 'its weeks begin again with each month';
     remarks.push(`Its weekdays (${names.join(', ')}) are left out: ${why}, which can't be said here.`);
     return [];
   }

@@ -283,8 +283,8 @@ function eraPlaced(
     direction: backward === null ? 'forward' : 'backward',
     yearZero: found.hasZero,
   };
-  const told = long && !long.isBackward && long.long !== found.name ? `${long.path} says ${long.long}` : null;
-  return { found, declaration, why: why ?? backward ?? told };
+  const remark = long && !long.isBackward && long.long !== found.name ? `${long.path} says ${long.long}` : null;
+  return { found, declaration, why: why ?? backward ?? remark };
 }
 
 const idOf = (name: string, place: number): string => (place === 0 ? 'reckoning' : `reckoning-${slugOf(name)}`);

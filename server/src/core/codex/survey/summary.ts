@@ -145,7 +145,7 @@ export function partsOf(
     const own = findings.filter((finding) => finding.part === part);
     const apart =
       part === 'sessions' && campaigns.length > 0
-        ? [`counted anew in each of ${count(campaigns.length, 'campaign')}, so no list is made of them`]
+        ? [`counted again in each of ${count(campaigns.length, 'campaign')}, so no list is made of them`]
         : [];
     if (own.length + apart.length === 0) return [];
     const kept = own.filter(({ id }) => taken.has(id));

@@ -51,7 +51,7 @@ export function sessions({ sessions: { revisions, campaigns }, isInGit }: Survey
     };
     return [
       ...comment(
-        `Sessions are counted anew in each campaign: ${someOf(names, 4)}. In which order they were played among each other can't be told, so no list is made of them.`,
+        `Sessions are counted again in each campaign: ${someOf(names, 4)}. Nobody can say in which order they were played, so no list is made of them.`,
       ),
       ...comment(
         'What helps: list those that changed something, in the order in which you played them, and name them in the notes that they changed (`canon: <session>`); or leave the list away and write the day: `canon: 2026-05-12`.',
@@ -239,7 +239,7 @@ function types({ types: { rules, mortal } }: Survey, taken: Taken): readonly str
       : []),
     ...(mortal.length > 0
       ? [
-          '# Types whose lives end: what is told of somebody outside of their life is reported.',
+          '# Types whose lives end: facts about somebody outside of their life are reported.',
           ...(taken.has('mortal') ? lives : commented(lives)),
         ]
       : []),
@@ -266,7 +266,7 @@ function present({ plugin, eras }: Survey, taken: Taken): readonly string[] {
 }
 
 function attributes({ attributes: all, kin: kinOf }: Survey, taken: Taken): readonly string[] {
-  // Facts name kin: whoever accepts kin accepts them.
+  // Facts name kin: accepting kin accepts them.
   const ofKin = new Set(taken.has('kin') ? kinOf.flatMap(({ names }) => names) : []);
   const rows = all.map(
     ({ name, kind, group, uses, examples }): Row => ({

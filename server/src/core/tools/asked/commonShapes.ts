@@ -35,7 +35,7 @@ export const VALUE = object(
     superseded_by: described(textOrNull, 'the id of the first entry whose retcon cuts it short'),
   },
   {
-    ends_elsewhere: described(string, 'an end on another line than the beginning: until when it holds can not be told'),
+    ends_elsewhere: described(string, 'an end on another line than the beginning: the end of its stretch is unknown'),
   },
 );
 
