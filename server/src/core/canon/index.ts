@@ -1,4 +1,4 @@
-/** The canon as the rest of the program sees it: what is not named here is known to its own folders alone. */
+/** The public interface of the canon: what this file does not export is private to the folders below it. */
 export {
   allEntries,
   withoutMemos,
@@ -96,7 +96,6 @@ export {
 export { possibleStaters } from './model/statedFacts';
 export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
-export {} from './retcons/standing';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { restorationsOf } from './retcons/restorations';
