@@ -174,14 +174,14 @@ export {
   isKeptFromSome,
   mayKeepSecrets,
 } from './knowledge/audiences';
-export { inOnBy, type InOnFact } from './knowledge/secretsKnownBy';
+export { secretsKnownBy, type KnownSecret } from './knowledge/secretsKnownBy';
 export { isDoubtful } from './knowledge/learning';
 export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/audiences';
 export { withoutHiddenLinks } from './knowledge/prose';
 export { shownWords } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
-export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/secretsKnownBy';
+export { type Believed, believedOf, knowersOfFact, type AudienceMember, knowersOfPage } from './knowledge/secretsKnownBy';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export {
   clipsOverCanonTime,
