@@ -181,7 +181,13 @@ export { withoutHiddenLinks } from './knowledge/prose';
 export { shownWords } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
-export { type Believed, believedOf, knowersOfFact, type AudienceMember, knowersOfPage } from './knowledge/secretsKnownBy';
+export {
+  type Believed,
+  believedOf,
+  knowersOfFact,
+  type AudienceMember,
+  knowersOfPage,
+} from './knowledge/secretsKnownBy';
 export { type CanonStops, stopsOf } from './incremental/canonStops';
 export {
   clipsOverCanonTime,
