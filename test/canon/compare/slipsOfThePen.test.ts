@@ -30,18 +30,18 @@ it.each([
 
 it.each<[string, string, RegExp]>([
   ['maric', 'marik', /^"maric" is a page/],
-  ['7 towers', '8 towers', /are other numbers/],
-  ['7 towers', 'towers', /are other numbers/],
+  ['7 towers', '8 towers', /are different numbers/],
+  ['7 towers', 'towers', /are different numbers/],
   ['on', 'no', /is more than a few letters away/],
   ['we endure', 'we yield', /is more than a few letters away/],
   ['kept the olde towre', 'kpet teh odle tower', /is more than a few letters away/],
-  ['cat', 'cut', /may mean something else/],
-  ['legal', 'illegal', /is more than a few|may mean something else/],
-  ['moral', 'amoral', /may mean something else/],
-  ['King Orm xiv', 'King Orm xvi', /may mean something else/],
-  ['King Orm IX', 'King Orm XI', /may mean something else/],
-  ['inside out now', 'in side ou tnow', /may mean something else/],
-  ['the known world', 'the unknown world', /may mean something else/],
+  ['cat', 'cut', /may mean something other/],
+  ['legal', 'illegal', /is more than a few|may mean something other/],
+  ['moral', 'amoral', /may mean something other/],
+  ['King Orm xiv', 'King Orm xvi', /may mean something other/],
+  ['King Orm IX', 'King Orm XI', /may mean something other/],
+  ['inside out now', 'in side ou tnow', /may mean something other/],
+  ['the known world', 'the unknown world', /may mean something other/],
 ])('%s and %s may be two', (was, is, why) => {
   expect(noSlip(was, is, isName)).toMatch(why);
   expect(noSlip(is, was, isName)).toMatch(why);

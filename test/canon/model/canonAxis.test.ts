@@ -53,7 +53,7 @@ describe('the canon axis (model §7)', () => {
     expect(askWasTrueAt(codex({ 'codex.yaml': yaml, 'x.md': '' }), { entity: 'x', asOf: 'sesion-46' })).toMatchObject({
       failure: {
         message:
-          '"sesion-46" is no canon point. Did you mean session-46? Accepted: latest, session-296, session-297, session-298, session-299, session-300, any other of the 300 revisions in codex.yaml, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
+          '"sesion-46" is not a canon point. Did you mean session-46? Accepted: latest, session-296, session-297, session-298, session-299, session-300, any other of the 300 revisions in codex.yaml, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
       },
     });
   });
@@ -61,11 +61,14 @@ describe('the canon axis (model §7)', () => {
   it.each([
     [
       's48',
-      /"s48" is no canon point\. Accepted: latest, s45, s46, s47, a date such as 2026-05-12, before:ENTRY, git:COMMIT/,
+      /"s48" is not a canon point\. Accepted: latest, s45, s46, s47, a date such as 2026-05-12, before:ENTRY, git:COMMIT/,
     ],
-    ['now', /"now" is no canon point\. Did you mean latest\?/],
-    ['47', /"47" is no canon point\. Did you mean s47\?/],
-    ['3 CE', /"3 CE" is no canon point, but a date of the world: ask at it \(`at`, --at "3 CE"\)\. Accepted: latest/],
+    ['now', /"now" is not a canon point\. Did you mean latest\?/],
+    ['47', /"47" is not a canon point\. Did you mean s47\?/],
+    [
+      '3 CE',
+      /"3 CE" is not a canon point, but a date of the world: ask at it \(`at`, --at "3 CE"\)\. Accepted: latest/,
+    ],
     ['before:nobody', /no entry is called "nobody"/],
     ['git:HEAD', /commits are not read for this/],
   ])('refuses %s, and says what it accepts', (asOf, message) =>
