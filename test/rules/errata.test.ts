@@ -57,7 +57,7 @@ describe('a line of errata.yaml', () => {
       keep('we endrue').replace('oak', 'keep'),
       /"keep" names a page, or/,
     ],
-    ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
+    ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" names a page/],
   ])('gives an error with the reason, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
     const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;
     const all = found(text, line);

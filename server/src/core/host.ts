@@ -63,9 +63,9 @@ export interface CanonHost {
   forget(): void;
   /**
    * Like `apply`, for the first reading of entries in slices: at the cost of the slice, but earlier canons must not be used any more.
-   * A text is taken from the iterable only after the one before was packed. @param seen gets each entry, and must not keep it
+   * A text is taken from the iterable only after the one before was packed. @param onEntry gets each entry, and must not keep it
    */
-  grow(texts: Iterable<readonly [path: string, text: string]>, seen?: (entry: Entry, text: string) => void): Canon;
+  grow(texts: Iterable<readonly [path: string, text: string]>, onEntry?: (entry: Entry, text: string) => void): Canon;
   /** Begins with the entries of another canon, whose codex.yaml means the same to them; the caller then applies the differences. */
   begin(canon: Canon): Canon;
 }
@@ -127,10 +127,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = withoutMemos(canon);
       pack?.forget();
     },
-    grow(texts, seen) {
+    grow(texts, onEntry) {
       const growing = pack ?? canonPack();
       if (!pack) take(growing);
-      canon = grown(canon, growing, entriesIn(texts, rules.codex, seen));
+      canon = grown(canon, growing, entriesIn(texts, rules.codex, onEntry));
       return canon;
     },
     begin(other) {
@@ -169,11 +169,11 @@ const entriesOf = (texts: ReadonlyMap<string, string | null>, codex: Codex): Rea
 function* entriesIn(
   texts: Iterable<readonly [path: string, text: string]>,
   codex: Codex,
-  seen?: (entry: Entry, text: string) => void,
+  onEntry?: (entry: Entry, text: string) => void,
 ): Generator<Entry> {
   for (const [path, text] of texts) {
     const entry = readEntry(path, text, codex);
-    seen?.(entry, text);
+    onEntry?.(entry, text);
     yield entry;
   }
 }

@@ -29,7 +29,7 @@ it.each([
 });
 
 it.each<[string, string, RegExp]>([
-  ['maric', 'marik', /^"maric" is a page/],
+  ['maric', 'marik', /^"maric" names a page/],
   ['7 towers', '8 towers', /are different numbers/],
   ['7 towers', 'towers', /are different numbers/],
   ['on', 'no', /is more than a few letters away/],
@@ -57,13 +57,13 @@ describe('a line of errata.yaml', () => {
     const [a, b] = [before, { ...before, ...changes }].map((files) => knownAt(codex(files), LATEST));
     if (!a || !b) throw new Error('no canons');
     const { differences, errata } = withoutSlips(a, b, differencesBetween(a, b), readErrata(text).errata);
-    const told = differences.map((one) => {
+    const shown = differences.map((one) => {
       const [was, is] = [one.before, one.after].map((held) =>
         held.map(({ clipped }) => clipped.fact.value.text).join('+'),
       );
       return `${one.attribute}: ${was} > ${is}`;
     });
-    return [told, errata.length];
+    return [shown, errata.length];
   }
   const SPELLED = { a: KEEP.replace('endrue', 'endure') };
   const MOTTO = 'motto: we endrue > we endure';

@@ -9,8 +9,8 @@ import { fillInSteps, isAlikeInSteps, type GitSnapshot, type Snapshot } from './
 
 /** A snapshot of the baseline that contains only comparable files. */
 export interface ReadableSnapshot extends Snapshot {
-  /** The fingerprint of a file. @param now its fingerprint in today's state */
-  readonly fingerprintAt: (file: string, now: number | undefined) => number | undefined;
+  /** The fingerprint of a file. @param fingerprintNow its fingerprint in today's state */
+  readonly fingerprintAt: (file: string, fingerprintNow: number | undefined) => number | undefined;
 }
 
 /**
@@ -42,10 +42,10 @@ export function withoutUnreadable(then: GitSnapshot, now: Snapshot, unread: Read
   if (atOnce(isAlikeInSteps(now, same))) host.begin(withEntries(host.canon, new Map(asNow)));
   return {
     ...same,
-    fingerprintAt(file, seen) {
+    fingerprintAt(file, fingerprintNow) {
       if (snapshotOf(file) === then) return then.fingerprintAt(file);
       const [was, entry] = [earlier.get(file), entryAt(host.canon, file)];
-      return was && entry ? fingerprintOf(entry, was.text) : seen;
+      return was && entry ? fingerprintOf(entry, was.text) : fingerprintNow;
     },
   };
 }

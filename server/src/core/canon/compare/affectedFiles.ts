@@ -43,11 +43,11 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
   // A file that appears, disappears or is renamed may change the id of the entries that share a name with it, and what the name means.
   const renamed = [...files].filter((path) => namingOf(entryAt(before, path)) !== namingOf(entryAt(after, path)));
   const rivals = pathsAt(keysOf(renamed, namesOf), 'names');
-  const meant = keysOf([...renamed, ...rivals], namesOf);
-  const restsOnName = (path: string): boolean => [...keysOf([path], valueKeys)].some((key) => meant.has(key));
+  const changedNames = keysOf([...renamed, ...rivals], namesOf);
+  const restsOnName = (path: string): boolean => [...keysOf([path], valueKeys)].some((key) => changedNames.has(key));
   const naming = [
-    ...pathsAt(meant, 'declaredOn', 'statedOn', 'describing'),
-    ...pathsAt(meant, 'alsoNaming').filter(restsOnName),
+    ...pathsAt(changedNames, 'declaredOn', 'statedOn', 'describing'),
+    ...pathsAt(changedNames, 'alsoNaming').filter(restsOnName),
   ];
   // Retcons reach along the chain, and to the entries that describe the same entity.
   const touched = closure([...files, ...rivals, ...naming], (path) => [

@@ -62,7 +62,7 @@ export const isNameIn =
 export function whyNotSpelling(a: Known, b: Known, was: Fact, is: Fact): string | null {
   if (was.value.text === is.value.text) return 'it is spelled as it was';
   const refs = [valueInOther(a, b, b, was.value), valueInOther(b, a, b, is.value)];
-  if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
+  if (refs.some((meaning) => meaning.startsWith('[['))) return 'it is the name of a page';
   return noSlip(was.value.text, is.value.text, isNameIn(a, b));
 }
 

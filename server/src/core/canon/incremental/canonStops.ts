@@ -115,17 +115,17 @@ export function answerNear<T>(
 
 /** Evaluates a function at one canon point. The span begins at the last entry that the function read, and ends at the first it missed. */
 function answerAround<T>(canon: Canon, ask: (known: Known) => T, at: CanonPosition, within: Known): AnswerSpan<T> {
-  const asked: { last: CanonPosition; next: CanonPosition | null } = { last: BEGINNING, next: null };
+  const nearest: { last: CanonPosition; next: CanonPosition | null } = { last: BEGINNING, next: null };
   const known = knowing(canon, (entry) => {
     if (!within.has(entry)) return false;
     const position = positionOf(canon, entry);
     const isKnown = comparePositions(position, at) <= 0;
-    if (isKnown && comparePositions(position, asked.last) > 0) asked.last = position;
-    if (!isKnown && (!asked.next || comparePositions(position, asked.next) < 0)) asked.next = position;
+    if (isKnown && comparePositions(position, nearest.last) > 0) nearest.last = position;
+    if (!isKnown && (!nearest.next || comparePositions(position, nearest.next) < 0)) nearest.next = position;
     return isKnown;
   });
   const value = ask(known);
-  return { from: asked.last, until: asked.next, value };
+  return { from: nearest.last, until: nearest.next, value };
 }
 
 /** A value from one stop of the canon on, up to the next step. */

@@ -51,12 +51,12 @@ function hintInstead({ codex, eyes }: Canon, text: string): string {
   // A bare number may be the number of a session.
   if (!/^[\d-]*$/.test(text) && date.ok && date.date && date.unknownEra === undefined)
     return `, but a date of the world: ask at it (\`at\`, --at "${text}").`;
-  const meant = /^(?:now|today|current|present|newest|last)$/i.test(text)
+  const suggestion = /^(?:now|today|current|present|newest|last)$/i.test(text)
     ? 'latest'
     : eyes
       ? null
       : nearRevision(codex, text);
-  return meant === null ? '.' : `. Did you mean ${meant}?`;
+  return suggestion === null ? '.' : `. Did you mean ${suggestion}?`;
 }
 
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
