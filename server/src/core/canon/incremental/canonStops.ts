@@ -129,7 +129,7 @@ function answerAround<T>(canon: Canon, ask: (known: Known) => T, at: CanonPositi
 }
 
 /** A value from one stop of the canon on, up to the next step. */
-export interface Step<T> {
+interface Step<T> {
   readonly from: number;
   readonly value: T;
 }

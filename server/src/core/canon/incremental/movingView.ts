@@ -91,7 +91,7 @@ function forgetUsersOf(start: Cell): void {
  * A `Known` that can move. It gives the same answers as a `Known` that was made for its present canon point: every answer depends on
  * `has` and on memoized values, and it tracks both.
  */
-export interface Moving {
+interface Moving {
   readonly known: MovingKnown;
   /**
    * Moves to a position, without some entries. All values that depend on an entry that comes or goes are forgotten.

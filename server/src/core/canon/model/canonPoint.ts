@@ -14,7 +14,7 @@ export const commitNamed = (asOf: string): string | null => (/^\s*git:/.test(asO
 
 export const LATEST: CanonPoint = { kind: 'latest', text: 'latest' };
 
-export type CanonPointReading =
+type CanonPointReading =
   | { readonly ok: true; readonly point: CanonPoint }
   | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
 

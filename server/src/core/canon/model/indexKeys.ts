@@ -23,7 +23,7 @@ export const INDEXES = [
 export type Index = (typeof INDEXES)[number];
 
 /** Takes each key under which an entry is filed; a key may come more than once. */
-export type Emit = (key: string) => void;
+type Emit = (key: string) => void;
 
 /** The keys under which a mention is filed: the name, and for a path its last part. */
 export function mentionKeys(text: string): string[] {

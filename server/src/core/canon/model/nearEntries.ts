@@ -150,7 +150,7 @@ function nearInBase(base: ReadableMap<readonly string[]>, wanted: string): reado
 const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** An era that a codex counts in and does not declare: for examples, and for years without an era. */
-export interface OwnEra {
+interface OwnEra {
   /** As it is written in dates. */
   readonly name: string;
   /** One of its years that is in use: `5421 AS`. */

@@ -57,7 +57,7 @@ export const inPeriod =
   };
 
 /** A segment as a list of one; empty if it ends before it begins. */
-export function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
+function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
   const isElsewhere = from !== null && until !== null && from.line !== until.line;
   const segment = isElsewhere ? { from, until: null, endsElsewhere: until } : { from, until };
   return holdsSomewhere(segment) ? [segment] : [];

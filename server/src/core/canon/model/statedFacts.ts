@@ -143,7 +143,7 @@ export function isAnythingStated(known: Known, entity: string): boolean {
 export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;
 
 /** The entries that may state facts about an entity at some canon point; possibly too many, never too few. */
-export interface PossibleStaters {
+interface PossibleStaters {
   /** The names that may refer to it, as `mentionKeys` gives them. */
   readonly names: ReadonlySet<string>;
   /** The entries that may state facts about it, by path. */

@@ -22,7 +22,7 @@ export const isProng = (known: Known, retcon: Retcon): boolean => prongSet(known
 const prongSet = perKnown((known: Known, old: Entry): ReadonlySet<Retcon> => new Set(prongsOf(known, old)));
 
 /** Whether two retcons of one entry touch a fact in common. An entry without facts counts as one fact. */
-export function meet(known: Known, a: Retcon, b: Retcon): boolean {
+function meet(known: Known, a: Retcon, b: Retcon): boolean {
   if (a.old.facts.length === 0) return !a.only && !b.only;
   const [some, others] = [touchedBy(known, a), touchedBy(known, b)];
   // Without `only` all of them are touched.

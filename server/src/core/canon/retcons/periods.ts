@@ -28,7 +28,7 @@ interface AttributeOf {
 }
 
 /** The day from which on a retcon has effect on a line; Infinity: never. @param line null: the time before all dates */
-export const dayOn = ({ effective }: Retcon, line: string | null): number =>
+const dayOn = ({ effective }: Retcon, line: string | null): number =>
   effective === 'always' ? -Infinity : effective.line === line ? effective.day : Infinity;
 
 /** A range-minimum index of retcons by the day on which they take effect on a line. */

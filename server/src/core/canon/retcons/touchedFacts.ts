@@ -11,7 +11,7 @@ import { inRetconOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 
 /** An entity and an attribute that a retcon touches. */
-export interface Touched {
+interface Touched {
   readonly entity: string;
   readonly attribute: string;
 }

@@ -109,7 +109,7 @@ export function restingOn(known: Known, entry: Entry): Entry[] {
 }
 
 /** A source that was superseded or retracted, where the entry shows no sign that its author knows it. */
-export interface StaleSource {
+interface StaleSource {
   readonly ref: Ref;
   readonly source: Entry;
   /** The entry that superseded or retracted it. */

@@ -10,7 +10,7 @@ import { type Answer, type Held, wasTrueAt } from './truth';
 import { addTo } from '../../text/groups';
 
 /** An attribute of another entity that is stated to have the entity as its value, whether or not a retcon has ended it. */
-export interface NamingPair {
+interface NamingPair {
   readonly entity: string;
   readonly attribute: string;
 }

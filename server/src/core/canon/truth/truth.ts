@@ -116,7 +116,7 @@ export interface Answer {
   readonly values: readonly Held[];
 }
 
-export interface Answers {
+interface Answers {
   /** By attribute, in the order of their names; attributes without a value are left out. */
   readonly facts: readonly Answer[];
   /** Values that can't be compared with the world time in question. */
