@@ -26,8 +26,8 @@ it('for facts of any tier, on several lines', () => {
       const known = allOf(codexOf(files).canon);
       const facts = clippedOf(known, pairOf('x', 'lord'));
       if (facts.some(({ periods }) => periods)) count++;
-      const told = stretchesAmong(known, facts, 'state');
-      for (const at of DAYS) expect([at, factsAt(told, at)]).toEqual([at, factsAt(beside(known, facts, at), at)]);
+      const stretches = stretchesAmong(known, facts, 'state');
+      for (const at of DAYS) expect([at, factsAt(stretches, at)]).toEqual([at, factsAt(beside(known, facts, at), at)]);
     }),
     { numRuns: RUNS },
   );

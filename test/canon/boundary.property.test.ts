@@ -154,11 +154,11 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
     : (pointsOf(without, withIt, pairs).find((moment) => {
         const is = valuesAt(withIt, moment);
         return valuesAt(without, moment).some(
-          ({ values }, i) => !isToldIn(values, is[i]?.values ?? []) || !isToldIn(is[i]?.values ?? [], values),
+          ({ values }, i) => !areAllAmong(values, is[i]?.values ?? []) || !areAllAmong(is[i]?.values ?? [], values),
         );
       }) ?? retcon.effective);
   const [before, after] = [without, withIt].map((side) => valuesAt(side, point));
-  const told = (side: ReturnType<typeof valuesAt> = []) =>
+  const sideValues = (side: ReturnType<typeof valuesAt> = []) =>
     side.flatMap(({ pair, values }) =>
       values
         .toSorted(
@@ -169,13 +169,13 @@ function plainBoundaryOf(known: Known, retcon: Retcon): Boundary {
         )
         .map(({ clipped }) => ({ ...pair, value: clipped.fact.value.text })),
     );
-  return { before: told(before), after: told(after) };
+  return { before: sideValues(before), after: sideValues(after) };
 }
 
 /** An undated value comes first, wherever the gap that it fills begins. */
 const beginning = ({ clipped: { begins } }: Held): number => begins?.day ?? -Infinity;
 
-const isToldIn = (values: readonly Held[], others: readonly Held[]): boolean =>
+const areAllAmong = (values: readonly Held[], others: readonly Held[]): boolean =>
   values.every((value) => others.some((other) => isSameValue(value, other)));
 
 /** Where a stretch begins or ends that one side does not have, and the beginnings of their lines. */

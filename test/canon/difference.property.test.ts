@@ -93,7 +93,7 @@ it('of a large set, value by value, has the additions and removals of all values
       const parts = atOnce(differenceSteps(a, b, { isInParts: true })).filter(({ attribute }) => attribute === 'ruler');
       // A change that affects one entity at all times need not name a line that only another entity uses.
       for (const entity of new Set([...whole, ...parts].map((each) => each.entity))) {
-        const [some, all] = [parts, whole].map((told) => told.filter((each) => each.entity === entity));
+        const [some, all] = [parts, whole].map((differences) => differences.filter((each) => each.entity === entity));
         for (const day of daysIn([...(all ?? []), ...(some ?? [])])) {
           expect(changedOn(some ?? [], day)).toEqual(changedOn(all ?? [], day));
           found += changedOn(some ?? [], day).length;
@@ -182,9 +182,9 @@ describe('a difference', () => {
       y: 'canon: r2\nsupersedes: a\nfacts: {nick: {ruler: three}}',
       x: 'canon: r2\nsupersedes: b\nfacts: {p: {ruler: four}}',
     };
-    const told = changes(texts, 'latest', 'r1');
-    expect(told).toMatchObject([{ entity: 'p', by: ['y', 'x'] }]);
-    expect(changes(Object.fromEntries(Object.entries(texts).reverse()), 'latest', 'r1')).toEqual(told);
+    const found = changes(texts, 'latest', 'r1');
+    expect(found).toMatchObject([{ entity: 'p', by: ['y', 'x'] }]);
+    expect(changes(Object.fromEntries(Object.entries(texts).reverse()), 'latest', 'r1')).toEqual(found);
   });
 
   it('between a point and itself is empty, and an invalid point is refused', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allOf } from '../../server/src/core/canon/model/known';
 import { heldByFact, heldOf } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
-import { codex, type Files, told } from './model/answers';
+import { codex, type Files, answerLines } from './model/answers';
 
 /** `ash [10 TA, 20 TA)`, with the lines that it leaves out. */
 function held(files: Files): string[] {
@@ -123,5 +123,5 @@ it.each<[string, Files, string[]]>([
 it('what is restored on two lines holds on each from its own day on', () => {
   const files = { a: page(fact('ash')), b: 'retracts: a', c: back('a', 15), d: back('a', 5).replace('TA', 'QQ') };
   expect(held(files)).toEqual(['ash [5 QQ, ) on qq', 'ash [15 TA, ) on ta']);
-  expect(told(files, 'x', { at: '6 QQ' })).toEqual(['ash [5 QQ, )']);
+  expect(answerLines(files, 'x', { at: '6 QQ' })).toEqual(['ash [5 QQ, )']);
 });

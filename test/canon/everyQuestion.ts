@@ -59,9 +59,9 @@ export function questionsOf(
 ): readonly Question[] {
   const entries = allEntries(canon);
   const times = [null, ...dates].map((text) => {
-    const asked = text === null ? null : readWorldDateParam(canon, text);
-    if (asked && !asked.ok) throw new Error(asked.failure.message);
-    return { text: text ?? 'the end of time', at: asked ? asked.value : null };
+    const date = text === null ? null : readWorldDateParam(canon, text);
+    if (date && !date.ok) throw new Error(date.failure.message);
+    return { text: text ?? 'the end of time', at: date ? date.value : null };
   });
   return [
     ...entries.flatMap((entry): Question[] => {
@@ -152,7 +152,7 @@ export function questionsOf(
 }
 
 /** An answer as text: an entry by its path, and what differs from point to point in full. */
-export const told = (answer: unknown): string =>
+export const printed = (answer: unknown): string =>
   JSON.stringify(answer, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
     if (value instanceof Map || value instanceof Set) return [...value];

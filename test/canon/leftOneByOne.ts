@@ -133,8 +133,8 @@ export const leftInPeriods = (tell: () => void) =>
         const naive = leftOneByOne(known, entry, one);
         if (naive.turns.length === 1) continue;
         if (periods) tell();
-        const told = naive.turns.map((turn) => drawn(periods ? leftAt(periods, turn) : segments));
-        expect(told).toEqual(naive.left.map(drawn));
+        const left = naive.turns.map((turn) => drawn(periods ? leftAt(periods, turn) : segments));
+        expect(left).toEqual(naive.left.map(drawn));
         expect(clippedBy.map(nameOf).sort()).toEqual([...naive.cutting].map(nameOf).sort());
       }
   });

@@ -8,7 +8,7 @@ import { movingView } from '../../server/src/core/canon/incremental/movingView';
 import { wasTrueAt } from '../../server/src/core/canon/truth/truth';
 import { BEGINNING, comparePositions, END } from '../../server/src/core/codex/canonTime';
 import { codexOf } from '../support/codex';
-import { questionsOf, type Subjects, told } from './everyQuestion';
+import { questionsOf, type Subjects, printed } from './everyQuestion';
 import { canonOf, wideWorld, WIDE } from './world';
 
 /** Where the view goes, and what it lacks there. */
@@ -48,8 +48,8 @@ describe('a view that moves', () => {
           for (let i = 0; i < 40; i++) {
             const question = questions[(asks.next().value as number) % questions.length];
             if (question)
-              expect(`${question.name}: ${told(question.ask(moving.known))}`).toBe(
-                `${question.name}: ${told(question.ask(fresh))}`,
+              expect(`${question.name}: ${printed(question.ask(moving.known))}`).toBe(
+                `${question.name}: ${printed(question.ask(fresh))}`,
               );
           }
         }

@@ -68,14 +68,14 @@ it('have their slips, as many as if each were compared', () => {
         expected.push([name, slips]);
         limit = Math.min(limit, fewer.shift() ?? limit);
       }
-      const told: [string, number][] = [];
+      const reported: [string, number][] = [];
       const next = [...rest];
       limit = most;
       tellNear(sortNames(names), wanted, most, (name, slips) => {
-        told.push([name, slips]);
+        reported.push([name, slips]);
         return (limit = Math.min(limit, next.shift() ?? limit));
       });
-      expect(told).toEqual(expected);
+      expect(reported).toEqual(expected);
     }),
     { numRuns: 2000 },
   );

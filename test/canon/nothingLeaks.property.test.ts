@@ -19,7 +19,7 @@ import { codexOf } from '../support/codex';
 import type { Point } from './whoKnows/reading';
 import { dateOf, moment } from './whoKnows/moments';
 import { askable, ENTITIES, KNOWERS, WORLDS } from './whoKnows/secretWorlds';
-import { marks, spoiltFiles, unsaidOf } from './whoKnows/spoiltWorlds';
+import { marks, spoiltFiles, hiddenWordsOf } from './whoKnows/spoiltWorlds';
 import '../support/seed';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
@@ -97,7 +97,7 @@ it(
         const files = spoiltFiles(one, all);
         const { canon } = codexOf(files);
         const textOf = (path: string): string | null => files[path] ?? null;
-        const words = unsaidOf(one, all, point, who, by);
+        const words = hiddenWordsOf(one, all, point, who, by);
         const of = `for ${who} by ${dateOf(by)} as of ${point}\n${JSON.stringify(files, null, 1).replaceAll('\\n', '\n')}`;
         const pages = one.pages.map(({ id }) => id);
         for (const [name, given] of questionsAt(point, pages)) {

@@ -14,9 +14,9 @@ import { readWorldDateParam } from '../../server/src/core/tools/asked/question';
 const DAYS = ['4 TA', '10 TA', '14 TA', '21 TA', '27 TA', '45 TA', '14 XX', '16 XX'];
 
 function dateIn({ canon }: Known, text: string): WorldDate {
-  const asked = readWorldDateParam(canon, text);
-  if (!asked.ok || !asked.value) throw new Error(text);
-  return asked.value;
+  const date = readWorldDateParam(canon, text);
+  if (!date.ok || !date.value) throw new Error(text);
+  return date.value;
 }
 
 /** Every entity and attribute on either side, as the second calls them, and the name of the entity in the first. */

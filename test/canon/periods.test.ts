@@ -8,7 +8,7 @@ import { codexOf } from '../support/codex';
 /**
  * How often the effective date of a retcon is read to find what is left of the fact of p0; and the number of its periods.
  */
-function asked(count: number, declared: (i: number) => string): readonly [number, number | undefined] {
+function readsOfEffect(count: number, declared: (i: number) => string): readonly [number, number | undefined] {
   const { canon } = codexOf({
     'codex.yaml': `revisions: [${Array.from({ length: count }, (_, i) => `s${i}`).join(', ')}]`,
     ...Object.fromEntries(
@@ -42,7 +42,7 @@ it.each([
     1,
   ],
 ])('for twice as many restorations %s costs little more than twice as much', (_, declared, periods) => {
-  const [few, many] = [asked(400, declared), asked(800, declared)];
+  const [few, many] = [readsOfEffect(400, declared), readsOfEffect(800, declared)];
   expect([few[1], many[1]].map((one) => Math.round((one ?? 0) / 10))).toEqual([40 * periods, 80 * periods]);
   expect(many[0]).toBeLessThan(2.6 * few[0]);
 });

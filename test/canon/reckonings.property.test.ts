@@ -57,9 +57,9 @@ const dated = fc.record({
 
 /** The answer for a date, and its sources; null where the codex does not have that date. */
 function answer({ canon, ...known }: Known, attribute: string, text: string): string | null {
-  const asked = readWorldDateParam(canon, text);
-  if (!asked.ok || !asked.value) return null;
-  const { facts } = wasTrueAt({ canon, ...known }, 'x', { at: asked.value, attribute });
+  const date = readWorldDateParam(canon, text);
+  if (!date.ok || !date.value) return null;
+  const { facts } = wasTrueAt({ canon, ...known }, 'x', { at: date.value, attribute });
   return JSON.stringify(
     facts
       .flatMap(({ values }) => values.map((held) => `${held.clipped.fact.value.text} by ${held.clipped.entry.path}`))
@@ -88,12 +88,12 @@ it('for any date', () => {
         for (const attribute of ['founder', 'ruler', 'member'])
           for (const text of ASKED) {
             const [was, is] = [answer(a, attribute, text), answer(b, attribute, text)];
-            const asked = readWorldDateParam(b.canon, text);
-            if (was === null || is === null || !asked.ok || !asked.value) continue;
-            const { start, end } = asked.value;
+            const date = readWorldDateParam(b.canon, text);
+            if (was === null || is === null || !date.ok || !date.value) continue;
+            const { start, end } = date.value;
             // In an era that may count backwards the order of years is unknown: each is a line, without an end.
             if (start.line.startsWith('era:bf:')) continue;
-            const told = found.some(
+            const isReported = found.some(
               (one) =>
                 one.attribute === attribute &&
                 ((one.from ?? one.until)?.line ?? start.line) === start.line &&
@@ -104,9 +104,9 @@ it('for any date', () => {
             // Where eras overlap, a day has several names, and another of them may have had a different answer.
             if (was === is) same++;
             else others++;
-            if (was !== is) expect([...about, told]).toEqual([...about, true]);
+            if (was !== is) expect([...about, isReported]).toEqual([...about, true]);
             else if (end.day - start.day === 1 && now.includes(ERAS) && now.includes('calendars'))
-              expect([...about, told]).toEqual([...about, false]);
+              expect([...about, isReported]).toEqual([...about, false]);
           }
       },
     ),

@@ -95,14 +95,14 @@ describe('the answers as of one point, changed as `diff` says', () => {
           const answer = askDiff(canonOf(codex), { from, to });
           if (!answer.ok) throw new Error(answer.failure.message);
           const changes = (answer.json.changes as readonly Change[]).filter((one) => one.entity === entity);
-          const told = (asOf: string) =>
+          const answersAsOf = (asOf: string) =>
             asRead(codex, { asOf, name: entity }, DAYS).map((day) =>
               [...new Set([...day].map((line) => line.replace(/,.*| !$/, '')))].sort(),
             );
           expect(
-            told(from).map((day, i) => changed(day, changes, DAYS[i] ?? 0)),
+            answersAsOf(from).map((day, i) => changed(day, changes, DAYS[i] ?? 0)),
             drawn(codex),
-          ).toEqual(told(to));
+          ).toEqual(answersAsOf(to));
         }),
         { numRuns: RUNS },
       );
@@ -111,7 +111,7 @@ describe('the answers as of one point, changed as `diff` says', () => {
   );
 });
 
-function changed(told: readonly string[], changes: readonly Change[], day: number): readonly string[] {
+function changed(answers: readonly string[], changes: readonly Change[], day: number): readonly string[] {
   const number = (text: string | null, otherwise: number) =>
     text === null ? otherwise : Number(/\d+/.exec(text)?.[0]);
   return changes
@@ -120,5 +120,5 @@ function changed(told: readonly string[], changes: readonly Change[], day: numbe
       const said = (values: Change['before']) => values.map(({ value, entry }) => `${attribute}: ${value} by ${entry}`);
       expect(new Set(lines.filter((line) => line.startsWith(`${attribute}:`)))).toEqual(new Set(said(before)));
       return [...new Set([...lines.filter((line) => !line.startsWith(`${attribute}:`)), ...said(after)])].sort();
-    }, told);
+    }, answers);
 }

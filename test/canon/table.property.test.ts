@@ -43,7 +43,7 @@ const sorted = (of: Iterable<readonly [string, number]>) => [...of].toSorted(([a
 const KEYS = Array.from({ length: 100 }, (_, n) => `k${n}`);
 
 /** Every query of a table, compared with the map that it should be. */
-const told = (table: Table<number>) => ({
+const contents = (table: Table<number>) => ({
   entries: sorted(tableEntries(table)),
   keys: [...tableKeys(table)].toSorted(),
   size: sizeOf(table),
@@ -68,7 +68,7 @@ it('is the map that its changes make, and so is each earlier one', () => {
         table = changed(table, new Map(changes));
         made.push([table, map]);
       }
-      expect(made.map(([one]) => told(one))).toEqual(made.map(([, one]) => wanted(one)));
+      expect(made.map(([one]) => contents(one))).toEqual(made.map(([, one]) => wanted(one)));
       for (const [one, was] of made) {
         const differ = KEYS.filter((name) => was.get(name) !== map.get(name)).toSorted();
         expect(differing(one, table).toSorted()).toEqual(differ);

@@ -17,7 +17,7 @@ import {
 } from '../../server/src/core/canon/truth/truth';
 import { pairOf } from '../../server/src/core/canon/model/statedFacts';
 import type { Moment } from '../../server/src/core/chronology';
-import { codex, type Files, told } from './model/answers';
+import { codex, type Files, answerLines } from './model/answers';
 
 const moment = (line: string, day: number): Moment => ({ line, day, text: `${day} ${line}`, approximate: false });
 
@@ -155,7 +155,7 @@ it('membership of circles is a set, declared or not, unless it is declared as so
     guild: 'date: 10 TA\nfacts: {guild: {member: [orm, lysa], seat: [inn, mill]}}',
     orm: 'facts: {orm: {organization: [guild, inn]}}',
   };
-  const state = (entity: string, config: string): string[] => told({ ...orders, 'codex.yaml': config }, entity);
+  const state = (entity: string, config: string): string[] => answerLines({ ...orders, 'codex.yaml': config }, entity);
   const seats = ['!inn [10 TA, )', '!mill [10 TA, )'];
   expect(state('guild', '')).toEqual(['orm [10 TA, )', 'lysa [10 TA, )', ...seats]);
   expect(state('guild', 'attributes: {member: state}')).toEqual(['!orm [10 TA, )', '!lysa [10 TA, )', ...seats]);

@@ -37,10 +37,17 @@ describe('a line of errata.yaml', () => {
   });
 
   it.each([
-    ['another number', 'towers', '7', '9', keep('we endrue', '9'), /"7" and "9" are other numbers/],
+    ['another number', 'towers', '7', '9', keep('we endrue', '9'), /"7" and "9" are different numbers/],
     ['another word', 'motto', 'we endrue', 'we yield', keep('we yield'), /"we yield" is more than a few letters away/],
-    ['a negation', 'motto', 'we endrue', 'we unendrue', keep('we unendrue'), /"we unendrue" may mean something else/],
-    ['another short word', 'motto', 'we endrue', 'he endrue', keep('he endrue'), /"he endrue" may mean something else/],
+    ['a negation', 'motto', 'we endrue', 'we unendrue', keep('we unendrue'), /"we unendrue" may mean something other/],
+    [
+      'another short word',
+      'motto',
+      'we endrue',
+      'he endrue',
+      keep('he endrue'),
+      /"he endrue" may mean something other/,
+    ],
     ['a negation of one letter', 'door', 'oak', 'aoak', keep('we endrue').replace('oak', 'aoak'), /may mean something/],
     [
       'something without a page',
@@ -48,9 +55,9 @@ describe('a line of errata.yaml', () => {
       'oak',
       'keep',
       keep('we endrue').replace('oak', 'keep'),
-      /"keep" is a page, or/,
+      /"keep" names a page, or/,
     ],
-    ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" is a page/],
+    ['a page', 'lord', 'maric', 'marik', keep('we endrue').replace('maric', 'marik'), /"maric" names a page/],
   ])('gives an error with the reason, and lets nothing through: %s', (_, attribute, was, is, text, message) => {
     const line = `- {entity: keep, attribute: ${attribute}, was: "${was}", is: "${is}"}\n`;
     const all = found(text, line);

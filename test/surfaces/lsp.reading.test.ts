@@ -60,7 +60,7 @@ describe('the viewpoint', () => {
   it.each([
     [{ at: 'teatime' }, '"teatime" is not a date: write it like 412 TA'],
     [{ at: '12 XY' }, 'no calendar in codex.yaml declares the era XY'],
-    [{ asOf: 'session-99' }, '"session-99" is no canon point. Accepted: latest, session-45'],
+    [{ asOf: 'session-99' }, '"session-99" is not a canon point. Accepted: latest, session-45'],
     [{ at: '300 TA', asOf: 'before:nobody' }, 'no entry is called "nobody"'],
     [{ asOf: 'git:HEAD' }, 'is in no git repository'],
   ])('%j is refused, and the one before stays', async (chosen, words) => {
@@ -114,7 +114,7 @@ describe('the viewpoint', () => {
     await editor.until('it is told to have changed', () => editor.refreshes.includes('viewpoint'));
     await editor.until('it to be told', async () => {
       const state = await ask<ViewpointState>('retcon/viewpoint', 'one/a.md');
-      return state.asOf === null && state.problem?.includes('"session-45" is no canon point') === true;
+      return state.asOf === null && state.problem?.includes('"session-45" is not a canon point') === true;
     });
     await editor.replace('one/codex.yaml', 'evening-45', 'session-45');
     await editor.until('it to be back', async () => {

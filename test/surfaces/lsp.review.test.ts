@@ -130,7 +130,7 @@ describe('a review', () => {
     expect(told).toEqual([editor.root]);
     const [retcon] = (await review()).retcons;
     expect(retcon && drawn(retcon.old).at(-1)).toBe('In 10 TA [Maric] founded the house by the [sea].');
-    await expect(review({ since: 'soon' })).rejects.toThrow('"soon" is no canon point');
+    await expect(review({ since: 'soon' })).rejects.toThrow('"soon" is not a canon point');
   });
 
   it('begins at the beginning, and comes in parts', async () => {

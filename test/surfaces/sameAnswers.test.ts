@@ -7,7 +7,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { Codex, Page } from '../canon/secondReading/page';
-import { asRead, type Lines, linesTold, type Question } from '../canon/secondReading/questions';
+import { asRead, type Lines, linesOfAnswer, type Question } from '../canon/secondReading/questions';
 import { BENTS, codexOf, DAYS, POINTS, REVISIONS } from '../canon/secondReading/worlds';
 import { filesOf, pathOf } from '../canon/secondReading/written';
 import { knownAt } from '../canon/secondReading/canonTime';
@@ -116,7 +116,7 @@ async function byAssistant(root: string, codex: Codex, { asOf, name }: Question)
   for (const day of DAYS) {
     const given = { entity: name, as_of: asOf, at: `${day} TA` };
     const { structuredContent, isError }: Json = await client.callTool({ name: 'was_true_at', arguments: given });
-    days.push(isError ? [] : linesTold(codex, structuredContent));
+    days.push(isError ? [] : linesOfAnswer(codex, structuredContent));
   }
   return days;
 }
@@ -125,7 +125,7 @@ async function byAssistant(root: string, codex: Codex, { asOf, name }: Question)
 function byCommand(root: string, codex: Codex, { asOf, name }: Question, day: number): readonly string[] {
   const { json } = retconJson(['was-true-at', name, '--at', `${day} TA`, '--as-of', asOf, '--root', root]);
   if (json.error) expect(json.error.code).toBe('not-found');
-  return json.error ? [] : linesTold(codex, json);
+  return json.error ? [] : linesOfAnswer(codex, json);
 }
 
 async function databaseOf(root: string) {

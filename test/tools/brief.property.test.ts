@@ -8,7 +8,7 @@ import { type Given, questionNamed } from '../../server/src/core/tools';
 import { tokenCount } from '../../server/src/core/tools/brief/briefTypes';
 import { lorebookOf } from '../../server/src/core/tools/brief/lorebook';
 import { codexOf } from '../support/codex';
-import { type Point, unsaid } from '../canon/whoKnows/reading';
+import { type Point, hiddenWords } from '../canon/whoKnows/reading';
 import { dateOf, momentOnOneLine } from '../canon/whoKnows/moments';
 import { ENTITIES, filesOf, KNOWERS, world } from '../canon/whoKnows/secretWorlds';
 import { briefsOfFiles } from '../support/brief';
@@ -58,10 +58,11 @@ it('shows only what the knower knows, and is reproducible', async () => {
         const said = JSON.stringify(answer);
         expect(JSON.stringify(again(given))).toBe(said);
         const own = new Set<string | undefined>([topic, scene]);
-        for (const word of unsaid(one, point, who, at))
+        for (const word of hiddenWords(one, point, who, at))
           if (!own.has(word)) expect(said, `${JSON.stringify(given)} says "${word}"`).not.toContain(word);
         const book = lorebookIn(files, { for: who, at: dateOf(at), as_of: point, tokens: String(tokens) });
-        for (const word of unsaid(one, point, who, at)) expect(book, `a lorebook says "${word}"`).not.toContain(word);
+        for (const word of hiddenWords(one, point, who, at))
+          expect(book, `a lorebook says "${word}"`).not.toContain(word);
         if (!answer.ok) continue;
         const { text = '', json } = answer;
         expect(tokenCount(text)).toBeLessThanOrEqual(tokens);

@@ -1,4 +1,4 @@
-/** The surfaces' only door into the core: texts of files go in, a canon comes out. */
+/** The host of a codex, through which every surface enters the core: texts of files go in, a canon comes out. */
 import {
   allEntries,
   withoutMemos,
@@ -29,54 +29,53 @@ import type { Problem, Severity } from './text/problem';
 
 export { CODEX_FILE };
 
-/** When the files of a codex were committed first, as far as git can tell. */
+/** The times of the first commits of files, as far as git knows them. */
 export interface Dating {
-  /** UTC milliseconds, by path relative to the root; −Infinity: before all that git knows. null: it tells nothing. */
+  /** UTC milliseconds, by path relative to the root; −Infinity: before all commits that git has. Null: unknown. */
   readonly times: ReadonlyMap<string, number> | null;
-  /** Why it does not tell all, for the author; null where it does. */
+  /** Why times are missing, for the author; null if none are. */
   readonly trouble: { readonly message: string; readonly severity: Severity } | null;
 }
 
 const UNDATED: Dating = { times: null, trouble: null };
 
 export interface CanonHost {
-  /** The canon as of the last change; a value that no later change touches. */
+  /** The canon after the last change: an immutable value. */
   readonly canon: Canon;
-  /** What is wrong in codex.yaml. */
+  /** The problems of codex.yaml. */
   readonly codexProblems: readonly Problem[];
-  /** The same without what only its entries tell, for as long as not all of them are read. */
+  /** The same without problems that depend on the entries: for use while not all entries are read. */
   readonly writtenProblems: readonly Problem[];
   /**
-   * Takes the new texts of some files (null: the file has gone), by path relative to the root, with `/`. A change of codex.yaml
-   * reads every entry again under the new rules.
+   * Takes the new texts of some files (null: deleted), by path relative to the root, with `/`. A change of codex.yaml reads every
+   * entry again.
    */
   apply(changes: ReadonlyMap<string, string | null>): Canon;
-  /** Takes git's record of when entries entered the canon: it counts where codex.yaml asks for it. */
+  /** Takes git's dates of entries: they count if codex.yaml asks for them. */
   date(dating: Dating): Canon;
-  /** What the canon rests on, where its entries are packed. */
+  /** The pack under the canon; null if its entries are not packed. */
   readonly pack: CanonPack | null;
-  /** Takes entries that were packed under the same codex.yaml; what was read before lies over them. */
+  /** Takes entries that were packed under the same codex.yaml; entries that were read before replace those of the pack. */
   take(pack: CanonPack): Canon;
-  /** Packs everything again, including what lies over the pack; yields after each entry. False where a change came between. */
+  /** Packs all entries again, with the changes since; yields after each entry. Returns false if a change interrupted it. */
   repack(): Generator<void, boolean>;
-  /** Forgets what was worked out of the canon: the same one from now on, as another value. */
+  /** Drops all memos of the canon. */
   forget(): void;
   /**
-   * Like `apply`, for the first reading of entries, in slices: at the cost of the slice, and canons of before are void. Each
-   * text is taken when the one before is read and packed. @param seen is shown each entry, which is not held on to
+   * Like `apply`, for the first reading of entries in slices: at the cost of the slice, but earlier canons must not be used any more.
+   * A text is taken from the iterable only after the one before was packed. @param onEntry gets each entry, and must not keep it
    */
-  grow(texts: Iterable<readonly [path: string, text: string]>, seen?: (entry: Entry, text: string) => void): Canon;
-  /** Begins with all that another canon holds, read under a codex.yaml that means the same to it: what is not the same is to be applied. */
+  grow(texts: Iterable<readonly [path: string, text: string]>, onEntry?: (entry: Entry, text: string) => void): Canon;
+  /** Begins with the entries of another canon, whose codex.yaml means the same to them; the caller then applies the differences. */
   begin(canon: Canon): Canon;
 }
 
-/** @param readText the text of an entry's file, asked for again when codex.yaml changes; null where it has gone */
+/** @param readText the text of an entry's file, to read it again when codex.yaml changes; null if the file is gone */
 export function createHost(readText: (path: string) => string | null): CanonHost {
   let rules = codexOf(null);
   let canon = emptyCanon(rules.codex);
   let dating: Dating = UNDATED;
   const dated = (): Canon => datedBy(canon, rules.codex, dating);
-  /** What the canon rests on, once it has been grown. */
   let pack: CanonPack | null = null;
   const take = (packed: CanonPack): Canon => {
     const before = new Map(allEntries(canon).map((entry) => [entry.path, entry]));
@@ -107,8 +106,8 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = withEntries(canon, entriesOf(texts, rules.codex));
       return canon;
     },
-    date(told) {
-      dating = told;
+    date(newDating) {
+      dating = newDating;
       canon = dated();
       return canon;
     },
@@ -128,10 +127,10 @@ export function createHost(readText: (path: string) => string | null): CanonHost
       canon = withoutMemos(canon);
       pack?.forget();
     },
-    grow(texts, seen) {
+    grow(texts, onEntry) {
       const growing = pack ?? canonPack();
       if (!pack) take(growing);
-      canon = grown(canon, growing, entriesIn(texts, rules.codex, seen));
+      canon = grown(canon, growing, entriesIn(texts, rules.codex, onEntry));
       return canon;
     },
     begin(other) {
@@ -142,12 +141,12 @@ export function createHost(readText: (path: string) => string | null): CanonHost
   };
 }
 
-/** What is wrong in codex.yaml, with what its entries and git tell of it. */
+/** The problems of codex.yaml, with those that depend on the entries and on git. */
 function problemsNow(rules: Rules, canon: Canon, { trouble }: Dating): readonly Problem[] {
   const { problems, calendarPlaces, knowerPlaces } = rules;
   const { datedByGit: span } = rules.codex;
   const known = knownAt(canon, LATEST);
-  const told = [
+  const ofEntries = [
     ...halfDeclared(known, calendarPlaces),
     ...unknownInCodex(known, knowerPlaces),
     ...limitsOfCodex(known, knowerPlaces.members),
@@ -156,30 +155,30 @@ function problemsNow(rules: Rules, canon: Canon, { trouble }: Dating): readonly 
     ...openFoldersInCodex(known, knowerPlaces),
     ...(span && trouble ? [{ code: 'config/invalid', span, ...trouble }] : []),
   ];
-  return told.length === 0 ? problems : inOrder([...problems, ...told]);
+  return ofEntries.length === 0 ? problems : inOrder([...problems, ...ofEntries]);
 }
 
-/** The canon of a codex.yaml that asks git for it, with what git has told. */
+/** A canon with git's dates, if codex.yaml asks for them. */
 const datedBy = (canon: Canon, codex: Codex, { times }: Dating): Canon =>
   withoutMemos(canon, codex.datedByGit && times && placesOf(codex, times));
 
 const entriesOf = (texts: ReadonlyMap<string, string | null>, codex: Codex): ReadonlyMap<string, Entry | null> =>
   new Map([...texts].map(([path, text]) => [path, text === null ? null : readEntry(path, text, codex)]));
 
-/** Each is read when it is taken. */
+/** Reads entries lazily, one by one. */
 function* entriesIn(
   texts: Iterable<readonly [path: string, text: string]>,
   codex: Codex,
-  seen?: (entry: Entry, text: string) => void,
+  onEntry?: (entry: Entry, text: string) => void,
 ): Generator<Entry> {
   for (const [path, text] of texts) {
     const entry = readEntry(path, text, codex);
-    seen?.(entry, text);
+    onEntry?.(entry, text);
     yield entry;
   }
 }
 
-/** The same canon over a pack of its own, an entry at a step; null where it is no longer the one that counts. */
+/** The same canon over a new pack, one entry at a step; null if the canon changes in between. */
 function* repacked(canon: Canon, pack: CanonPack, isCurrent: () => boolean): Generator<void, Canon | null> {
   let packed = packedCanon(canon, pack);
   for (const path of pathsOf(canon)) {
@@ -191,14 +190,14 @@ function* repacked(canon: Canon, pack: CanonPack, isCurrent: () => boolean): Gen
   return packed;
 }
 
-/** What codex.yaml says, and all that is wrong in it: it is read before it is known which rules there are. */
+/** The reading of codex.yaml, with the codes of rules checked. */
 type Rules = Omit<CodexReading, 'ruleCodes'>;
 
-/** So many are kept of those that were read last. */
+/** The most readings of codex.yaml to keep. */
 const MOST_KEPT = 4;
 const kept = new Map<string | null, Rules>();
 
-/** The codex of a text. Most states of git have the same codex.yaml: it is read once, and then the same value for all of them. */
+/** The reading of a codex.yaml. Most commits have the same codex.yaml, and share one value. */
 function codexOf(text: string | null): Rules {
   let rules = kept.get(text);
   if (!rules) {
@@ -217,7 +216,7 @@ function readRules(text: string | null): Rules {
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.span.start - b.span.start);
 
-/** Of most files nobody asks: each place is worked out when somebody does, and once for all that came with one commit. */
+/** The canon positions of committed files: each is computed on first use, once per commit time. */
 function placesOf({ revisions }: Codex, times: ReadonlyMap<string, number>): CommitPlaces {
   const positions = new Map<number, CanonPosition>();
   const positionOf = (time: number): CanonPosition => {

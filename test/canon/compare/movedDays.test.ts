@@ -11,9 +11,9 @@ const DAYS = 'months: [{name: Frost, days: 30}, {name: Thaw, days: 20}]';
 const ERAS = 'eras: [{id: FA, epoch: 0, last: 1200}, {id: TA, epoch: 1200}]';
 const OURS = `calendars:\n  ours: {${DAYS}, ${ERAS}}\n`;
 const YEARS = `calendars:\n  ours: {${ERAS}}\n`;
-const THEIRS = '  theirs: {months: [{name: Ash, days: 50}], eras: [{id: XA, epoch: 0}], offset_days: 5}\n';
+const OTHER_CALENDAR = '  theirs: {months: [{name: Ash, days: 50}], eras: [{id: XA, epoch: 0}], offset_days: 5}\n';
 
-const DAYS_TOLD: Files = {
+const BASELINE: Files = {
   a: 'date: 1190 FA\nfacts: {x: {lord: maric}}',
   b: 'date: 12 Thaw 20 TA\nfacts: {x: {lord: lysa}}',
   c: 'date: 20 Frost 20 TA\nfacts: {x: {seat: keep}}',
@@ -42,7 +42,7 @@ function changes(pages: Files, before: string, after: string): string[] {
 it.each<[string, Files, string, string, string[]]>([
   [
     'an era that is moved over another',
-    DAYS_TOLD,
+    BASELINE,
     OURS,
     OURS.replace('epoch: 1200', 'epoch: 1100'),
     [
@@ -52,7 +52,7 @@ it.each<[string, Files, string, string, string[]]>([
       'seat [20 Frost 20 TA, 101 TA):  > keep',
     ],
   ],
-  ['an era that is moved away from others', DAYS_TOLD, OURS, OURS.replace('epoch: 1200', 'epoch: 1300'), []],
+  ['an era that is moved away from others', BASELINE, OURS, OURS.replace('epoch: 1200', 'epoch: 1300'), []],
   [
     'an era with an end that is moved over another',
     LIVES,
@@ -62,7 +62,7 @@ it.each<[string, Files, string, string, string[]]>([
   ],
   [
     'an era that counts the other way',
-    DAYS_TOLD,
+    BASELINE,
     OURS,
     OURS.replace('epoch: 1200}', 'epoch: 1200, direction: backward}'),
     [
@@ -75,22 +75,22 @@ it.each<[string, Files, string, string, string[]]>([
   ],
   [
     'months that change places',
-    DAYS_TOLD,
+    BASELINE,
     OURS,
     OURS.replace(DAYS, 'months: [{name: Thaw, days: 20}, {name: Frost, days: 30}]'),
     ['lord [Frost 20 TA, 21 TA): maric > lysa', 'seat [20 TA, Frost 20 TA): keep > '],
   ],
-  ['a longer month', DAYS_TOLD, OURS, OURS.replace('20}', '21}'), []],
+  ['a longer month', BASELINE, OURS, OURS.replace('20}', '21}'), []],
   [
     'years that lose their months',
-    DAYS_TOLD,
+    BASELINE,
     OURS,
     YEARS,
     ['lord [12 Thaw 20 TA, 21 TA): maric+lysa > lysa', 'seat [20 Frost 20 TA, 21 TA):  > keep'],
   ],
   [
     'an era less',
-    DAYS_TOLD,
+    BASELINE,
     OURS,
     OURS.replace('{id: FA, epoch: 0, last: 1200}, ', ''),
     ['lord [, 12 Thaw 20 TA): maric > '],
@@ -105,8 +105,8 @@ it.each<[string, Files, string, string, string[]]>([
   [
     'a calendar next to it that is moved',
     { ...REIGN, b: 'date: 20 XA\nuntil: 30 XA\nfacts: {x: {lord: lysa}}' },
-    OURS + THEIRS,
-    OURS + THEIRS.replace('5}', '105}'),
+    OURS + OTHER_CALENDAR,
+    OURS + OTHER_CALENDAR.replace('5}', '105}'),
     ['lord [6 Frost 20 FA, 20 XA): lysa > maric', 'lord [6 Frost 30 FA, 30 XA): maric > lysa'],
   ],
 ])('%s', (_, pages, before, after, expected) => expect(changes(pages, before, after)).toEqual(expected));

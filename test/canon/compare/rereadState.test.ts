@@ -12,7 +12,7 @@ import { codexOf, type Files } from '../../support/codex';
 const page = (keys: string): string => `---\n${keys}\n---\n`;
 const canonIn = (files: Files) => codexOf(files).canon;
 
-const TOLD: Files = {
+const BASELINE: Files = {
   'codex.yaml': 'fields: {date: [when]}\n',
   'same.md': page('when: 3 CE'),
   'other.md': page('when: 4 CE'),
@@ -21,19 +21,19 @@ const TOLD: Files = {
 };
 const NOW: Files = {
   'codex.yaml': 'fields: {date: [born]}\nexclude: [shut/**]\n',
-  'same.md': TOLD['same.md'] ?? '',
+  'same.md': BASELINE['same.md'] ?? '',
   'other.md': page('born: 4 CE'),
   'new.md': page('born: 7 CE'),
 };
-const stateOf = (told: Files, now: Files) => ({
-  canon: canonIn(told),
-  textOf: (path: string) => told[path] ?? null,
-  isUntouched: (path: string) => told[path] === now[path],
+const stateOf = (before: Files, now: Files) => ({
+  canon: canonIn(before),
+  textOf: (path: string) => before[path] ?? null,
+  isUntouched: (path: string) => before[path] === now[path],
 });
 
 describe('the baseline', () => {
   it('is read again where codex.yaml has another meaning', () => {
-    const [then, now] = [stateOf(TOLD, NOW), canonIn(NOW)];
+    const [then, now] = [stateOf(BASELINE, NOW), canonIn(NOW)];
     const { baseline, baselineAsRead } = rereadBaseline(then, now);
     const datesIn = (canon: typeof now) => allEntries(canon).map(({ path, date }) => [path, date?.text ?? null]);
     expect(datesIn(baseline.canon)).toEqual([
@@ -51,9 +51,9 @@ describe('the baseline', () => {
     expect(entryAt(baseline.canon, 'same.md')).toBe(entryAt(now, 'same.md'));
     expect(entryAt(baseline.canon, 'other.md')).not.toBe(entryAt(now, 'other.md'));
     expect(rereadBaseline(then, now).baseline.canon).toBe(baseline.canon);
-    expect(rereadBaseline(then, canonIn({ ...NOW, 'codex.yaml': TOLD['codex.yaml'] ?? '' })).baseline.canon).not.toBe(
-      baseline.canon,
-    );
+    expect(
+      rereadBaseline(then, canonIn({ ...NOW, 'codex.yaml': BASELINE['codex.yaml'] ?? '' })).baseline.canon,
+    ).not.toBe(baseline.canon);
   });
 
   it.each<[string, string, boolean]>([
@@ -63,9 +63,9 @@ describe('the baseline', () => {
     ['one more revision', 'revisions: [s1, s2]\n', false],
     ['another attribute', 'revisions: [s1]\nattributes: {lord: constant}\n', false],
   ])('stays as it was read under a codex.yaml that says %s: %s', (_, codexYaml, isKept) => {
-    const told = { 'codex.yaml': 'revisions: [s1]\n', 'a.md': page('canon: s1') };
-    const now = { ...told, 'codex.yaml': codexYaml };
-    const { baseline, baselineAsRead } = rereadBaseline(stateOf(told, now), canonIn(now));
+    const before = { 'codex.yaml': 'revisions: [s1]\n', 'a.md': page('canon: s1') };
+    const now = { ...before, 'codex.yaml': codexYaml };
+    const { baseline, baselineAsRead } = rereadBaseline(stateOf(before, now), canonIn(now));
     expect([baselineAsRead === undefined, baseline.canon.codex.revisions.length]).toEqual([
       isKept,
       codexYaml.includes('s2') ? 2 : 1,
@@ -74,20 +74,20 @@ describe('the baseline', () => {
 
   it('stays as it was read where that is known already', () => {
     const now = canonIn(NOW);
-    const then = { ...stateOf(TOLD, NOW), isContinued: true };
+    const then = { ...stateOf(BASELINE, NOW), isContinued: true };
     expect(rereadBaseline(then, now)).toEqual({ baseline: knownAt(then.canon, LATEST) });
   });
 
   it('keeps its eras, whatever they are called now', () => {
     const calendar = (era: string): string => `calendars: {ours: {eras: [{id: ${era}, epoch: 0}]}}\n`;
-    const told = { 'codex.yaml': calendar('TA'), 'a.md': page('date: 3 TA') };
+    const before = { 'codex.yaml': calendar('TA'), 'a.md': page('date: 3 TA') };
     const now = { 'codex.yaml': calendar('AT'), 'a.md': page('date: 3 AT') };
-    const { baseline } = rereadBaseline(stateOf(told, now), canonIn(now));
+    const { baseline } = rereadBaseline(stateOf(before, now), canonIn(now));
     const [was, is] = [entryAt(baseline.canon, 'a.md'), entryAt(canonIn(now), 'a.md')];
     expect(was?.date?.date?.start.line).toBe(is?.date?.date?.start.line);
     const { baseline: read } = rereadBaseline(
-      stateOf(told, told),
-      canonIn({ ...told, 'codex.yaml': `${calendar('TA')}tiers: [a]\n` }),
+      stateOf(before, before),
+      canonIn({ ...before, 'codex.yaml': `${calendar('TA')}tiers: [a]\n` }),
     );
     expect(read.canon.codex.chronology.eraNames.size).toBe(1);
   });

@@ -24,7 +24,7 @@ import { contradict, type Held, heldOf, kindOfAttribute } from '../../../server/
 import { pairOf } from '../../../server/src/core/canon/model/statedFacts';
 import type { Entry } from '../../../server/src/core/entry/entry';
 import { atOnce } from '../../../server/src/core/text/groups';
-import { told } from '../everyQuestion';
+import { printed } from '../everyQuestion';
 import { codex, type Files } from '../model/answers';
 
 const CODEX = `revisions: [s1, s2, s3, s4]
@@ -33,7 +33,7 @@ tiers: [book, rumour]
 present: 35 TA
 `;
 
-interface Told {
+interface Built {
   readonly known: Known;
   readonly entries: readonly Entry[];
   readonly stops: CanonStops;
@@ -46,7 +46,7 @@ interface Told {
   }[];
 }
 
-function tell(files: Files): Told {
+function build(files: Files): Built {
   const canon = codex({ 'codex.yaml': CODEX, ...files });
   const [known, entries] = [knownAt(canon, LATEST), allEntries(canon)];
   const stops = atOnce(stopsOf(known, entries, []));
@@ -59,15 +59,15 @@ function tell(files: Files): Told {
   return { known, entries, stops, names, over, held };
 }
 
-const isTold =
+const holdsAt =
   (stop: number) =>
   ({ from, until }: { readonly from: number; readonly until: number }): boolean =>
     from <= stop && stop < until;
-const inOrder = (all: readonly unknown[]): string[] => all.map(told).sort();
+const inOrder = (all: readonly unknown[]): string[] => all.map(printed).sort();
 
 /** The shown part of a value: which retcon took the rest of the stated stretch is shown elsewhere. */
 const shown = ({ clipped: { entry, fact, clippedBy }, ref, segment, line, except }: Held): string =>
-  told([entry, fact.index, fact.value.text, ref, segment, line, except, clippedBy[0]?.by]);
+  printed([entry, fact.index, fact.value.text, ref, segment, line, except, clippedBy[0]?.by]);
 
 /** The days on which a value is contradicted, computed lazily; if that is on all lines, no line is listed separately. */
 function disputedDays(own: Held, all: readonly Held[], days: readonly number[]): string[] {
@@ -102,7 +102,7 @@ const NAMES = [
   'Ke\u0301',
 ];
 
-function compareAt({ known: { canon }, entries, stops, names, over, held }: Told, stop: number): void {
+function compareAt({ known: { canon }, entries, stops, names, over, held }: Built, stop: number): void {
   const known = stops.knownAt(stop);
   const there = entries.filter(known.has);
   for (const name of NAMES) {
@@ -113,17 +113,17 @@ function compareAt({ known: { canon }, entries, stops, names, over, held }: Told
     expect(nameStepAt(names.idSteps(entry), stop)).toBe(idOf(known, entry));
     expect(nameStepAt(names.ownEntitySteps(entry), stop)).toBe(entityOf(known, entry));
   }
-  const clips = over.pairs.flatMap(({ spans }) => spans.filter(isTold(stop)).map(({ clipped }) => clipped));
+  const clips = over.pairs.flatMap(({ spans }) => spans.filter(holdsAt(stop)).map(({ clipped }) => clipped));
   expect(inOrder(clips)).toEqual(inOrder(there.flatMap((entry) => clippedFactsOf(known, entry))));
   for (const entry of there.filter(({ date }) => date?.date))
-    expect(over.standings.get(entry)?.filter(isTold(stop))).toMatchObject([
+    expect(over.standings.get(entry)?.filter(holdsAt(stop))).toMatchObject([
       {
         standing: standingOf(known, entry, canon.codex.present),
         atDate: standingOf(known, entry, entry.date?.date ?? null),
       },
     ]);
   for (const { entity, attribute, spans } of held) {
-    const [is, all] = [spans.filter(isTold(stop)), heldOf(known, pairOf(entity, attribute))];
+    const [is, all] = [spans.filter(holdsAt(stop)), heldOf(known, pairOf(entity, attribute))];
     expect(is.map((span) => shown(span.held)).sort()).toEqual(all.map(shown).sort());
     const days = all.flatMap(({ segment }) => [startDay(segment), endDay(segment)]).flatMap((day) => [day - 1, day]);
     const isSet = kindOfAttribute(known, attribute) === 'set';
@@ -143,7 +143,7 @@ function compareAt({ known: { canon }, entries, stops, names, over, held }: Told
 }
 
 /** No span continues unchanged from the stop where it ends. */
-function expectLongest({ names, over, held }: Told): void {
+function expectLongest({ names, over, held }: Built): void {
   const expectApart = <T extends { readonly from: number; readonly until: number }>(
     spans: readonly T[],
     said: (span: T) => string,
@@ -163,11 +163,11 @@ function expectLongest({ names, over, held }: Told): void {
       }
     }
   for (const spans of over.standings.values()) expectApart(spans, ({ standing, atDate }) => `${standing} ${atDate}`);
-  for (const { spans } of over.pairs) expectApart(spans, ({ clipped }) => told(clipped));
-  for (const { spans } of held) expectApart(spans, (span) => shown(span.held) + told([span.disputed, span.isSoft]));
+  for (const { spans } of over.pairs) expectApart(spans, ({ clipped }) => printed(clipped));
+  for (const { spans } of held) expectApart(spans, (span) => shown(span.held) + printed([span.disputed, span.isSoft]));
 }
 
-const RETOLD = {
+const REDECLARED = {
   a: 'canon: s1\ndate: 10 TA\nfacts: {x: {lord: maric, seat: hold, founder: orm}}',
   b: 'canon: s2\ndate: 20 TA\nsupersedes: {id: a, only: [x.lord], reason: so}\nfacts: {x: {lord: lysa}}',
 };
@@ -231,27 +231,30 @@ it.each<[string, Files]>([
   [
     'a value that another ends later',
     {
-      a: RETOLD.a,
+      a: REDECLARED.a,
       b: 'canon: s2\ndate: 20 TA\nfacts: {x: {lord: lysa, founder: orm, member: one}}',
       c: 'canon: s4\ndate: 15 TA\nfacts: {x: {lord: orm, member: two}}',
     },
   ],
-  ['a retcon, and what retracts that', { ...RETOLD, c: 'canon: s3\nretracts: {id: b, reason: so}' }],
+  ['a retcon, and what retracts that', { ...REDECLARED, c: 'canon: s3\nretracts: {id: b, reason: so}' }],
   [
     'a retcon that is restored later',
     {
-      ...RETOLD,
+      ...REDECLARED,
       c: 'canon: s3\nrestores: {id: a, effective: 30 TA, reason: so}',
       d: 'canon: s4\nrestores: {id: a, effective: 25 TA, reason: so}',
     },
   ],
   [
     'two retcons of one page',
-    { ...RETOLD, c: 'canon: s3\ndate: 15 TA\nsupersedes: {id: a, reason: so}\nfacts: {x: {lord: orm, seat: mill}}' },
+    {
+      ...REDECLARED,
+      c: 'canon: s3\ndate: 15 TA\nsupersedes: {id: a, reason: so}\nfacts: {x: {lord: orm, seat: mill}}',
+    },
   ],
   [
     'a retcon of the same effect',
-    { ...RETOLD, c: 'canon: s3\ndate: 20 TA\nsupersedes: {id: a, only: [x.lord], reason: so}' },
+    { ...REDECLARED, c: 'canon: s3\ndate: 20 TA\nsupersedes: {id: a, only: [x.lord], reason: so}' },
   ],
   [
     'a retcon that nobody made of what it names',
@@ -262,7 +265,7 @@ it.each<[string, Files]>([
   ],
   [
     'a retcon from the other end',
-    { a: `${RETOLD.a}\nsuperseded_by: {id: b, reason: so}`, b: 'canon: s2\ndate: 20 TA\nfacts: {x: {lord: lysa}}' },
+    { a: `${REDECLARED.a}\nsuperseded_by: {id: b, reason: so}`, b: 'canon: s2\ndate: 20 TA\nfacts: {x: {lord: lysa}}' },
   ],
   [
     'a retcon of a page with another name by then',
@@ -414,7 +417,7 @@ it.each<[string, Files]>([
     { a: 'canon: s1\ndate: 10 TA\nfacts: {x: {lord: maric}}', b: 'canon: s2\ndate: unknown\nfacts: {x: {seat: hold}}' },
   ],
 ])('%s', (_, files) => {
-  const all = tell(files);
+  const all = build(files);
   for (const [stop] of all.stops.positions.entries()) compareAt(all, stop);
   expectLongest(all);
 });

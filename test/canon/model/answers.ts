@@ -47,7 +47,7 @@ export function json(answered: AskResult): Record<string, unknown> {
 }
 
 /** `maric [200 TA, 412 TA)`; an attribute in dispute begins with `!`. */
-export function told(
+export function answerLines(
   files: Files,
   entity: string,
   options: { at?: string; asOf?: string; attribute?: string } = {},

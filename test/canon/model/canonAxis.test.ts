@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { plainText } from '../../../server/src/core/tools/words/richText';
-import { codex, type Files, told } from './answers';
+import { codex, type Files, answerLines } from './answers';
 
 describe('the canon axis (model §7)', () => {
   it('accepts a day up to its end and an instant as it is, and nothing else as a canon point', () => {
@@ -11,15 +11,15 @@ describe('the canon axis (model §7)', () => {
       a: 'canon: 2026-05-12\nfacts: {x: {c: p}}',
       b: 'canon: 2026-05-12T18:00:00Z\nsupersedes: a\nfacts: {x: {c: q}}',
     };
-    expect(told(files, 'x', { asOf: '2026-05-11' })).toEqual([]);
-    expect(told(files, 'x', { asOf: '2026-05-12T17:59:59Z' })).toEqual(['p [, )']);
-    expect(told(files, 'x', { asOf: '2026-05-12T18:00:00Z' })).toEqual(['q [, )']);
-    expect(told(files, 'x', { asOf: '2026-05-12' })).toEqual(['q [, )']);
+    expect(answerLines(files, 'x', { asOf: '2026-05-11' })).toEqual([]);
+    expect(answerLines(files, 'x', { asOf: '2026-05-12T17:59:59Z' })).toEqual(['p [, )']);
+    expect(answerLines(files, 'x', { asOf: '2026-05-12T18:00:00Z' })).toEqual(['q [, )']);
+    expect(answerLines(files, 'x', { asOf: '2026-05-12' })).toEqual(['q [, )']);
     for (const asOf of ['2026-05-12T10:00', '2026-02-30', 'soon', 'Latest'])
       expect(askWasTrueAt(codex(files), { entity: 'x', asOf })).toMatchObject({ ok: false, failure: { given: asOf } });
   });
 
-  const told46: Files = {
+  const inSession46: Files = {
     'codex.yaml': 'revisions: [s45, {id: s46, date: 2026-04-28}, {id: s47}]',
     a: 'canon: s45\nfacts: {x: {c: p}}',
     b: 'canon: s46\nsupersedes: a\nfacts: {x: {c: q}}',
@@ -44,7 +44,7 @@ describe('the canon axis (model §7)', () => {
     ['before: c ', ['q', 'hill']],
     ['before:e', ['r', 'ash', 'hill']],
   ])('knows as of %s what was established by then', (asOf, values) =>
-    expect(told(told46, 'x', { asOf }).map((line) => line.split(' ')[0])).toEqual(values),
+    expect(answerLines(inSession46, 'x', { asOf }).map((line) => line.split(' ')[0])).toEqual(values),
   );
 
   it('suggests, among hundreds of revisions, the similar one and the newest', () => {
@@ -53,7 +53,7 @@ describe('the canon axis (model §7)', () => {
     expect(askWasTrueAt(codex({ 'codex.yaml': yaml, 'x.md': '' }), { entity: 'x', asOf: 'sesion-46' })).toMatchObject({
       failure: {
         message:
-          '"sesion-46" is no canon point. Did you mean session-46? Accepted: latest, session-296, session-297, session-298, session-299, session-300, any other of the 300 revisions in codex.yaml, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
+          '"sesion-46" is not a canon point. Did you mean session-46? Accepted: latest, session-296, session-297, session-298, session-299, session-300, any other of the 300 revisions in codex.yaml, a date such as 2026-05-12, before:ENTRY, git:COMMIT.',
       },
     });
   });
@@ -61,15 +61,18 @@ describe('the canon axis (model §7)', () => {
   it.each([
     [
       's48',
-      /"s48" is no canon point\. Accepted: latest, s45, s46, s47, a date such as 2026-05-12, before:ENTRY, git:COMMIT/,
+      /"s48" is not a canon point\. Accepted: latest, s45, s46, s47, a date such as 2026-05-12, before:ENTRY, git:COMMIT/,
     ],
-    ['now', /"now" is no canon point\. Did you mean latest\?/],
-    ['47', /"47" is no canon point\. Did you mean s47\?/],
-    ['3 CE', /"3 CE" is no canon point, but a date of the world: ask at it \(`at`, --at "3 CE"\)\. Accepted: latest/],
+    ['now', /"now" is not a canon point\. Did you mean latest\?/],
+    ['47', /"47" is not a canon point\. Did you mean s47\?/],
+    [
+      '3 CE',
+      /"3 CE" is not a canon point, but a date of the world: ask at it \(`at`, --at "3 CE"\)\. Accepted: latest/,
+    ],
     ['before:nobody', /no entry is called "nobody"/],
     ['git:HEAD', /commits are not read for this/],
   ])('refuses %s, and says what it accepts', (asOf, message) =>
-    expect(askWasTrueAt(codex(told46), { entity: 'x', asOf })).toMatchObject({
+    expect(askWasTrueAt(codex(inSession46), { entity: 'x', asOf })).toMatchObject({
       ok: false,
       failure: { message: expect.stringMatching(message) },
     }),
@@ -84,7 +87,7 @@ describe('the canon axis (model §7)', () => {
 
   it('does not follow `entity` in a circle', () => {
     const files = { a: 'entity: b\nattributes: {c: p}', b: 'entity: a\nattributes: {d: q}' };
-    expect(told(files, 'a').length + told(files, 'b').length).toBeGreaterThan(0);
+    expect(answerLines(files, 'a').length + answerLines(files, 'b').length).toBeGreaterThan(0);
   });
 
   it('places a retcon at the position at which it takes effect, where what it names came later', () => {

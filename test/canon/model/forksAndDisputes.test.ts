@@ -5,7 +5,7 @@ import { codexOf } from '../../support/codex';
 import type { Files } from './answers';
 
 /** The files in which a code is reported. */
-function told(code: string, files: Files): string[] {
+function filesWith(code: string, files: Files): string[] {
   const texts = Object.entries(files).map(([name, text]) => [`${name}.md`, `---\n${text}\n---\n`] as const);
   const config = { 'codex.yaml': 'attributes: {founder: constant}' };
   const found = checkCodex(codexOf({ ...config, ...Object.fromEntries(texts) }));
@@ -23,7 +23,7 @@ describe('a fork', () => {
     ['two that supersede one that states nothing', { ...two, a: 'type: oath' }],
     ['one that supersedes all, and one a fact of it', { ...two, c: only('x.seat') }],
     ['two that supersede one fact', { ...two, b: only('x.seat'), c: 'supersedes: [{id: a, only: [x.lord, x.seat]}]' }],
-  ])('consists of %s', (_, files) => expect(told('supersedes/fork', files)).toEqual(['b', 'c']));
+  ])('consists of %s', (_, files) => expect(filesWith('supersedes/fork', files)).toEqual(['b', 'c']));
 
   it.each<[string, Files]>([
     ['two that supersede other facts', { ...two, b: only('x.lord'), c: only('x.seat') }],
@@ -38,7 +38,7 @@ describe('a fork', () => {
       'one that both ends date differently',
       { a: `superseded_by: [{id: b, effective: 10 TA}]\n${a}`, b: 'supersedes: [{id: a, effective: 20 TA}]' },
     ],
-  ])('does not arise: %s', (_, files) => expect(told('supersedes/fork', files)).toEqual([]));
+  ])('does not arise: %s', (_, files) => expect(filesWith('supersedes/fork', files)).toEqual([]));
 });
 
 describe('a dispute is reported', () => {
@@ -64,5 +64,5 @@ describe('a dispute is reported', () => {
       { a: 'disputes: a\nfacts: {x: {founder: [maric, aldric]}}' },
       ['a'],
     ],
-  ])('%s', (_, files, expected) => expect(told('fact/disputed', files)).toEqual(expected));
+  ])('%s', (_, files, expected) => expect(filesWith('fact/disputed', files)).toEqual(expected));
 });

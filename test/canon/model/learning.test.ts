@@ -92,13 +92,19 @@ it.each<[string, string, string, string, boolean]>([
 ])('a fact is learned when %s', (_, more, who, at, expected) => expect(knows(motto(more), who, at)).toBe(expected));
 
 it('a fact is learned as of the revision in which they learned it', () => {
-  const told = motto('known_by: {players: s2}');
-  expect([knows(told, 'sara', '50 TA'), knows(told, 'sara', '50 TA', { as_of: 's1' })]).toEqual([true, false]);
+  const secretMotto = motto('known_by: {players: s2}');
+  expect([knows(secretMotto, 'sara', '50 TA'), knows(secretMotto, 'sara', '50 TA', { as_of: 's1' })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('nobody belongs to a circle before a page says so', () => {
-  const told = motto('known_by: [club]');
-  expect([knows(told, 'orm', '50 TA'), knows(told, 'orm', '50 TA', { as_of: 's1' })]).toEqual([true, false]);
+  const secretMotto = motto('known_by: [club]');
+  expect([knows(secretMotto, 'orm', '50 TA'), knows(secretMotto, 'orm', '50 TA', { as_of: 's1' })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 /** Whether somebody has learned that the motto no longer holds. */

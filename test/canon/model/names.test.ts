@@ -4,10 +4,11 @@ import { knownAt, LATEST } from '../../../server/src/core/canon';
 import { askLookup } from '../../../server/src/core/tools/facts/lookup';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
 import { differencesBetween } from '../differencesBetween';
-import { codex, type Files, json, told } from './answers';
+import { codex, type Files, json, answerLines } from './answers';
 
 describe('names (model §2)', () => {
-  const shown = (files: Files, entity: string, asOf = 'latest'): string[] => told(files, entity, { asOf, at: '15 TA' });
+  const shown = (files: Files, entity: string, asOf = 'latest'): string[] =>
+    answerLines(files, entity, { asOf, at: '15 TA' });
   const revisions = { 'codex.yaml': 'revisions: [s1, s2]' };
 
   it.each([
@@ -63,8 +64,8 @@ describe('names (model §2)', () => {
       b: 'entity: a\nfacts: {b: {king: birch}}',
       c: 'entity: a\nattributes: {seat: hill}',
     };
-    for (const name of ['a', 'c']) expect(told(files, name)).toEqual(['ash [, )', 'hill [, )']);
-    expect(told(files, 'b')).toEqual(['birch [, )']);
+    for (const name of ['a', 'c']) expect(answerLines(files, name)).toEqual(['ash [, )', 'hill [, )']);
+    expect(answerLines(files, 'b')).toEqual(['birch [, )']);
     for (const id of ['a', 'b'])
       expect(json(askWasTrueAt(codex(files), { entity: id }))).toMatchObject({ entity: { id } });
     const [once, again] = [files, { ...files }].map((all) => knownAt(codex(all), LATEST));
@@ -74,7 +75,7 @@ describe('names (model §2)', () => {
 
   it('mean one entity in whatever case, though no page has them', () => {
     const files = { a: 'facts: {Gus: {king: ash}}', b: 'facts: {gus: {seat: hill}}' };
-    for (const name of ['Gus', 'gus', 'GUS']) expect(told(files, name)).toEqual(['ash [, )', 'hill [, )']);
+    for (const name of ['Gus', 'gus', 'GUS']) expect(answerLines(files, name)).toEqual(['ash [, )', 'hill [, )']);
   });
 
   it('give an entity described later no facts of another one that nobody knew to be the same', () => {

@@ -1,7 +1,7 @@
 /** model §5: what a restoration brings back, and what it ends. */
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
-import { codex, type Files, json, standing, told } from './answers';
+import { codex, type Files, json, standing, answerLines } from './answers';
 
 describe('restorations (model §5)', () => {
   const chain = {
@@ -12,21 +12,21 @@ describe('restorations (model §5)', () => {
 
   it('restore from a point on, and end there what had superseded', () => {
     const files = { ...chain, c: 'date: 40 TA\nrestores: [{id: a, reason: after all}]' };
-    expect(told(files, 'x', { at: '15 TA' })).toEqual(['maric [10 TA, 20 TA)']);
-    expect(told(files, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
-    expect(told(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
+    expect(answerLines(files, 'x', { at: '15 TA' })).toEqual(['maric [10 TA, 20 TA)']);
+    expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
+    expect(answerLines(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
     expect([standing(files, 'a'), standing(files, 'b'), standing(files, 'c')]).toEqual([
       'current',
       'superseded',
       'current',
     ]);
     const again = { ...files, d: 'date: 50 TA\nrestores: [{id: b, reason: no, that}]'.replace('no, that', 'no') };
-    expect(told(again, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
-    expect(told(again, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+    expect(answerLines(again, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
+    expect(answerLines(again, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
     const constant = { ...again, 'codex.yaml': 'attributes: {lord: constant}' };
-    expect(told(constant, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
-    expect(told(constant, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
-    expect(told(constant, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
+    expect(answerLines(constant, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, 50 TA)']);
+    expect(answerLines(constant, 'x', { at: '55 TA' })).toEqual(['aldric [50 TA, )']);
+    expect(answerLines(constant, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 40 TA)']);
     expect([standing(again, 'a'), standing(again, 'b')]).toEqual(['superseded', 'current']);
   });
 
@@ -39,12 +39,12 @@ describe('restorations (model §5)', () => {
       r: 'retracts: [{id: a, reason: no}, {id: u, reason: no}]',
       s: 'restores: [{id: a, effective: 15 TA, reason: yes}, {id: u, effective: 15 TA, reason: yes}]',
     };
-    expect(told(files, 'x', { at: '11 TA' })).toEqual([]);
-    expect(told(files, 'x', { at: '20 TA' })).toEqual(['dorn [12 TA, )']);
-    expect(told(files, 'y', { at: '12 TA' })).toEqual([]);
-    expect(told(files, 'y', { at: '16 TA' })).toEqual(['nobody [15 TA, 20 TA)']);
-    expect(told(files, 'y', { at: '25 TA' })).toEqual(['eve [20 TA, 30 TA)']);
-    expect(told(files, 'y', { at: '35 TA' })).toEqual(['nobody [30 TA, )']);
+    expect(answerLines(files, 'x', { at: '11 TA' })).toEqual([]);
+    expect(answerLines(files, 'x', { at: '20 TA' })).toEqual(['dorn [12 TA, )']);
+    expect(answerLines(files, 'y', { at: '12 TA' })).toEqual([]);
+    expect(answerLines(files, 'y', { at: '16 TA' })).toEqual(['nobody [15 TA, 20 TA)']);
+    expect(answerLines(files, 'y', { at: '25 TA' })).toEqual(['eve [20 TA, 30 TA)']);
+    expect(answerLines(files, 'y', { at: '35 TA' })).toEqual(['nobody [30 TA, )']);
   });
 
   it('leave other lines alone, and an undated value whole on those where it is not ended', () => {
@@ -55,7 +55,7 @@ describe('restorations (model §5)', () => {
       r: 'retracts: [{id: a, reason: no}]',
       s: 'restores: [{id: a, effective: 15 TA, reason: yes}]',
     };
-    const lords = (at: string) => told(files, 'x', { at });
+    const lords = (at: string) => answerLines(files, 'x', { at });
     expect(['5 TA', '12 TA', '16 TA'].map(lords)).toEqual([['orm [, 15 TA)'], ['orm [, 15 TA)'], ['ash [15 TA, )']]);
     expect(['5 QQ', '15 QQ', '25 QQ', '5 ZZ'].map(lords)).toEqual([
       ['orm [, 10 QQ)'],
@@ -69,7 +69,7 @@ describe('restorations (model §5)', () => {
       s: 'restores: [{id: w, effective: 15 TA, reason: yes}]',
       t: 'restores: [{id: w, effective: 30 QQ, reason: yes}]',
     };
-    expect(['10 TA', '20 TA', '20 QQ', '35 QQ', '5 ZZ'].map((at) => told(twice, 'y', { at }))).toEqual([
+    expect(['10 TA', '20 TA', '20 QQ', '35 QQ', '5 ZZ'].map((at) => answerLines(twice, 'y', { at }))).toEqual([
       [],
       ['nobody [15 TA, )'],
       [],
@@ -80,7 +80,7 @@ describe('restorations (model §5)', () => {
 
   it('do not split a value of all times at a turn of another, on the line of declared days as on others', () => {
     const lordsOn = (era: string) =>
-      told(
+      answerLines(
         {
           'codex.yaml': 'tiers: [high, low]',
           a: 'tier: high\nfacts: {x: {lord: ash}}',
@@ -104,11 +104,11 @@ describe('restorations (model §5)', () => {
     };
     const files2 = { ...files, b: files.b.replace('lord: birch', 'lord: birch}, x2: {lord: other') };
     for (const one of [files, files2]) {
-      expect(told(one, 'x', { at: '12 TA' })).toEqual(['zed [11 TA, 14 TA)']);
-      expect(told(one, 'x', { at: '16 TA' })).toEqual(['birch [14 TA, 20 TA)']);
-      expect(told(one, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, )']);
+      expect(answerLines(one, 'x', { at: '12 TA' })).toEqual(['zed [11 TA, 14 TA)']);
+      expect(answerLines(one, 'x', { at: '16 TA' })).toEqual(['birch [14 TA, 20 TA)']);
+      expect(answerLines(one, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, )']);
     }
-    expect(told(files2, 'x2', { at: '25 TA' })).toEqual(['other [14 TA, )']);
+    expect(answerLines(files2, 'x2', { at: '25 TA' })).toEqual(['other [14 TA, )']);
   });
 
   it('accept what one entry supersedes and restores at once, whatever ids are used', () => {
@@ -118,8 +118,8 @@ describe('restorations (model §5)', () => {
       new: `date: 15 TA\nsupersedes: [{id: mid, reason: no}]\nrestores: [{id: ${old}, reason: yes}]\nfacts: {x: {seat: hill}}`,
     });
     for (const old of ['abe', 'zed']) {
-      expect(told(named(old), 'x', { at: '13 TA' })).toEqual(['birch [12 TA, 15 TA)']);
-      expect(told(named(old), 'x', { at: '16 TA' })).toEqual(['ash [15 TA, )', 'hill [15 TA, )']);
+      expect(answerLines(named(old), 'x', { at: '13 TA' })).toEqual(['birch [12 TA, 15 TA)']);
+      expect(answerLines(named(old), 'x', { at: '16 TA' })).toEqual(['ash [15 TA, )', 'hill [15 TA, )']);
     }
   });
 
@@ -131,7 +131,7 @@ describe('restorations (model §5)', () => {
         cyn: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
         [last]: 'canon: r1\nsupersedes: [{id: cyn, reason: no}, {id: abe, reason: no}]',
       };
-      expect(told(named, 'x', { at: '15 TA' })).toEqual([]);
+      expect(answerLines(named, 'x', { at: '15 TA' })).toEqual([]);
     }
     for (const last of ['cyn', 'zed']) {
       const restoring = {
@@ -141,7 +141,7 @@ describe('restorations (model §5)', () => {
         eve: 'canon: r1\nrestores: [{id: abe, reason: yes}]',
         [last]: 'canon: r1\nrestores: [{id: dot, reason: no}]',
       };
-      expect(told(restoring, 'x', { at: '15 TA' })).toEqual([]);
+      expect(answerLines(restoring, 'x', { at: '15 TA' })).toEqual([]);
     }
   });
 
@@ -152,7 +152,7 @@ describe('restorations (model §5)', () => {
       c: 'date: 30 TA\nsupersedes: [{id: b, only: [x.lord], reason: no}]\nfacts: {x: {lord: cedar, seat: spire}}',
       r: 'restores: [{id: a, effective: 40 TA, reason: yes}]',
     };
-    expect(told(files, 'x', { at: '45 TA' })).toEqual(['ash [40 TA, )', 'spire [30 TA, )']);
+    expect(answerLines(files, 'x', { at: '45 TA' })).toEqual(['ash [40 TA, )', 'spire [30 TA, )']);
   });
 
   it('keep each restoration to its own time where facts are restored at several', () => {
@@ -167,8 +167,8 @@ describe('restorations (model §5)', () => {
       c: 'canon: r2\nsupersedes: {id: b, effective: 250 TA, reason: no}\nfacts: {x: {lord: cyn}}',
       'yes-b': 'canon: r3\nrestores: {id: b, effective: 300 TA, reason: yes}',
     };
-    expect(told(files, 'x', { at: '275 TA' })).toEqual(['cyn [250 TA, 300 TA)']);
-    expect(told(files, 'x', { at: '400 TA' })).toEqual(['berengar [300 TA, )']);
+    expect(answerLines(files, 'x', { at: '275 TA' })).toEqual(['cyn [250 TA, 300 TA)']);
+    expect(answerLines(files, 'x', { at: '400 TA' })).toEqual(['berengar [300 TA, )']);
   });
 
   it('end facts down the whole chain', () => {
@@ -177,8 +177,8 @@ describe('restorations (model §5)', () => {
       c: 'date: 30 TA\nsupersedes: b\nfacts: {x: {lord: lysa}}',
       d: 'date: 40 TA\nrestores: a',
     };
-    expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, 40 TA)']);
-    expect(told(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
+    expect(answerLines(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, 40 TA)']);
+    expect(answerLines(files, 'x', { at: '45 TA' })).toEqual(['maric [40 TA, )']);
     expect(standing(files, 'c')).toBe('superseded');
   });
 
@@ -196,8 +196,8 @@ describe('restorations (model §5)', () => {
     };
     const { retcons } = json(askLog(codex(files), {})) as { retcons: Record<string, unknown>[] };
     expect(retcons).toMatchObject([{ by: 'z' }, { by: 'b' }]);
-    expect(told(files, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, 30 TA)']);
-    expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, )']);
+    expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['zed [20 TA, 30 TA)']);
+    expect(answerLines(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, )']);
   });
 
   it('undo only what came before them, and bring back only that', () => {
@@ -208,8 +208,8 @@ describe('restorations (model §5)', () => {
       c: 'date: 30 TA\ncanon: r3\nrestores: a',
       d: 'date: 40 TA\ncanon: r4\nsupersedes: b\nfacts: {x: {lord: lysa}}',
     };
-    expect(told(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, 40 TA)']);
-    expect(told(files, 'x', { at: '45 TA' })).toEqual(['lysa [40 TA, )']);
+    expect(answerLines(files, 'x', { at: '35 TA' })).toEqual(['maric [30 TA, 40 TA)']);
+    expect(answerLines(files, 'x', { at: '45 TA' })).toEqual(['lysa [40 TA, )']);
   });
 });
 
@@ -286,5 +286,5 @@ it.each<[string, Files, readonly string[]]>([
     ['aldric', 'tower'],
   ],
 ])('a restoration brings back %s', (_, files, expected) =>
-  expect(told({ ...LORDS, ...files }, 'x', { at: '50 TA' }).map((one) => one.split(' ')[0])).toEqual(expected),
+  expect(answerLines({ ...LORDS, ...files }, 'x', { at: '50 TA' }).map((one) => one.split(' ')[0])).toEqual(expected),
 );

@@ -1,6 +1,6 @@
 /** model §5 and §7: restorations at one canon position with what they undo, or that undo each other. */
 import { expect, it } from 'vitest';
-import { type Files, standing, told } from './answers';
+import { type Files, standing, answerLines } from './answers';
 
 const A = 'date: 10 TA\ncanon: r1\nfacts: {x: {lord: ash, seat: hold}}';
 const B = 'date: 20 TA\ncanon: r1\nsupersedes: a\nfacts: {x: {lord: birch, seat: tower}}';
@@ -11,7 +11,7 @@ const THREE: Files = { ...TWO, c: C };
 /** The lords of all times, the seats where they differ, and the standing of their entries. */
 function all(files: Files): string[] {
   const made = { 'codex.yaml': 'revisions: [r1, r2, r3]', ...files };
-  const of = (attribute: string) => told(made, 'x', { at: '1 TA .. 99 TA', attribute }).join(', ');
+  const of = (attribute: string) => answerLines(made, 'x', { at: '1 TA .. 99 TA', attribute }).join(', ');
   const seats = of('seat');
   const alike = seats.replace(/hold/g, 'ash').replace(/tower/g, 'birch').replace(/spire/g, 'cedar');
   const standings = ['a', 'b', 'c'].flatMap((name) => (name in files ? [name, standing(made, name)].join(' ') : []));

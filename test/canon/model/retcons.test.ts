@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { askLog } from '../../../server/src/core/tools/facts/log';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
-import { codex, json, standing, told } from './answers';
+import { codex, json, standing, answerLines } from './answers';
 
 describe('retcons (model §5)', () => {
   const chain = {
@@ -12,23 +12,23 @@ describe('retcons (model §5)', () => {
   };
 
   it('keep a chain in force whatever later happens to its middle', () => {
-    expect(told(chain, 'x', { at: '18 TA' })).toEqual(['lysa [15 TA, )']);
-    expect(told(chain, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 15 TA)']);
+    expect(answerLines(chain, 'x', { at: '18 TA' })).toEqual(['lysa [15 TA, )']);
+    expect(answerLines(chain, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 15 TA)']);
     const retracted = { ...chain, c: 'retracts: [{id: b, reason: no}]' };
-    expect(told(retracted, 'x', { at: '25 TA' })).toEqual([]);
+    expect(answerLines(retracted, 'x', { at: '25 TA' })).toEqual([]);
     expect(standing(retracted, 'b')).toBe('retracted');
   });
 
   it('clip nothing in a cycle until it is fixed', () => {
     const files = { ...chain, a: 'date: 10 TA\nsupersedes: c\nfacts: {x: {lord: maric}}' };
-    expect(told(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);
+    expect(answerLines(files, 'x', { at: '12 TA' })).toEqual(['maric [10 TA, 20 TA)']);
     expect(standing(files, 'a')).toBe('current');
     expect(json(askLog(codex(files), {})).retcons).toEqual([]);
   });
 
   it('clip nothing in a cycle of supersessions and retractions', () => {
     const files = { a: 'date: 10 TA\nretracts: b\nfacts: {x: {lord: maric}}', b: 'date: 20 TA\nsupersedes: a' };
-    expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
+    expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
     expect([standing(files, 'a'), standing(files, 'b')]).toEqual(['current', 'current']);
   });
 
@@ -43,7 +43,7 @@ describe('retcons (model §5)', () => {
     ]);
     const differing = { ...files, a: files.a.replace('reason: because', 'effective: 12 TA') };
     expect((json(askLog(codex(differing), {})) as { retcons: unknown[] }).retcons).toHaveLength(2);
-    expect(told(differing, 'x', { at: '13 TA' })).toEqual(['aldric [12 TA, )']);
+    expect(answerLines(differing, 'x', { at: '13 TA' })).toEqual(['aldric [12 TA, )']);
   });
 
   it('may be limited to some facts, and decide standing by dates', () => {
@@ -51,7 +51,7 @@ describe('retcons (model §5)', () => {
       a: 'date: 10 TA\nfacts: {x: {lord: maric, seat: hold}}',
       b: 'date: 20 TA\nsupersedes: [{id: a, only: [x.lord], effective: always}]\nfacts: {x: {lord: aldric}}',
     };
-    expect(told(files, 'x', { at: '12 TA' })).toEqual(['aldric [, )', 'hold [10 TA, )']);
+    expect(answerLines(files, 'x', { at: '12 TA' })).toEqual(['aldric [, )', 'hold [10 TA, )']);
     expect(standing(files, 'a')).toBe('current');
   });
 
@@ -69,7 +69,7 @@ describe('retcons (model §5)', () => {
 
   it('clip nothing where dates cannot be compared', () => {
     const files = { ...chain, b: 'date: 20 QQ\nsupersedes: a\nfacts: {x: {lord: aldric}}', c: '' };
-    expect(told(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
+    expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['maric [10 TA, )']);
     expect(standing(files, 'a')).toBe('current');
   });
 
@@ -89,7 +89,7 @@ describe('retcons (model §5)', () => {
       c: 'canon: r2\nretracts: a',
     };
     expect(standing(files, 'a')).toBe('retracted');
-    expect(told(files, 'x', { asOf: 'r1' })).toEqual(['aldric [10 TA, )']);
+    expect(answerLines(files, 'x', { asOf: 'r1' })).toEqual(['aldric [10 TA, )']);
     const { retcons } = json(askWasTrueAt(codex(files), { entity: 'x', asOf: 'r1' }));
     expect(retcons).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('retcons (model §5)', () => {
 
   it('accept names with line breaks', () => {
     const files = { a: 'facts:\n  "the\\nhouse": {"first\\nlord": maric}' };
-    expect(told(files, 'the\nhouse')).toEqual(['maric [, )']);
+    expect(answerLines(files, 'the\nhouse')).toEqual(['maric [, )']);
   });
 
   it('rest on the sources of their entry where their own are unreadable, and on none where they say so', () => {

@@ -1,7 +1,7 @@
 /** model §4 and §6: values, and disputes among them. */
 import { describe, expect, it } from 'vitest';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
-import { type AnswerJson, codex, type Files, json, lines, told } from './answers';
+import { type AnswerJson, codex, type Files, json, lines, answerLines } from './answers';
 
 describe('values (model §4)', () => {
   it('of lower tiers never end higher ones', () => {
@@ -11,8 +11,8 @@ describe('values (model §4)', () => {
       b: 'date: 20 TA\ntier: rumour\nfacts: {x: {lord: aldric}}',
       c: 'date: 30 TA\nfacts: {x: {lord: lysa}}',
     };
-    expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [10 TA, 30 TA)', '!aldric [20 TA, 30 TA)']);
-    expect(told(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, )']);
+    expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['!maric [10 TA, 30 TA)', '!aldric [20 TA, 30 TA)']);
+    expect(answerLines(files, 'x', { at: '35 TA' })).toEqual(['lysa [30 TA, )']);
   });
 
   it('of a lower tier displace no undated value of a higher one', () => {
@@ -21,12 +21,12 @@ describe('values (model §4)', () => {
       a: 'tier: core\nfacts: {x: {lord: maric}}',
       b: 'date: 20 TA\nuntil: 30 TA\ntier: rumour\nfacts: {x: {lord: aldric}}',
     };
-    expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )']);
-    expect(told(files, 'x', { at: '25 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)']);
-    expect(told(files, 'x')).toEqual(['maric [, )']);
-    expect(told(files, 'x', { at: '10 QQ' })).toEqual(['maric [, )']);
+    expect(answerLines(files, 'x', { at: '10 TA' })).toEqual(['maric [, )']);
+    expect(answerLines(files, 'x', { at: '25 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)']);
+    expect(answerLines(files, 'x')).toEqual(['maric [, )']);
+    expect(answerLines(files, 'x', { at: '10 QQ' })).toEqual(['maric [, )']);
     const unranked = { ...files, a: 'facts: {x: {lord: maric}}' };
-    expect(told(unranked, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 30 TA)']);
+    expect(answerLines(unranked, 'x', { at: '25 TA' })).toEqual(['aldric [20 TA, 30 TA)']);
   });
 
   it('of undated constants hold against dated ones, and undated states fill the gaps', () => {
@@ -35,9 +35,13 @@ describe('values (model §4)', () => {
       a: 'facts: {x: {founder: maric, lord: nobody}}',
       b: 'date: 20 TA\nuntil: 30 TA\nfacts: {x: {founder: aldric, lord: lysa}}',
     };
-    expect(told(files, 'x', { at: '10 TA' })).toEqual(['maric [, )', 'nobody [, 20 TA)']);
-    expect(told(files, 'x', { at: '20 TA' })).toEqual(['!maric [, )', '!aldric [20 TA, 30 TA)', 'lysa [20 TA, 30 TA)']);
-    expect(told(files, 'x', { at: '30 TA', attribute: 'lord' })).toEqual(['nobody [30 TA, )']);
+    expect(answerLines(files, 'x', { at: '10 TA' })).toEqual(['maric [, )', 'nobody [, 20 TA)']);
+    expect(answerLines(files, 'x', { at: '20 TA' })).toEqual([
+      '!maric [, )',
+      '!aldric [20 TA, 30 TA)',
+      'lysa [20 TA, 30 TA)',
+    ]);
+    expect(answerLines(files, 'x', { at: '30 TA', attribute: 'lord' })).toEqual(['nobody [30 TA, )']);
   });
 
   it('of an undated state fill the gaps of each line, whatever order the dated ones are written in', () => {
@@ -47,7 +51,7 @@ describe('values (model §4)', () => {
       c: 'date: 10 QQ\nuntil: 20 QQ\nfacts: {x: {lord: aldric}}',
       d: 'facts: {x: {lord: orm}}',
     };
-    const lords = (at: string) => told(files, 'x', { at });
+    const lords = (at: string) => answerLines(files, 'x', { at });
     expect(['5 TA', '15 TA', '25 TA', '35 TA', '45 TA'].map(lords)).toEqual([
       ['orm [, 10 TA)'],
       ['lysa [10 TA, 20 TA)'],
@@ -71,7 +75,7 @@ describe('values (model §4)', () => {
       c: 'date: 40 TA\nuntil: 50 TA\nfacts: {x: {lord: aldric}}',
       d: 'facts: {x: {lord: orm}}',
     };
-    expect(told(files, 'x', { at: '35 TA .. 60 TA' })).toEqual([
+    expect(answerLines(files, 'x', { at: '35 TA .. 60 TA' })).toEqual([
       'maric [10 TA, 40 TA)',
       'aldric [40 TA, 50 TA)',
       'orm [50 TA, )',
@@ -86,10 +90,14 @@ describe('values (model §4)', () => {
       d: 'until: 15 TA\nfacts: {x: {lord: orm}}',
     };
     const lysa = 'lysa [20 TA, 30 TA)';
-    expect(told(files, 'x', { at: '11 TA .. 60 TA' })).toEqual(['maric [10 TA, 12 TA)', 'orm [12 TA, 15 TA)', lysa]);
-    expect(told(files, 'x', { at: '5 QQ' })).toEqual([]);
+    expect(answerLines(files, 'x', { at: '11 TA .. 60 TA' })).toEqual([
+      'maric [10 TA, 12 TA)',
+      'orm [12 TA, 15 TA)',
+      lysa,
+    ]);
+    expect(answerLines(files, 'x', { at: '5 QQ' })).toEqual([]);
     const longer = { ...files, a: files.a.replace('12 TA', '17 TA') };
-    expect(told(longer, 'x', { at: '5 TA .. 60 TA' })).toEqual(['orm [, 10 TA)', 'maric [10 TA, 17 TA)', lysa]);
+    expect(answerLines(longer, 'x', { at: '5 TA .. 60 TA' })).toEqual(['orm [, 10 TA)', 'maric [10 TA, 17 TA)', lysa]);
   });
 
   it('are decided if they are placed on one line, and lie on others too', () => {
@@ -114,7 +122,7 @@ describe('values (model §4)', () => {
 
   it('are found by their attributes, however these are written', () => {
     const files = { a: 'facts: {x: {seat: hill, lord: maric}}' };
-    expect(told(files, 'x')).toEqual(['maric [, )', 'hill [, )']);
+    expect(answerLines(files, 'x')).toEqual(['maric [, )', 'hill [, )']);
   });
 
   it('on another line are undecided', () => {
@@ -122,7 +130,7 @@ describe('values (model §4)', () => {
     const answer = json(askWasTrueAt(codex(files), { entity: 'x', at: '12 TA' }));
     expect(lines(answer.facts as AnswerJson[])).toEqual(['maric [10 TA, )']);
     expect(lines(answer.undecided as AnswerJson[])).toEqual(['aldric [10 QQ, )']);
-    expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'aldric [10 QQ, )']);
+    expect(answerLines(files, 'x')).toEqual(['maric [10 TA, )', 'aldric [10 QQ, )']);
   });
 
   it('in an undeclared era are ordered by days, with a doubtful end on another line', () => {
@@ -131,10 +139,10 @@ describe('values (model §4)', () => {
       b: 'date: 412-3-9 TA\nfacts: {x: {lord: lysa}}',
       c: 'facts:\n  - {entity: y, attribute: lord, value: orm, from: 412 TA, until: 205 XR}',
     };
-    expect(told(files, 'x', { at: '412-3-8 TA' })).toEqual(['maric [412-3-5 TA, 412-3-9 TA)']);
-    expect(told(files, 'x', { at: '413 TA' })).toEqual(['lysa [412-3-9 TA, )']);
-    expect(told(files, 'y', { at: '411 TA' })).toEqual([]);
-    expect(told(files, 'y')).toEqual([]);
+    expect(answerLines(files, 'x', { at: '412-3-8 TA' })).toEqual(['maric [412-3-5 TA, 412-3-9 TA)']);
+    expect(answerLines(files, 'x', { at: '413 TA' })).toEqual(['lysa [412-3-9 TA, )']);
+    expect(answerLines(files, 'y', { at: '411 TA' })).toEqual([]);
+    expect(answerLines(files, 'y')).toEqual([]);
     const { undecided } = json(askWasTrueAt(codex(files), { entity: 'y', at: '413 TA' }));
     expect(lines(undecided as AnswerJson[])).toEqual(['orm [412 TA, )']);
     const elsewhere = (at: string) =>
@@ -149,9 +157,9 @@ describe('values (model §4)', () => {
       a: 'date: 10 TA\nuntil: 20 TA\nfacts: {x: {c: p}}',
       b: 'date: 15 TA\nfacts: {x: {c: q}}',
     };
-    expect(told(files, 'x', { at: '10 TA .. 12 TA' })).toEqual(['p [10 TA, 20 TA)']);
-    expect(told(files, 'x', { at: '12 TA .. 16 TA' })).toEqual(['!p [10 TA, 20 TA)', '!q [15 TA, )']);
-    expect(told(files, 'x', { at: '20 TA .. 22 TA' })).toEqual(['q [15 TA, )']);
+    expect(answerLines(files, 'x', { at: '10 TA .. 12 TA' })).toEqual(['p [10 TA, 20 TA)']);
+    expect(answerLines(files, 'x', { at: '12 TA .. 16 TA' })).toEqual(['!p [10 TA, 20 TA)', '!q [15 TA, )']);
+    expect(answerLines(files, 'x', { at: '20 TA .. 22 TA' })).toEqual(['q [15 TA, )']);
   });
 
   it('of two agreeing entries are not a dispute, by text or by what they refer to', () => {
@@ -160,7 +168,7 @@ describe('values (model §4)', () => {
       a: 'date: 10 TA\nfacts: {x: {founder: maric}}',
       b: 'date: 10 TA\nfacts: {x: {founder: "[[Maric the Red]]"}}',
     };
-    expect(told(files, 'x')).toEqual(['maric [10 TA, )', 'Maric the Red [10 TA, )']);
+    expect(answerLines(files, 'x')).toEqual(['maric [10 TA, )', 'Maric the Red [10 TA, )']);
   });
 
   it('end with their entry, include `through`, and print the day after', () => {
@@ -169,12 +177,16 @@ describe('values (model §4)', () => {
       a: 'date: 10 TA\nthrough: 12 TA\nfacts: {x: {member: [p, q]}}',
       b: 'facts:\n  - {entity: x, attribute: member, value: r, from: 11 TA, through: 11 TA}',
     };
-    expect(told(files, 'x', { at: '11 TA' })).toEqual(['p [10 TA, 13 TA)', 'q [10 TA, 13 TA)', 'r [11 TA, 12 TA)']);
-    expect(told(files, 'x', { at: '13 TA' })).toEqual([]);
+    expect(answerLines(files, 'x', { at: '11 TA' })).toEqual([
+      'p [10 TA, 13 TA)',
+      'q [10 TA, 13 TA)',
+      'r [11 TA, 12 TA)',
+    ]);
+    expect(answerLines(files, 'x', { at: '13 TA' })).toEqual([]);
   });
 
   it('come from flat keys that codex.yaml declares as attributes', () => {
     const files = { 'codex.yaml': 'attributes: {race: constant, type: state}', 'Elf Queen': 'Race: elf\ntype: person' };
-    expect(told(files, 'Elf Queen')).toEqual(['elf [, )']);
+    expect(answerLines(files, 'Elf Queen')).toEqual(['elf [, )']);
   });
 });

@@ -42,7 +42,7 @@ export const entityOf = (course: Course, page: Page, passed: readonly Page[] = [
     : entityNamed(course, page.entity, [...passed, page]);
 
 /** The entity that a question is about; undefined where the question is ambiguous. `all` are the pages of now. */
-export function entityAsked(course: Course, all: readonly Page[], question: string): string | undefined {
+export function entityInQuestion(course: Course, all: readonly Page[], question: string): string | undefined {
   const entity = entityNamed(course, question);
   // "A name in a question is resolved among the entries known at its `as_of`, then, where none of them answers, among all of now": "one
   // that several entries answer to is an error that lists the candidates".

@@ -7,7 +7,7 @@ import { standingOf } from '../../../server/src/core/canon/retcons/standing';
 import { createHost } from '../../../server/src/core/host';
 import { readWorldDateParam } from '../../../server/src/core/tools/asked/question';
 import { askWasTrueAt } from '../../../server/src/core/tools/facts/wasTrueAt';
-import { entityAsked } from './entities';
+import { entityInQuestion } from './entities';
 import { bare } from './names';
 import { firstToClip } from './order';
 import type { Codex } from './page';
@@ -40,7 +40,7 @@ interface FactJson {
 /** The facts about a name on each of these days. */
 export function asRead(codex: Codex, { asOf, name }: Question, days: readonly number[]): readonly Lines[] {
   const view = viewAt(codex, asOf);
-  const entity = entityAsked(view.course, codex.pages, name);
+  const entity = entityInQuestion(view.course, codex.pages, name);
   return days.map((day) => {
     if (entity === undefined) return 'ambiguous';
     return lines(
@@ -68,12 +68,12 @@ export function asAnswered(
       if (answer.failure.code === 'not-found') return [];
       throw new Error(answer.failure.message);
     }
-    return linesTold(codex, answer.json);
+    return linesOfAnswer(codex, answer.json);
   });
 }
 
 /** From the JSON of an answer, wherever it was asked. */
-export function linesTold(codex: Codex, json: Readonly<Record<string, unknown>>): readonly string[] {
+export function linesOfAnswer(codex: Codex, json: Readonly<Record<string, unknown>>): readonly string[] {
   const facts = json.facts as readonly FactJson[];
   return lines(
     facts.flatMap(({ attribute, is_disputed: isDisputed, values }) =>
@@ -92,8 +92,8 @@ export function linesTold(codex: Codex, json: Readonly<Record<string, unknown>>)
 const hasRestorations = ({ pages }: Codex): boolean =>
   pages.some(({ declares }) => declares.some(({ key }) => key === 'restores'));
 
-function lines(told: readonly (FactJson['values'][number] & { attribute: string; isDisputed: boolean })[]): string[] {
-  const all = told.map(
+function lines(values: readonly (FactJson['values'][number] & { attribute: string; isDisputed: boolean })[]): string[] {
+  const all = values.map(
     ({ attribute, value, entry, superseded_by: by, isDisputed }) =>
       `${attribute}: ${value} by ${entry}${by === null ? '' : `, superseded by ${by}`}${isDisputed ? ' !' : ''}`,
   );

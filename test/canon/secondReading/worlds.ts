@@ -80,7 +80,7 @@ export const capitalised = (word: string): string => word[0]?.toUpperCase() + wo
 export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
   const spelled = (words: readonly string[]): fc.Arbitrary<string> =>
     fc.tuple(fc.constantFrom(...words), fc.nat(99)).map(([word, i]) => (i < bent.names ? capitalised(word) : word));
-  const told = (pages: readonly Page[], turns: readonly string[]): readonly Page[] => {
+  const withTurns = (pages: readonly Page[], turns: readonly string[]): readonly Page[] => {
     const named = bent.sharedNames ? pages : ownNames(pages);
     return bent.inTurn ? inTurn(named, turns, bent.inTurn) : named;
   };
@@ -132,7 +132,7 @@ export function codexOf(bent: Bent): fc.Arbitrary<Codex> {
   const pages = fc.tuple(page(WORDS[0]), ...WORDS.slice(1, 6).map((id) => chance(65, page(id))));
   const turns = fc.shuffledSubarray(TURNS, { minLength: TURNS.length });
   return fc.tuple(pages, turns).map(([some, order]) => ({
-    pages: told(
+    pages: withTurns(
       some.filter((one) => one !== undefined),
       order,
     ),

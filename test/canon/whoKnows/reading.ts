@@ -305,7 +305,7 @@ export function tooEarly(world: World, who: string, scene: Page, links: readonly
 }
 
 /** What must not be shown to somebody: words of what was not learned, and of pages that are not open. */
-export function unsaid(world: World, point: Point, who: string, by: Moment): string[] {
+export function hiddenWords(world: World, point: Point, who: string, by: Moment): string[] {
   const words = new Set<string>();
   const said = new Set<string>();
   for (const page of world.pages) {

@@ -3,7 +3,7 @@
  * open to nobody.
  */
 import fc from 'fast-check';
-import { belongsBy, isOpen, type Point, unsaid } from './reading';
+import { belongsBy, isOpen, type Point, hiddenWords } from './reading';
 import type { Moment } from './moments';
 import { filesOf, type Page, type World } from './secretWorlds';
 
@@ -86,9 +86,9 @@ function hiddenBySlips(world: World, all: readonly Marks[]): World {
 }
 
 /** What must not be shown to somebody, by what the world says and by what its prose hides. */
-export function unsaidOf(world: World, all: readonly Marks[], point: Point, who: string, by: Moment): string[] {
+export function hiddenWordsOf(world: World, all: readonly Marks[], point: Point, who: string, by: Moment): string[] {
   const hidden = hiddenBySlips(world, all);
-  const words = unsaid(hidden, point, who, by);
+  const words = hiddenWords(hidden, point, who, by);
   hidden.pages.forEach((page, i) => {
     const isRead = (point === 'latest' || page.canon !== 's2') && isOpen(hidden, point, who, page, by);
     const isIn = all[i]?.secretOf.some((name) => belongsBy(world, point, who, name, by)) === true;

@@ -1,45 +1,54 @@
-/** The canon as the rest of the program sees it: what is not named here is known to its own folders alone. */
+/** The public interface of the canon: what this file does not export is private to the folders below it. */
 export {
   allEntries,
-  withoutMemos,
-  type CanonPack,
   canonPack,
+  type CanonPack,
+  canonText,
+  canonWords,
   countOf,
   emptyCanon,
   entryAt,
   filed,
   filedPaths,
   grown,
+  hasPlace,
   isNameShared,
   OWN,
   packedCanon,
   pathsOf,
-  statingEntries,
   placedEntries,
+  positionOf,
+  preposition,
+  statingEntries,
   withEntries,
   withFewPoints,
+  withoutMemos,
 } from './model/canon';
+export { acceptedCanonPoints, commitNamed, knownAt, lastPosition, LATEST, readCanonPoint } from './model/canonPoint';
 export {
-  acceptedCanonPoints,
-  commitNamed,
-  knownAt,
-  lastPosition,
-  LATEST,
-  readCanonPoint,
-} from './model/canonPoint';
-export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
-export { type Declared } from './model/edges';
+  type Canon,
+  type CanonPoint,
+  type CommitPlaces,
+  type CommitRead,
+  type CommitReading,
+  type Commits,
+  isShown,
+  type Known,
+  type Still,
+  type WhyHidden,
+} from './model/canonValue';
 export {
+  type Declared,
   edgesBy,
   edgesOf,
-  putsAside,
   enteredWith,
   isApart,
+  putsAside,
   replaces,
   type Retcon,
   touches,
 } from './model/edges';
-export { describersOf } from './model/statedFacts';
+export { mentionKeys, pathKey, type Trait } from './model/indexKeys';
 export {
   allOf,
   entityNamed,
@@ -60,43 +69,41 @@ export {
   isAttributeAmong,
   isOnlyPageOf,
   type Limit,
-  LIMITS,
   limitIn,
   limitOfCircle,
-  mayBePast,
   limitOfError,
+  LIMITS,
+  mayBePast,
   valueName,
 } from './model/limits';
-export { nearEntries } from './model/nearEntries';
-export { datesOf, renderEras, exampleIn, ownEras, ownErasIn } from './model/nearEntries';
-export { lastBegun } from './model/segments';
-export { canonText, canonWords, hasPlace, positionOf, preposition } from './model/canon';
-export { before, comparable, endDay, lineOf, type Segment, startDay } from './model/segments';
+export { datesOf, exampleIn, nearEntries, ownEras, ownErasIn, renderEras } from './model/nearEntries';
+export { before, comparable, endDay, lastBegun, lineOf, type Segment, startDay } from './model/segments';
 export {
+  describersOf,
   entitiesStated,
   factsAbout,
   factsOn,
   isAnythingStated,
   isStatedAlone,
-  type StatedFact,
   pairOf,
+  possibleStaters,
+  type StatedFact,
 } from './model/statedFacts';
 export {
   at,
-  type ReadableMap,
   differing,
-  notShared,
-  tableEntries,
   flat,
   has,
   inPassing,
-  tableKeys,
+  notShared,
+  type ReadableMap,
   sizeOf,
+  tableEntries,
+  tableKeys,
 } from './model/table';
-export { possibleStaters } from './model/statedFacts';
+export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
-export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { restorationsOf } from './retcons/restorations';
 export {
@@ -111,50 +118,53 @@ export {
   standingOf,
   takenBy,
 } from './retcons/standing';
-export { factsTouched, pairsTouched } from './retcons/touchedFacts';
-export { touchingRetcons } from './retcons/touchedFacts';
+export { factsTouched, pairsTouched, touchingRetcons } from './retcons/touchedFacts';
 export {
   currentVersionsOf,
   limitOfChain,
-  refuseChainPast,
   reach,
   type Reached,
+  refuseChainPast,
   restingOn,
   sourcesOf,
   staleSourcesOf,
   versionsOf,
   wholeVersionsOf,
 } from './retcons/versionChain';
+export { type DayRange } from './truth/disputedDays';
 export { tierRank } from './truth/dovetail';
-export { contradict, isSameValue, rivalsAmong } from './truth/truth';
+export { firstPairsNaming, type InverseAnswer, inverseAt, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export {
   type Answer,
   attributesOf,
   clippedOf,
+  contradict,
   type Held,
+  heldByFact,
   heldOf,
+  isSameValue,
+  isUndisputed,
   kindOfAttribute,
   limitOfPair,
   refusePast,
-  wasTrueAt,
-  heldByFact,
-  isUndisputed,
+  rivalsAmong,
   rivalsOf,
   rivalsOfFact,
+  wasTrueAt,
 } from './truth/truth';
-export { firstPairsNaming, inverseAt, type InverseAnswer, isValue, pairsNaming, valueEntity } from './truth/inverse';
 export {
-  type Canon,
-  type CanonPoint,
-  type CommitPlaces,
-  type CommitRead,
-  type CommitReading,
-  type Commits,
-  isShown,
-  type Known,
-  type Still,
-  type WhyHidden,
-} from './model/canonValue';
+  amongThem,
+  audienceOfFact,
+  audienceOfPage,
+  factLearnedLate,
+  isAmong,
+  isForEveryone,
+  isKeptFromSome,
+  knowerCalled,
+  type LearnedLate,
+  mayKeepSecrets,
+  pageLearnedLate,
+} from './knowledge/audiences';
 export {
   anyone,
   isCircle,
@@ -165,41 +175,40 @@ export {
   knowerWords,
   writtenKnowers,
 } from './knowledge/knowers';
-export {
-  amongThem,
-  audienceOfFact,
-  audienceOfPage,
-  isAmong,
-  isForEveryone,
-  isKeptFromSome,
-  mayKeepSecrets,
-} from './knowledge/audiences';
-export { inOnBy, type InOnFact } from './knowledge/secretsKnownBy';
 export { isDoubtful } from './knowledge/learning';
-export { factLearnedLate, knowerCalled, type LearnedLate, pageLearnedLate } from './knowledge/audiences';
-export { withoutHiddenLinks } from './knowledge/prose';
-export { shownWords } from './knowledge/prose';
+export { shownWords, withoutHiddenLinks } from './knowledge/prose';
 export { copyOfPage } from './knowledge/redacted';
+export {
+  type AudienceMember,
+  type Believed,
+  believedOf,
+  knowersOfFact,
+  knowersOfPage,
+  type KnownSecret,
+  secretsKnownBy,
+} from './knowledge/secretsKnownBy';
 export { seenBy, type SeenCanon, type Sight } from './knowledge/view';
-export { type Believed, believedOf, inOnFact, type InOnIt, inOnPage } from './knowledge/secretsKnownBy';
-export { type CanonStops, stopsOf } from './incremental/canonStops';
+export { type CanonStops, nameStepAt, nameSteps, stopsOf } from './incremental/canonStops';
 export {
   clipsOverCanonTime,
   type OverCanonTime,
   type PairFacts,
   type StandingSpan,
 } from './incremental/clipsOverCanonTime';
-export type { DayRange } from './truth/disputedDays';
 export { heldOverCanonTime, type HeldSpan, type OnBothAxes } from './incremental/heldOverCanonTime';
-export { nameStepAt, nameSteps } from './incremental/canonStops';
-export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
-export { readsTheSameSteps, readsTheSameUnder } from './compare/identity';
-export { presentReach } from './compare/affectedFiles';
+export { affectedFiles, neighboursOf, presentReach } from './compare/affectedFiles';
 export { type Difference, differencesOf, differenceSteps } from './compare/answerDifferences';
-export { counterpart, entityInOther, unknownAt, valueInOther } from './compare/identity';
-export { rereadBaseline, type RereadState } from './compare/identity';
+export { boundaryOf, dayOf, type SideValue } from './compare/boundary';
+export {
+  counterpart,
+  entityInOther,
+  readsTheSameSteps,
+  readsTheSameUnder,
+  rereadBaseline,
+  type RereadState,
+  unknownAt,
+  valueInOther,
+} from './compare/identity';
 export { answersMoved, hasOtherDays, isElsewhere, type MovedAnswer } from './compare/movedAnswers';
-export { neighboursOf } from './compare/affectedFiles';
 export { erratumFor, isNameIn, noSlip, whyNotSpelling, withoutSlips } from './compare/slipsOfThePen';
-export { type StaleSummary, staleSummariesOf } from './compare/staleSummaries';
-export { affectedFiles } from './compare/affectedFiles';
+export { staleSummariesOf, type StaleSummary } from './compare/staleSummaries';

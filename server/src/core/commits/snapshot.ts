@@ -1,4 +1,4 @@
-/** A codex at one moment, as it was committed or staged, with the texts that it was read from. */
+/** Snapshots: a codex at one moment, as it was committed or staged, with its texts; and how they are read. */
 import { type CanonHost, type Dating, CODEX_FILE, createHost } from '../host';
 import {
   tableKeys,
@@ -13,35 +13,34 @@ import {
 import { entryFilter } from '../codex/pathRules';
 import { readEntry } from '../entry/readEntry';
 
-/** With the texts that it was read from. */
+/** A codex, and the texts that it was read from. */
 export interface Snapshot {
   readonly host: CanonHost;
   /** @param file relative to the root, with `/` */
   readonly textOf: (file: string) => string | null;
-  /** What stands for that text, as a rule git's id of it: the same only where that is, and null where there is none. */
+  /** An id of that text, mostly git's blob hash: equal only for equal texts; null if there is no text. */
   readonly blobOf: (file: string) => string | null;
 }
 
-/** Files, and folders with `/` at their end, that can't be read, and why. */
+/** Files, and folders with `/` at their end, that can't be read, and the reasons. */
 export type LeftOut = ReadonlyMap<string, string>;
 
-/** A text that a file had in an earlier commit, and what stands for it. */
+/** A text that a file had in an earlier commit, and its `blobOf`. */
 export interface EarlierText {
   readonly text: string;
   readonly blob: string;
 }
 
-/** One that git was asked for. */
+/** A snapshot that git has. */
 export interface GitSnapshot extends Snapshot {
-  /** The files that can't be read, and folders (with `/` at their end), and why. */
   readonly leftOut: LeftOut;
-  /** What some of these said before, as the newest commits have it that did: nobody has told anything else of them since. */
+  /** For some of the files left out, their last readable text, from the newest commit that has one. */
   readonly earlier?: ReadonlyMap<string, EarlierText>;
-  /** Null where the codex is not dated by git. */
+  /** Null if git does not date the codex. */
   readonly dating: Dating | null;
-  /** What others can see of an entry's file: `fingerprintOf`. */
+  /** The `fingerprintOf` an entry's file. */
   readonly fingerprintAt: (file: string) => number | undefined;
-  /** Reads the texts of files in one pass, for whoever is about to ask for them. */
+  /** Reads the texts of files in one pass, so that later `textOf` calls are fast. */
   readTexts(files: readonly string[]): Promise<void>;
 }
 
@@ -50,10 +49,10 @@ export interface CommittedSnapshot extends GitSnapshot {
   readonly commit: string;
 }
 
-/** How many entries are read at once. */
+/** How many entries are read in one step. */
 export const ENTRIES = 12;
 
-/** Reads entries into a host that has its codex.yaml, with a step after each few; what is the same in another snapshot is shared with it. */
+/** Reads entries into a host that has its codex.yaml, in steps. Entries with the same text in a similar snapshot are shared with it. */
 export function* fillInSteps(
   { host, textOf, blobOf }: Snapshot,
   files: readonly string[],
@@ -72,7 +71,7 @@ export function* fillInSteps(
   }
 }
 
-/** Whether entries of one would be read the same in another, which has its codex.yaml. */
+/** Whether the entries of a snapshot would be read the same under the codex.yaml of another. */
 export function* isAlikeInSteps(
   { host, blobOf }: Snapshot,
   other: Pick<Snapshot, 'host' | 'blobOf'>,
@@ -85,11 +84,11 @@ export function* parts<T>(all: readonly T[], size: number): Generator<readonly T
   for (let begin = 0; begin < all.length; begin += size) yield all.slice(begin, begin + size);
 }
 
-/** What the author reads where git can't say when entries entered the canon. @param why a sentence */
+/** The message for the author if git can't date the entries. @param why a sentence */
 export const undated = (why: string): string =>
-  `When entries entered the canon can't be told: ${why} Until it can, those without \`canon\` count as known from the beginning.`;
+  `git can't say when entries entered the canon: ${why} Until it can, entries without \`canon\` count as known from the beginning.`;
 
-/** Reads what a question names, for `Tool.run`. */
+/** Reads the commits that a question names, for `Tool.run`. */
 export async function readCommits(
   commits: { at(ref: string): Promise<CommitReading> },
   refs: readonly string[],
@@ -99,16 +98,19 @@ export async function readCommits(
   return readings;
 }
 
-/** Git, asked for files that it does not lay out. */
-interface KeepingOut {
+/** The part of git that a sparse checkout needs. */
+interface SparseCheckout {
   keptOut(): Promise<ReadonlySet<string>>;
   snapshot(ref: string): Promise<GitSnapshot>;
 }
 
-/** A canon with the entries that are not laid out, and with codex.yaml where that is not. @param textOf of the files that are */
+/**
+ * A canon with the entries that a sparse checkout leaves out of the work tree, and with codex.yaml if it is left out.
+ * @param textOf the texts of the files in the work tree
+ */
 export async function withKeptOut(
   canon: Canon,
-  commits: KeepingOut,
+  commits: SparseCheckout,
   textOf: (file: string) => string | null,
 ): Promise<Canon> {
   const files = await commits.keptOut();
@@ -125,7 +127,7 @@ export async function withKeptOut(
   return entries.length === 0 ? base : withEntries(base, new Map(entries));
 }
 
-/** The entries of a folder, read under the codex.yaml of a commit. */
+/** The entries of the work tree, read under the codex.yaml of a commit. */
 function underCodexOf(committed: GitSnapshot, canon: Canon, textOf: (file: string) => string | null): Canon {
   const host = createHost(textOf);
   const { codex } = host.apply(new Map([[CODEX_FILE, committed.textOf(CODEX_FILE)]]));

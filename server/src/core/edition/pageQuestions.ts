@@ -32,7 +32,7 @@ export interface PageQuestions {
   /** Whether a name is that of a page which is kept from anybody: its author may not have meant to tell it. */
   readonly isSecretName: Ask;
   /** Whether the readers are in on a secret that names this knower. */
-  readonly isInOn: Ask;
+  readonly isMemberOf: Ask;
   /** Whether a picture may be seen where it lies. */
   readonly isOpenFolder: Ask;
   readonly canReadPicture: Ask;
@@ -44,7 +44,7 @@ export function questionsTo(
   readership: Readership,
   { attachments, canReadPicture }: Pick<EditionFiles, 'attachments' | 'canReadPicture'>,
 ): PageQuestions {
-  const { isHiddenName, isNamedBy, isHiddenRef, isInOn, isOpenFolder } = readership.view.eyes;
+  const { isHiddenName, isNamedBy, isHiddenRef, isMemberOf, isOpenFolder } = readership.view.eyes;
   const known = knownTo(readership);
   // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
   const isPageName = (name: string): boolean =>
@@ -62,7 +62,7 @@ export function questionsTo(
     isHiddenRef,
     isPageName,
     isSecretName,
-    isInOn,
+    isMemberOf,
     isOpenFolder,
     canReadPicture,
     isHiddenFile,

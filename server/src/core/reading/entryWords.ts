@@ -11,9 +11,9 @@ import {
   believedOf,
   type Clipped,
   entityOfFact,
-  inOnFact,
-  type InOnIt,
-  inOnPage,
+  knowersOfFact,
+  type AudienceMember,
+  knowersOfPage,
   LATEST,
   exampleIn,
 } from '../canon';
@@ -85,14 +85,14 @@ export function factKnownTo(
   context: RenderContext,
   clipped: Pick<Clipped, 'entry' | 'fact' | 'begins'>,
 ): string | null {
-  return context.eyes ? null : knownTo(context, inOnFact(context.known, context.asOf ?? LATEST, clipped));
+  return context.eyes ? null : knownTo(context, knowersOfFact(context.known, context.asOf ?? LATEST, clipped));
 }
 
 export function pageKnownTo(context: RenderContext, entry: Entry): string | null {
-  return context.eyes ? null : knownTo(context, inOnPage(context.known, context.asOf ?? LATEST, entry));
+  return context.eyes ? null : knownTo(context, knowersOfPage(context.known, context.asOf ?? LATEST, entry));
 }
 
-function knownTo(context: RenderContext, inOn: readonly InOnIt[] | null): string | null {
+function knownTo(context: RenderContext, inOn: readonly AudienceMember[] | null): string | null {
   if (inOn === null) return null;
   if (inOn.length === 0) return `known to ${NO_ONE}`;
   const names = inOn.map(

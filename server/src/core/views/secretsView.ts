@@ -4,9 +4,9 @@ import {
   anyone,
   clippedFactsOf,
   describerOf,
-  inOnFact,
-  type InOnIt,
-  inOnPage,
+  knowersOfFact,
+  type AudienceMember,
+  knowersOfPage,
   isCircle,
   kindOfAttribute,
   type Known,
@@ -62,15 +62,15 @@ export function* secretRows(context: RenderContext, under?: string): Rows {
 
 function gather(context: RenderContext, everyone: Known, entry: Entry, groupOf: (name: string) => Group): void {
   const { known } = context;
-  const page = entry.knowledge?.believedBy ? null : inOnPage(known, LATEST, entry);
+  const page = entry.knowledge?.believedBy ? null : knowersOfPage(known, LATEST, entry);
   // Most pages keep nothing from anybody: what retcons leave of them need not be worked out.
   if (!page && !entry.knowledge && entry.facts.every(({ knowledge }) => !knowledge)) return;
-  const secret = (inOn: readonly InOnIt[], row: (one: InOnIt | null) => ViewRowData): void => {
+  const secret = (inOn: readonly AudienceMember[], row: (one: AudienceMember | null) => ViewRowData): void => {
     if (inOn.length === 0) groupOf(NO_ONE).secrets.push(row(null));
     for (const one of inOn) if (one.name !== EVERYONE) groupOf(one.name).secrets.push(row(one));
   };
   for (const clipped of clippedFactsOf(known, entry)) {
-    const inOn = inOnFact(known, LATEST, clipped);
+    const inOn = knowersOfFact(known, LATEST, clipped);
     if (!inOn || clipped.segments.length === 0) continue;
     const { entity, fact } = clipped;
     const instead = heldInstead(context, everyone, entity, fact);
@@ -149,7 +149,7 @@ const valueTitle = (known: Known, value: Fact['value']): string => valueEntry(kn
 const nameIn = (known: Known, name: string): string =>
   resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
 
-const sinceWords = (one: InOnIt | null): string | null =>
+const sinceWords = (one: AudienceMember | null): string | null =>
   one === null ? null : one.isNever ? 'never' : one.since === null ? null : `from ${one.since}`;
 
 /** What anybody may know at the present. */

@@ -1,4 +1,4 @@
-/** How far a change reaches: the files that may be judged differently after it. */
+/** Finds the files whose problems a change can affect, through the indexes of names. */
 import { keyOf } from '../../codex/codex';
 import type { Canon, Known } from '../model/canonValue';
 import { countOf, entryAt, filedPaths, OWN, filed } from '../model/canon';
@@ -9,7 +9,7 @@ import { namingsIn } from '../../entry/naming';
 import type { WorldDate } from '../../chronology';
 import { takenBy } from '../retcons/standing';
 
-/** How far a change reaches: the files that may be judged otherwise in one canon than in another. */
+/** The indexes that a change is followed through. */
 type Index =
   | 'names'
   | 'declaredOn'
@@ -20,19 +20,18 @@ type Index =
   | 'unknownKeys'
   | 'knownBy';
 
-/** Everywhere that a name can be said. */
+/** The indexes of all places that mention a name. */
 const MENTIONS = ['declaredOn', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const;
 
 /**
- * The paths of files that may have problems in one of two canons of the same codex.yaml that they have not in the other;
- * never too few. null: any file may.
- *
- * @param changed the paths of those of which others see something else in both
+ * The paths of files whose problems may differ between two canons under the same codex.yaml; possibly too many, never too few.
+ * @param changed the files whose fingerprints differ
+ * @returns null: any file may be affected
  */
 export function affectedFiles(before: Canon, after: Canon, changed: Iterable<string>): ReadonlySet<string> | null {
-  // An era that no calendar knows is reported where there are several.
+  // Undeclared eras are reported only if the codex has any.
   if ((countOf(before, 'own-era') === 0) !== (countOf(after, 'own-era') === 0)) return null;
-  // Marks that hide nothing are told where anything is kept secret.
+  // Marks that hide nothing are reported only if the codex keeps any secret.
   if ((countOf(before, 'keeps-secret') === 0) !== (countOf(after, 'keeps-secret') === 0)) return null;
   const canons = [before, after];
   const files = new Set(changed);
@@ -41,33 +40,33 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
   const keysOf = (paths: Iterable<string>, keys: (entry: Entry) => readonly string[]): Set<string> =>
     new Set([...paths].flatMap((path) => canons.flatMap((canon) => entryAt(canon, path) ?? []).flatMap(keys)));
 
-  // What shares a name with a file that comes or goes may get another id by that, or be meant by it no longer.
+  // A file that appears, disappears or is renamed may change the id of the entries that share a name with it, and what the name means.
   const renamed = [...files].filter((path) => namingOf(entryAt(before, path)) !== namingOf(entryAt(after, path)));
   const rivals = pathsAt(keysOf(renamed, namesOf), 'names');
-  const meant = keysOf([...renamed, ...rivals], namesOf);
-  const restsOnName = (path: string): boolean => [...keysOf([path], valueKeys)].some((key) => meant.has(key));
+  const changedNames = keysOf([...renamed, ...rivals], namesOf);
+  const restsOnName = (path: string): boolean => [...keysOf([path], valueKeys)].some((key) => changedNames.has(key));
   const naming = [
-    ...pathsAt(meant, 'declaredOn', 'statedOn', 'describing'),
-    ...pathsAt(meant, 'alsoNaming').filter(restsOnName),
+    ...pathsAt(changedNames, 'declaredOn', 'statedOn', 'describing'),
+    ...pathsAt(changedNames, 'alsoNaming').filter(restsOnName),
   ];
-  // Whatever is declared of them reaches along the chain, and whoever describes one of them.
+  // Retcons reach along the chain, and to the entries that describe the same entity.
   const touched = closure([...files, ...rivals, ...naming], (path) => [
     ...pathsAt(keysOf([path], namesOf), 'declaredOn', 'describing'),
     ...pathsAt(keysOf([path], targetKeys), 'names'),
   ]);
-  // Who belongs to which circle bears on all that names a circle of any depth, and on what links to that.
+  // Membership affects all pages that name a circle at any depth, and all links to these: too far to follow.
   const membersMove = (path: string): boolean => {
     const [was, is] = canons.map((canon) => membersIn(canon, path));
     return files.has(path) ? was !== is : was !== '' || is !== '';
   };
   if ([...touched].some(membersMove)) return null;
-  // Whatever they state is heard by all who speak of the same, under any of its names.
+  // Facts affect all pages that state something about the same entity, under any of its names.
   const subjects = keysOf(touched, subjectKeys);
   const entities = closure(pathsAt(subjects, 'names', 'describing'), (path) => [
     ...pathsAt(keysOf([path], namesOf), 'describing'),
     ...pathsAt(keysOf([path], entityKeys), 'names', 'describing'),
   ]);
-  // How many have a key changes with those alone that have got it, or lost it.
+  // The count of an unknown key changes only with the files that gain or lose it.
   const keysComeOrGone = (path: string): string[] => {
     const [was, is] = canons.map((canon) => unknownKeys(entryAt(canon, path)));
     return [
@@ -76,7 +75,7 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ];
   };
   const isRare = (key: string): boolean => (at(after.unknownKeys, key)?.length ?? 0) < OWN;
-  // Somebody of whom something is stated, or who is stated to belong to a circle, can know something.
+  // A name becomes a knower when a fact is stated about it, or makes it a member of a circle.
   const knowing = pathsAt(keysOf([...touched, ...entities], knowerKeys), 'knownBy');
   const reached = new Set([
     ...touched,
@@ -87,17 +86,17 @@ export function affectedFiles(before: Canon, after: Canon, changed: Iterable<str
     ...pathsAt(new Set([...files].flatMap(keysComeOrGone).filter(isRare)), 'unknownKeys'),
   ]);
   if (canons.every((canon) => countOf(canon, 'summary') === 0)) return reached;
-  // How many sum up one thing bears on what is worked out of it.
+  // Whether the changes of an entry are computed depends on how many pages sum it up.
   const summedUpBy = (canon: Canon, path: string): string =>
     JSON.stringify(entryAt(canon, path)?.summarises.map(({ text }) => text) ?? []);
   if ([...files].some((path) => summedUpBy(before, path) !== summedUpBy(after, path)))
     for (const canon of canons) for (const path of filedPaths(canon, 'traits', 'summary')) reached.add(path);
-  // What is summed up may be told by any of them.
+  // A summary covers answers that any of the reached files may state.
   const summing = (path: string): boolean => canons.some((canon) => (entryAt(canon, path)?.summarises.length ?? 0) > 0);
   return new Set([...reached, ...pathsAt(keysOf(reached, namesOf), 'alsoNaming').filter(summing)]);
 }
 
-/** What a page states of who belongs to a circle, where anybody is named as a knower at all; empty: nothing. */
+/** What a page states about membership in circles, as one text; empty: nothing, or the codex names no knowers. */
 function membersIn({ codex, entries, knownBy }: Canon, path: string): string {
   const entry = at(entries, path);
   if (!entry || sizeOf(knownBy) === 0) return '';
@@ -108,7 +107,7 @@ function membersIn({ codex, entries, knownBy }: Canon, path: string): string {
   return JSON.stringify([names, stated, date, until, parts, declarations]);
 }
 
-/** Whatever the steps from one file to others lead to. */
+/** All files that repeated steps lead to. */
 function closure(from: Iterable<string>, step: (path: string) => Iterable<string>): Set<string> {
   const all = new Set(from);
   for (const path of all) for (const other of step(path)) all.add(other);
@@ -119,7 +118,7 @@ const namesOf = ({ names }: Entry): readonly string[] => names;
 const entityKeys = ({ entity }: Entry): string[] => (entity ? mentionKeys(entity.text) : []);
 const targetKeys = ({ declarations }: Entry): string[] =>
   declarations.flatMap(({ target }) => mentionKeys(target.text));
-/** What its facts and its retcons name, apart from their subjects: a change of a link or a source affects no other entry. */
+/** The names in the values of facts and in `only`: what these mean affects other entries, unlike links and sources. */
 const valueKeys = ({ facts, declarations }: Entry): string[] => [
   ...facts.flatMap(({ value }) => mentionKeys(value.text)),
   ...declarations.flatMap(({ only }) => only?.flatMap(({ entity }) => mentionKeys(entity ?? '')) ?? []),
@@ -129,26 +128,26 @@ const knowerKeys = (entry: Entry): string[] => [
   ...entry.facts.flatMap(({ value }) => mentionKeys(value.text)),
 ];
 const unknownKeys = (entry: Entry | undefined): string[] => entry?.unknownKeys.map(({ text }) => text) ?? [];
-/** What it may be called that it describes: an entity need not have a page of its name. */
+/** The names of the entity that an entry describes: the entity need not have a page of its own. */
 const subjectNames = (entry: Entry): string[] => [...entry.names, ...entityKeys(entry)];
-/** What it states facts about. */
+/** The names of the entities that an entry states facts about. */
 const subjectKeys = (entry: Entry): string[] => [
   ...subjectNames(entry),
   ...entry.facts.flatMap(({ entity }) => (entity ? mentionKeys(entity.text) : [])),
 ];
 
-/** What an entry is called, and what it calls its entity. */
+/** The names, the id and the `entity:` of an entry, as one text. */
 const namingOf = (entry: Entry | undefined): string =>
   entry ? JSON.stringify([entry.names, entry.writtenId?.text, entry.entity?.text]) : '';
 
-/** Where half the codex mentions a name, some of the mentions are enough. */
+/** The most neighbours of an entry: half the codex may mention a name. */
 const MOST = 2000;
 
-/** The paths of those that name an entry, that it names, and that speak of what it speaks of; at most some thousands. */
+/** The paths of entries that name an entry, that it names, or that state facts about the same entities. */
 export function neighboursOf(canon: Canon, entry: Entry): Set<string> {
   const keys = new Set([...entry.names, ...namingsIn(entry).flatMap(({ text }) => mentionKeys(text))]);
   const found = new Set<string>();
-  // Those that are in the same chains and disputes before those that merely mention it.
+  // Entries of the same chains and disputes come before those that only mention it.
   for (const index of ['declaredOn', 'names', 'statedOn', 'describing', 'restingOn', 'alsoNaming'] as const)
     for (const key of keys)
       for (const path of at(canon[index], key) ?? []) {
@@ -158,12 +157,13 @@ export function neighboursOf(canon: Canon, entry: Entry): Set<string> {
   return found;
 }
 
-/** Where an entry is linked, or rested on. */
+/** The indexes of links to an entry and of entries that rest on it. */
 const NAMING = ['restingOn', 'alsoNaming'] as const;
 
 /**
- * The paths of files that name an entry which is superseded or retracted at one of two presents, and at the other is not, or
- * by another one: that is all that the rules ask the present for. Never too few; in steps. null: the end of time
+ * The paths of files that a change of the present can affect: those that name an entry which is superseded or retracted at one
+ * present, and at the other is not, or by another entry. Rules use the present for nothing else. Possibly too many, never too few.
+ * @param was, is the presents; null: the end of time
  */
 export function* presentReach(
   known: Known,
@@ -182,7 +182,7 @@ export function* presentReach(
   return files;
 }
 
-/** Every entry that a retcon may have taken: whatever one names, and, where one is undone, what declared it. */
+/** Every entry that a retcon may have superseded or retracted: the targets of declarations, and the entries that declare them. */
 function* retconnable(canon: Canon): Generator<void, ReadonlySet<Entry>> {
   const entries = new Set<Entry>();
   for (const [name, paths] of tableEntries(canon.declaredOn)) {

@@ -1,4 +1,4 @@
-/** How the answers of two canon points differ: for every entity and attribute, over which stretches of world time. */
+/** Compares the answers of two canon points: for every entity and attribute, over which stretches of world time they differ (model §10). */
 import { dayNames, type Moment, readDate, type WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import type { Retcon } from '../model/edges';
@@ -26,24 +26,24 @@ import { tableEntries } from '../model/table';
 import { touchingRetcons } from '../retcons/touchedFacts';
 import { type Held, heldOf, kindOfAttribute } from '../truth/truth';
 
-/** An answer that is not the same at two points, over one stretch. */
+/** An answer that differs between two canon points, over one stretch of world time. */
 export interface Difference {
-  /** As it is called at the second point. */
+  /** The entity as the second point calls it. */
   readonly entity: string;
   readonly attribute: string;
   /** The stretch; null: open. */
   readonly from: Moment | null;
   readonly until: Moment | null;
-  /** What held there at the first point, and what holds at the second. */
+  /** The values at the first point, and those at the second. */
   readonly before: readonly Held[];
   readonly after: readonly Held[];
-  /** The entries that declare it: those that make the retcons, else those that state what came, else what went. */
+  /** The entries that cause it: those that make the retcons, else those that state the new values, else the old ones. */
   readonly by: () => readonly Entry[];
-  /** The retcons that declare it, of those that only one of the two points knows; in canon order. */
+  /** The retcons that declare it and that only one of the two points knows, in canon order. */
   readonly retcons: () => readonly Retcon[];
   /** Whether any retcon declares it. */
   readonly isDeclared: boolean;
-  /** Only some values of a large set: others hold beside them, at either point or both. */
+  /** It contains only some values of a large set: other values hold at the same time. */
   readonly isAmongOthers: boolean;
 }
 
@@ -51,16 +51,16 @@ export interface Difference {
 const LARGE_SET = 100;
 
 interface DifferenceScope {
-  /** Only what these state; where others are the same on both sides, those of `affectedFiles` are enough. Left out: what all state. */
+  /** Only facts of these files; if all others are the same on both sides, those of `affectedFiles` are enough. Null: all files. */
   readonly files?: ReadonlySet<string> | null;
   /**
-   * Of a large set, each value that comes or goes is a difference by itself: thousands of stretches would have
-   * thousands of values each.
+   * Each value that comes or goes in a large set is a difference of its own. Otherwise, thousands of stretches would have thousands of
+   * values each.
    */
   readonly isInParts?: boolean;
 }
 
-/** In the order of entities, attributes, lines and time. Yields after each entry and each attribute that was looked at. */
+/** All differences, in the order of entities, attributes, lines and time. Yields after each entry and each attribute. */
 export function* differenceSteps(
   a: Known,
   b: Known,
@@ -77,9 +77,9 @@ export function* differenceSteps(
   return found;
 }
 
-/** Those of one entity and attribute, as the second point calls them. */
+/** The differences of one entity and attribute, as the second point calls them. */
 export function differencesOf(a: Known, b: Known, entity: string, attribute: string): Difference[] {
-  const names = new Set([entity, ...describersOf(b, entity).flatMap((entry) => theirEntity(a, b, entry))]);
+  const names = new Set([entity, ...describersOf(b, entity).flatMap((entry) => entityInFirst(a, b, entry))]);
   return differencesIn(a, b, {
     entity,
     attribute,
@@ -88,12 +88,12 @@ export function differencesOf(a: Known, b: Known, entity: string, attribute: str
 }
 
 /** What the first point calls the entity that an entry of the second describes. */
-function theirEntity(a: Known, b: Known, entry: Entry): string[] {
+function entityInFirst(a: Known, b: Known, entry: Entry): string[] {
   const counterpartEntry = counterpart(b, a, entry);
   return counterpartEntry ? [entityOf(a, counterpartEntry)] : [];
 }
 
-/** An entity and an attribute, and what either side calls the entity. */
+/** An entity and an attribute as the second point calls them, and the names of the entity at the first point. */
 interface Pair {
   readonly entity: string;
   readonly attribute: string;
@@ -127,13 +127,13 @@ function* pairsOf(a: Known, b: Known, files: ReadonlySet<string> | null): Genera
 }
 
 function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, isInParts = false): Difference[] {
-  // Sorted, so that the order in which files were read can't be seen.
+  // Sorted, so that no answer depends on the order of reading.
   const named = [...names].sort(compareTexts);
   const pair = pairOf(entity, attribute);
   const isSet = kindOfAttribute(b, attribute) === 'set';
   const held = named.flatMap((name) => heldOf(a, pairOf(name, attribute)));
   const is = heldOf(b, pair);
-  // Where days are compared by their names, each difference has all values.
+  // If days are compared by name, each difference has all values.
   const isReordered = mayBeReordered(a, b, held);
   const isAmongOthers = isInParts && isSet && !isReordered && LARGE_SET < Math.max(held.length, is.length);
   const after = stretchesOf(b, a, b, is);
@@ -143,7 +143,7 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   if (found.length === 0) return [];
   const retcons = [
     ...unknownAt(a, b, touchingRetcons(b, entity, attribute)),
-    // In one codex the later point may be asked for first; from another one, what is not there was taken out without a word.
+    // Within one canon, the first point may be the later one. Between two canons, a retcon that is missing in the second was deleted.
     ...(a.canon === b.canon ? named : []).flatMap((name) => unknownAt(b, a, touchingRetcons(a, name, attribute))),
   ];
   // An entity may have had several names, all of which a retcon touches.
@@ -168,13 +168,13 @@ function differencesIn(a: Known, b: Known, { entity, attribute, names }: Pair, i
   });
 }
 
-/** Whether dates of what held may be in another order under the codex.yaml of the second point. */
+/** Whether the dates of some values may be in another order under the codex.yaml of the second point. */
 const mayBeReordered = (a: Known, b: Known, held: readonly Held[]): boolean =>
   a.canon !== b.canon &&
   !dayNames(a.canon.codex.chronology, b.canon.codex.chronology).keepsOrder &&
   held.some(({ line }) => line !== null && !line.startsWith('era:'));
 
-/** Where the same date is another day at either point, answers are the same if they are for the same date. */
+/** If a date is another day at the second point, two answers are the same if they hold at the same written dates. */
 function changesByName(a: Known, b: Known, held: readonly Held[], after: readonly ComparedStretch[]): ChangeOnLine[] {
   const before = stretchesOf(a, a, b, held, (moment) => moment);
   const [then, now] = [a.canon.codex.chronology, b.canon.codex.chronology];
@@ -210,8 +210,8 @@ function changesByName(a: Known, b: Known, held: readonly Held[], after: readonl
 }
 
 /**
- * A value is the same where it means the same, and the same entry states it, whatever either is called; but not where it holds at
- * one point and is undecided at the other, since it ends on another line there.
+ * The stretches of some values, with a key that is equal for equal ones. Two values are equal if they mean the same and the same entry
+ * states them, whatever its name; but not if only one of them is undecided because it ends on another line.
  */
 function stretchesOf(
   known: Known,
@@ -238,7 +238,7 @@ function stretchesOf(
   });
 }
 
-/** A moment where the other codex.yaml places what its author wrote. */
+/** A moment, read again under the codex.yaml of the second point. */
 function movedTo(b: Known, known: Known, moment: Moment): Moment {
   if (known.canon === b.canon || !Number.isFinite(moment.day)) return moment;
   if (dayNames(known.canon.codex.chronology, b.canon.codex.chronology).isSame) return moment;

@@ -1,4 +1,4 @@
-/** The two sides of a retcon: what holds of its facts without it, and what holds with it (model §5). */
+/** The boundary of a retcon: the values of what it touches, without it and with it (model §5). */
 import type { Moment, WorldDate } from '../../chronology';
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
@@ -24,9 +24,8 @@ export interface Boundary {
 }
 
 /**
- * The values of the pairs that a retcon touches, without it and with it, at the first point of world time where they
- * differ (for a soft one: where it takes effect). Judged at the retcon's own canon point, so that nothing which was
- * decided later changes what it was about.
+ * The values of the pairs that a retcon touches, without it and with it, at the first moment of world time where they differ (of a
+ * soft retcon: where it takes effect). Computed at the canon position of the retcon, so that later entries do not change it.
  */
 export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   refuseRetconPast(known, retcon);
@@ -34,7 +33,7 @@ export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   const { withIt, pairs } = walk(retcon);
   const point = retcon.soft ? retcon.effective : (firstDifference(pairs) ?? retcon.effective);
   const at = point === 'always' ? null : dayOf(point);
-  // By stated beginning, and not by where the gap begins that an undated value fills.
+  // By stated beginning, not by the beginning of the gap that an undated value fills.
   const inOrder = ({ clipped: a }: Held, { clipped: b }: Held): number =>
     (a.begins?.day ?? -Infinity) - (b.begins?.day ?? -Infinity) ||
     compareTexts(idOf(withIt, a.entry), idOf(withIt, b.entry)) ||
@@ -48,7 +47,7 @@ export const boundaryOf = perKnown((known: Known, retcon: Retcon): Boundary => {
   return { before: side(({ before }) => before), after: side(({ after }) => after) };
 });
 
-/** One day (or one year, on a line of years). */
+/** The date of one day (on a line of years: one year). */
 export const dayOf = (moment: Moment): WorldDate => ({
   start: moment,
   end: { ...moment, day: moment.day === -Infinity ? -Number.MAX_VALUE : moment.day + 1 },
@@ -56,7 +55,7 @@ export const dayOf = (moment: Moment): WorldDate => ({
   text: moment.text,
 });
 
-/** An entity and attribute that a retcon touches, and everything that holds of it on each side. */
+/** An entity and attribute that a retcon touches, and all its values on each side. */
 interface PairSides {
   readonly entity: string;
   readonly attribute: string;
@@ -66,13 +65,13 @@ interface PairSides {
 
 interface Sides {
   readonly pairs: readonly PairSides[];
-  /** The canon with the retcon, until the next retcon is asked for. */
+  /** The canon with the retcon; valid until the next retcon is requested. */
   readonly withIt: Known;
 }
 
 /**
- * One view of the canon goes from retcon to retcon and keeps what does not change on the way: in canon order, each
- * retcon costs what its own entry changes. On both sides everything above `by` is unknown.
+ * One moving view goes from retcon to retcon and keeps what does not change on the way: in canon order, each retcon costs only what
+ * its own entry changes. On both sides everything that supersedes, retracts or restores `by` is unknown.
  */
 function openWalk(known: Still): (retcon: Retcon) => Sides {
   const { canon } = known;
@@ -85,7 +84,7 @@ function openWalk(known: Still): (retcon: Retcon) => Sides {
     aboveBy.delete(by);
     view.to(position, aboveBy);
     const touched = [...pairsTouched(view.known, retcon)];
-    // An entry may supersede hundreds that state the same pair: without it, all of these have one answer.
+    // An entry may supersede hundreds of entries that state the same pair: the side without it is computed once for all.
     if (last?.by !== by || comparePositions(last.position, position) !== 0) last = { by, position, befores: new Map() };
     const { befores } = last;
     const missing = touched.filter(([pair]) => !befores.has(pair));
@@ -107,7 +106,7 @@ const walksKept = keptBeside(openWalk);
 
 const holdingAt = (all: readonly Held[], at: WorldDate | null): Held[] => all.filter((one) => meets(one, at) === true);
 
-/** The first point, on the first line, where the values differ: only where a stretch begins or ends that one side lacks. */
+/** The first moment, on the first line, where the values differ: only ends of stretches that one side lacks need to be tried. */
 function firstDifference(pairs: readonly PairSides[]): Moment | undefined {
   const points = new Map<string, Moment>();
   for (const { segment, line } of pairs.flatMap(onOneSide)) {
@@ -121,7 +120,7 @@ function firstDifference(pairs: readonly PairSides[]): Moment | undefined {
   });
 }
 
-/** The stretches that one side alone has. */
+/** The stretches that only one side has. */
 function onOneSide({ before, after }: PairSides): Held[] {
   if (before === after) return [];
   const keyOf = ({ clipped, segment, line }: Held): string =>

@@ -1,4 +1,4 @@
-/** The stretches of a line of world time over which two canon points answer differently, and the retcons that say so. */
+/** Compares the values of two canon points line by line: on which stretches they differ, and which retcons declare it (model §10). */
 import {
   type Moment,
   boundsAround,
@@ -19,21 +19,21 @@ import type { Known } from '../model/canonValue';
 import { counterpart } from './identity';
 import { addTo } from '../../text/groups';
 
-/** A held value with its stretch on the lines of the second point, and what makes it the same as another. */
+/** A held value, and its stretch on a line of the second point. */
 export interface ComparedStretch {
   readonly held: Held;
+  /** Equal for equal values. */
   readonly key: string;
-  /** What its value means. */
+  /** The meaning of the value, as `valueInOther` gives it. */
   readonly meaning: string;
-  /** Which entry states it. */
+  /** The name of the entry that states it. */
   readonly stater: string;
   readonly line: string | null;
   readonly from: Moment | null;
   readonly until: Moment | null;
 }
 
-type WithBeginning = Pick<ChangeOnLine, 'from'>;
-
+/** A stretch on which the values of two points differ. */
 export interface ChangeOnLine {
   readonly from: Moment | null;
   readonly until: Moment | null;
@@ -42,8 +42,8 @@ export interface ChangeOnLine {
 }
 
 /**
- * Where what held before and what holds after differ, line by line, in the order of time.
- * @param isInParts of a set: what has neither a value nor an entry in common with others is compared by itself
+ * The stretches on which two lists of values differ, line by line, in the order of time.
+ * @param isInParts of a set: values that share neither a meaning nor an entry with others are compared by themselves
  */
 export function changesByDay(
   before: readonly ComparedStretch[],
@@ -52,34 +52,34 @@ export function changesByDay(
 ): ChangeOnLine[] {
   const lines = [...new Set([...before, ...after].flatMap(({ line }) => line ?? []))].sort(compareTexts);
   const parts = isInParts ? partsOf(before, after) : [{ before, after }];
-  // Where anything is dated, a stretch on the lines of those dates tells it; an open one would claim all others too.
+  // If any value is dated, changes are reported only on the lines of dated values: a change without a line would cover all lines.
   return (lines.length > 0 ? lines : [null]).flatMap((line) => {
     const changes = parts.flatMap((part) => changesOn(line, part.before, part.after));
     return isInParts ? changes.sort(fromEarliest) : changes;
   });
 }
 
-export function fromEarliest({ from: a }: WithBeginning, { from: b }: WithBeginning): number {
-  const [one, other] = [dayOrOpen(a, -Infinity), dayOrOpen(b, -Infinity)];
-  return one < other ? -1 : one > other ? 1 : 0;
+function fromEarliest({ from: a }: ChangeOnLine, { from: b }: ChangeOnLine): number {
+  const [first, second] = [dayOrOpen(a, -Infinity), dayOrOpen(b, -Infinity)];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export interface Sides {
+interface Sides {
   readonly before: ComparedStretch[];
   readonly after: ComparedStretch[];
 }
 
-/** The values of a set that have to do with each other: one says what another says, or the same entry states both. */
+/** Divides the values of a set into connected parts (with a union-find): two values are connected if they share a meaning or an entry. */
 function partsOf(before: readonly ComparedStretch[], after: readonly ComparedStretch[]): Sides[] {
   const roots = new Map<string, string>();
   const rootOf = (name: string): string => {
     let root = name;
     for (let next = roots.get(root); next !== undefined; next = roots.get(root)) root = next;
-    // The way is shorter the next time.
-    for (let one = name; one !== root; ) {
-      const next = roots.get(one) ?? root;
-      roots.set(one, root);
-      one = next;
+    // Path compression.
+    for (let current = name; current !== root; ) {
+      const next = roots.get(current) ?? root;
+      roots.set(current, root);
+      current = next;
     }
     return root;
   };
@@ -99,8 +99,8 @@ function partsOf(before: readonly ComparedStretch[], after: readonly ComparedStr
   return [...parts.values()];
 }
 
-/** The stretches of one line (null: of every line, where nothing is dated) where the two sides differ. */
-export function changesOn(
+/** The stretches of one line on which the two sides differ. @param line null: every line, if nothing is dated */
+function changesOn(
   line: string | null,
   before: readonly ComparedStretch[],
   after: readonly ComparedStretch[],
@@ -122,7 +122,7 @@ export function changesOn(
   return changes;
 }
 
-/** What holds from each of some points to the next one. @param points earliest first; null: before and behind all */
+/** The values that hold from each point to the next. @param points earliest first; null at both ends: the beginning and end of time */
 function holdingBetween(
   points: readonly (Moment | null)[],
   all: readonly ComparedStretch[],
@@ -137,7 +137,7 @@ function holdingBetween(
   return holding;
 }
 
-/** The same for the same values, in whatever order they stand; mostly there is one. */
+/** A key for a list of values, equal for the same values in any order. */
 export function keysOf(stretches: readonly ComparedStretch[]): string {
   const [first] = stretches;
   return first && stretches.length === 1 ? first.key : JSON.stringify(stretches.map(({ key }) => key).sort());
@@ -146,7 +146,7 @@ export function keysOf(stretches: readonly ComparedStretch[]): string {
 const isSame = (a: ChangeOnLine, b: ChangeOnLine): boolean =>
   keysOf(a.before) === keysOf(b.before) && keysOf(a.after) === keysOf(b.after);
 
-/** Neighbouring stretches with the same change are one change. */
+/** Appends a change, and joins it to the last one if they meet and are the same change. */
 export function joinTo(changes: ChangeOnLine[], change: ChangeOnLine): void {
   const last = changes.at(-1);
   const goesOn = last && last.until !== null && last.until.day === change.from?.day && isSame(last, change);
@@ -156,7 +156,7 @@ export function joinTo(changes: ChangeOnLine[], change: ChangeOnLine): void {
 
 export const dayOrOpen = (moment: Moment | null, open: number): number => moment?.day ?? open;
 
-/** The entries that state what came, else what went. */
+/** The entries that state the new values, else those that state the old ones. */
 export function statersOfChange({ before, after }: ChangeOnLine): Entry[] {
   const [gone, come] = [without(before, after), without(after, before)];
   return [...new Set((come.length > 0 ? come : gone).map(({ held }) => held.clipped.entry))];
@@ -170,7 +170,7 @@ function without(all: readonly ComparedStretch[], others: readonly ComparedStret
 /** The entries that make retcons, each once. */
 export const makersOf = (retcons: readonly Retcon[]): Entry[] => [...new Set(retcons.map(({ by }) => by))];
 
-/** The retcons of a large set that concern what the entries of a change state: those of other entries change nothing there. */
+/** For each change in a large set, the retcons that can concern it: those of the entries that state its values. */
 export function retconsOfParts(
   a: Known,
   b: Known,
@@ -180,7 +180,7 @@ export function retconsOfParts(
   const about = new Map<Entry | 'all', Retcon[]>();
   for (const retcon of touching) {
     const { kind, by, old } = retcon;
-    // What was brought back can end any other value.
+    // A restored value can end any other value.
     if (kind === 'restores') addTo(about, 'all', retcon);
     else for (const entry of new Set([by, old])) addTo(about, entry, retcon);
   }
@@ -194,23 +194,23 @@ export function retconsOfParts(
   };
 }
 
-/** Whether a retcon can have changed anything in a stretch. A stretch that is over before the retcon takes effect stays as it was. */
+/** Whether a retcon can have changed anything in a stretch: not if the stretch is over before the retcon takes effect. */
 export function reaches({ effective }: Retcon, { from, until }: ChangeOnLine): boolean {
   if (effective === 'always') return true;
   const line = from?.line ?? until?.line;
   return line === undefined || (line === effective.line && effective.day < dayOrOpen(until, Infinity));
 }
 
-/** One date name: the stretches that it denotes in both chronologies, and its place in the second. */
-export interface NamedDay {
+/** What one written date denotes in both chronologies. */
+interface NamedDay {
   readonly a: WorldDate;
   readonly b: WorldDate;
 }
 
-/** A place on a line of the second chronology from which on names may mean other days, or answers be others. */
-export interface Turn extends Instant {
+/** A day on a line of the second chronology from which on answers, or the meaning of written dates, may differ. */
+interface Turn extends Instant {
   readonly text: string;
-  /** What is asked for from here to the next turn; of several calendars a name in each. */
+  /** The dates for which the answers up to the next turn are compared; with several calendars, one in each. */
   readonly names: readonly NamedDay[];
 }
 
@@ -218,7 +218,7 @@ export interface Turn extends Instant {
 export const linesOfEras = (a: Chronology, b: Chronology): string[] =>
   eraBounds(a).flatMap((text) => dateNamed(b, text)?.start.line ?? []);
 
-/** Where the answers on one line of the second chronology can change, in order; the first stands for all time before the second. */
+/** The days on one line of the second chronology on which answers can change, in order; the first stands for all time before the second. */
 export function turnsOn(
   line: string,
   a: Chronology,
@@ -243,7 +243,7 @@ export function turnsOn(
     const [was, is] = [dateNamed(a, text), dateNamed(b, text)];
     return was && is ? [{ a: was, b: is }] : [];
   };
-  // Where only years are known now, days of then are asked for as well: the last and the first that were answered differently.
+  // If the second chronology has only years, days of the first are compared too: those around each end.
   const narrow = ends.before
     .flatMap(({ line: own, day }) => [day - 1, day].flatMap((one) => namesOfDay(a, { line: own, day: one })))
     .flatMap(named)
@@ -266,7 +266,7 @@ const isWide = (chronology: Chronology, { start: { line } }: WorldDate): boolean
 
 const dates = new WeakMap<Chronology, Map<string, WorldDate | null>>();
 
-/** What a text denotes; null where it is no date. */
+/** The date that a text denotes; null if it is not a date. */
 function dateNamed(chronology: Chronology, text: string): WorldDate | null {
   let read = dates.get(chronology);
   if (!read) dates.set(chronology, (read = new Map()));

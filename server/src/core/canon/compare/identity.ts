@@ -1,4 +1,4 @@
-/** Matches the entries of two canons, and reads a committed state under today's codex.yaml. */
+/** Matches entries, entities and values of two canons, and reads a committed state again under today's codex.yaml (model §10). */
 import type { Entry, Ref } from '../../entry/entry';
 import { entryAt, pathsOf, withEntries } from '../model/canon';
 import type { Retcon } from '../model/edges';
@@ -14,7 +14,7 @@ import { entryFilter } from '../../codex/pathRules';
 import { readEntry } from '../../entry/readEntry';
 import { knownAt, LATEST } from '../model/canonPoint';
 
-/** The same entry at another point; in another canon the one with its id, or with which it shares one as an alias. */
+/** The same entry at another canon point; in another canon, the entry with its id, or one that has the other's id as an alias. */
 export function counterpart(from: Known, to: Known, entry: Entry): Entry | undefined {
   if (from.canon === to.canon) return to.has(entry) ? entry : undefined;
   if (!isStill(from) || !isStill(to)) return counterpartOf(from, to, entry);
@@ -25,15 +25,15 @@ export function counterpart(from: Known, to: Known, entry: Entry): Entry | undef
   return found.get(entry);
 }
 
-/** Those that were looked for, by the other point. */
+/** The counterparts found so far, by the other canon point. */
 const counterpartsFrom = keptBeside(() => new Map<Still, Map<Entry, Entry | undefined>>());
 
 function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined {
   const id = idOf(from, entry);
-  // Where an id has become ambiguous, the file that had it is still the one.
+  // If an id has become ambiguous, the file that had it keeps it.
   const same = entryAt(to.canon, entry.path);
   if (same && to.has(same) && idOf(to, same) === id) return same;
-  // Without an id of its own it goes by its file, in the longer form where another file has the same name.
+  // Without a written id, an entry is identified by its file: the derived id may have changed to the form with the folder.
   if (same && to.has(same) && !entry.writtenId && !same.writtenId) return same;
   const later = entryNamed(to, id);
   if (later && (idOf(to, later) === id || (hasAlias(later, id) && !wasAnother(from, to, later, entry)))) return later;
@@ -44,7 +44,7 @@ function counterpartOf(from: Known, to: Known, entry: Entry): Entry | undefined 
   return undefined;
 }
 
-/** Whether an entry was there under its id already, beside another: whose name it has taken on since. */
+/** Whether `later` already existed under its id beside `entry`, and has only taken its name since. */
 function wasAnother(from: Known, to: Known, later: Entry, entry: Entry): boolean {
   const id = idOf(to, later);
   const own = entryNamed(from, id);
@@ -52,28 +52,29 @@ function wasAnother(from: Known, to: Known, later: Entry, entry: Entry): boolean
 }
 
 /**
- * What a value of one of two points means, as a text that is the same where both mean the same.
- * @param names the later point, whose ids are used. @param other the one to compare with
+ * The meaning of a value at one of two points, as a text that is equal for equal meanings.
+ * @param other the other point
+ * @param names the later of the two points, whose ids are used
  */
 export function valueInOther(known: Known, other: Known, names: Known, value: Pick<Ref, 'text' | 'linked'>): string {
   const ref = valueEntry(known, value) ?? entryByOldId(known, other, value.text);
   if (!ref) return value.text.includes('[[') ? withNames(known, other, names, value.text) : value.text;
-  // A name for which a page has been written since says what it said.
+  // A name for which a page was written since then still means what it meant.
   const isNew = known === names && !counterpart(known, other, ref) && resolve(other, value.text).kind === 'none';
   return isNew ? value.text : `[[${nameAt(names, known, ref)}]]`;
 }
 
-/** A text in which every link that leads to a page says what that is called: links in it may have been renamed. */
+/** A text with the target of each link replaced by its id in `names`, since a target may have been renamed. */
 const withNames = (known: Known, other: Known, names: Known, text: string): string =>
   text.replaceAll(LINK, (link, name: string, more: string) => {
     const ref = valueEntry(known, { text: name.trim(), linked: true });
-    // A page that is not there at the other point has no other name there.
+    // A page without a counterpart keeps its name.
     return ref && counterpart(known, other, ref) ? `[[${nameAt(names, known, ref)}${more}]]` : link;
   });
 
 const LINK = /\[\[([^[\]|#]+)((?:[#|][^[\]]*)?)\]\]/g;
 
-/** The entry that a text leads to by any name, where at the other point it was the id of the same one. */
+/** The entry that a text resolves to by any name, if the text was the id of the same entry at the other point. */
 function entryByOldId(known: Known, other: Known, text: string): Entry | undefined {
   if (known.canon === other.canon) return undefined;
   const named = entryNamed(known, text);
@@ -81,14 +82,14 @@ function entryByOldId(known: Known, other: Known, text: string): Entry | undefin
   return counterpartEntry && counterpart(other, known, counterpartEntry) === named ? named : undefined;
 }
 
-/** What an entity of one point is at another: that of the entry which it is named after, else what its name means there. */
+/** An entity of one point as another calls it: the entity of the counterpart of its page, else what its name means there. */
 export function entityInOther(names: Known, known: Known, entity: string): string {
   const named = names.canon === known.canon ? undefined : entryNamed(known, entity);
   const counterpartEntry = named && counterpart(known, names, named);
   return counterpartEntry ? entityOf(names, counterpartEntry) : entityNamed(names, entity);
 }
 
-/** The name of an entry at another point; its name here where it is not there. */
+/** The id of an entry at another point; its own id if it has no counterpart there. */
 export function nameAt(names: Known, known: Known, entry: Entry): string {
   const counterpartEntry = counterpart(known, names, entry);
   return counterpartEntry ? idOf(names, counterpartEntry) : idOf(known, entry);
@@ -96,23 +97,25 @@ export function nameAt(names: Known, known: Known, entry: Entry): string {
 
 const hasAlias = (entry: Entry, id: string): boolean => entry.aliases.some(({ text }) => text === id);
 
-/** Those retcons, in force at one point, that another does not know: of now, what was decided after a point. */
+/** The retcons, of some in force at one point, that another point does not know: for example those since an earlier point. */
 export function unknownAt(other: Known, known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
   return retcons.filter(({ by, old, kind }) => {
-    const [theirBy, theirOld] = [counterpart(known, other, by), counterpart(known, other, old)];
-    if (!theirBy || !theirOld) return true;
+    const [otherBy, otherOld] = [counterpart(known, other, by), counterpart(known, other, old)];
+    if (!otherBy || !otherOld) return true;
     if (other.canon === known.canon) return false;
-    return !retconsOf(other, theirOld).some((one) => one.by === theirBy && one.kind === kind);
+    return !retconsOf(other, otherOld).some((retcon) => retcon.by === otherBy && retcon.kind === kind);
   });
 }
 
-/** Whether the entries of a canon mean under another codex.yaml what they mean under their own, and are judged alike but for its present. */
 const continued = new WeakMap<Canon, WeakMap<Codex, boolean>>();
 
-/** @param codex another one, that may have more revisions, of which no entry knows */
+/**
+ * Whether the entries of a canon mean the same under another codex.yaml, and have the same problems apart from the present.
+ * @param codex may differ in its present, and have more revisions that no entry names
+ */
 export const readsTheSameUnder = (canon: Canon, codex: Codex): boolean => atOnce(readsTheSameSteps(canon, codex));
 
-/** The same, an entry at a step, where it is not known already. */
+/** The same, one entry at a step. */
 export function* readsTheSameSteps(canon: Canon, codex: Codex): Generator<void, boolean> {
   let known = continued.get(canon);
   if (!known) continued.set(canon, (known = new WeakMap()));
@@ -126,7 +129,7 @@ function* knowsNoMore(canon: Canon, codex: Codex): Generator<void, boolean> {
   if (!added || added.length === 0) return added !== null;
   const isNamed = (name: string | undefined): boolean =>
     name !== undefined && findRevision({ revisions: added }, name) !== undefined;
-  // An ISO date has its place among the revisions.
+  // An ISO date as a canon position is placed among the revisions.
   const isBefore = (time: number): boolean =>
     !Number.isFinite(time) || added.every(({ position }) => time < position.time);
   const knowsNone = ({ canon: place, unknownCanon, position, declarations }: Entry): boolean =>
@@ -140,21 +143,21 @@ function* knowsNoMore(canon: Canon, codex: Codex): Generator<void, boolean> {
   return true;
 }
 
-/** A state that was told, with its texts. */
+/** The baseline as it was read, with its texts. */
 export interface RereadState {
   readonly canon: Canon;
-  /** The text of a file as it was told; null where there was none. */
+  /** The text of a file in the baseline; null if it had none. */
   readonly textOf: (path: string) => string | null;
   /** Whether a file has the same text now. */
   readonly isUntouched: (path: string) => boolean;
-  /** Whether codex.yaml has since been changed only in what means nothing to its pages. */
+  /** Whether the changes of codex.yaml since then mean nothing to the pages. */
   readonly isContinued?: boolean;
 }
 
-/** Kept as long as the same was told, under the same codex.yaml of now: pages change far more often. */
+/** The baselines as today's codex.yaml reads them: these change far more rarely than pages. */
 const reread = new WeakMap<Canon, WeakMap<Codex, Canon>>();
 
-/** What was told, as codex.yaml reads it now; `baselineAsRead` besides, as it was read then, where that is not the same. */
+/** The baseline as today's codex.yaml reads it, and, if that differs, `baselineAsRead`, as it was read then. */
 export function rereadBaseline(
   then: RereadState,
   now: Canon,
@@ -171,7 +174,7 @@ export function rereadBaseline(
 
 function rereadEntries({ canon, textOf, isUntouched }: RereadState, now: Canon): Canon {
   const isWanted = entryFilter(now.codex);
-  // That an era has another name is told of codex.yaml, and not of each page that calls it so.
+  // A renamed era is reported once for codex.yaml, not for each page that uses the old name.
   const chronology = withFormerEras(now.codex.chronology, canon.codex.chronology);
   const codex = chronology === now.codex.chronology ? now.codex : { ...now.codex, chronology };
   const changes = new Map<string, Entry | null>();

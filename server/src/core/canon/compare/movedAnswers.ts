@@ -1,4 +1,4 @@
-/** Which answers of an earlier state a change of codex.yaml has moved, though the pages say what they said. */
+/** Finds the answers that a change of codex.yaml has moved although the pages did not change (model §10). */
 import { dayNames, hasShiftedEras, type Instant } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { entryAt } from '../model/canon';
@@ -10,8 +10,8 @@ import { pairOf } from '../model/statedFacts';
 import { type Difference, differencesOf, differenceSteps } from './answerDifferences';
 import { entityInOther } from './identity';
 
-/** A state, the same pages as codex.yaml of now reads them, and the state of now. */
-export interface MovedStates {
+/** An earlier state as it was read, the same pages as today's codex.yaml reads them, and today's state. */
+interface MovedStates {
   readonly asRead: Known;
   readonly reread: Known;
   readonly now: Known;
@@ -24,7 +24,7 @@ export interface MovedAnswer {
   readonly attribute: string;
 }
 
-/** What is answered otherwise under codex.yaml of now, though the pages say what they said; and still is, by the pages of now. */
+/** The answers that differ under today's codex.yaml although the pages did not change, and that still differ with today's pages. */
 export function* answersMoved(states: MovedStates): Generator<void, readonly MovedAnswer[]> {
   const { asRead, reread, now } = states;
   const isSilent = ({ before, isDeclared }: Difference): boolean => before.length > 0 && !isDeclared;
@@ -37,7 +37,7 @@ export function* answersMoved(states: MovedStates): Generator<void, readonly Mov
       found.set(pairOf(entity, attribute), { entity, attribute });
     yield;
   }
-  // Where answers are others, and pages say so, that is their doing.
+  // If a page declares the difference, it is not the work of codex.yaml.
   for (const one of [...(yield* judgedOtherwise(states)), ...(yield* onOtherDays(states))]) {
     const differences = differencesOf(asRead, now, one.entity, one.attribute);
     if (differences.length === 0 || differences.some(isSilent)) found.set(pairOf(one.entity, one.attribute), one);
@@ -46,7 +46,7 @@ export function* answersMoved(states: MovedStates): Generator<void, readonly Mov
   return [...found.values()];
 }
 
-/** What has one value now and had any number, or had one, where that makes a dispute of values that are the same, or ends one. */
+/** The attributes whose kind has changed between set and single value, if that makes or ends a dispute. */
 function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAnswer[]> {
   const found = new Map<string, MovedAnswer>();
   for (const [, entry] of tableEntries(now.canon.entries)) {
@@ -54,9 +54,9 @@ function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAn
       const attribute = fact.attribute.text;
       if (kindOfAttribute(asRead, attribute) === kindOfAttribute(now, attribute)) continue;
       const entity = entityOfFact(now, entry, fact);
-      const asked = { entity, attribute };
-      const then = { entity: entityInOther(asRead, now, entity), attribute };
-      if (isEverDisputed(asRead, then) !== isEverDisputed(now, asked)) found.set(pairOf(entity, attribute), asked);
+      const is = { entity, attribute };
+      const was = { entity: entityInOther(asRead, now, entity), attribute };
+      if (isEverDisputed(asRead, was) !== isEverDisputed(now, is)) found.set(pairOf(entity, attribute), is);
     }
     yield;
   }
@@ -66,7 +66,7 @@ function* judgedOtherwise({ asRead, now }: MovedStates): Generator<void, MovedAn
 const isEverDisputed = (known: Known, { entity, attribute }: MovedAnswer): boolean =>
   isDisputed(kindOfAttribute(known, attribute), heldOf(known, pairOf(entity, attribute)));
 
-/** Facts that begin or end on another day now, though no date of theirs has changed: an era's epoch was moved, a month made longer. */
+/** The facts that begin or end on another day although their dates are written as before: an epoch was moved, or a month made longer. */
 function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generator<void, MovedAnswer[]> {
   const found = new Map<string, MovedAnswer>();
   if (!hasOtherDays(asRead, reread)) return [];
@@ -86,7 +86,7 @@ function* onOtherDays({ asRead, reread, now, isCounted }: MovedStates): Generato
   return [...found.values()];
 }
 
-/** Whether dates may mean other days; where an era was put before all others, they may all be counted on from it. */
+/** Whether dates may mean other days. A shift of all eras by one distance, for an era before all others, does not count. */
 export function hasOtherDays(asRead: Known, reread: Known): boolean {
   const [was, is] = [asRead.canon.codex.chronology, reread.canon.codex.chronology];
   return !dayNames(was, is).keepsYears && !hasShiftedEras(was, is);
@@ -97,6 +97,6 @@ const endsOf = (entry: Entry, fact: Fact): readonly (Instant | undefined)[] => [
   fact.until?.moment ?? entry.until?.moment,
 ];
 
-/** In an era that nobody declared it was on no day in particular. */
+/** Whether an end is on another day. An end in an undeclared era was on no particular day. */
 export const isElsewhere = (was: Instant | undefined, is: Instant | undefined): boolean =>
   was !== undefined && !was.line.startsWith('era:') && (was.line !== is?.line || was.day !== is.day);

@@ -1,4 +1,4 @@
-/** Which changes of a value are slips of the pen: a few letters of free text (model §10). */
+/** Decides which changes of a value are slips of the pen, and applies errata.yaml to differences (model §10). */
 import { keyOf } from '../../codex/codex';
 import type { Erratum } from '../../codex/errata';
 import type { Fact } from '../../entry/entry';
@@ -11,25 +11,25 @@ import type { Held } from '../truth/truth';
 import type { Difference } from './answerDifferences';
 import { counterpart, valueInOther } from './identity';
 
-/** So many letters may be others, and no more than a third of all; but one in each word. */
+/** At most this many letters of a text may differ, no more than a third of all, and one in each word. */
 const MOST_SLIPS = 3;
-/** In a shorter word two letters may have changed places: any other one makes another word of it. */
+/** In a shorter word only two swapped letters count as a slip: any other change makes another word. */
 const SHORTEST = 4;
 
-/** Why a change of a text is no slip of the pen; null where it may be one. */
+/** Why a change of a text is not a slip of the pen; null if it may be one. */
 export function noSlip(was: string, is: string, isName: (text: string) => boolean): string | null {
   const name = [was, is].find(isName);
   if (name !== undefined)
-    return `"${name}" is a page, or something of which facts are told, and which is meant is no matter of spelling`;
+    return `"${name}" names a page, or an entity that has facts, so the change is more than spelling`;
   const digits = (text: string): string => text.replace(/\P{N}/gu, '');
-  if (digits(was) !== digits(is)) return `"${was}" and "${is}" are other numbers`;
+  if (digits(was) !== digits(is)) return `"${was}" and "${is}" are different numbers`;
   const most = Math.min(MOST_SLIPS, Math.floor(Math.max(was.length, is.length) / 3));
   if (slipsBetween(was.toLowerCase(), is.toLowerCase()) > most)
     return `"${is}" is more than a few letters away from "${was}"`;
-  return isSpelledAlike(was, is) ? null : `"${is}" may mean something else than "${was}"`;
+  return isSpelledAlike(was, is) ? null : `"${is}" may mean something other than "${was}"`;
 }
 
-/** Whether no word is more than a slip away from the one in its place: `legal` is no slip for `illegal`, nor is XIV for XVI. */
+/** Whether each word is at most one slip away from the word in its place. `legal` is not a slip for `illegal`, nor XIV for XVI. */
 function isSpelledAlike(was: string, is: string): boolean {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const [then, now] = [wordsOf(was), wordsOf(is)];
@@ -42,30 +42,31 @@ function isSpelledAlike(was: string, is: string): boolean {
   });
 }
 
-/** Of one letter, as `amoral` is; any other negation is more than a slip away. */
+/** Whether a word is the negation of another by one letter, such as `amoral`; any other negation is more than one slip away. */
 const isDenied = (word: string, denied: string): boolean => denied === `a${word}`;
 
 const isRoman = (word: string): boolean => /^[ivxlcdm]+$/.test(word);
 
+/** Whether a text is a name in one of some states. */
 export const isNameIn =
   (...states: readonly Known[]) =>
   (text: string): boolean =>
     states.some(
       (known) =>
         resolve(known, text).kind !== 'none' ||
-        // Facts are told of it, though nobody has written its page yet.
+        // An entity without a page may have facts.
         mentionKeys(text).some((key) => filed(known.canon, 'statedOn', key).length > 0),
     );
 
-/** Why the values of two facts can't be called two spellings of one; null where they can. @param is what is stated at the second point */
+/** Why the values of two facts are not two spellings of one value; null if they may be. @param is the fact at the second point */
 export function whyNotSpelling(a: Known, b: Known, was: Fact, is: Fact): string | null {
   if (was.value.text === is.value.text) return 'it is spelled as it was';
   const refs = [valueInOther(a, b, b, was.value), valueInOther(b, a, b, is.value)];
-  if (refs.some((meant) => meant.startsWith('[['))) return 'it is the name of a page';
+  if (refs.some((meaning) => meaning.startsWith('[['))) return 'it is the name of a page';
   return noSlip(was.value.text, is.value.text, isNameIn(a, b));
 }
 
-/** The line of errata.yaml that lets a change of a fact through. @param entity as it is called at the second point */
+/** The line of errata.yaml that permits a change of a fact. @param entity as the second point calls it */
 export const erratumFor = (
   a: Known,
   b: Known,
@@ -76,7 +77,7 @@ export const erratumFor = (
 ): Erratum | undefined =>
   errata.find(
     (one) =>
-      // The texts tell nearly all apart, and are compared at once.
+      // The texts come first: they rule out nearly all lines, and are cheap to compare.
       one.was.text === was.value.text &&
       one.is.text === is.value.text &&
       keyOf(one.attribute) === keyOf(was.attribute.text) &&
@@ -84,7 +85,7 @@ export const erratumFor = (
       whyNotSpelling(a, b, was, is) === null,
   );
 
-/** Differences without what is only spelled otherwise, and the lines of errata.yaml that say so, in the order of that file. */
+/** The differences without changes that errata.yaml permits, and the lines of errata.yaml that were used, in the order of that file. */
 export function withoutSlips(
   a: Known,
   b: Known,
@@ -115,6 +116,6 @@ export function withoutSlips(
   return { differences: left, errata: errata.filter((one) => used.has(one)) };
 }
 
-/** Which entry states what, in the names of the second point. */
+/** The file that states a value, as the second point has it, and the text of the value. */
 const statement = (known: Known, b: Known, { clipped: { entry, fact } }: Held): string =>
   JSON.stringify([(counterpart(known, b, entry) ?? entry).path, fact.value.text]);

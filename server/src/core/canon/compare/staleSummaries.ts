@@ -1,4 +1,4 @@
-/** What a page sums up and was told otherwise since the page was written, and not reviewed after that. */
+/** Finds the summaries that are stale: what they sum up has changed since they were written, and was not reviewed (model §9). */
 import { type CanonPosition, laterPosition } from '../../codex/canonTime';
 import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
@@ -14,21 +14,22 @@ import { type Difference, differencesOf } from './answerDifferences';
 
 export interface StaleSummary {
   readonly ref: Ref;
-  /** What is summed up. */
+  /** The entry that is summed up. */
   readonly summarised: Entry;
-  /** The answers that are no longer what they were when the page was written, and whose cause its author has not reviewed. */
+  /** The answers that have changed since the page was written, and whose cause was not reviewed. */
   readonly changes: readonly Difference[];
-  /** So many pages sum it up, and so much is told of it, that not all of the answers are worked out. */
+  /** Some answers are not computed: too many pages sum up the entry, and too many facts are about it. */
   readonly isTooMuch: boolean;
-  /** What has superseded or retracted it since; null: nothing has. */
+  /** The retcon that has superseded or retracted the entry since; null: none. */
   readonly taken: Retcon | null;
-  /** The entries that did all this, each once: those to be reviewed. */
+  /** The entries that caused all this, each once: those to be reviewed. */
   readonly by: readonly Entry[];
 }
 
 /**
- * In the order written. What is summed up is what is answered of its entity, and whatever else it states; since when, is the
- * place of the page in the canon, or of what it sums up where that is later. One of which that is not worked out is among them.
+ * The stale summaries of a page, in the order written. A summary covers all answers about the entity of the entry that it sums up,
+ * and all pairs that this entry states. It is compared with the canon position of the page, or of the entry if that is later. An
+ * entry with `isTooMuch` is always in the result.
  */
 export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate | null): StaleSummary[] {
   if (entry.summarises.length === 0) return [];
@@ -51,26 +52,26 @@ export function staleSummariesOf(known: Known, entry: Entry, present: WorldDate 
   });
 }
 
-/** So many facts are held against what they were, for all pages that sum up what tells of one entity, or of one attribute of it. */
-const MOST_HELD = 500_000;
+/** The most comparisons of facts for all pages that sum up one entity, or one attribute of it. */
+const MOST_COMPARED = 500_000;
 
-/** All that is told of an entity is too much for the pages that sum up those which describe it. */
+/** Whether there are too many facts about an entity for the pages that sum up an entry that describes it. */
 const isTooMuchOf = perKnown((known: Known, entity: string): boolean =>
   isTooMuch(known, factsAbout(known, entity).length, () => describersOf(known, entity)),
 );
 
-/** All that is told of an attribute is too much for those, and for the pages that sum up those which state it. */
+/** Whether there are too many facts of an attribute for these pages, and for those that sum up an entry that states it. */
 const isTooMuchOn = perKnown((known: Known, pair: string, entity: string): boolean => {
   const all = clippedOf(known, pair);
   return isTooMuch(known, all.length, () => [...describersOf(known, entity), ...all.map(({ entry }) => entry)]);
 });
 
-/** Each page that sums one of them up may have been written at a point of its own, and each fact is held against what it was there. */
-function isTooMuch(known: Known, facts: number, tellers: () => readonly Entry[]): boolean {
+/** Each page that sums one of these entries up may have a canon position of its own, at which each fact is compared. */
+function isTooMuch(known: Known, facts: number, staters: () => readonly Entry[]): boolean {
   const { canon } = known;
-  const most = MOST_HELD / facts;
+  const most = MOST_COMPARED / facts;
   if (countOf(canon, 'summary') <= most) return false;
-  const summedUp = new Set(tellers());
+  const summedUp = new Set(staters());
   const names = new Set([...summedUp].flatMap((entry) => entry.names));
   const naming = new Set([...names].flatMap((name) => filedPaths(canon, 'alsoNaming', name)));
   if (naming.size <= most) return false;
@@ -84,14 +85,14 @@ function isTooMuch(known: Known, facts: number, tellers: () => readonly Entry[])
   return [...naming].filter(isSumming).length > most;
 }
 
-/** What differs in an answer since a point. Many summaries may be of one answer, with nothing that bears on it between them. */
+/** What has changed in an answer since a position. Reuses the last result, since many summaries may lie in one span of an answer. */
 function changesTo(known: Known, since: CanonPosition, { entity, attribute }: Answered): readonly Difference[] {
   const last = isStill(known) ? lastChanges(known) : new Map<string, AnswerSpan<readonly Difference[]>>();
   return answerNear(last, pairOf(entity, attribute), since, known.canon, (then) =>
     differencesOf(then, known, entity, attribute).map((one) => {
-      // A retcon may have ended what a later page says otherwise: both did it.
+      // A retcon may have ended a value that a later page states differently: both are causes.
       const stating = one.after.map(({ clipped }) => clipped.entry).filter((stater) => !then.has(stater));
-      // Each page that sums it up asks for each that it names.
+      // Computed once, since each page that sums it up asks for it.
       let all: readonly Entry[] | null = null;
       return { ...one, by: () => (all ??= [...new Set([...one.by(), ...stating])]) };
     }),
@@ -102,7 +103,7 @@ const lastChanges = keptBeside(() => new Map<string, AnswerSpan<readonly Differe
 
 type Answered = Pick<Difference, 'entity' | 'attribute'>;
 
-/** The entities and attributes of which an entry speaks, now or at a point, and whether some are left out that are too much to work out. */
+/** The pairs that a summary of an entry covers, now or at a position, and whether some are left out since there are too many facts. */
 function answersOf(known: Known, since: CanonPosition, entry: Entry) {
   const { canon } = known;
   const entity = entityOf(known, entry);

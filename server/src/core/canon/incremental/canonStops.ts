@@ -1,4 +1,4 @@
-/** The stops of the canon axis, and which names and answers change at which of them. */
+/** The stops of the canon axis, at which anything can change, and the answers and names from stop to stop. */
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { positionOf, filed } from '../model/canon';
@@ -7,19 +7,24 @@ import { knowing, allOf, entityNamed, entityOf, entryNamed, idOf } from '../mode
 import { memoized } from '../../text/groups';
 import { mentionKeys } from '../model/indexKeys';
 
-/** The stops of the canon axis: the positions at which anything enters the canon, as numbers in their order. */
+/** The positions at which anything enters the canon, numbered in their order. */
 export interface CanonStops {
   /** In order; the first is the beginning. */
   readonly positions: readonly CanonPosition[];
-  /** The number of a position that is one of them. */
+  /** The number of a position; it must be a stop. */
   readonly numberOf: (position: CanonPosition) => number;
   /** The number of the stop at which an entry becomes known. */
   readonly stopOf: (entry: Entry) => number;
-  /** What is known at a stop. */
+  /** The canon at a stop. */
   readonly knownAt: (stop: number) => Known;
 }
 
-/** Yields after some entries. @param within nothing else has a stop @param entries all that it may know @param more positions at which to stop too */
+/**
+ * Finds the stops; yields after some entries.
+ * @param within only entries known here have a stop
+ * @param entries all entries that `within` may know
+ * @param more other positions that are stops too
+ */
 export function* stopsOf(
   within: Still,
   entries: readonly Entry[],
@@ -54,24 +59,24 @@ export function* stopsOf(
   };
 }
 
-/** After so many entries others have their turn. */
+/** A step ends after this many entries. */
 const PAUSE = 1000;
 
 const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
 
-/** One answer, and where it is given. */
+/** An answer, and the span of canon time in which it does not change. */
 export interface AnswerSpan<T> {
   readonly from: CanonPosition;
-  /** Exclusive; null: it is the answer now. */
+  /** Exclusive; null: no end. */
   readonly until: CanonPosition | null;
   readonly value: T;
 }
 
 /**
- * Asks a question at every canon point where its answer can change, earliest first. These points are few: an answer stays the
- * same until an entry becomes known that the question asked for while it was unknown. So the question must ask through `Known`
- * alone, which is made anew for each point.
- * @param within what it does not know stays unknown
+ * Evaluates a function at every canon point where its result can change, earliest first. These points are few: a result stays the
+ * same until an entry becomes known that the function looked for in vain. So the function may read only the `Known` that it gets,
+ * which is a new one at each point.
+ * @param within entries unknown here are never known
  */
 export function answersOverCanonTime<T>(
   canon: Canon,
@@ -88,10 +93,10 @@ export function answersOverCanonTime<T>(
 }
 
 /**
- * Asks a question at one canon point. Where it was last asked at another, and no answer can change between the two, that one is
- * given. The answer may ask nothing more of what was known, once it is given.
- * @param last the last answer by question: this one takes its place
- * @param key all of the question but the point
+ * Evaluates a function at one canon point, or reuses its last result if nothing can have changed in between. The result must not
+ * read the `Known` later on.
+ * @param last the last results by key; updated
+ * @param key identifies the function and its arguments, except for the canon point
  */
 export function answerNear<T>(
   last: Map<string, AnswerSpan<T>>,
@@ -108,30 +113,31 @@ export function answerNear<T>(
   return span.value;
 }
 
-/** Asks a question at one canon point; the span goes back to the last entry that the question asked for and that was known. */
+/** Evaluates a function at one canon point. The span begins at the last entry that the function read, and ends at the first it missed. */
 function answerAround<T>(canon: Canon, ask: (known: Known) => T, at: CanonPosition, within: Known): AnswerSpan<T> {
-  const asked: { last: CanonPosition; next: CanonPosition | null } = { last: BEGINNING, next: null };
+  const nearest: { last: CanonPosition; next: CanonPosition | null } = { last: BEGINNING, next: null };
   const known = knowing(canon, (entry) => {
     if (!within.has(entry)) return false;
     const position = positionOf(canon, entry);
     const isKnown = comparePositions(position, at) <= 0;
-    if (isKnown && comparePositions(position, asked.last) > 0) asked.last = position;
-    if (!isKnown && (!asked.next || comparePositions(position, asked.next) < 0)) asked.next = position;
+    if (isKnown && comparePositions(position, nearest.last) > 0) nearest.last = position;
+    if (!isKnown && (!nearest.next || comparePositions(position, nearest.next) < 0)) nearest.next = position;
     return isKnown;
   });
   const value = ask(known);
-  return { from: asked.last, until: asked.next, value };
+  return { from: nearest.last, until: nearest.next, value };
 }
 
 /** A value from one stop of the canon on, up to the next step. */
-export interface Step<T> {
+interface Step<T> {
   readonly from: number;
   readonly value: T;
 }
 
-/** In order, the first from the beginning on. */
+/** In order; the first begins at the first stop. */
 export type Steps<T> = readonly Step<T>[];
 
+/** What names mean from stop to stop. */
 export interface NameSteps {
   readonly idSteps: (entry: Entry) => Steps<string>;
   /** The one entry that a name refers to. */
@@ -142,22 +148,23 @@ export interface NameSteps {
   readonly ownEntitySteps: (entry: Entry) => Steps<string>;
 }
 
+/** The value at a stop. */
 export const nameStepAt = <T>(steps: Steps<T>, stop: number): T => {
   let i = steps.length - 1;
   while (i > 0 && stop < (steps[i] as Step<T>).from) i--;
   return (steps[i] as Step<T>).value;
 };
 
-/** @param stops of the same view */
+/** Finds what names mean from stop to stop. @param stops the stops of the same view */
 export function nameSteps(within: Still, stops: CanonStops): NameSteps {
   const { canon } = within;
-  const asked = <T>(ask: (known: Known) => T): Steps<T> => {
+  const evaluated = <T>(ask: (known: Known) => T): Steps<T> => {
     const steps: Step<T>[] = [];
     for (const { from, value } of answersOverCanonTime(canon, ask, within))
       if (steps.length === 0 || steps.at(-1)?.value !== value) steps.push({ from: stops.numberOf(from), value });
     return steps;
   };
-  /** The only entry that can ever be meant by a name; null: none, undefined: there are several, or it is a path. */
+  /** The only entry that a name can ever mean; null: none; undefined: several, or the name is a path. */
   const sole = (name: string): Entry | null | undefined => {
     const keys = mentionKeys(name);
     let found: Entry | null = null;
@@ -171,29 +178,29 @@ export function nameSteps(within: Still, stops: CanonStops): NameSteps {
   const idSteps = memoized((entry: Entry): Steps<string> => {
     const { writtenId, derivedId } = entry;
     if (writtenId || sole(derivedId) === entry) return always(writtenId?.text ?? derivedId);
-    return asked((known) => idOf(known, entry));
+    return evaluated((known) => idOf(known, entry));
   });
   const ownEntitySteps = memoized(
-    (entry: Entry): Steps<string> => (entry.entity ? asked((known) => entityOf(known, entry)) : idSteps(entry)),
+    (entry: Entry): Steps<string> => (entry.entity ? evaluated((known) => entityOf(known, entry)) : idSteps(entry)),
   );
   return {
     idSteps,
     ownEntitySteps,
     entrySteps: memoized((name: string) => {
       const only = sole(name);
-      if (only === undefined) return asked((known) => entryNamed(known, name));
+      if (only === undefined) return evaluated((known) => entryNamed(known, name));
       if (only === null || !within.has(only)) return NOTHING;
       const from = stops.stopOf(only);
       return from === 0 ? [{ from, value: only }] : [...NOTHING, { from, value: only }];
     }),
     entitySteps: memoized((name: string) => {
       const only = sole(name);
-      // Before its page is written, an entity goes by the name that the page will have.
+      // Before its page is written, an entity already goes by the id of that page.
       if (only && !only.entity) {
         const id = only.writtenId?.text ?? only.derivedId;
         if (sole(id) === only) return always(id);
       }
-      return only === null ? always(entityNamed(within, name)) : asked((known) => entityNamed(known, name));
+      return only === null ? always(entityNamed(within, name)) : evaluated((known) => entityNamed(known, name));
     }),
   };
 }

@@ -1,4 +1,4 @@
-/** What is stated, by entity and attribute, as the retcons leave it from each stop of the canon to the next that changes it. */
+/** Clips all facts at every stop of canon time in one pass, for the timeline and the history of answers. */
 import type { WorldDate } from '../../chronology';
 import { BEGINNING } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
@@ -11,14 +11,14 @@ import { type Standing, standingOf, untouchedStanding } from '../retcons/standin
 import type { CanonStops, NameSteps, Steps } from './canonStops';
 import { movingView } from './movingView';
 
-/** A fact as the retcons leave it at some stops: from one on, up to another (Infinity: to this day). */
+/** A fact as the retcons leave it at the stops `[from, until)`; Infinity: no end. */
 export interface ClippedSpan {
   readonly clipped: Clipped;
   readonly from: number;
   readonly until: number;
 }
 
-/** How an entry stands at some stops. */
+/** The standing of an entry at the stops `[from, until)`. */
 export interface StandingSpan {
   /** At the present, or at the end of time where there is none. */
   readonly standing: Standing;
@@ -28,7 +28,7 @@ export interface StandingSpan {
   readonly until: number;
 }
 
-/** All that is stated of an entity and an attribute. */
+/** All facts of an entity and an attribute. */
 export interface PairFacts {
   readonly entity: string;
   readonly attribute: string;
@@ -38,18 +38,18 @@ export interface PairFacts {
 
 export interface OverCanonTime {
   readonly pairs: readonly PairFacts[];
-  /** Of each entry that has a date. */
+  /** For each entry with a date. */
   readonly standings: ReadonlyMap<Entry, readonly StandingSpan[]>;
-  /** The entries that some retcon may touch, and those that make one. */
+  /** The entries that some retcon may touch, and the entries that make one. */
   readonly touched: Iterable<Entry>;
-  /** What is known in the end, where much of them is worked out already. */
+  /** The canon at the last stop, with many memos filled in. */
   readonly known: Known;
 }
 
-/** After so many entries others have their turn. */
+/** A step ends after this many entries. */
 const PAUSE = 50;
 
-/** @param entries those that are looked at, in the order of paths @param names, stops of the same view */
+/** @param entries in the order of paths @param names, stops of the same view */
 export function* clipsOverCanonTime(
   within: Still,
   entries: readonly Entry[],
@@ -110,15 +110,15 @@ interface Touched {
   readonly view: Known;
 }
 
-/** Of an entry that retcons touch, each of its facts over canon time, and how it stands. */
+/** The facts and standings of an entry over canon time. `facts` has the spans of each fact by its index. */
 interface History {
   readonly facts: ClippedSpan[][];
   readonly standings: StandingSpan[];
 }
 
 /**
- * The entries that some retcon may touch, or that make one. One view moves along the canon for all of them, and looks again at
- * each stop at those for which something has changed.
+ * The histories of all entries that some retcon may touch, or that make one. One moving view goes along canon time, and at each stop
+ * recomputes the entries for which something has changed.
  */
 function* touchedAmong(
   within: Still,
@@ -171,7 +171,7 @@ function* touchedAmong(
 
 const NOBODY: ReadonlySet<Entry> = new Set();
 
-/** Ends the last of some spans at a stop where it is another one from there on. */
+/** Ends the last span at a stop and appends another, if the value changes there. */
 function goOn<T extends { readonly until: number }>(
   spans: T[],
   stop: number,
@@ -184,9 +184,9 @@ function goOn<T extends { readonly until: number }>(
   spans.push(make({ from: stop, until: Infinity }));
 }
 
-/** Those that declare something, and those of which something may be declared, whatever a name means at which point. */
+/** The entries that declare a retcon, and those that any retcon may name, at whatever canon point. */
 function* declaringOrDeclared({ canon }: Still, known: readonly Entry[]): Generator<void, Iterable<Entry>> {
-  // Of a few, it is looked up what is declared on them; where it is most of a codex, what all of them declare.
+  // A few entries are looked up in the index; for most of a codex it is faster to go through all declarations.
   if (known.length < FEW)
     return known.filter(
       ({ declarations, names }) => declarations.length > 0 || names.some((name) => isFiled(canon, 'declaredOn', name)),

@@ -1,16 +1,16 @@
-/** A view of the canon that moves from one canon point to another, and keeps what the move does not change. */
+/** A view of the canon that moves from one canon point to another, and keeps the memoized values that the move does not change. */
 import type { Remember, Known, Still } from '../model/canonValue';
 import { BEGINNING, type CanonPosition, comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
 import { positionOf } from '../model/canon';
 
-/** Something that was worked out. */
-export interface Cell {
+/** A memoized value, and the values that depend on it. */
+interface Cell {
   value: unknown;
-  /** What was worked out of it in turn, the last first. Mostly that is one thing or none, and cells are many. */
+  /** The cells that used this value, the last first. A linked list, since most cells have one user or none. */
   users: Users | null;
-  /** Where it is kept under its key; null: it cannot be forgotten, or is so already. */
+  /** The memo that holds the cell under its key; null: the cell is never forgotten, or has been. */
   keeper: Keeper | null;
   readonly key: unknown;
 }
@@ -20,28 +20,28 @@ interface Users {
   readonly others: Users | null;
 }
 
-/** Called once, when a cell does not count any more. */
+/** `delete` is called once, when the cell is forgotten. */
 interface Keeper {
   delete(key: unknown): unknown;
 }
 
-export const newCell = (value: unknown, keeper: Keeper | null, key?: unknown): Cell => ({
+const newCell = (value: unknown, keeper: Keeper | null, key?: unknown): Cell => ({
   value,
   users: null,
   keeper,
   key,
 });
 
-export interface Cells {
-  /** The value of a cell, which what is being worked out rests on from now on. */
+interface Cells {
+  /** Reads a cell, and records the cell that is being computed as its user. */
   use(cell: Cell): unknown;
   readonly remember: Remember;
-  /** Works out what is remembered elsewhere. @param forget is called once, when it does not count any more */
+  /** Computes a value that the caller keeps. @param forget is called once, when the value is no longer valid */
   watched<T>(compute: () => T, forget: () => void): T;
 }
 
-export function keepCells(): Cells {
-  /** What is being worked out. */
+function keepCells(): Cells {
+  /** The cell that is being computed. */
   let running: Cell | null = null;
   const use = (cell: Cell): unknown => {
     if (running && cell.users?.cell !== running) cell.users = { cell: running, others: cell.users };
@@ -53,7 +53,7 @@ export function keepCells(): Cells {
     try {
       return (cell.value = compute(...args));
     } finally {
-      // What is past a limit throws, and the view goes on being asked.
+      // A computation past a limit throws, and the view is used afterwards.
       running = outer;
     }
   };
@@ -72,8 +72,8 @@ export function keepCells(): Cells {
   };
 }
 
-/** Forgets all that was worked out of a cell, and what was worked out of that. */
-export function forgetWhatUses(start: Cell): void {
+/** Forgets all users of a cell, and in turn their users. */
+function forgetUsersOf(start: Cell): void {
   const cells = [start];
   for (let cell = cells.pop(); cell; cell = cells.pop()) {
     for (let users = cell.users; users; users = users.others) {
@@ -88,28 +88,27 @@ export function forgetWhatUses(start: Cell): void {
 }
 
 /**
- * It answers whatever a `Known` is asked, as one would that was made for the point where it is: all that it answers rests on
- * `has` and on what was worked out of that, and both are noted.
+ * A `Known` that can move. It gives the same answers as a `Known` that was made for its present canon point: every answer depends on
+ * `has` and on memoized values, and it tracks both.
  */
-export interface Moving {
+interface Moving {
   readonly known: MovingKnown;
   /**
-   * Moves to what was known at a position, except some entries. Whatever was worked out from an entry that comes or goes is
-   * forgotten.
+   * Moves to a position, without some entries. All values that depend on an entry that comes or goes are forgotten.
    */
   readonly to: (position: CanonPosition, without: ReadonlySet<Entry>) => void;
-  /** The next position of something that was asked for and is not there yet: up to that nothing of what was worked out changes. */
+  /** The next position at which an entry becomes known that was looked for in vain: before it, no memoized value changes. Null: none. */
   readonly next: () => CanonPosition | null;
-  /** Works out what is remembered elsewhere. @param forget is called once, when it does not count any more */
+  /** Computes a value that the caller keeps. @param forget is called once, when the value is no longer valid */
   readonly watched: <T>(compute: () => T, forget: () => void) => T;
 }
 
-/** Nothing can be kept beside it, and no other view moves within it. */
-export interface MovingKnown extends Known {
+/** Nothing can be kept beside it (`keptBeside`), and no other view can move within it. */
+interface MovingKnown extends Known {
   readonly remember: Remember;
 }
 
-/** @param within what it does not know stays unknown */
+/** @param within entries unknown here are never known */
 export function movingView(within: Still): Moving {
   const { canon } = within;
   let upTo = BEGINNING;
@@ -118,25 +117,25 @@ export function movingView(within: Still): Moving {
     within.has(entry) && comparePositions(positionOf(canon, entry), upTo) <= 0 && !gone.has(entry);
 
   const cells = keepCells();
-  const asked = new Map<Entry, Cell>();
-  /** Those that were asked for, in the order of their positions. */
+  const cellsOf = new Map<Entry, Cell>();
+  /** The entries that have a cell, in the order of their positions. */
   const placed: Entry[] = [];
 
   const behind = (position: CanonPosition): number =>
     firstPast(placed, (entry) => comparePositions(positionOf(canon, entry), position) > 0);
   const has = (entry: Entry): boolean => {
-    let cell = asked.get(entry);
+    let cell = cellsOf.get(entry);
     if (!cell) {
-      asked.set(entry, (cell = newCell(sees(entry), null)));
+      cellsOf.set(entry, (cell = newCell(sees(entry), null)));
       placed.splice(behind(positionOf(canon, entry)), 0, entry);
     }
     return cells.use(cell) as boolean;
   };
-  const lookAgain = (entry: Entry): void => {
-    const start = asked.get(entry);
+  const update = (entry: Entry): void => {
+    const start = cellsOf.get(entry);
     if (!start || start.value === sees(entry)) return;
     start.value = !start.value;
-    forgetWhatUses(start);
+    forgetUsersOf(start);
   };
 
   return {
@@ -145,9 +144,9 @@ export function movingView(within: Still): Moving {
       const between = [behind(upTo), behind(position)].sort((a, b) => a - b);
       const before = gone;
       [upTo, gone] = [position, without];
-      placed.slice(...between).forEach(lookAgain);
-      before.forEach(lookAgain);
-      without.forEach(lookAgain);
+      placed.slice(...between).forEach(update);
+      before.forEach(update);
+      without.forEach(update);
     },
     next() {
       let i = behind(upTo);

@@ -1,4 +1,4 @@
-/** Which audiences include which knowers, and what somebody has not learned by a date (model §11). */
+/** For rules: who is in the audience of a page or fact, and what a knower learns only after a date (model §11). */
 import { withinTenYears, type Moment, type WorldDate } from '../../chronology';
 import { END } from '../../codex/canonTime';
 import type { Entry, Fact } from '../../entry/entry';
@@ -21,21 +21,21 @@ import { EVERYONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
 import { countOf } from '../model/canon';
 
-/** When something is learned after all; null: never. */
+/** When something is learned, after the date in question; null: never. */
 export interface LearnedLate {
   readonly when: Moment | null;
 }
 
-/** The knower of a name, by what is known now. */
+/** The knower of a name; undefined if the name is not a knower. */
 export const knowerCalled = perKnown((known: Known, name: string): Knower | undefined => knowerNamed(known, name));
 
 const learnerOf = (known: Known, knower: Knower): Learner => ({ known, position: END, knower });
 
-/** Undefined: the page is open to the knower by then, or may be. */
+/** When a page opens to a knower after a date; undefined: it is open by then, or may be. */
 export const pageLearnedLate = (known: Known, knower: Knower, page: Entry, by: WorldDate): LearnedLate | undefined =>
   afterwards(known, timesOfPage(learnerOf(known, knower), page), by);
 
-/** Undefined: the knower has learned the fact by then, or may have. */
+/** When a knower learns a fact after a date; undefined: the knower has learned it by then, or may have. */
 export const factLearnedLate = (
   known: Known,
   knower: Knower,
@@ -58,27 +58,27 @@ function afterwards({ canon }: Known, times: readonly Segment[], by: WorldDate):
 export const mayKeepSecrets = (canon: Canon): boolean =>
   canon.codex.audience.length > 0 || countOf(canon, 'keeps-secret') > 0;
 
-/** Those to whom a page is open, as they are written. */
-export const audienceOfPage = (known: Known, page: Entry): readonly string[] => audienceNames({ known }, page);
+/** The audience of a page, as it is written. */
+export const audienceOfPage = (known: Known, page: Entry): readonly string[] => audienceNames(known, page);
 
-/** Those to whom a fact is told: they are in on it, or believe it. */
+/** The audience of a fact, as it is written: those who know it, or believe it. */
 export const audienceOfFact = (known: Known, page: Entry, fact: Fact): readonly string[] =>
   (isBelief(page, fact) ? believersNamed(page, fact) : audienceOf(known, page, fact)).map(({ name }) => name);
 
 export const isForEveryone = (audience: readonly string[]): boolean =>
   audience.some((name) => nameKey(name) === EVERYONE);
 
-/** Whether a page, or a fact of it, is kept from anybody; its own `date` does not count. */
+/** Whether a page, or a fact of it, is a secret to anybody; its own `date` does not count. */
 export const isKeptFromSome = (known: Known, page: Entry, fact?: Fact): boolean =>
   isDoubtful(known, page, fact) ||
   (fact?.knowledge?.knownFrom ?? page.knowledge?.knownFrom ?? null) !== null ||
   !audienceOf(known, page, fact).some(({ name, when }) => when === null && nameKey(name) === EVERYONE);
 
-/** Whether whoever goes by a name is among some, directly or as a member of a circle at any time. */
+/** Whether a name is in an audience, directly or as a member of a circle at any time. */
 export const isAmong = (known: Known, name: string, audience: readonly string[]): boolean =>
   amongThem(known, audience)(name);
 
-/** The same for one name after another: those who are meant are looked up once. */
+/** The same for many names: the audience is resolved once. */
 export function amongThem(known: Known, audience: readonly string[]): (name: string) => boolean {
   if (isForEveryone(audience)) return () => true;
   const all = new Set(audience.map((one) => knowerKey(known, one)));

@@ -1,4 +1,4 @@
-/** Who can know something: entities, circles and their members, and since when somebody belongs to a circle. */
+/** Knowers: entities, circles and their members, and when a knower belongs to which circle (model §11). */
 import type { Moment, WorldDate } from '../../chronology';
 import type { Learned, Known } from '../model/canonValue';
 import {
@@ -15,7 +15,7 @@ import type { Codex } from '../../codex/codex';
 import { AUTHOR, EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
-import { lastOfTurn } from '../../text/groups';
+import { addTo, lastOfTurn } from '../../text/groups';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
 import { describersOf, isAnythingStated, pairOf } from '../model/statedFacts';
@@ -28,11 +28,11 @@ import { attributesOf, clippedOf } from '../truth/truth';
 /** All times of all lines. */
 export const EVER: Segment = { from: null, until: null };
 
-/** Whether some stretches are just all times. */
-export const isEver = ([first, ...others]: readonly Segment[]): boolean =>
+/** Whether a list of segments is exactly all times. */
+const isEver = ([first, ...others]: readonly Segment[]): boolean =>
   first !== undefined && others.length === 0 && lineOf(first) === null && !first.endsElsewhere;
 
-/** The times that lie in one of the first and in one of the second; what can't be compared shares nothing. */
+/** The intersection of two lists of segments; segments that can't be compared have none. */
 export function common(some: readonly Segment[], others: readonly Segment[]): Segment[] {
   if (isEver(some)) return others.filter(({ endsElsewhere }) => !endsElsewhere);
   if (isEver(others)) return some.filter(({ endsElsewhere }) => !endsElsewhere);
@@ -47,7 +47,7 @@ function shared(one: Segment, other: Segment): Segment[] {
   return until ? begun.flatMap((segment) => before(segment, until)) : begun;
 }
 
-/** What is left from a moment on. @param moment null: no limit */
+/** The parts of some segments from a moment on. @param moment null: no limit */
 export const from = (segments: readonly Segment[], moment: Moment | null): readonly Segment[] =>
   moment ? segments.flatMap((segment) => onwards(segment, moment)) : segments;
 
@@ -55,7 +55,7 @@ export const from = (segments: readonly Segment[], moment: Moment | null): reado
 export const hasCome = ({ line, day }: Moment, until: WorldDate | null): boolean =>
   until === null || (line === until.end.line && day < until.end.day);
 
-/** The first of some moments, if it has come by the end of a stretch of world time. */
+/** The first moment of some segments that has come by the end of a stretch of world time; undefined: none has. */
 export function firstLearned(segments: readonly Segment[], until: WorldDate | null): Learned | undefined {
   let first: Learned | undefined;
   for (const segment of segments) {
@@ -66,31 +66,31 @@ export function firstLearned(segments: readonly Segment[], until: WorldDate | nu
   return first;
 }
 
-/** The words that are no names of anybody. */
+/** Words for knowers, which can't be names: `everyone`, `nobody` and the author. */
 export const knowerWords: ReadonlySet<string> = new Set([EVERYONE, NO_ONE, AUTHOR]);
 export const isWordForKnowers = (name: string): boolean => knowerWords.has(nameKey(name));
 
-/** Somebody through whose eyes a canon can be seen. */
+/** One who can know something, and whose view of the canon can be asked for. */
 export interface Knower {
-  /** The entity's id, or the name of a circle or a member as it is written. */
+  /** The id of an entity, or the name of a circle or a member as it is written. */
   readonly name: string;
-  /** As `knowerKey` gives it; null: nobody in particular, who knows what everyone does. */
+  /** As `knowerKey` gives it; null: anyone, who knows only what everyone knows. */
   readonly key: string | null;
-  /** When it can learn anything. */
+  /** When the knower lives, and so can learn. */
   readonly life: readonly Segment[];
-  /** The circles that it belongs to, directly or through others, by key, and when. */
+  /** The circles to which the knower belongs, directly or through other circles, by key, and when. */
   readonly circles: ReadonlyMap<string, readonly Segment[]>;
 }
 
 type Circles = Codex['circles'];
 
-/** What knowers are compared by. */
+/** The key by which knowers are compared. */
 export const knowerKey = (known: Known, name: string): string => nameKey(entityNamed(known, name));
 
-/** Nobody in particular. */
+/** The knower that knows only what everyone knows. */
 export const anyone: Knower = { name: EVERYONE, key: null, life: [EVER], circles: new Map() };
 
-/** The knower of a name; undefined where nobody is called that. */
+/** The knower of a name; undefined if the name is not a knower. */
 export function knowerNamed(known: Known, name: string): Knower | undefined {
   if (nameKey(name) === EVERYONE) return anyone;
   if (!isKnower(known, name)) return undefined;
@@ -110,7 +110,7 @@ export function isKnower(known: Known, name: string): boolean {
   return isAnythingStated(known, entity) || writtenIn(known, key) !== undefined || isValueOfMembership(known, key);
 }
 
-/** How codex.yaml writes a circle or the member of one. @param key as `nameKey` gives it */
+/** The spelling of a circle or a member in codex.yaml. @param key as `nameKey` gives it */
 const writtenIn = ({ canon }: Known, key: string): string | undefined => writtenNames(canon.codex.circles).get(key);
 
 /** The first spelling of each name. */
@@ -123,12 +123,12 @@ const writtenNames = lastOfTurn((circles: Circles): ReadonlyMap<string, string> 
   return names;
 });
 
-/** The names of circles and of their members that codex.yaml gives. */
+/** The names of circles and members in codex.yaml. */
 export const writtenKnowers = ({ canon }: Known): string[] => [
   ...new Set([...canon.codex.circles].flatMap(([circle, members]) => [circle, ...members])),
 ];
 
-/** Whether a name is that of a circle: one of codex.yaml, or an entity that has members by some fact. */
+/** Whether a name is that of a circle: it is in codex.yaml, or it has members by some fact. */
 export function isCircle(known: Known, name: string): boolean {
   const { circles, membership } = known.canon.codex;
   const entity = entityNamed(known, name);
@@ -140,13 +140,13 @@ export function isCircle(known: Known, name: string): boolean {
   );
 }
 
-/** The circles that codex.yaml lists, by what knowers are compared by. */
+/** The keys of the circles in codex.yaml. */
 const listedCircles = perKnown(
   (known: Known, circles: Circles): ReadonlySet<string> =>
     new Set([...circles.keys()].map((circle) => knowerKey(known, circle))),
 );
 
-/** The same by each of their members. */
+/** The circles in codex.yaml by the key of each member. */
 const listedByMember = perKnown((known: Known, circles: Circles): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const [circle, members] of circles)
@@ -170,10 +170,10 @@ function isValueOf(known: Known, attributes: readonly string[], key: string): bo
   );
 }
 
-/** The facts of pages by what their values are filed under: a page may name thousands of members, and is asked of each. */
+/** The facts of pages by the keys of their values: a page may list thousands of members, and is searched for each. */
 const factsByValue = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();
 
-/** The facts of an entry whose values are filed under a key, in the order written. */
+/** The facts of an entry with a value of this key, in the order written. */
 function valuedAs(entry: Entry, key: string): readonly Fact[] {
   let facts = factsByValue.get(entry);
   if (!facts) factsByValue.set(entry, (facts = factsByKey(entry)));
@@ -182,16 +182,11 @@ function valuedAs(entry: Entry, key: string): readonly Fact[] {
 
 function factsByKey({ facts }: Entry): ReadonlyMap<string, readonly Fact[]> {
   const found = new Map<string, Fact[]>();
-  for (const fact of facts)
-    for (const key of new Set(mentionKeys(fact.value.text)))
-      found
-        .set(key, found.get(key) ?? [])
-        .get(key)
-        ?.push(fact);
+  for (const fact of facts) for (const key of new Set(mentionKeys(fact.value.text))) addTo(found, key, fact);
   return found;
 }
 
-/** What has no life of its own can learn at any time. */
+/** The life span of an entity; all times for an entity that is not mortal. */
 function lifeOf(known: Known, entity: string): readonly Segment[] {
   const entry = describerOf(known, entity, null);
   const isMortal = entry?.type && known.canon.codex.mortal.has(entry.type.text.toLowerCase());
@@ -199,11 +194,11 @@ function lifeOf(known: Known, entity: string): readonly Segment[] {
   return ownSegments(entry);
 }
 
-/** When somebody belongs to which circle, directly or through others: each is gone up to, safe where circles hold each other. */
+/** When an entity belongs to which circle, directly or through other circles. Safe if circles contain each other. */
 function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly Segment[]> {
   const found = new Map<string, readonly Segment[]>();
   const key = nameKey(entity);
-  // What has been gained since somebody was gone up from last.
+  // The members to go on from, each with the times that were found since the last visit.
   const waiting = new Map<string, Holding>([[key, { circle: entity, key, segments: [EVER] }]]);
   for (const [member, { circle: name, segments: gained }] of waiting) {
     waiting.delete(member);
@@ -212,7 +207,7 @@ function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly S
       const before = found.get(holding.key) ?? [];
       const more = isEver(before) ? [] : common(gained, holding.segments);
       const now = more.length === 0 ? before : joinSegments([...before, ...more]);
-      // They only grow: the same days are on the same lines.
+      // The times only grow, so equal days mean equal segments.
       if (haveSameDays(before, now)) continue;
       found.set(holding.key, now);
       const others = waiting.get(holding.key)?.segments ?? [];
@@ -222,14 +217,15 @@ function circlesOf(known: Known, entity: string): ReadonlyMap<string, readonly S
   return found;
 }
 
+/** A circle that has a member at some times. */
 interface Holding {
   readonly circle: string;
-  /** What the circle is compared by. */
+  /** The key of the circle. */
   readonly key: string;
   readonly segments: readonly Segment[];
 }
 
-/** The circles that somebody is a member of directly. @param member the id of an entity, or a name */
+/** The circles of which an entity is a direct member. @param member the id of an entity, or a name */
 const circlesHolding = perKnown((known: Known, member: string): readonly Holding[] => {
   const { circles, membership } = known.canon.codex;
   const listed = [...(listedByMember(known, circles).get(nameKey(member)) ?? [])].map((circle) => ({
@@ -244,12 +240,12 @@ const circlesHolding = perKnown((known: Known, member: string): readonly Holding
     const limit = limitOfCircle(known, circle);
     if (limit) refuse(limit);
     const [key, entity] = [nameKey(circle), entityNamed(known, circle)];
-    // However it is spelled, what is told of it is looked for once.
+    // All spellings of a circle share one memo.
     return { circle: nameKey(entity) === key ? entity : circle, key, segments };
   });
 });
 
-/** The facts of circles that name somebody as their member. */
+/** The circles that state an entity as their member. */
 function factsHolding(known: Known, member: string): Omit<Holding, 'key'>[] {
   const key = nameKey(member);
   const keys = new Set([...mentionKeys(member), ...describersOf(known, member).flatMap(({ names }) => names)]);

@@ -1,4 +1,4 @@
-/** What a knower sees of each entry: whether its page is open, and which facts and declarations. */
+/** What a view shows of each entry: whether its page is open to the knower, and which facts and declarations (model §11). */
 import type { WorldDate, Moment } from '../../chronology';
 import { audienceAt } from '../../codex/pathRules';
 import type { Entry, Declaration, Fact } from '../../entry/entry';
@@ -29,7 +29,7 @@ import { isNameAmong, isProseHidden } from './prose';
 import { type FactParts, redacted, type ShownEntry, shownFact, veiled } from './redacted';
 import { addTo } from '../../text/groups';
 
-/** @param page of the canon that is looked at, which is not shown */
+/** Why a page is hidden. @param page a hidden page of the whole canon */
 export function whyHidden(look: Look, page: Entry): WhyHidden {
   const entry = entryAt(look.all.canon, page.path);
   if (!entry || !look.all.has(entry)) return { why: page.draft ? 'draft' : 'told' };
@@ -38,48 +38,48 @@ export function whyHidden(look: Look, page: Entry): WhyHidden {
   return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };
 }
 
-/** By what codex.yaml says of the folder alone. */
+/** Whether the folder of a file is open to a knower, by the audiences in codex.yaml alone. */
 export function isFolderOpen({ known, knower }: Learner, path: string, until: WorldDate | null): boolean {
   const given = audienceAt(known.canon.codex, path);
   return given === null || given.some((name) => firstLearned(timesIn(known, knower, name), until) !== undefined);
 }
 
-/** A path that no file has: what was learned of a page that is not shown stands there. */
+/** Begins the path of each veiled entry, so that no file has it. */
 export const VEILED = '\u0000';
 
-/** Somebody's look at a canon, and what came of it so far: an entry is looked at when it is asked for. */
+/** The state of a view: an entry is examined on first use, and the results are kept here. */
 export interface Look {
-  /** The canon as of a point, beliefs and all. */
+  /** The canon at the canon point, with beliefs. */
   readonly all: Still;
-  /** The same without what some believe. */
-  readonly so: Still;
+  /** The same without beliefs. */
+  readonly truth: Still;
   readonly learner: Learner;
-  /** What is learned by the end of this; null: by the end of time. */
+  /** The view has what is learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
-  /** Whether the page at a path is shown: by path, since most pages are only passed by. */
+  /** Whether the page at a path is open. */
   readonly open: Map<string, boolean>;
-  /** Whether a name may be that of a page that is not shown. */
+  /** Whether a name may be that of a hidden page. */
   readonly names: Map<string, boolean>;
-  /** The names of all pages that are not shown, once these have been looked for. */
+  /** The names of all hidden pages; null until `findHiddenNames` has collected them. */
   hiddenNames: ReadonlySet<string> | null;
   readonly glances: Map<string, Glance | null>;
   readonly shown: Map<Entry, ShownEntry>;
-  /** What was learned of pages that are not shown, by a path of its own. */
+  /** The veiled entries, each at a path of its own. */
   readonly veiled: Map<string, Entry>;
-  /** Whether a source is hidden that was asked for. */
+  /** Whether a source is hidden. */
   readonly sources: Map<Source, boolean>;
-  /** The files of each source, as far as they have been looked through, and the paths of the others. */
+  /** The files of each source that were examined so far, and the paths still to be examined. */
   readonly sourceFiles: { readonly found: Map<Source, string[]>; readonly others: Iterator<string> };
-  /** For each copy that is shown, what it is a copy of. */
+  /** The original of each copy that is shown. */
   readonly originals: WeakMap<Entry, Entry>;
   readonly facts: WeakMap<Fact, HeldFact & StatedFact>;
-  /** What the declarations that are shown lead to. */
+  /** The targets of the declarations that are shown. */
   readonly targets: WeakMap<Declaration, Entry>;
 }
 
-export const lookThrough = (all: Still, so: Still, learner: Learner, until: WorldDate | null): Look => ({
+export const lookThrough = (all: Still, truth: Still, learner: Learner, until: WorldDate | null): Look => ({
   all,
-  so,
+  truth,
   learner,
   until,
   open: new Map(),
@@ -95,40 +95,40 @@ export const lookThrough = (all: Still, so: Still, learner: Learner, until: Worl
   targets: new WeakMap(),
 });
 
-/** Whether the page of an entry is open to the knower by then. */
+/** Whether the page of a known entry is open to the knower. */
 export function isPageOpen(look: Look, entry: Entry): boolean {
-  let is = look.open.get(entry.path);
-  if (is === undefined) look.open.set(entry.path, (is = isOpenBy(look.learner, entry, look.until)));
-  return is;
+  let isOpen = look.open.get(entry.path);
+  if (isOpen === undefined) look.open.set(entry.path, (isOpen = isOpenBy(look.learner, entry, look.until)));
+  return isOpen;
 }
 
-/** Whether there is a page at a path that is told by then, and open to the knower. */
+/** Whether a path has a known page that is open to the knower. */
 export function isShownAt(look: Look, path: string): boolean {
-  const is = look.open.get(path);
-  if (is !== undefined) return is;
+  const isOpen = look.open.get(path);
+  if (isOpen !== undefined) return isOpen;
   const glance = look.glances.get(path);
   if (glance !== undefined) return glance !== null;
   const entry = entryAt(look.all.canon, path);
   return entry !== undefined && look.all.has(entry) && isPageOpen(look, entry);
 }
 
-/** Who reads what is looked at. */
+/** The reader of entries in the view. */
 export const readerThrough = (look: Look): PageReader => ({
   secrets: look.all.canon.codex.secrets,
-  isInOn: (name) => firstLearned(timesIn(look.learner.known, look.learner.knower, name), look.until) !== undefined,
+  isMemberOf: (name) => firstLearned(timesIn(look.learner.known, look.learner.knower, name), look.until) !== undefined,
   isHiddenName: (name) => namesHidden(look, name),
-  isNamedBy: (link) => saysHidden(look, link),
+  isNamedBy: (link) => isHiddenNamedBy(look, link),
   isHiddenRef: (name) => isHidden(look, name),
 });
 
-/** The same of prose, whose links may lead to more than pages: what lies in a closed folder is not named either. */
+/** The reader of prose in the view: links in prose can lead to files other than pages, and those in closed folders are hidden too. */
 export function proseReader(look: Look): PageReader {
   const reader = readerThrough(look);
   if (look.all.canon.codex.audience.length === 0) return reader;
   return { ...reader, isHiddenName: (name) => reader.isHiddenName(name) || isInClosedFolder(look, name) };
 }
 
-/** Whether a name may be that of a page that is not shown. One that a page has which is shown means that page, whatever else is called so. */
+/** Whether a name may be that of a hidden page. A name that a shown page has means that page, even if a hidden page has it too. */
 function namesHidden(look: Look, name: string): boolean {
   const { hiddenNames } = look;
   if (hiddenNames && !mentionKeys(name).some((key) => hiddenNames.has(nameKey(key)))) return false;
@@ -141,7 +141,7 @@ function namesHidden(look: Look, name: string): boolean {
   return is;
 }
 
-/** Whether a path, seen from the root, leads to what is no page in a folder that is closed. */
+/** Whether a path, from the root, leads into a closed folder, and not to a shown page. */
 const isInClosedFolder = (look: Look, name: string): boolean =>
   name.includes('/') &&
   !isFolderOpen(look.learner, name.replace(/^(?:\.{0,2}\/)+/, ''), look.until) &&
@@ -149,7 +149,7 @@ const isInClosedFolder = (look: Look, name: string): boolean =>
 
 const pathsNamed = (look: Look, key: string): readonly string[] => filedPaths(look.all.canon, 'names', nameKey(key));
 
-/** Whether a page that is shown is called so before all; a path, whether it lies there. */
+/** Whether a name is an own name of a shown page, rather than an alias; or a path, that of a shown page. */
 function namesShown(look: Look, name: string): boolean {
   const key = nameKey(name);
   const isOwn = pathsNamed(look, key).some((path) => {
@@ -165,12 +165,12 @@ function namesShown(look: Look, name: string): boolean {
 function ownNames(entry: Entry): string[] {
   const { writtenId, derivedId, folderId, fileName, title } = entry;
   const written = [...(writtenId ? [writtenId.text] : []), ...(isTitleWritten(entry) ? [title] : [])];
-  // Another may hold a link or a comment, of which less is shown.
+  // Names with a link or a comment in them are redacted.
   return [derivedId, folderId, fileName, ...written.filter((one) => !/[[\]%<>]/.test(one))];
 }
 
-/** Whether the words of a link say a name of a page that is not shown, to which it may lead. @param link its target, a line break, its words */
-function saysHidden(look: Look, link: string): boolean {
+/** Whether the words of a link contain a name of a hidden page to which it may lead. @param link its target, a line break, its words */
+function isHiddenNamedBy(look: Look, link: string): boolean {
   const [target = ''] = link.split('\n', 1);
   const words = link.slice(target.length + 1);
   return mentionKeys(target).some((key) =>
@@ -186,6 +186,7 @@ const partsOf = (look: Look): FactParts => ({
   reader: proseReader(look),
 });
 
+/** What the view shows of an entry. */
 export function shownOf(look: Look, entry: Entry): ShownEntry {
   let shown = look.shown.get(entry);
   if (shown) return shown;
@@ -208,34 +209,34 @@ export function shownOf(look: Look, entry: Entry): ShownEntry {
   return shown;
 }
 
-/** Whether a name is that of a page that is not shown. */
+/** Whether a name is that of a hidden page, or of a hidden source. */
 function isHidden(look: Look, name: string): boolean {
-  // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
+  // Fast path: if only one page has the name, and it is shown, the entry need not be unpacked.
   if (pathsNamed(look, name).length === 1 && !namesHidden(look, name)) return false;
   const entry = entryNamed(look.all, name);
   if (entry) return !isPageOpen(look, entry);
-  // What is not told yet is not shown either.
+  // Pages that are not known yet are hidden too.
   return entryNamed(allOf(look.all.canon), name) !== undefined || isHiddenSource(look, name);
 }
 
-/** Whether a source of the registry is named of which there are files, and none that is shown. */
+/** Whether a name is that of a source in the registry whose files are all hidden. */
 function isHiddenSource(look: Look, name: string): boolean {
   const { all, sources } = look;
   const source = sourceCalled(all.canon.codex, citationIn(name)?.id ?? name);
   if (!source) return false;
-  let is = sources.get(source);
-  if (is === undefined) {
-    is = false;
+  let isHiddenAll = sources.get(source);
+  if (isHiddenAll === undefined) {
+    isHiddenAll = false;
     for (const path of filesOf(look, source)) {
-      is = !isShownAt(look, path);
-      if (!is) break;
+      isHiddenAll = !isShownAt(look, path);
+      if (!isHiddenAll) break;
     }
-    sources.set(source, is);
+    sources.set(source, isHiddenAll);
   }
-  return is;
+  return isHiddenAll;
 }
 
-/** The files of a source: each file is looked at once for all sources, and not before it is needed. */
+/** The files of a source. Lazy: each file is assigned to its source once, when it is needed. */
 function* filesOf({ all, sourceFiles: { found, others } }: Look, source: Source): Generator<string> {
   yield* found.get(source) ?? [];
   for (let next = others.next(); !next.done; next = others.next()) {
@@ -245,7 +246,7 @@ function* filesOf({ all, sourceFiles: { found, others } }: Look, source: Source)
   }
 }
 
-/** The facts that were learned, and when. */
+/** The learned facts of an entry, and when they were learned. */
 function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFact> {
   const { all, learner, until } = look;
   const isInRetcon = !isApart(all, entry);
@@ -256,7 +257,7 @@ function* factsLearned(look: Look, entry: Entry): Generator<HeldFact & StatedFac
   }
 }
 
-/** The same as they are shown. */
+/** The learned facts as they are shown. */
 function learnedFacts(look: Look, entry: Entry): Fact[] {
   const parts = partsOf(look);
   return [...factsLearned(look, entry)].map((held, index) => {
@@ -267,21 +268,21 @@ function learnedFacts(look: Look, entry: Entry): Fact[] {
 }
 
 /**
- * Where a fact begins is the same for everybody: where it is so, no belief has anything to do with it.
+ * Where a fact begins in the whole canon. Beliefs do not change where a true fact begins.
  * @param undone entries that count as never superseded
  */
 export function beginningFor(
-  { all, so }: Look,
+  { all, truth }: Look,
   { entry, fact }: StatedFact,
   undone: readonly Entry[] = [],
 ): Moment | null {
   const entity = entityOfFact(all, entry, fact);
   if (isBelief(entry, fact)) return beginningOf(all, { entry, fact }, entity, undone);
-  const asSo = (one: Entry): Entry => entryAt(so.canon, one.path) ?? one;
-  return beginningOf(so, { entry: asSo(entry), fact }, entity, undone.map(asSo));
+  const inTruth = (other: Entry): Entry => entryAt(truth.canon, other.path) ?? other;
+  return beginningOf(truth, { entry: inTruth(entry), fact }, entity, undone.map(inTruth));
 }
 
-/** The declarations that were learned, as they are written. */
+/** The learned declarations of an entry, as they are written. */
 const learnedDeclarations = (look: Look, entry: Entry): Declaration[] =>
   entry.declarations.filter((declaration) => {
     const other = entryNamed(look.all, declaration.target.text);
@@ -292,7 +293,7 @@ const learnedDeclarations = (look: Look, entry: Entry): Declaration[] =>
     return firstLearned(timesOfDeclaration(look.learner, entry, effective), look.until) !== undefined;
   });
 
-/** Whether anything is known of what a declaration names; notes what that is. */
+/** Whether the view shows anything of the entry that a declaration names; remembers it as the target. */
 function leadsSomewhere(look: Look, declaration: Declaration, copy: Declaration): boolean {
   const target = entryNamed(look.all, declaration.target.text);
   const shown = target && shownOf(look, target);
@@ -301,6 +302,7 @@ function leadsSomewhere(look: Look, declaration: Declaration, copy: Declaration)
   return end !== undefined && end !== null;
 }
 
+/** What was learned of the shown page at a path; undefined: no page is shown there. */
 export function learnedAt(look: Look, path: string): LearnedPage | undefined {
   const entry = isShownAt(look, path) ? entryAt(look.all.canon, path) : undefined;
   return (
@@ -316,7 +318,7 @@ export function learnedAt(look: Look, path: string): LearnedPage | undefined {
   );
 }
 
-/** Null: nothing is shown there. */
+/** The glance at a path; null: no page is shown there. */
 export function glanceAt(look: Look, path: string): Glance | null {
   let glance = look.glances.get(path);
   if (glance === undefined) {
@@ -328,15 +330,15 @@ export function glanceAt(look: Look, path: string): Glance | null {
 }
 
 /**
- * The same of all pages: each is looked at once, and where its links lead only if the index has it among those that name a page
- * which is not shown. Yields now and then.
+ * Fills in the glances of all pages. The links of a page are resolved only if the index lists it among those that name a hidden page.
+ * Yields from time to time.
  */
 export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   const { canon, has } = look.all;
   const { learner, until, glances } = look;
   const hidden = new Set<string>();
   const reader = proseReader(look);
-  // Of files that are no pages there is no index.
+  // There is no index of links to files that are not pages.
   const mayLeadToFiles = canon.codex.audience.length > 0;
   let looked = 0;
   for (const [path, entry] of tableEntries(canon.entries)) {
@@ -360,7 +362,7 @@ export function* glanceAtAll(look: Look): Generator<null, void, unknown> {
   }
 }
 
-/** Looks for the names of all pages that are not shown: from then on no other is looked up to tell whether it may be one. Yields now and then. */
+/** Collects the names of all hidden pages, so that no other name has to be resolved any more. Yields from time to time. */
 export function* findHiddenNames(look: Look): Generator<void, void> {
   const { canon } = look.all;
   const hidden = new Set<string>();

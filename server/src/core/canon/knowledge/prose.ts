@@ -1,4 +1,4 @@
-/** The prose of a page as a knower may read it: without secrets, comments, and names of hidden pages. */
+/** Redacts prose for a knower: removes secrets, comments, and the names of hidden pages (model §11). */
 import { readBody, type Link } from '../../entry/body';
 import { decoded, linkLabel } from '../../entry/inline';
 import type { ProseReader } from '../model/canonValue';
@@ -9,11 +9,11 @@ import { commentSpans } from '../../entry/comments';
 import { mayVeil, secretCallouts } from '../../entry/veil';
 import type { Span } from '../../text/span';
 
-/** Links to pages that are not shown become their words; where these name such a page, nothing. */
 type LinkReader = Pick<ProseReader, 'isHiddenName' | 'isNamedBy'>;
 
 const ELLIPSIS = '…';
 
+/** Replaces links to hidden pages by their words, or by an ellipsis if the words name such a page. */
 export function withoutHiddenLinks(text: string, reader: LinkReader): string {
   if (!/[[<]/.test(text)) return text;
   let [shown, at] = ['', 0];
@@ -31,8 +31,8 @@ function wordsOf(text: string, { kind, span, embed, target }: Link, reader: Link
   return labelOf(linkLabel(written, kind), target, reader);
 }
 
-/** The words of a link to a page that is not shown. */
-export function labelOf(words: string | undefined, target: string, { isHiddenName, isNamedBy }: LinkReader): string {
+/** The words of a link to a hidden page. */
+function labelOf(words: string | undefined, target: string, { isHiddenName, isNamedBy }: LinkReader): string {
   const label = words?.trim() ?? '';
   return label === '' || isHiddenName(label) || isNamedBy(`${target}\n${label}`) ? ELLIPSIS : label;
 }
@@ -42,20 +42,20 @@ const MARKDOWN = /(!?)\[([^[\]\n]*)\]\([ \t]*(?![ \t])(?:<([^<>\n]*)>[^()\n]*|([
 const DEFINITION = /^[ \t>]*\[([^^\]\n][^\]\n]*)\]:[ \t]*(?:<([^>\n]*)>.*|(\S.*))(?:\r?\n|$)/gm;
 const ATTRIBUTE = /\s(?:href|src|poster|data|cite)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'>]+))/gi;
 
-/** What a tag says in words. */
+/** The attributes of a tag that hold words. */
 const LABELS = /\s(?:alt|title|aria-label)[ \t]*=[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'>]+)/gi;
 const LINK_TAG = /(<a\s[^<>]*>)((?:(?!<\/a)[^\n])*)/gi;
 const TAG = /<[a-z][^<>]*>?/gi;
 
-/** A path in angles, which is no tag. */
+/** A path in angle brackets, which is not a tag. */
 const IN_ANGLES = /<(?![a-z][a-z0-9+.-]*:)([^<>"'=\n]*\.[a-z\d]{1,10}(?:#[^<>\n]*)?)>/gi;
 
-/** Those that our reader takes for none: in code, by a definition, in HTML. Other tools may take them for links. */
+/** Redacts links that `readBody` does not read as links, but other tools may: in code, with a definition, in HTML. */
 function withoutOthers(text: string, reader: LinkReader): string {
   const { isHiddenName, isNamedBy } = reader;
   const pathOf = (target: string): string => decoded(target.replace(/#.*$/s, ''));
   const isHiddenPath = (target: string): boolean => isHiddenName(pathOf(target));
-  // A path with blanks wants angles, which may have been forgotten: then a title may follow it.
+  // A path with blanks needs angle brackets. If they were forgotten, a title may follow the path.
   const hiddenPlace = (bracketed: string | undefined, plain = ''): string | undefined =>
     (bracketed === undefined ? [plain.replace(/\s.*$/, ''), plain.replace(/["'].*$/, '').trim()] : [bracketed])
       .map(pathOf)
@@ -91,15 +91,15 @@ function withoutOthers(text: string, reader: LinkReader): string {
       targets.push(pathOf(target));
       return '';
     });
-    const isSaid = (some: string): boolean => targets.some((target) => isNamedBy(`${target}\n${some}`));
-    const untitled = left.replace(LABELS, (all) => (isSaid(all.replace(/^[^=]*=/, '')) ? '' : all));
-    return untitled + (isSaid(words) ? ELLIPSIS : words);
+    const isNamed = (text: string): boolean => targets.some((target) => isNamedBy(`${target}\n${text}`));
+    const untitled = left.replace(LABELS, (all) => (isNamed(all.replace(/^[^=]*=/, '')) ? '' : all));
+    return untitled + (isNamed(words) ? ELLIPSIS : words);
   };
   return (
     shown
       .replace(LINK_TAG, (_, tag: string, words: string) => withoutTag(tag, words))
       .replace(TAG, (tag) => withoutTag(tag))
-      // What is quoted in a tag may have ended it too early.
+      // A `>` in quotes may have ended a tag too early.
       .replace(ATTRIBUTE, (all, double?: string, single?: string, bare?: string) =>
         isHiddenPath(double ?? single ?? bare ?? '') ? '' : all,
       )
@@ -107,7 +107,7 @@ function withoutOthers(text: string, reader: LinkReader): string {
   );
 }
 
-/** A definition that is gone leaves the words of what used it. @param gone where each led */
+/** Replaces the links that use a removed definition by their words. @param gone the removed definitions, with their targets */
 function withoutUses(text: string, gone: ReadonlyMap<string, string>, reader: LinkReader): string {
   return text.replace(/!?\[([^[\]\n]*)\](?:\[([^[\]\n]*)\])?(?![(:])/g, (all, words: string, named?: string) => {
     const target = gone.get((named === undefined || named === '' ? words : named).trim().toLowerCase());
@@ -115,50 +115,50 @@ function withoutUses(text: string, gone: ReadonlyMap<string, string>, reader: Li
   });
 }
 
-/** Whether a page has prose that is not shown. */
+/** Whether a page has hidden prose. */
 export const isProseHidden = (reader: ProseReader, entry: Entry): boolean =>
   entry.mayVeil || entry.links.some(({ target }) => reader.isHiddenName(target));
 
-/** The prose alone: how long the frontmatter is would tell of what it hides. @param text of the whole file */
+/** The prose of a page, without the frontmatter, whose length would betray what is hidden in it. @param text of the whole file */
 export function proseFor(reader: ProseReader, entry: Entry, text: string): string {
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const body = text.slice(from);
   return isProseHidden(reader, entry) ? shownWords(reader, body) : body;
 }
 
-/** Where a page has comments, and secrets of others. @param text of the whole file */
-export function hiddenIn({ secrets, isInOn }: ProseReader, text: string): Span[] {
+/** The spans of comments, and of secrets that the reader does not know. @param text of the whole file */
+export function hiddenIn({ secrets, isMemberOf }: ProseReader, text: string): Span[] {
   const from = cutFrontmatter(text)?.body ?? 0;
   if (!mayVeil(text, from)) return [];
-  const others = secretCallouts(text, from, secrets).filter(
-    ({ knowers }) => !knowers.some(({ text: name }) => isInOn(name)),
+  const unknown = secretCallouts(text, from, secrets).filter(
+    ({ knowers }) => !knowers.some(({ text: name }) => isMemberOf(name)),
   );
-  const hidden = [...commentSpans(text, from), ...others.map(({ span }) => span)];
+  const hidden = [...commentSpans(text, from), ...unknown.map(({ span }) => span)];
   return [...hidden, ...hiddenFootnotes(text, from, hidden)];
 }
 
-/** Words of a page as somebody may read them. */
+/** Words of a page as the reader may see them. */
 export function shownWords(reader: ProseReader, text: string): string {
   const shown = mayVeil(text, 0) ? withoutSecrets(reader, text) : text;
   return withoutHiddenLinks(shown, reader);
 }
 
-/** What a fact names, as somebody may read it: of a link to a page that is not shown, the words. */
+/** A name in a fact as the reader may see it: of a link to a hidden page, only the words. */
 export function shownRef(reader: ProseReader, ref: Ref): Ref {
   const { text, span, linked, label } = ref;
   if (linked && !reader.isHiddenName(text)) return ref;
   const shown = linked ? labelOf(label, text, reader) : shownWords(reader, text);
-  // A comment leaves the blank that stood beside it.
+  // A removed comment leaves the blank beside it.
   return shown === text ? ref : { text: shown.trim(), span, linked: false };
 }
 
-function withoutSecrets({ secrets, isInOn }: ProseReader, text: string): string {
+function withoutSecrets({ secrets, isMemberOf }: ProseReader, text: string): string {
   const hidden: Span[] = commentSpans(text, 0);
   let open = 0;
   for (const { span, bar, knowers } of secretCallouts(text, 0, secrets)) {
-    if (!knowers.some(({ text: name }) => isInOn(name))) hidden.push(span);
+    if (!knowers.some(({ text: name }) => isMemberOf(name))) hidden.push(span);
     else if (bar) {
-      // Who else is in on it is not said.
+      // The title bar lists the other knowers.
       hidden.push(bar);
       open++;
     }
@@ -166,10 +166,10 @@ function withoutSecrets({ secrets, isInOn }: ProseReader, text: string): string 
   return withoutNew(withoutLines(text, [...hidden, ...hiddenFootnotes(text, 0, hidden)]), open, secrets);
 }
 
-/** Who nests more marks than this is shown nothing of it. */
+/** Text with marks nested more deeply than this is dropped. */
 const DEEPEST = 20;
 
-/** What is left may have come together as something hidden: then nothing that looks so stays. @param open how many secrets may be read */
+/** Removing text may join the rest to a new comment or secret, so it removes these too. @param open how many secrets the reader knows */
 function withoutNew(text: string, open: number, secrets: ReadonlySet<string>, depth = 0): string {
   if (!mayVeil(text, 0)) return text;
   const [comments, callouts] = [commentSpans(text, 0), secretCallouts(text, 0, secrets)];
@@ -181,7 +181,7 @@ function withoutNew(text: string, open: number, secrets: ReadonlySet<string>, de
   return withoutNew(shown, isNew ? 0 : open, secrets, depth + 1);
 }
 
-/** Whether words say a name, however they are dressed: marked up, with escapes, in another case, as a possessive or a plural. */
+/** HTML entities that may disguise a name. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -194,7 +194,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
-/** Behind the last of Unicode there is no sign. */
+/** The character of a code point; empty beyond the end of Unicode. */
 const signOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 function withoutEntities(text: string): string {
@@ -217,13 +217,14 @@ function plainWords(text: string): readonly string[] {
   return plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
+/** Whether words contain a name, even with markup or escapes, in another case, as a possessive or a plural. */
 export function isNameAmong(words: string, name: string): boolean {
   const whole = plainWords(name);
   const wanted = whole.slice(whole.findIndex((word) => !ARTICLES.has(word)));
   if (wanted.every((word) => ARTICLES.has(word))) return false;
-  const said = plainWords(words);
+  const shown = plainWords(words);
   const isLast = (word: string | undefined, last = ''): boolean => word === last || word === `${last}s`;
-  return said.some((_, from) =>
-    wanted.every((word, i) => (i === wanted.length - 1 ? isLast(said[from + i], word) : said[from + i] === word)),
+  return shown.some((_, from) =>
+    wanted.every((word, i) => (i === wanted.length - 1 ? isLast(shown[from + i], word) : shown[from + i] === word)),
   );
 }

@@ -1,4 +1,4 @@
-/** An entry as somebody sees it: what is named here is shown, and nothing else. */
+/** Makes the copy of an entry that a knower sees, from a list of the fields that may be shown (model §11). */
 import { type Chronology, readDate, type WorldDate } from '../../chronology';
 import type { DateWritten, Declaration, EndWritten, Entry, Fact, Ref } from '../../entry/entry';
 import { once } from '../../text/groups';
@@ -6,13 +6,13 @@ import type { PageReader } from '../model/canonValue';
 import { hasCome } from './knowers';
 import { shownRef, shownWords } from './prose';
 
-/** A page as it is shown; or what was learned of one that is not, which has no names. */
+/** A page as it is shown; or a veiled entry with what was learned of a hidden page; or neither. */
 export interface ShownEntry {
   readonly page: Entry | null;
   readonly veiled: Entry | null;
 }
 
-/** What is asked while an entry is redacted. */
+/** What the redaction of an entry depends on. */
 interface Parts {
   readonly until: WorldDate | null;
   readonly chronology: Chronology;
@@ -21,11 +21,11 @@ interface Parts {
   readonly facts: () => Fact[];
   /** The declarations that were learned, as they are written. */
   readonly declarations: () => Declaration[];
-  /** Whether anything is known of what a declaration names. @param copy as it is shown */
+  /** Whether anything is known of the entry that a declaration names. @param copy the declaration as it is shown */
   readonly leadsSomewhere: (declaration: Declaration, copy: Declaration) => boolean;
 }
 
-/** Facts and declarations are looked at when they are asked for: most pages are only passed by. */
+/** A page as it is shown. Its facts and declarations are redacted on first use, since most pages are only searched by name. */
 export function redacted(entry: Entry, parts: Parts): Entry {
   const refs = (written: readonly Ref[]) => once(() => withoutHidden(written, parts));
   const shown = {
@@ -53,10 +53,10 @@ export function redacted(entry: Entry, parts: Parts): Entry {
   });
 }
 
-/** What decides what is shown of a fact. */
+/** What the redaction of a fact depends on. */
 export type FactParts = Pick<Parts, 'reader' | 'until' | 'chronology'>;
 
-/** A fact that was learned, without what has not come of its time. @param index among those that were learned */
+/** A learned fact as it is shown: an end in the future is left out. @param index among the learned facts */
 export function shownFact(parts: FactParts, { entity, attribute, value, from, until }: Fact, index: number): Fact {
   const { reader } = parts;
   const end = until && endOf(until, parts);
@@ -71,7 +71,7 @@ export function shownFact(parts: FactParts, { entity, attribute, value, from, un
   };
 }
 
-/** A page as it is shown, of nothing but how it is written, what was learned of it, codex.yaml, and what its reader answers. */
+/** A page as it is shown, made without the canon: from its text, what was learned of it, codex.yaml, and its reader. */
 export const copyOfPage = (
   written: Entry,
   learned: { readonly facts: readonly number[]; readonly declarations: readonly { readonly place: number }[] },
@@ -85,14 +85,13 @@ export const copyOfPage = (
   });
 
 /**
- * What was learned of a page that is not shown; null where nothing was. Its names are those by which declarations find it, and
- * stand in no index.
+ * What was learned of a hidden page, as an entry; null if nothing was. Declarations find it by its names, which are in no index.
  */
 export function veiled(entry: Entry, path: string, entity: string, parts: Parts): Entry | null {
   const facts = parts.facts();
   const declared = parts.declarations();
   if (facts.length + declared.length === 0) return null;
-  // Nothing describes it, so what it states of itself names what it is about.
+  // Since no entry in the view describes its entity, its facts must name it.
   for (const fact of facts)
     if (!fact.entity) (fact as { entity: Ref }).entity = { text: entity, span: fact.attribute.span, linked: false };
   const shown = {
@@ -120,7 +119,7 @@ export function veiled(entry: Entry, path: string, entity: string, parts: Parts)
 
 const NOWHERE = { start: 0, end: 0 };
 
-/** What is neither a name nor learned: when it holds, as far as that has come, and where it stands in the canon. */
+/** The fields that are neither names nor learned: when the entry holds, up to now, and its place in the canon. */
 const outlineOf = (entry: Entry, parts: Parts) => ({
   ...shownStretches(entry, parts),
   canon: entry.canon,
@@ -140,7 +139,7 @@ const outlineOf = (entry: Entry, parts: Parts) => ({
   problems: [],
 });
 
-/** Of a range whose end has not come only the beginning is shown. */
+/** A date as it is shown: of a range whose end has not come, only the beginning. */
 function begun<D extends DateWritten>(written: D, { until, chronology }: Pick<Parts, 'until' | 'chronology'>): D {
   const { date } = written;
   if (!date || until === null || !date.text.startsWith(`${date.start.text} .. `)) return written;
@@ -150,11 +149,11 @@ function begun<D extends DateWritten>(written: D, { until, chronology }: Pick<Pa
   return { ...written, text: date.start.text, date: reading.date };
 }
 
-/** An end that has not come is none. */
+/** An end as it is shown; null if it has not come. */
 const endOf = (end: EndWritten, parts: Pick<Parts, 'until' | 'chronology'>): EndWritten | null =>
   hasCome(end.moment, parts.until) ? begun(end, parts) : null;
 
-/** Ends that come later are open, and what begins later has not begun. */
+/** The stretches of an entry as they are shown: later ends are open, and later stretches are left out. */
 function shownStretches(entry: Entry, parts: Parts): Pick<Entry, 'date' | 'until' | 'parts'> {
   const date = entry.date && begun(entry.date, parts);
   const stretches = entry.parts
@@ -165,12 +164,13 @@ function shownStretches(entry: Entry, parts: Parts): Pick<Entry, 'date' | 'until
   return { date, until: entry.parts.length > 0 ? null : entry.until && endOf(entry.until, parts), parts: [] };
 }
 
+/** Declarations as they are shown, without those whose target is unknown. */
 const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Declaration[] =>
   declared.flatMap((declaration) => {
     const { sources, reason, only } = declaration;
     const copy = {
       ...declaration,
-      // As the facts are called.
+      // The attributes of facts are redacted in the same way.
       only: only && only.map((one) => ({ ...one, attribute: shownWords(parts.reader, one.attribute).trim() })),
       asOf: declaration.asOf && begun(declaration.asOf, parts),
       sources: sources && withoutHidden(sources, parts),
@@ -179,7 +179,7 @@ const shownDeclarations = (declared: readonly Declaration[], parts: Parts): Decl
     return parts.leadsSomewhere(declaration, copy) ? copy : [];
   });
 
-/** Names of pages that are not shown are not said, be it in a sentence. */
+/** References without those to hidden pages, and without their names in plain text. */
 const withoutHidden = (refs: readonly Ref[], parts: Parts): readonly Ref[] =>
   refs
     .filter(({ text }) => !parts.reader.isHiddenRef(text))
@@ -191,12 +191,12 @@ function shownText<T extends { readonly text: string }>(written: T, { reader }: 
   return text === written.text ? written : { ...written, text };
 }
 
-/** What is made when it is asked for. */
+/** Fields that are made on first use. */
 type Late = {
   readonly [Key in 'facts' | 'declarations' | 'sources' | 'summarises' | 'disputes' | 'reviewed']?: () => Entry[Key];
 };
 
-const LATE = Symbol('what is made when it is asked for');
+const LATE = Symbol('fields that are made on first use');
 
 const later = (key: keyof Late): PropertyDescriptor & ThisType<{ readonly [LATE]: Late }> => ({
   enumerable: true,
@@ -205,7 +205,7 @@ const later = (key: keyof Late): PropertyDescriptor & ThisType<{ readonly [LATE]
   },
 });
 
-/** The same for all entries: an object with a getter of its own would be a slow one. */
+/** Getters that all entries share: objects with getters of their own are slow. */
 const LATER: Readonly<Record<keyof Late, PropertyDescriptor>> = {
   facts: later('facts'),
   declarations: later('declarations'),

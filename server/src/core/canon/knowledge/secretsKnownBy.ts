@@ -1,4 +1,4 @@
-/** For authors: who knows a fact or a page and since when, and which secrets a knower has learned. */
+/** For authors: who knows a fact or a page and since when, what is believed, and which secrets a knower has learned (model §11). */
 import { EVERYONE, NO_ONE } from '../../codex/knowledgeKeys';
 import { findRevision } from '../../codex/revisions';
 import type { Entry, Fact } from '../../entry/entry';
@@ -15,42 +15,43 @@ import { audienceOf, isBelief, isDoubtful, type Learner, timesOfFact, timesOfPag
 import { everythingAt, revisionsComeBy, type Sight } from './view';
 import { knownAt } from '../model/canonPoint';
 
-/** Somebody of an audience. */
-export interface InOnIt {
+/** A knower in an audience. */
+export interface AudienceMember {
   /** The id of an entity, else the name as it is written. */
   readonly name: string;
-  /** From when, in the author's words; null: as long as it is so. */
+  /** Since when, in the author's words; null: as long as the fact or page holds. */
   readonly since: string | null;
-  /** Nothing comes of it: they do not live then, or never belong to it. */
+  /** They never learn it: they do not live then, or never belong to the audience. */
   readonly isNever: boolean;
 }
 
-/** Those who are in on a page; null: everyone. @param point of canon time at which that is asked */
-export const inOnPage = (known: Known, point: CanonPoint, entry: Entry): readonly InOnIt[] | null =>
-  inOnIt(known, point, entry, null, (learner) => timesOfPage(learner, entry), entry.date?.date?.start.text);
+/** Those who know a page; null: everyone. */
+export const knowersOfPage = (known: Known, point: CanonPoint, entry: Entry): readonly AudienceMember[] | null =>
+  knowersOf(known, point, entry, null, (learner) => timesOfPage(learner, entry), entry.date?.date?.start.text);
 
-/** Those who are in on a fact; null: everyone. */
-export const inOnFact = (
+/** Those who know a fact; null: everyone. */
+export const knowersOfFact = (
   known: Known,
   point: CanonPoint,
   { entry, fact, begins }: Pick<Clipped, 'entry' | 'fact' | 'begins'>,
-): readonly InOnIt[] | null =>
-  inOnIt(known, point, entry, fact, (learner) => timesOfFact(learner, entry, fact, begins), begins?.text);
+): readonly AudienceMember[] | null =>
+  knowersOf(known, point, entry, fact, (learner) => timesOfFact(learner, entry, fact, begins), begins?.text);
 
-function inOnIt(
+/** @param usual when knowers learn it without a date of their own: such a date is left out */
+function knowersOf(
   known: Known,
   point: CanonPoint,
   entry: Entry,
   fact: Fact | null,
   timesOf: (learner: Learner) => readonly Segment[],
   usual: string | undefined,
-): readonly InOnIt[] | null {
+): readonly AudienceMember[] | null {
   if (!isStill(known)) return null;
   if (isDoubtful(known, entry, fact ?? undefined)) return [];
   const audience = audienceOf(known, entry, fact ?? undefined);
   if (audience.some(({ name }) => nameKey(name) === EVERYONE) && !hasDelay(entry, fact)) return null;
   const position = revisionsComeBy(known.canon, point);
-  return audience.flatMap(({ name, when }): InOnIt[] => {
+  return audience.flatMap(({ name, when }): AudienceMember[] => {
     if (nameKey(name) === NO_ONE) return [];
     const knower = knowerNamed(known, name);
     const first = knower && firstLearned(timesOf({ known, position, knower }), null);
@@ -64,18 +65,21 @@ const hasDelay = (entry: Entry, fact: Fact | null): boolean =>
   (fact?.knowledge?.knownFrom ?? entry.knowledge?.knownFrom ?? null) !== null ||
   (fact?.knowledge?.knownBy ?? entry.knowledge?.knownBy ?? []).some(({ when }) => when !== null);
 
-/** The id of whom a name means; words for knowers stay as they are. */
+/** The id of the entity that a name means, else the name; words such as `everyone` stay as they are. */
 const nameOf = (known: Known, name: string): string =>
-  isWordForKnowers(name) ? nameKey(name) : resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
+  isWordForKnowers(name) ? nameKey(name) : idOfNamed(known, name);
 
-/** What some believe of an attribute, as far as retcons leave it. */
+const idOfNamed = (known: Known, name: string): string =>
+  resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
+
+/** A belief about an attribute, as the retcons leave it, and its believers. */
 export interface Believed {
   readonly clipped: Clipped;
-  /** Ids, and names that are none. */
+  /** Ids, or names without an entity. */
   readonly by: readonly string[];
 }
 
-/** @param known the canon at that point */
+/** The beliefs about an attribute. @param known the canon at the canon point */
 export function believedOf(
   known: Known,
   canon: Canon,
@@ -83,7 +87,7 @@ export function believedOf(
   entity: string,
   attribute: string,
 ): readonly Believed[] {
-  // Of most things nobody believes anything: then what is so need not be worked out once more beside it.
+  // Fast path: about most entities there are no beliefs, and the canon with beliefs need not be made.
   if (!mayBeBelieved(known, entity)) return [];
   const whole = everythingAt(canon, point);
   return clippedOf(whole, pairOf(entity, attribute))
@@ -103,21 +107,21 @@ const asWritten = (known: Known, entry: Entry): Entry => entryAt(known.canon, en
 const believers = (known: Known, { entry, fact }: Clipped): readonly string[] =>
   (fact.knowledge?.believedBy ?? entry.knowledge?.believedBy ?? []).map(({ text }) => nameOf(known, text));
 
-/** What somebody has learned that not everyone may: for authors, who see the truth beside it. */
-export interface InOnFact {
+/** A secret that a knower has learned: not everyone may know it. */
+export interface KnownSecret {
   /** When it was learned, in the author's words; null: it always was known. */
   readonly learned: string | null;
-  /** Who is in on it: ids, and names that are none. */
+  /** Its audience: ids, or names without an entity. */
   readonly knownBy: readonly string[];
 }
 
-/** Says of truths whether somebody is in on them; null: not, or everyone may be. */
-export function inOnBy({
+/** Gives for each fact the secret that the knower has learned with it; null: the knower has not, or everyone may know it. */
+export function secretsKnownBy({
   canon,
   point,
   knowerIn,
   until,
-}: Sight): (truth: Pick<Clipped, 'entry' | 'fact' | 'begins'>) => InOnFact | null {
+}: Sight): (truth: Pick<Clipped, 'entry' | 'fact' | 'begins'>) => KnownSecret | null {
   const known = knownAt(canon, point);
   const position = revisionsComeBy(canon, point);
   const learner: Learner = { known, position, knower: knowerIn(known) };
@@ -127,9 +131,6 @@ export function inOnBy({
     const learnedBy = (who: Learner) => firstLearned(timesOfFact(who, entry, fact, begins), until);
     const learned = learnedBy(learner);
     if (!learned || (anyone && learnedBy(anyone))) return null;
-    const knownBy = audienceNames(learner, entry, fact).map((name) =>
-      resolve(known, name).kind === 'one' ? entityNamed(known, name) : name,
-    );
-    return { learned: learned.text, knownBy };
+    return { learned: learned.text, knownBy: audienceNames(known, entry, fact).map((name) => idOfNamed(known, name)) };
   };
 }

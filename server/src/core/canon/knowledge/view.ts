@@ -1,6 +1,6 @@
 /**
- * The canon as a knower holds it (model §11): a canon like any other, from which all is absent that it has not learned. So whatever is
- * asked of it (names, near names, retcons, counts) is worked out of what it has, and nothing need be left out afterwards.
+ * Makes the view of a knower (model §11): a canon like any other, from which everything is absent that the knower has not learned. So
+ * all answers from it (names, near names, retcons, counts) rest on what the knower has learned, and nothing has to be filtered later.
  */
 import type { Entry, Fact } from '../../entry/entry';
 import type { Canon, CanonPoint, Eyes, HeldFact, Still } from '../model/canonValue';
@@ -31,11 +31,11 @@ import {
 } from './look';
 import { hiddenIn, proseFor, shownWords } from './prose';
 
-/** The tables of a view: its pages, and the indexes in which what was learned of other pages is filed as well. */
+/** A table without changes. */
 const unchanged = <V>(base: ReadableMap<V>): Table<V> => ({ base, over: new Map() });
 
-/** The entries that are shown, by path. Only who walks over all of them looks at all. */
-export function withPages(canon: Canon, pageAt: (path: string) => Entry | undefined): Table<Entry> {
+/** The shown entries by path. An entry is examined only when it is read. */
+function withPages(canon: Canon, pageAt: (path: string) => Entry | undefined): Table<Entry> {
   function* each(): Generator<readonly [string, Entry]> {
     for (const path of tableKeys(canon.entries)) {
       const page = pageAt(path);
@@ -55,14 +55,14 @@ export function withPages(canon: Canon, pageAt: (path: string) => Entry | undefi
   });
 }
 
-/** What is asked of a page: whether it is shown, and where what was learned of it stands if it is not. */
+/** Whether the page at a path is shown, and the paths of its veiled entry if it is not. */
 interface Veiling {
   readonly isOpenAt: (path: string) => boolean;
   readonly veiledPathsAt: (path: string) => string[];
 }
 
-/** An index with the facts and declarations of pages that are not shown, under what they state or declare something of. */
-export function withVeiled(
+/** An index with the veiled entries added under the names that their facts and declarations mention. */
+function withVeiled(
   canon: Canon,
   index: 'statedOn' | 'declaredOn' | 'valued',
   { isOpenAt, veiledPathsAt }: Veiling,
@@ -96,8 +96,8 @@ export function withVeiled(
 }
 
 /**
- * The pages that are not shown and may describe what has a name: what they state of it, they state without naming it. Through those
- * that are shown whoever asks goes on by themselves.
+ * The hidden pages that may describe the entity of a name: their facts do not name it. Shown pages are left out, since readers of
+ * the index follow these themselves.
  */
 function describing(canon: Canon, name: string, isOpenAt: Veiling['isOpenAt']): string[] {
   const keys = new Set([name]);
@@ -112,11 +112,11 @@ function describing(canon: Canon, name: string, isOpenAt: Veiling['isOpenAt']): 
   return [...paths];
 }
 
-/** The same canon, whose entries have their beliefs beside their facts, and what they declare as such. */
+/** The same canon with the beliefs of each entry among its facts and declarations. */
 export function wholeCanon(canon: Canon): Canon {
-  // Mostly nobody believes anything that is not so.
+  // Fast path: most codices have no beliefs.
   if (countOf(canon, 'believed') === 0) return canon;
-  // It is kept with the canon, like all that is worked out of it.
+  // Kept with the canon, like everything derived from it.
   return remembered(canon, 'with beliefs', () => knowing(merged(canon), () => true)).canon;
 }
 
@@ -155,37 +155,37 @@ function withBeliefs(entry: Entry, { beliefs, believedDeclarations }: NonNullabl
   };
 }
 
-/** What is looked at, through whose eyes, and how far these see. */
+/** The parameters of a view: which canon, at which canon point, of which knower, and up to which world time. */
 export interface Sight {
   readonly canon: Canon;
   readonly point: CanonPoint;
-  /** The knower, by what is so in the canon as of that point. */
+  /** Finds the knower in the true canon at the canon point. */
   readonly knowerIn: (known: Still) => Knower;
-  /** What it has learned by the end of this; null: by the end of time. */
+  /** The view has what is learned by the end of this; null: by the end of time. */
   readonly until: WorldDate | null;
-  /** Entries that count for nobody: drafts, where they are not to be told. */
+  /** Entries that are left out, such as drafts. */
   readonly without?: (entry: Entry) => boolean;
 }
 
-/** A canon that somebody sees. */
+/** The view of a knower. */
 export interface SeenCanon extends Canon {
   readonly eyes: Eyes;
 }
 
 /**
- * The canon as of a point as somebody holds it; of a commit, that of the commit. All that it has is known as of that point.
- * @param points what questions may name beside that point
+ * The view of a knower at a canon point; for a commit, of the canon of that commit. Everything in the view is known at that point.
+ * @param points canon points that questions to the view may name besides that one
  */
 export function seenBy(sight: Sight, points: Eyes['points'] = new Map()): SeenCanon {
   const { canon: now, point, knowerIn, until, without } = sight;
   const base = point.kind === 'git' ? point.canon : now;
   const canon = wholeCanon(base);
-  const told = (known: Still): Still =>
+  const counted = (known: Still): Still =>
     without ? knowing(known.canon, (entry) => known.has(entry) && !without(entry)) : known;
-  const known = told(knownAt(canon, pointIn(canon, point)));
-  const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(told(knownAt(now, point))) };
-  const so = canon === base ? known : told(knownAt(base, pointIn(base, point)));
-  const look = lookThrough(known, so, learner, until);
+  const known = counted(knownAt(canon, pointIn(canon, point)));
+  const learner = { known, position: revisionsComeBy(base, point), knower: knowerIn(counted(knownAt(now, point))) };
+  const truth = canon === base ? known : counted(knownAt(base, pointIn(base, point)));
+  const look = lookThrough(known, truth, learner, until);
   const inPoint = (path: string): Entry | undefined => {
     const entry = entryAt(canon, path);
     return entry && known.has(entry) ? entry : undefined;
@@ -224,7 +224,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
     ...reader,
     canon,
     points,
-    heldFact: (fact: Fact): HeldFact => look.facts.get(fact) ?? ALWAYS_SO,
+    heldFact: (fact: Fact): HeldFact => look.facts.get(fact) ?? ALWAYS_TRUE,
     writtenValue: (fact) => (look.facts.get(fact)?.fact ?? fact).value,
     beginningOf(_entry, fact, undone) {
       const stated = look.facts.get(fact);
@@ -239,7 +239,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
       const entry = entryAt(all.canon, path);
       return (entry && all.has(entry) && shownOf(look, entry).veiled) || undefined;
     },
-    // What has been looked at already stays the same value.
+    // Pages that were redacted already keep their identity.
     placed: () => knownAmong(look, (entry) => look.shown.get(entry)?.page ?? entry),
     proseOf(path, text) {
       const entry = isShownAt(look, path) ? entryAt(all.canon, path) : undefined;
@@ -257,7 +257,7 @@ function eyesOf(look: Look, canon: Canon, points: Eyes['points']): Eyes {
   };
 }
 
-/** Whatever was learned of pages that are not shown, each of which has to be looked at. @param shown gives what is to stand for each other */
+/** All veiled entries, for which every page is examined. @param shown gives the entry for an open page; null: leave it out */
 function knownAmong(look: Look, shown: (entry: Entry) => Entry | null): Entry[] {
   const { canon: whole, has } = look.all;
   const found: Entry[] = [];
@@ -269,21 +269,21 @@ function knownAmong(look: Look, shown: (entry: Entry) => Entry | null): Entry[] 
   return found;
 }
 
-const ALWAYS_SO: HeldFact = { learned: { line: null, day: -Infinity, text: null }, isBelief: false };
+const ALWAYS_TRUE: HeldFact = { learned: { line: null, day: -Infinity, text: null }, isBelief: false };
 
-/** The same point, where a canon has an entry of its own for the one that it names. */
+/** The same canon point in another version of its canon, which may have another value for the entry that the point names. */
 function pointIn(canon: Canon, point: CanonPoint): CanonPoint {
   if (point.kind === 'git') return LATEST;
   return point.kind === 'before' ? { ...point, entry: entryAt(canon, point.entry.path) ?? point.entry } : point;
 }
 
-/** All that is known at a point, with what some believe among what is so. */
+/** The canon at a canon point, with beliefs among the facts. */
 export function everythingAt(canon: Canon, point: CanonPoint): Still {
   const whole = wholeCanon(point.kind === 'git' ? point.canon : canon);
   return knownAt(whole, pointIn(whole, point));
 }
 
-/** Which revisions have come at a point. */
+/** The position up to which revisions have come at a canon point. */
 export function revisionsComeBy(canon: Canon, point: CanonPoint): CanonPosition {
   if (point.kind === 'position') return point.position;
   return point.kind === 'before' ? positionOf(canon, point.entry) : END;

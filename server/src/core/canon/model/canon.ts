@@ -1,4 +1,4 @@
-/** The canon: an immutable value made of entries. An edit makes a new one that shares everything it did not touch. */
+/** Makes and reads canons: an edit makes a new canon that shares everything it does not touch with the old one (model §7). */
 import type { Codex } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
@@ -20,17 +20,17 @@ import {
 } from './table';
 import { BEGINNING, type CanonPosition, END, isoDay, isoInstant } from '../../codex/canonTime';
 
-/** The same canon as another value: what was worked out of the one given is not taken along. */
+/** A copy of a canon without the views and memos that hang on it. */
 export const withoutMemos = (canon: Canon, committed = canon.committed): Canon => ({
   ...canon,
   committed,
   knowns: new Map(),
 });
 
-/** Of more canon points than these nothing is kept from one question to the next. */
+/** If a canon keeps views of more canon points than this, they are dropped. */
 const MOST_POINTS = 24;
 
-/** The same, where very many points of it have been asked about, one after the other: each keeps what was worked out there. */
+/** The same canon, without its views if they are many: each view keeps everything that was worked out at its canon point. */
 export const withFewPoints = (canon: Canon): Canon => (canon.knowns.size > MOST_POINTS ? withoutMemos(canon) : canon);
 
 export function emptyCanon(codex: Codex): Canon {
@@ -53,16 +53,16 @@ export function emptyCanon(codex: Codex): Canon {
   };
 }
 
-/** In so many files, a key that means nothing is no slip, but the author's own. */
+/** An unknown key in this many files is not a slip, but the author's own. */
 export const OWN = 3;
 
-/** Whether any entry restores another; mostly none does, and nothing need be asked of restorations. */
+/** Whether any entry restores another. Most codices have no restorations, and skip all work on them. */
 export const hasRestorations = ({ canon }: Pick<Known, 'canon'>): boolean => countOf(canon, 'restores') > 0;
 
-/** How many entries show a trait. */
+/** How many entries have a trait. */
 export const countOf = (canon: Canon, trait: Trait): number => at(canon.traits, trait)?.length ?? 0;
 
-/** The canon after some files were read again (an entry) or are gone (null). The order of changes does not matter. */
+/** The canon after some files were read again (an entry) or deleted (null). The order of changes does not matter. */
 export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | null>): Canon {
   const moves = Object.fromEntries(INDEXES.map((index) => [index, new Map()])) as Record<Index, Map<string, Moves>>;
   const move = (index: Index, key: string, path: string, isThere: boolean): void => {
@@ -91,7 +91,7 @@ export function withEntries(canon: Canon, changes: ReadonlyMap<string, Entry | n
 /** Whether paths are filed under a key from now on. */
 type Moves = Map<string, boolean>;
 
-/** A sorted list after some paths have come and gone; it stays sorted, so that the order in which files were read can't be seen. */
+/** A sorted list of paths after additions and removals. It stays sorted, so that no answer depends on the order of reading. */
 function moved(list: readonly string[], paths: Moves): readonly string[] | undefined {
   const kept = list.filter((path) => !paths.has(path));
   const come = [...paths].flatMap(([path, isThere]) => (isThere ? path : [])).sort();
@@ -109,13 +109,13 @@ function keysOfEntry(index: Index, entry: Entry | null | undefined): ReadonlySet
   return keys;
 }
 
-/** The packed entries of a canon that is being read; in it they are filed as in the canon. */
+/** The packed entries of a canon, with its indexes. */
 export type CanonPack = Pack<Index>;
 
-/** @param image of a pack that was made before; none: an empty one */
+/** @param image of an earlier pack; left out: an empty pack */
 export const canonPack = (image?: PackImage): CanonPack => openPack(INDEXES, image);
 
-/** The canon of all that is packed, under the codex of another. */
+/** The canon of all packed entries, under the codex of another canon. */
 export function packedCanon({ codex, committed }: Canon, { entries, indexes }: CanonPack): Canon {
   const tables = Object.entries(indexes).map(([index, base]) => [index, { base, over: new Map() }]);
   return {
@@ -129,8 +129,8 @@ export function packedCanon({ codex, committed }: Canon, { entries, indexes }: C
 }
 
 /**
- * The canon with some more entries, which are packed in place: the one given, which rests on the same pack, is void. For
- * a first reading in slices, where copying would cost more than reading. It is the canon that `withEntries` would give.
+ * The canon with more entries, as `withEntries` would give it, but packed in place: the canon passed in shares the pack, and
+ * must not be used afterwards. For a first reading in slices, where copying would cost more than reading.
  */
 export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): Canon {
   const again = new Map<string, Entry>();
@@ -140,11 +140,11 @@ export function grown(canon: Canon, pack: CanonPack, entries: Iterable<Entry>): 
       again.set(path, entry);
       continue;
     }
-    pack.add(entry, (index, say) =>
+    pack.add(entry, (index, emit) =>
       INDEX_KEYS[index](entry, (key) => {
         const lists = hiding(canon[index], key);
         if (lists) insertInto(lists, key, path);
-        say(key);
+        emit(key);
       }),
     );
   }
@@ -169,10 +169,10 @@ export function allEntries(canon: Canon): Entry[] {
   return pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-/** The same with what was learned, in a view, of pages that are not shown. */
+/** Every entry that states facts: in a view also what was learned of hidden pages. */
 export const statingEntries = (canon: Canon): Entry[] => [...(canon.eyes?.veiled() ?? []), ...allEntries(canon)];
 
-/** The same for whoever asks nothing but when they entered the canon: all that is told of them there is their places. In no order. */
+/** Every entry, in no order, for callers that read only canon positions: in a view, hidden pages are among them. */
 export const placedEntries = (canon: Canon): readonly Entry[] => canon.eyes?.placed() ?? allEntries(canon);
 
 /** The path of every entry, sorted. */
@@ -183,7 +183,7 @@ const NONE: readonly never[] = [];
 /** The entries filed under a key of one of the indexes. */
 export function filed(canon: Canon, index: Index, key: string): readonly Entry[] {
   const paths = filedPaths(canon, index, key);
-  // Under most names that are asked for there is nothing.
+  // Fast path: most names have no entries.
   if (paths.length === 0) return NONE;
   const entries: Entry[] = [];
   for (const path of paths) {
@@ -193,7 +193,7 @@ export function filed(canon: Canon, index: Index, key: string): readonly Entry[]
   return entries;
 }
 
-/** Their files. */
+/** The paths filed under a key of one of the indexes. */
 export const filedPaths = (canon: Canon, index: Index, key: string): readonly string[] => at(canon[index], key) ?? NONE;
 
 /** Whether anything is filed under one of an entry's names. */
@@ -202,23 +202,23 @@ export const isNamed = (canon: Canon, index: Index, { names }: Entry): boolean =
 /** Whether another entry answers to one of an entry's names. */
 export const isNameShared = (canon: Canon, { names }: Entry): boolean => longestAt(canon.names, names) > 1;
 
-/** Whether there are any. */
+/** Whether any entry is filed under a key of one of the indexes. */
 export const isFiled = (canon: Canon, index: Index, key: string): boolean => has(canon[index], key);
 
-/** By what its author wrote, else by its first commit; what is not committed yet comes last of all. */
+/** The canon position of an entry: the one its author wrote, else that of its first commit; an uncommitted entry comes last. */
 export function positionOf({ committed }: Canon, entry: Pick<Entry, 'path' | 'position'>): CanonPosition {
   return entry.position ?? (committed ? (committed.at(entry.path) ?? END) : BEGINNING);
 }
 
-/** Whether it has its place already: what git is to date gets one when it is committed. */
+/** Whether the canon position of an entry is final: an entry that git dates gets its position with its first commit. */
 export const hasPlace = ({ committed }: Canon, entry: Entry): boolean =>
   entry.position !== null || !committed || committed.times.has(entry.path);
 
-/** As its author wrote it, else the instant of its first commit: `as_of` takes either. null: from the beginning. */
+/** The canon position of an entry as `as_of` takes it: as its author wrote it, else the instant of its first commit; null: from the beginning. */
 export const canonText = (canon: Canon, entry: Entry): string | null =>
   renderPosition(canon, entry, isoInstant, 'uncommitted');
 
-/** The same for people, for whom the day of the commit is enough; null too where the entry is not committed yet. */
+/** The same for people: only the day of the commit. Also null if the entry is not committed yet. */
 export const canonWords = (canon: Canon, entry: Entry): string | null => renderPosition(canon, entry, isoDay, null);
 
 /** Whether something was decided "in session-47", or "on 2026-03-01". @param words of `canonWords` */

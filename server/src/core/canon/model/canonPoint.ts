@@ -1,4 +1,4 @@
-/** Points of canon time: reading `as_of`, and what the canon knows there (model §7). */
+/** Reads canon points, as `as_of` names them, and gives what the canon knows at one (model §7). */
 import { type CanonPosition, END, endOfDay, readIso } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import type { Canon, CanonPoint, CommitReading, Commits, Known, Still } from './canonValue';
@@ -9,23 +9,23 @@ import { findRevision, nearRevision, offeredRevisions } from '../../codex/revisi
 import { readDate } from '../../chronology';
 import { listCandidates } from '../../text/words';
 
-/** What a canon point names of git; null where it names nothing of it. */
+/** The commit that a canon point names with `git:`; null if it names none. */
 export const commitNamed = (asOf: string): string | null => (/^\s*git:/.test(asOf) ? asOf.trim().slice(4) : null);
 
 export const LATEST: CanonPoint = { kind: 'latest', text: 'latest' };
 
-export type CanonPointReading =
+type CanonPointReading =
   | { readonly ok: true; readonly point: CanonPoint }
   | { readonly ok: false; readonly message: string; readonly candidates?: readonly string[] };
 
-/** What `as_of` takes, for messages. */
+/** The forms that `as_of` accepts, for messages. */
 export function acceptedCanonPoints({ codex, eyes }: Pick<Canon, 'codex' | 'eyes'>): string[] {
-  // What an evening is called may tell somebody what is to happen on it.
+  // The name of a revision may give away what happens in it.
   const ids = eyes ? ['the id of a revision'] : offeredRevisions(codex);
   return ['latest', ...ids, 'a date such as 2026-05-12', 'before:ENTRY', 'git:COMMIT'];
 }
 
-/** Reads an `as_of`. Anything that is no canon point is refused: there is no silent fallback. */
+/** Reads an `as_of`. Anything that is not a canon point is refused: there is no silent fallback. */
 export function readCanonPoint(canon: Canon, written: string, commits: Commits = new Map()): CanonPointReading {
   const text = written.normalize('NFC').trim();
   const own = canon.eyes?.points.get(text);
@@ -42,21 +42,21 @@ export function readCanonPoint(canon: Canon, written: string, commits: Commits =
   const ref = commitNamed(text);
   if (ref !== null) return readCommit(text, commits.get(ref));
   const accepted = acceptedCanonPoints(canon).join(', ');
-  return { ok: false, message: `"${text}" is no canon point${hintInstead(canon, text)} Accepted: ${accepted}.` };
+  return { ok: false, message: `"${text}" is not a canon point${hintInstead(canon, text)} Accepted: ${accepted}.` };
 }
 
-/** What somebody may have meant who wrote no canon point, behind a sentence that has no full stop yet. */
+/** A hint to what the author meant instead of a canon point. It continues a sentence, and ends it. */
 function hintInstead({ codex, eyes }: Canon, text: string): string {
   const date = readDate(codex.chronology, text);
-  // A bare number may be that of a session.
+  // A bare number may be the number of a session.
   if (!/^[\d-]*$/.test(text) && date.ok && date.date && date.unknownEra === undefined)
     return `, but a date of the world: ask at it (\`at\`, --at "${text}").`;
-  const meant = /^(?:now|today|current|present|newest|last)$/i.test(text)
+  const suggestion = /^(?:now|today|current|present|newest|last)$/i.test(text)
     ? 'latest'
     : eyes
       ? null
       : nearRevision(codex, text);
-  return meant === null ? '.' : `. Did you mean ${meant}?`;
+  return suggestion === null ? '.' : `. Did you mean ${suggestion}?`;
 }
 
 function readCommit(text: string, commit: CommitReading | undefined): CanonPointReading {
@@ -76,17 +76,17 @@ function readBefore(canon: Canon, text: string): CanonPointReading {
   if (result.kind === 'none')
     return {
       ok: false,
-      message: `"${text}" is no canon point: no entry is called "${name}". Accepted: before: with the id of an entry.`,
+      message: `"${text}" is not a canon point: no entry is called "${name}". Accepted: before: with the id of an entry.`,
     };
   const candidates = result.entries.map((entry) => idOf(now, entry));
   return {
     ok: false,
-    message: `"${text}" is no canon point: "${name}" could be ${listCandidates(candidates)}.`,
+    message: `"${text}" is not a canon point: "${name}" could be ${listCandidates(candidates)}.`,
     candidates,
   };
 }
 
-/** What the canon knows at a point; of a commit, what its own canon knows. Asked twice of one canon, it is the same value. */
+/** The canon at a canon point; for a commit, the canon of that commit. The same arguments always give the same value. */
 export const knownAt = (canon: Canon, point: CanonPoint): Still =>
   point.kind === 'git'
     ? knownAt(point.canon, LATEST)
@@ -94,7 +94,7 @@ export const knownAt = (canon: Canon, point: CanonPoint): Still =>
         knownAtPoint(canon, point),
       );
 
-/** The last position of which anything is known at a point; of a commit, on the axis of its own canon. */
+/** The last position that is known at a canon point; for a commit, on the axis of its own canon. */
 export const lastPosition = (canon: Canon, point: CanonPoint): CanonPosition =>
   point.kind === 'position' ? point.position : point.kind === 'before' ? positionOf(canon, point.entry) : END;
 
@@ -104,7 +104,7 @@ function knownAtPoint(canon: Canon, point: Exclude<CanonPoint, { kind: 'git' }>)
   return without(upTo(canon, positionOf(canon, point.entry)), point.entry);
 }
 
-/** What is known except an entry, and all that supersedes, retracts or restores it, directly or through others. */
+/** A view without an entry and without all that supersedes, retracts or restores it, directly or through others. */
 export function without(known: Still, entry: Entry): Still {
   const gone = aboveOf(known, entry);
   return knowing(known.canon, (other) => known.has(other) && !gone.has(other));

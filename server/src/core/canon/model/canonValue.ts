@@ -1,4 +1,4 @@
-/** A canon as a value: its entries and tables, what it knows at a point of canon time, and the eyes it is seen through. */
+/** The types of a canon: its entries and indexes, what it knows at a canon point, and the view of a knower (model §7, §11). */
 import type { Moment } from '../../chronology';
 import type { CanonPosition } from '../../codex/canonTime';
 import type { Codex } from '../../codex/codex';
@@ -7,68 +7,68 @@ import type { Span } from '../../text/span';
 import type { Table } from './table';
 
 /**
- * Entries by path, and the places where a name is said. The tables hold paths under `nameKey`s: they find candidates,
- * and what a name means is decided only when a question is asked, among what is known at its canon point.
+ * Entries by path, and indexes of the names in them. The indexes hold paths under `nameKey`s. They only find candidates: what a
+ * name means is decided for each question, among the entries that are known at its canon point.
  */
 export interface Canon {
   readonly codex: Codex;
-  /** Where the files that are committed came into the canon; null: it has nothing to do with commits. */
+  /** The canon positions of committed files; null: git does not date this canon. */
   readonly committed: CommitPlaces | null;
-  /** Through whose eyes it is seen; null: it is the whole. */
+  /** Whose view this canon is; null: it is the whole canon. */
   readonly eyes: Eyes | null;
   readonly entries: Table<Entry>;
-  /** The entries that answer to a name. */
+  /** The entries that have a name. */
   readonly names: Table<readonly string[]>;
-  /** The entries that supersede, retract, restore, or are superseded by, whatever has this name. */
+  /** The entries that declare a retcon with whatever has this name, at either end. */
   readonly declaredOn: Table<readonly string[]>;
   /** The entries that state facts about whatever has this name, as the entity of a fact. */
   readonly statedOn: Table<readonly string[]>;
-  /** The entries that describe the entity of this name, by `entity:`. */
+  /** The entries that have this name as their `entity:`. */
   readonly describing: Table<readonly string[]>;
   /** The entries that rest on whatever has this name. */
   readonly restingOn: Table<readonly string[]>;
   /** The entries that name it in any other way: as a value, in a link, as a source of a retcon, in a dispute, a review or `only`. */
   readonly alsoNaming: Table<readonly string[]>;
-  /** Those of them that state facts with whatever has this name as the value. */
+  /** The entries among those that state facts with this name as the value. */
   readonly valued: Table<readonly string[]>;
-  /** The entries that name it as somebody who knows, believes or tells something. */
+  /** The entries that name it as a knower, a believer or a point of view. */
   readonly knownBy: Table<readonly string[]>;
   /** The entries that have an unknown key of this spelling. */
   readonly unknownKeys: Table<readonly string[]>;
-  /** The entries that use the canon at all, and in which ways: see `Trait`. */
+  /** The entries that have a `Trait`. */
   readonly traits: Table<readonly string[]>;
   /**
-   * What it knows at its canon points, as far as `canonPoint.ts` was asked. A WeakMap from canons would not do: what hangs
-   * on one counts as alive until the next full collection, and all that each key made would be carried along until then.
+   * The views of this canon that were asked for, by key. A WeakMap from canons to views would keep every old canon's views alive
+   * until the next full garbage collection, and each key press makes a canon.
    */
   readonly knowns: Map<string, Still>;
 }
 
-/** Places in canon time by paths, from when files were committed first. */
+/** Canon positions by path, from the first commit of each file. */
 export interface CommitPlaces {
   /** UTC milliseconds. */
   readonly times: ReadonlyMap<string, number>;
   at(path: string): CanonPosition | undefined;
 }
 
-/** The canon as of one point: entries that are not known there take part in nothing. */
+/** The canon at one canon point: entries that are not known there are ignored. */
 export interface Known {
   readonly canon: Canon;
   readonly has: (entry: Entry) => boolean;
-  /** What `perKnown` has worked out, by function, then by key. */
+  /** The memos of `perKnown`, by function, then by key. */
   readonly memos: (Map<unknown, unknown> | undefined)[];
-  /** How a view that moves remembers what was worked out, so that it can forget a part of it. */
+  /** Null, except in a moving view: it notes what each memoized value depends on, so that it can discard some of them. */
   readonly remember: Remember | null;
 }
 
-/** A view that stays at its point: a value, like the canon. */
+/** A `Known` that stays at its canon point: an immutable value, like the canon. */
 export interface Still extends Known {
   readonly remember: null;
-  /** What `keptBeside` has made. */
+  /** The slots of `keptBeside`. */
   readonly places: unknown[];
 }
 
-/** Gives what stands in a memo under a key, worked out now if it was not. */
+/** Gives the value of a memo under a key, and computes it if it is missing. */
 export type Remember = <K, T, O>(
   memo: Map<K, unknown>,
   key: K,
@@ -95,108 +95,111 @@ export interface CommitRead {
   readonly leftOut: ReadonlyMap<string, string>;
 }
 
-/** The same, or why it can't be read. */
+/** A commit, or a sentence that says why it can't be read. */
 export type CommitReading = ({ readonly ok: true } & CommitRead) | { readonly ok: false; readonly message: string };
 
-/** The commits that a question names, by what follows `git:`. The caller has read them before. */
+/** The commits that a question names, by the text after `git:`. The caller has read them already. */
 export type Commits = ReadonlyMap<string, CommitReading>;
 
-/** When something was learned. Before all times of a line: it always was known. */
+/** When something was learned; −Infinity as the day: it was always known. */
 export interface Learned {
   /** null: on every line. */
   readonly line: string | null;
   readonly day: number;
-  /** As its author wrote it; null: always. */
+  /** As its author wrote it; null: it was always known. */
   readonly text: string | null;
 }
 
-/** How a fact of a view is held. */
+/** How the knower of a view came to a fact. */
 export interface HeldFact {
   readonly learned: Learned;
-  /** It is not so: its holder believes it. */
+  /** The fact is not true: the knower believes it. */
   readonly isBelief: boolean;
 }
 
-/** What was learned of a page that is shown, by the places in its lists: what the page says itself stands in its file. */
+/** What was learned of a page that is shown, as indexes into its lists of facts and declarations. */
 export interface LearnedPage {
   readonly facts: readonly number[];
-  /** With the file of what each names; null where something was learned of that, and its page is not shown. */
+  /** `target` is the file of the entry that the declaration names; null: that page is hidden, but something of it was learned. */
   readonly declarations: readonly { readonly place: number; readonly target: string | null }[];
 }
 
-/** What decides what is shown of prose and of other words: each is asked by a name alone. */
+/** What decides which prose a knower may read. */
 export interface ProseReader {
   /** The types of callouts that are secrets. */
   readonly secrets: ReadonlySet<string>;
-  /** Whether somebody is in on a secret that names this knower. */
-  readonly isInOn: (name: string) => boolean;
-  /** Whether a name may be that of a page that is not shown. */
+  /** Whether the reader is the knower of this name, or belongs to it. */
+  readonly isMemberOf: (name: string) => boolean;
+  /** Whether a name may be that of a hidden page. */
   readonly isHiddenName: (name: string) => boolean;
-  /** Whether a link to a page that is not shown says a name of it. @param link its target, a line end, and its words */
+  /** Whether the words of a link to a hidden page contain a name of it. @param link its target, a line end, and its words */
   readonly isNamedBy: (link: string) => boolean;
 }
 
-/** The same for a whole page. */
+/** What decides which parts of a whole page a knower may read. */
 export interface PageReader extends ProseReader {
-  /** Whether a name is that of a page that is not shown, or of a source of which nothing is. */
+  /** Whether a name is that of a hidden page, or of a source whose files are all hidden. */
   readonly isHiddenRef: (name: string) => boolean;
 }
 
-/** Nothing of this is shown: it says what the whole canon decides for everybody alike. */
+/**
+ * How a view sees the whole canon. Nothing here is shown to the knower; callers use it for what the whole canon decides. A page is
+ * hidden if it is not open to the knower, and veiled if something of it was learned all the same.
+ */
 export interface Eyes extends PageReader {
-  /** The canon that is looked at. */
+  /** The whole canon. */
   readonly canon: Canon;
-  /** The points of canon time that a question may name here beside the usual, by what is written. */
+  /** Canon points that a question may name in this view besides the usual ones, by their text. */
   readonly points: ReadonlyMap<string, CanonPoint>;
   readonly heldFact: (fact: Fact) => HeldFact;
-  /** The value of a fact as its file has it: what is shown may be the words of a link alone. */
+  /** The value of a fact as its file has it: the view may show only the words of a link. */
   readonly writtenValue: (fact: Fact) => Ref;
-  /** Where a fact begins is the same for everybody. @param undone entries that count as never superseded */
+  /** Where a fact begins in the whole canon. @param undone entries that count as never superseded */
   readonly beginningOf: (entry: Entry, fact: Fact, undone: readonly Entry[]) => Moment | null;
-  /** What a declaration names: it may be a page that is not shown, of which something was learned all the same. */
+  /** The entry that a declaration names, which may be veiled. */
   readonly targetOf: (declaration: Declaration) => Entry | undefined;
-  /** A page that is not shown, with what was learned of it: it has no names, and nothing leads to it. */
+  /** Whether an entry is a veiled page: it has only what was learned of it, it has no names, and no name resolves to it. */
   readonly isVeiled: (entry: Entry) => boolean;
-  /** The file of an entry, though it may not be shown: for what is decided by files. */
+  /** The file of an entry, also of a veiled one. */
   readonly pathOf: (entry: Entry) => string;
-  /** All such pages. */
+  /** All veiled pages. */
   readonly veiled: () => readonly Entry[];
-  /** Such a page by its own path. */
+  /** The veiled page of a file. */
   readonly veiledAt: (path: string) => Entry | undefined;
-  /** The same with those that are shown, which are not looked into: they may be as they are written. In no order. */
+  /** All shown and veiled pages, in no order. Shown pages may come unredacted, so only their canon positions may be read. */
   readonly placed: () => readonly Entry[];
   /** The prose of a page that is shown, without what is hidden in it. @param text of the whole file */
   readonly proseOf: (path: string, text: string) => string;
-  /** Where a text of a page has prose that is not shown, links aside. @param text of the whole file */
+  /** Where the text of a page has hidden prose, apart from links. @param text of the whole file */
   readonly hiddenIn: (text: string) => readonly Span[];
-  /** What whoever passes by many pages has to know of one that is shown, which costs less than to have it shown. */
+  /** The few properties of a shown page that searches need, without redacting it. */
   readonly glanceAt: (path: string) => Glance | undefined;
-  /** For whoever passes by most of them: all are looked at, which costs less than one by one. It yields now and then. */
+  /** Prepares `glanceAt` for all pages, which is cheaper than one by one. Yields from time to time. */
   readonly glanceAtAll: () => Generator<null, void, unknown>;
-  /** For whoever asks of many names whether they are hidden: the pages that are not shown are looked for. It yields now and then. */
+  /** Prepares `isHiddenName` for many names by collecting the names of all hidden pages. Yields from time to time. */
   readonly findHiddenNames: () => Generator<void, void>;
-  /** Words of a page that is shown, such as the reason of a retcon, in the same way. */
+  /** Words of a shown page, such as the reason of a retcon, without what is hidden in them. */
   readonly wordsOf: (text: string) => string;
-  /** Undefined: no page is shown there. */
+  /** What was learned of a shown page; undefined: no page is shown at this path. */
   readonly learnedAt: (path: string) => LearnedPage | undefined;
-  /** An entry as it is written, with what some believe among what is so: of that, places are told. */
+  /** An entry as it is written, with beliefs among its facts: the indexes of `LearnedPage` refer to it. */
   readonly writtenAt: (path: string) => Entry | undefined;
-  /** Whether what is no entry may be seen where it lies: a picture. @param path of a file */
+  /** Whether a file that is not an entry, such as a picture, lies in a folder that is open to the knower. */
   readonly isOpenFolder: (path: string) => boolean;
-  /** Why a page is not shown, for its author alone. @param page of the canon that is looked at, which is not shown */
+  /** Why a page is hidden; for its author alone. @param page a hidden page of the whole canon */
   readonly whyHidden: (page: Entry) => WhyHidden;
 }
 
-/** A page that is shown, in passing. */
+/** The properties of a shown page that searches need. */
 export interface Glance extends Pick<Entry, 'path' | 'tier'> {
-  /** Whether it has prose that is not shown. */
+  /** Whether it has hidden prose. */
   readonly hidesProse: boolean;
 }
 
-/** `told` and `draft`: it is no part of what is looked at. `doubt`: who knows it can't be read. `later`: it is shown from a date on. */
+/** `told`, `draft`: it is not known at this canon point. `doubt`: its audience can't be read. `later`: it is shown from a date on. */
 export type WhyHidden =
   | { readonly why: 'told' | 'draft' | 'doubt' | 'never' }
   | { readonly why: 'later'; readonly from: string };
 
-/** Whether an entry is shown: in a view something may be known of a page that is not. */
+/** Whether an entry is shown: a view can also contain veiled entries. */
 export const isShown = ({ canon }: { readonly canon: Canon }, entry: Entry): boolean => !canon.eyes?.isVeiled(entry);

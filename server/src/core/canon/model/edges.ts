@@ -1,4 +1,4 @@
-/** The edges between entries that `supersedes`, `retracts`, `restores` and `superseded_by` declare. */
+/** The retcons that entries declare with `supersedes`, `retracts`, `restores` and `superseded_by`, as edges between entries (model §5). */
 import type { Declaration, Entry, DeclarationKind, OnlyWritten, Ref } from '../../entry/entry';
 import { compareTexts } from '../../text/sorted';
 import type { Moment } from '../../chronology';
@@ -11,38 +11,38 @@ import { allOf, entityNamed, entryNamed, keptBeside, perKnown } from './known';
 import { isStatedOf } from './statedFacts';
 import { addTo, groupBy } from '../../text/groups';
 
-/** Where a declaration stands. */
+/** A declaration, and the entry that contains it. */
 export interface Declared {
   readonly entry: Entry;
   readonly declaration: Declaration;
 }
 
 /** A declaration of an edge whose new end is `by`. */
-export interface FoundOnEdge extends Declared {
+interface DeclaredEdge extends Declared {
   readonly by: Entry;
 }
 
-/** Declarations that are one retcon, and the values of the keys of each. */
+/** Declarations that make one retcon, and the values of the keys of each. */
 interface Group {
   readonly by: Entry;
   readonly declared: [Declared, ...Declared[]];
   readonly keys: DeclarationKeys[];
 }
 
-/** What one entry declares of another, or the other of it. */
+/** All groups between two entries, whichever of the two declares them. */
 interface Groups {
-  /** By the end, the kind and the keys of each declaration in it: of one end, no two groups have the same. */
+  /** By the end, the kind and the keys of each declaration: no two groups contain an equal declaration of the same end. */
   readonly byKeys: Map<string, Group>;
-  /** Those that only the new end declares so far, and those that only the old one does. */
+  /** The groups that only the new end declares so far, and those that only the old end declares. */
   readonly ofNewEnd: Set<Group>;
   readonly ofOldEnd: Set<Group>;
 }
 
 /**
- * Declarations of one edge that agree become one retcon; those that say different things all stand.
- * @param found all of one old entry @returns in the order of paths, then as written
+ * Declarations of one edge that agree become one retcon; those that disagree stay separate retcons.
+ * @param found all declarations on one old entry @returns in the order of paths, then as written
  */
-export function agreeing(found: readonly FoundOnEdge[]): readonly Group[] {
+function groupsOf(found: readonly DeclaredEdge[]): readonly Group[] {
   const sorted = [...found].sort(
     (a, b) => compareTexts(a.entry.path, b.entry.path) || a.declaration.span.start - b.declaration.span.start,
   );
@@ -51,19 +51,21 @@ export function agreeing(found: readonly FoundOnEdge[]): readonly Group[] {
   for (const { by, entry, declaration } of sorted) {
     let own = groupsBy.get(by);
     if (!own) groupsBy.set(by, (own = { byKeys: new Map(), ofNewEnd: new Set(), ofOldEnd: new Set() }));
-    const [here, there] = declaration.fromOldEnd ? [own.ofOldEnd, own.ofNewEnd] : [own.ofNewEnd, own.ofOldEnd];
+    const [ofThisEnd, ofOtherEnd] = declaration.fromOldEnd
+      ? [own.ofOldEnd, own.ofNewEnd]
+      : [own.ofNewEnd, own.ofOldEnd];
     const keys = keysOfDeclaration(declaration);
     const all = `${declaration.fromOldEnd} ${declaration.kind} ${JSON.stringify(keys)}`;
-    const same = own.byKeys.get(all) ?? agreeingOne(there, declaration, keys);
+    const same = own.byKeys.get(all) ?? [...ofOtherEnd].find((group) => agrees(group, declaration, keys));
     const group: Group = same ?? { by, declared: [{ entry, declaration }], keys: [keys] };
     own.byKeys.set(all, group);
     if (same) {
       same.declared.push({ entry, declaration });
       same.keys.push(keys);
-      there.delete(same);
+      ofOtherEnd.delete(same);
     } else {
       groups.push(group);
-      here.add(group);
+      ofThisEnd.add(group);
     }
   }
   return groups;
@@ -80,21 +82,16 @@ const keysOfDeclaration = (d: Declaration): DeclarationKeys => [
   d.soft ? 'soft' : undefined,
 ];
 
-function agreeingOne(groups: Iterable<Group>, declaration: Declaration, keys: DeclarationKeys): Group | undefined {
-  for (const one of groups) if (agrees(one, declaration, keys)) return one;
-  return undefined;
-}
-
-/** Whether a declaration from the other end can be one with those of a group: no key differs. */
-const agrees = ({ declared, keys }: Group, other: Declaration, keysThere: DeclarationKeys): boolean =>
+/** Whether a declaration of the other end belongs to the retcon of a group: no key differs, where both have it. */
+const agrees = ({ declared, keys }: Group, other: Declaration, otherKeys: DeclarationKeys): boolean =>
   declared.every(({ declaration }, i) => {
-    // The old end says `superseded_by` of a retraction too: what it is, is said where it is made.
+    // The old end writes `superseded_by` for a retraction too; the new end says which of the two it is.
     const isRetracted = (declaration.fromOldEnd ? other : declaration).kind === 'retracts';
     if (declaration.kind !== other.kind && !isRetracted) return false;
-    return keysThere.every((one, j) => one === keys[i]?.[j] || one === undefined || keys[i]?.[j] === undefined);
+    return otherKeys.every((key, j) => key === keys[i]?.[j] || key === undefined || keys[i]?.[j] === undefined);
   });
 
-/** One retcon: `by` supersedes, retracts or restores `old`. Declared at both ends, it is one, with the keys of both. */
+/** One retcon: `by` supersedes, retracts or restores `old`. If both ends declare it, it has the keys of both. */
 export interface Retcon {
   readonly by: Entry;
   readonly old: Entry;
@@ -109,16 +106,16 @@ export interface Retcon {
   readonly declared: readonly [Declared, ...Declared[]];
 }
 
-/** Whether no retcon can have to do with an entry: it declares none, and nobody declares any on its names. Most are so, and nothing is kept of them. */
+/** Whether no retcon can concern an entry: it declares none, and none is declared on its names. Holds for most entries, which need no memo. */
 export const isApart = ({ canon }: Known, entry: Entry): boolean =>
   entry.declarations.length === 0 && !isNamed(canon, 'declaredOn', entry);
 
-/** The retcons of an entry, by whatever supersedes, retracts or restores it; in the order of declaring paths. */
+/** The retcons that supersede, retract or restore an entry, in force or not, in the order of declaring paths. */
 export const edgesOf = (known: Known, old: Entry): readonly Retcon[] =>
   isApart(known, old) ? NONE : edgesFound(known, old);
 
 const edgesFound = perKnown((known: Known, old: Entry): readonly Retcon[] => {
-  const found: FoundOnEdge[] = [];
+  const found: DeclaredEdge[] = [];
   for (const { entry, declaration } of declaredOnOld(known, old)) found.push({ by: entry, entry, declaration });
   for (const declaration of old.declarations) {
     const by = declaration.fromOldEnd && targetOf(known, declaration);
@@ -128,14 +125,14 @@ const edgesFound = perKnown((known: Known, old: Entry): readonly Retcon[] => {
 });
 
 /**
- * The retcons that an entry makes: what it supersedes, retracts or restores. They are those of `edgesOf`, and rest on nothing that
- * others declare of the same old entries.
+ * The retcons that an entry makes, in force or not: of each entry that it supersedes, retracts or restores. They are the same
+ * values as those of `edgesOf`, and do not depend on what other entries declare on the same old entries.
  */
 export const edgesBy = (known: Known, by: Entry): readonly Retcon[] =>
   isApart(known, by) ? NONE : edgesFoundBy(known, by);
 
 const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
-  const found = new Map<Entry, FoundOnEdge[]>();
+  const found = new Map<Entry, DeclaredEdge[]>();
   for (const { entry, declaration } of declaredOnNew(known, by)) addTo(found, entry, { by, entry, declaration });
   for (const declaration of by.declarations) {
     const old = !declaration.fromOldEnd && targetOf(known, declaration);
@@ -144,14 +141,14 @@ const edgesFoundBy = perKnown((known: Known, by: Entry): readonly Retcon[] => {
   return found.size === 0 ? NONE : [...found].flatMap(([old, own]) => retconsAmong(known, old, own));
 });
 
-/** Whether a retcon puts its old entry aside, and so can be an edge of a cycle; a restoration brings it back. */
+/** Whether a retcon supersedes or retracts its old entry, and so can be an edge of a cycle; a restoration brings it back. */
 export const putsAside = ({ kind }: Retcon): boolean => kind !== 'restores';
 
-/** What an entry supersedes or retracts, in force or not. */
+/** The entries that an entry supersedes or retracts, in force or not. */
 export const putAsideBy = (known: Known, by: Entry): Entry[] =>
   edgesBy(known, by).flatMap((retcon) => (putsAside(retcon) ? retcon.old : []));
 
-/** What a declaration names, among what is known. */
+/** The known entry that a declaration names. */
 function targetOf(known: Known, declaration: Declaration): Entry | undefined {
   const { eyes } = known.canon;
   if (!eyes) return entryNamed(known, declaration.target.text);
@@ -161,7 +158,7 @@ function targetOf(known: Known, declaration: Declaration): Entry | undefined {
 
 const NONE: readonly never[] = [];
 
-/** What other entries declare of an entry: that it is their old one, or that it is what took their place. */
+/** The declarations of other entries that name an entry: as their old end, or as the entry that replaces them. */
 const declaredOnOld = perKnown((known: Known, old: Entry) => declaredOn(known, old, false));
 const declaredOnNew = perKnown((known: Known, by: Entry) => declaredOn(known, by, true));
 
@@ -176,16 +173,16 @@ function declaredOn(known: Known, entry: Entry, fromOldEnd: boolean): readonly D
   return naming.length === 0 ? NONE : naming;
 }
 
-/** So few are looked through one by one. */
+/** Up to this many declarations are searched one by one. */
 const FEW = 8;
 
-/** What an entry declares by the names that it names: it may supersede thousands, each of which asks. */
+/** The declarations of an entry by the names of their targets: it may supersede thousands, and each of these looks for its own. */
 const byTarget = new WeakMap<Entry, ReadonlyMap<string, ReadonlySet<Declaration>>>();
 
-/** What one entry may declare of another, in the order written. */
+/** The declarations of one entry that may be on another, in the order written. */
 function declarationsOn({ canon }: Known, other: Entry, { names }: Entry): readonly Declaration[] {
   const { declarations } = other;
-  // Whoever looks through the eyes of others may not see all the names by which an entry is meant.
+  // In a view, an entry may be a target under names that the view hides.
   if (declarations.length <= FEW || canon.eyes) return declarations;
   let kept = byTarget.get(other);
   if (!kept) byTarget.set(other, (kept = targetsOf(declarations)));
@@ -205,7 +202,7 @@ function targetsOf(declarations: readonly Declaration[]): ReadonlyMap<string, Re
   return found;
 }
 
-/** All that declare something on a name of an entry. They are looked for once, for both ends and for every view. */
+/** All entries that declare something on a name of an entry, memoized for both ends and for every canon point. */
 const declaringOn = perKnown((all: Known, entry: Entry): readonly Entry[] => {
   let declaring: Set<Entry> | null = null;
   for (const name of entry.names)
@@ -213,10 +210,10 @@ const declaringOn = perKnown((all: Known, entry: Entry): readonly Entry[] => {
   return declaring ? [...declaring] : NONE;
 });
 
-const retconsAmong = (known: Known, old: Entry, found: readonly FoundOnEdge[]): Retcon[] =>
-  agreeing(found).map(({ by, declared }) => madeOnce(known, by, old, declared));
+const retconsAmong = (known: Known, old: Entry, found: readonly DeclaredEdge[]): Retcon[] =>
+  groupsOf(found).map(({ by, declared }) => madeOnce(known, by, old, declared));
 
-/** A retcon rests on its declarations alone, so of the same ones it is the same in every view, and from either end. */
+/** A retcon depends on its declarations alone: the same declarations give the same value at every canon point, from either end. */
 function madeOnce(known: Known, by: Entry, old: Entry, declared: [Declared, ...Declared[]]): Retcon {
   const made = retconsMade(allOf(known.canon));
   const [{ declaration }] = declared;
@@ -267,15 +264,11 @@ const writtenEffect = ({ effective }: Declaration) => (effective?.always ? 'alwa
 const unwrittenEffect = (by: Entry, kind: DeclarationKind) =>
   kind === 'retracts' ? 'always' : (by.date?.date?.start ?? 'always');
 
-/** When a declaration of the new entry takes effect, if the old one says nothing of it. */
-export const effectOf = (by: Entry, declaration: Declaration): Moment | 'always' =>
-  writtenEffect(declaration) ?? unwrittenEffect(by, declaration.kind);
-
-/** The entry with which a retcon takes effect: what it names may have entered the canon after it. */
+/** The entry with which a retcon enters the canon: its old entry, if that came later than the entry that makes it. */
 export const enteredWith = ({ canon }: Known, { by, old, position }: Retcon): Entry =>
   comparePositions(positionOf(canon, by), position) < 0 && isShown({ canon }, old) ? old : by;
 
-/** Whether a retcon is limited to other facts than this one. */
+/** Whether a retcon concerns the facts of an entity and attribute: it has no `only`, or lists them there. */
 export function touches(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
   const { only } = retcon;
   if (!only) return true;
@@ -286,13 +279,13 @@ export function touches(known: Known, retcon: Retcon, entity: string, attribute:
   );
 }
 
-/** The attributes of the facts to which a retcon is limited, as `keyOf` gives them. */
+/** The attributes in an `only`, as `keyOf` gives them. */
 export const attributesIn = (only: readonly OnlyWritten[]): string[] => only.map(({ attribute }) => keyOf(attribute));
 
-/** What a retcon is limited to, which may be thousands of facts, by attribute. */
+/** The facts of an `only` by attribute: there may be thousands. */
 const byAttribute = new WeakMap<readonly OnlyWritten[], ReadonlyMap<string, readonly OnlyWritten[]>>();
 
-/** Whether a retcon touches a fact that its old entry states, so that what the new entry says takes the place of the fact. */
+/** Whether a retcon touches a fact that its old entry states, so that the new entry's value replaces it. */
 export function replaces(known: Known, retcon: Retcon, entity: string, attribute: string): boolean {
   return touches(known, retcon, entity, attribute) && isStatedOf(known, retcon.old, entity, attribute);
 }

@@ -1,4 +1,4 @@
-/** The names under which an entry is filed in each index of the canon, and the facts a page states under a name. */
+/** The keys of an entry in each index of the canon, and the facts that an entry states under a name. */
 import { isUndeclared } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { eachNaming, knowersIn, referencesIn, type Role } from '../../entry/naming';
@@ -7,7 +7,7 @@ import { ownDates } from '../../entry/stretches';
 import { countOfFacts, factsOf, type IsAbout, spellingIn } from '../../packed/packedFacts';
 import { addTo } from '../../text/groups';
 
-/** In the order in which they are packed. */
+/** The indexes, in the order in which they are packed. */
 export const INDEXES = [
   'names',
   'declaredOn',
@@ -22,8 +22,8 @@ export const INDEXES = [
 ] as const;
 export type Index = (typeof INDEXES)[number];
 
-/** Hears each name under which an entry is filed, some more than once. */
-export type Say = (key: string) => void;
+/** Takes each key under which an entry is filed; a key may come more than once. */
+type Emit = (key: string) => void;
 
 /** The keys under which a mention is filed: the name, and for a path its last part. */
 export function mentionKeys(text: string): string[] {
@@ -38,10 +38,10 @@ export function mentionKeys(text: string): string[] {
 /** Whether a name can be the path of a file. */
 export const isPath = (key: string): boolean => key.includes('/') || key.endsWith('.md');
 
-/** A name taken for the path of a file: without what leads to it, and without `.md`. */
+/** A name as the path of a file, without leading `./` or `../`, and without `.md`. */
 export const pathKey = (key: string): string => key.replace(/^(?:\.{0,2}\/)+|\.md$|(?<!\/)\/+$/g, '');
 
-/** The name under which files are found that may lie where a path says, and whether one of them does. @param key of a path */
+/** The name under which the files of a path are indexed, and a test whether a file has that path or ends with it. @param key of a path */
 export function pathEnding(key: string): { readonly name: string; readonly isMeant: (file: string) => boolean } {
   const path = pathKey(key);
   return {
@@ -50,42 +50,42 @@ export function pathEnding(key: string): { readonly name: string; readonly isMea
   };
 }
 
-function sayMention(text: string, say: Say): void {
+function emitMention(text: string, emit: Emit): void {
   const key = nameKey(text);
-  if (isPath(key)) for (const one of mentionKeys(key)) say(one);
-  else say(key);
+  if (isPath(key)) for (const one of mentionKeys(key)) emit(one);
+  else emit(key);
 }
 
-/** What is named in these ways is filed in an index of its own. */
+/** Names with these roles have an index of their own. */
 const OWN_ROLES: ReadonlySet<Role> = new Set(['declaration', 'fact', 'entity']);
 
-/** What an entry contributes to each index. */
-export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, say: Say) => void>> = {
-  names: (entry, say) => entry.names.forEach(say),
-  declaredOn(entry, say) {
-    for (const { target } of entry.declarations) sayMention(target.text, say);
-    for (const { target } of entry.knowledge?.believedDeclarations ?? []) sayMention(target.text, say);
+/** The keys of an entry in each index. */
+export const INDEX_KEYS: Readonly<Record<Index, (entry: Entry, emit: Emit) => void>> = {
+  names: (entry, emit) => entry.names.forEach(emit),
+  declaredOn(entry, emit) {
+    for (const { target } of entry.declarations) emitMention(target.text, emit);
+    for (const { target } of entry.knowledge?.believedDeclarations ?? []) emitMention(target.text, emit);
   },
-  statedOn(entry, say) {
-    for (const { entity } of entry.facts) if (entity) sayMention(entity.text, say);
-    for (const { entity } of entry.knowledge?.beliefs ?? []) if (entity) sayMention(entity.text, say);
+  statedOn(entry, emit) {
+    for (const { entity } of entry.facts) if (entity) emitMention(entity.text, emit);
+    for (const { entity } of entry.knowledge?.beliefs ?? []) if (entity) emitMention(entity.text, emit);
   },
-  describing: (entry, say) => entry.entity && sayMention(entry.entity.text, say),
-  restingOn: (entry, say) => entry.sources.forEach(({ text }) => sayMention(text, say)),
-  alsoNaming(entry, say) {
-    eachNaming(entry, (role, text) => OWN_ROLES.has(role) || sayMention(text, say));
-    for (const { text } of referencesIn(entry)) sayMention(text, say);
+  describing: (entry, emit) => entry.entity && emitMention(entry.entity.text, emit),
+  restingOn: (entry, emit) => entry.sources.forEach(({ text }) => emitMention(text, emit)),
+  alsoNaming(entry, emit) {
+    eachNaming(entry, (role, text) => OWN_ROLES.has(role) || emitMention(text, emit));
+    for (const { text } of referencesIn(entry)) emitMention(text, emit);
   },
-  unknownKeys: (entry, say) => entry.unknownKeys.forEach(({ text }) => say(text)),
-  traits: sayTraits,
-  valued(entry, say) {
-    for (const { value } of entry.facts) sayMention(value.text, say);
-    for (const { value } of entry.knowledge?.beliefs ?? []) sayMention(value.text, say);
+  unknownKeys: (entry, emit) => entry.unknownKeys.forEach(({ text }) => emit(text)),
+  traits: emitTraits,
+  valued(entry, emit) {
+    for (const { value } of entry.facts) emitMention(value.text, emit);
+    for (const { value } of entry.knowledge?.beliefs ?? []) emitMention(value.text, emit);
   },
-  knownBy: (entry, say) => knowersIn(entry).forEach(({ text }) => sayMention(text, say)),
+  knownBy: (entry, emit) => knowersIn(entry).forEach(({ text }) => emitMention(text, emit)),
 };
 
-/** What a file can show of its codex: that it is a codex at all, that not everyone is in on it, that some believe otherwise, that its dates are of no kind we read, that it has eras of its own. */
+/** A property that rules ask of the whole codex, such as whether any entry keeps a secret, restores another, or has an unreadable date. */
 export type Trait =
   | 'summary'
   | 'says-something'
@@ -95,37 +95,37 @@ export type Trait =
   | 'unreadable-date'
   | 'own-era';
 
-/** Whether anything stands in its file that some believe and that is not so. */
+/** Whether an entry has a fact or declaration that somebody believes and that is not true. */
 export const hasBeliefs = ({ knowledge }: Entry): boolean =>
   knowledge !== null && knowledge.beliefs.length + knowledge.believedDeclarations.length > 0;
 
-function sayTraits(entry: Entry, say: (trait: Trait) => void): void {
+function emitTraits(entry: Entry, emit: (trait: Trait) => void): void {
   const { facts, declarations, problems, knowledge } = entry;
-  if (facts.length > 0 || declarations.length > 0) say('says-something');
-  if (entry.summarises.length > 0) say('summary');
-  if (knowledge?.knownBy) say('keeps-secret');
-  if (hasBeliefs(entry)) say('believed');
+  if (facts.length > 0 || declarations.length > 0) emit('says-something');
+  if (entry.summarises.length > 0) emit('summary');
+  if (knowledge?.knownBy) emit('keeps-secret');
+  if (hasBeliefs(entry)) emit('believed');
   if ([...declarations, ...(knowledge?.believedDeclarations ?? [])].some(({ kind }) => kind === 'restores'))
-    say('restores');
-  if (problems.some(({ code }) => code === 'date/unreadable')) say('unreadable-date');
+    emit('restores');
+  if (problems.some(({ code }) => code === 'date/unreadable')) emit('unreadable-date');
   const isOwn = (written: Entry['date']): boolean =>
     written?.date !== null && written?.date !== undefined && isUndeclared(written.date.start.line);
-  if (ownDates(entry).some(isOwn) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) say('own-era');
+  if (ownDates(entry).some(isOwn) || facts.some((fact) => isOwn(fact.from) || isOwn(fact.until))) emit('own-era');
 }
 
-/** So many are looked at one by one. */
+/** Up to this many facts of a page are searched one by one. */
 const MOST_LOOKED_AT = 500;
 
-/** Whether a page states so many facts that they are filed. */
+/** Whether a page states so many facts that they are indexed. */
 export const statesMany = (entry: Entry): boolean => countOfFacts(entry) > MOST_LOOKED_AT;
 
-/** What is stated under one name. */
+/** The facts of a page under one name. */
 interface Filed {
   readonly all: Fact[];
   readonly on: Map<string, Fact[]>;
 }
 
-/** By the keys of what facts name as their entity; null: they name nothing. */
+/** By the keys of the names of their entities; null: facts that name no entity. */
 const filings = new WeakMap<Entry, ReadonlyMap<string | null, Filed>>();
 
 function filingOf(entry: Entry): ReadonlyMap<string | null, Filed> {
@@ -144,9 +144,8 @@ function filingOf(entry: Entry): ReadonlyMap<string | null, Filed> {
 }
 
 /**
- * The facts of an entry that are about something, as written, and have an attribute, if one is asked for: then no others are made.
- *
- * @param names the keys of all names under which they may stand; null: they may name nothing
+ * The facts of an entry that are about an entity, in the order written. With an attribute, only its facts are unpacked.
+ * @param names the keys of the names under which they may be stated; null stands for facts that name no entity
  */
 export function factsUnder(
   entry: Entry,
@@ -162,7 +161,7 @@ export function factsUnder(
   return [...found].sort((a, b) => a.index - b.index);
 }
 
-/** Whether there is any such fact. Where they are filed, most are found at once. */
+/** Whether there is any such fact, on a page whose facts are indexed. */
 export const isAnyUnder = (
   entry: Entry,
   names: ReadonlySet<string | null>,
@@ -178,7 +177,7 @@ const filedUnder = (entry: Entry, names: ReadonlySet<string | null>, attribute?:
     return facts ? [facts] : [];
   });
 
-/** How an entry first spells a name of which it states a fact. @param key the name as `nameKey` has it */
+/** The first spelling of a name among the entities of the facts of an entry. @param key the name as `nameKey` gives it */
 export const spellingAmong = (entry: Entry, key: string): string | undefined =>
   statesMany(entry)
     ? filingOf(entry)

@@ -1,4 +1,4 @@
-/** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
+/** `Known`, the canon at one canon point: how it is made, how functions of it are memoized, and what names mean in it (model §2). */
 import { type CanonPosition, comparePositions, END } from '../../codex/canonTime';
 import { nfc } from '../../text/nearNames';
 import { type Entry, type Fact, type Ref, writtenNamesOf } from '../../entry/entry';
@@ -7,9 +7,10 @@ import { spellingAmong, pathEnding, isPath, mentionKeys } from './indexKeys';
 import type { Canon, Known, Still } from './canonValue';
 import { filed, filedPaths, isFiled, positionOf } from './canon';
 
-/** What the canon knows at one canon point, and what names mean there. Everything derived is computed when first asked. */
+/** Whether a view stays at its canon point, so that values may be cached beside it. */
 export const isStill = (known: Known): known is Still => known.remember === null;
 
+/** The canon restricted to some of its entries. */
 export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => ({
   canon,
   has,
@@ -18,26 +19,26 @@ export const knowing = (canon: Canon, has: (entry: Entry) => boolean): Still => 
   places: [],
 });
 
-/** How many kinds of things are kept beside still views: the place of the next one. */
+/** The index of the next slot that `keptBeside` hands out. */
 let kinds = 0;
 
 /**
- * A place beside each still view for what its owner changes in place. It may hold what is true of that view or what makes
- * answers faster. A view that moves has no such place: what is kept there would not be forgotten when it moves on.
+ * A slot beside each still view for mutable state of the caller, such as a cache. A moving view has no such slots: it could
+ * not discard their contents when it moves on.
  */
 export function keptBeside<T>(make: (view: Still) => T): (view: Still) => T {
   const kind = kinds++;
   return (view) => (view.places[kind] ??= make(view)) as T;
 }
 
-/** All that a canon knows, whenever it entered it. Asked twice of one canon, it is the same value. */
+/** All entries of a canon. The same canon always gives the same value. */
 export const allOf = (canon: Canon): Still => remembered(canon, 'all', () => knowing(canon, () => true));
 
-/** The same without drafts. */
+/** All entries but drafts. */
 export const withoutDrafts = (canon: Canon): Still =>
   remembered(canon, 'without drafts', () => knowing(canon, ({ draft }) => !draft));
 
-/** Everything at a position and before it. Asked twice of one canon, it is the same value. */
+/** The entries at a canon position and before it. The same arguments always give the same value. */
 export function upTo(canon: Canon, position: CanonPosition): Still {
   if (comparePositions(END, position) === 0) return allOf(canon);
   return remembered(canon, `${position.time} ${position.rank}`, () =>
@@ -45,26 +46,27 @@ export function upTo(canon: Canon, position: CanonPosition): Still {
   );
 }
 
+/** The view that a canon keeps under a key; made on first use. */
 export function remembered({ knowns }: Canon, key: string, make: () => Still): Still {
   let known = knowns.get(key);
   if (!known) knowns.set(key, (known = make()));
   return known;
 }
 
-/** How many functions there are of what is known: the place of the next one's memo. */
+/** The index of the memo of the next function that `perKnown` makes. */
 let functions = 0;
 
-/** A function of what is known, and whether it has been worked out for a key already. */
+/** A memoized function of a `Known`; `isWorkedOut` says whether the memo has a key. */
 interface PerKnown<K, T, O> {
   (known: Known, key: K, owner: O): T;
   readonly isWorkedOut: (known: Known, key: K) => boolean;
 }
 
 /**
- * Memoizes a function of what is known, once for each key, for as long as the canon lives. The function must rest on nothing but
- * the canon, `known.has`, and other such functions, and nobody may change its result: a view that moves forgets a value when what
- * it rests on changes, and notices nothing else. An undefined result is not kept.
- * @param compute also gets what the key belongs to, for keys that do not say so
+ * Memoizes a function of a `Known`, once for each key, for as long as the canon lives. The function may read only the canon,
+ * `known.has` and other such functions, and its result must never be changed: a moving view tracks these reads, and discards a
+ * value when one of them changes. An undefined result is not kept.
+ * @param compute also gets the owner of the key, for keys that do not refer to it
  */
 export function perKnown<K, T, O = void>(compute: (known: Known, key: K, owner: O) => T): PerKnown<K, T, O> {
   const place = functions++;
@@ -80,7 +82,7 @@ export function perKnown<K, T, O = void>(compute: (known: Known, key: K, owner: 
   return Object.assign(find, { isWorkedOut: (known: Known, key: K) => known.memos[place]?.has(key) === true });
 }
 
-/** What a name refers to: one entry, none, or several: those are never picked from. */
+/** What a name refers to: one entry, none, or several. Callers never pick one of several. */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: Entry }
   | { readonly kind: 'none' }
@@ -88,17 +90,17 @@ export type Resolution =
 
 const NONE: Resolution = { kind: 'none' };
 
-/** The id of an entry: the one written, else that of its file's name, with the folder where others derive the same. */
+/** The id of an entry: the one written, else one derived from its file name, with the folder if another file derives the same. */
 export const idOf = (known: Known, entry: Entry): string => entry.writtenId?.text ?? idOfName(known, entry);
 
 const idOfName = perKnown((known: Known, entry: Entry): string => {
   const { derivedId, folderId } = entry;
-  // Most are alone under their name.
+  // Fast path: most entries share their name with no other.
   const isAlone = filedPaths(known.canon, 'names', nameKey(derivedId)).length < 2;
   return isAlone || firstWithId(known, derivedId).every((one) => one === entry) ? derivedId : folderId;
 });
 
-/** The first two entries whose id it would be. */
+/** The first two entries that would have this id. */
 const firstWithId = perKnown((known: Known, id: string): readonly Entry[] => {
   const found: Entry[] = [];
   for (const entry of filed(known.canon, 'names', nameKey(id))) {
@@ -111,16 +113,16 @@ const firstWithId = perKnown((known: Known, id: string): readonly Entry[] => {
 /** Resolves a reference in the order of model §2: exact id; id ignoring case; title, alias or file name ignoring case. */
 export const resolve = (known: Known, name: string): Resolution => resolved(known, name) ?? NONE;
 
-/** Undefined: no entry answers to it. Most values are mere words. */
+/** Undefined if no entry answers to the name, as for most values, which are plain words. */
 const resolved = perKnown((known: Known, name: string): Resolution | undefined => {
   const text = nfc(name).trim();
   const key = nameKey(text);
   if (key === '' || (!isFiled(known.canon, 'names', key) && !isPath(key))) return undefined;
   const all = filed(known.canon, 'names', key);
-  // Whatever the only one is called there, nothing else is meant.
+  // A single candidate is the answer, whichever of its names matches.
   const [only] = all;
   if (only && all.length === 1 && known.has(only)) return resolution(all);
-  // What has the id goes before all others, whether these are known or not.
+  // An exact id wins over all others, known or not.
   const exact = all.filter((entry) => idOf(known, entry) === text && known.has(entry));
   if (exact.length > 0) return resolution(exact);
   const candidates = all.filter(known.has);
@@ -139,7 +141,7 @@ function resolution(entries: readonly Entry[]): Resolution | undefined {
   return entries.length === 1 ? { kind: 'one', entry: first } : { kind: 'many', entries };
 }
 
-/** The one entry that a reference names, if it is one. */
+/** The entry that a reference resolves to; undefined if it resolves to none or to several. */
 export function entryNamed(known: Known, name: string): Entry | undefined {
   const result = resolve(known, name);
   return result.kind === 'one' ? result.entry : undefined;
@@ -147,12 +149,12 @@ export function entryNamed(known: Known, name: string): Entry | undefined {
 
 /** The entity that an entry describes: the one it names as its `entity`, else itself. */
 export const entityOf = perKnown((known: Known, entry: Entry): string => {
-  const end = wayFrom(known, entry);
+  const end = followEntity(known, entry);
   return 'entity' in end ? end.entity : entityOfAll(known, end.name);
 });
 
-/** Where the way from an entry ends: at its entity, or at a name to which several entries answer. */
-function wayFrom(known: Known, entry: Entry): { readonly entity: string } | { readonly name: string } {
+/** Follows `entity:` from entry to entry, up to an entity or to a name to which several entries answer. */
+function followEntity(known: Known, entry: Entry): { readonly entity: string } | { readonly name: string } {
   const seen = new Set([entry]);
   let current = entry;
   while (current.entity) {
@@ -160,7 +162,7 @@ function wayFrom(known: Known, entry: Entry): { readonly entity: string } | { re
     const named = resolve(known, text);
     if (named.kind === 'many') return { name: text };
     if (named.kind === 'none') return { entity: nobodysName(known, text) };
-    // Of pages that name each other in a circle, each describes itself.
+    // If pages name each other in a circle, each describes itself.
     if (seen.has(named.entry)) return { entity: idOf(known, named.entry) };
     seen.add(named.entry);
     current = named.entry;
@@ -168,11 +170,11 @@ function wayFrom(known: Known, entry: Entry): { readonly entity: string } | { re
   return { entity: idOf(known, current) };
 }
 
-const wayKept = perKnown(wayFrom);
+const entityFollowed = perKnown(followEntity);
 
 /**
- * The one entity that all describe who answer to a name, else the name itself: versions of a page are mostly called the same. Who
- * describes what has another such name describes what all do who answer to that.
+ * The entity that all entries under an ambiguous name describe, if it is one; else the name itself. Versions of a page often share
+ * a name. If one of these entries leads to another ambiguous name, the entries under that name count too.
  */
 const entityOfAll = perKnown((known: Known, name: string): string => {
   const names = new Set([name]);
@@ -180,7 +182,7 @@ const entityOfAll = perKnown((known: Known, name: string): string => {
   for (const one of names) {
     const result = resolve(known, one);
     for (const entry of result.kind === 'many' ? result.entries : []) {
-      const end = wayKept(known, entry);
+      const end = entityFollowed(known, entry);
       if ('entity' in end) entities.add(end.entity);
       else names.add(end.name);
     }
@@ -197,9 +199,9 @@ export const entityNamed = perKnown((known: Known, name: string): string => {
 });
 
 /**
- * The name of an entity that no known entry has. Where an entry that is written later is the first to answer to it, all names
- * of that entry to which no known entry answers mean one entity, and it goes by the first of them: so later writing changes no
- * earlier answer (model §2). Otherwise it goes by its first spelling in the codex, since names ignore case.
+ * The entity of a name to which no known entry answers. If a later entry is the first to answer to it, all of that entry's names
+ * that are still free mean one entity, which goes by the first of them: so later writing changes no earlier answer (model §2).
+ * Otherwise the entity goes by its first spelling in the codex, since names ignore case.
  */
 function nobodysName(known: Known, name: string): string {
   const later = entryToCome(known, name);
@@ -208,8 +210,8 @@ function nobodysName(known: Known, name: string): string {
 }
 
 /**
- * How the first file, in the order of paths, spells the name in a fact or an `entity:`; empty where none does. @param key as
- * `nameKey` gives it
+ * The spelling of a name in the first file, by path, that has it in a fact or an `entity:`; empty if none has.
+ * @param key as `nameKey` gives it
  */
 const firstSpelling = perKnown((all: Known, key: string): string => {
   let [spelling, path] = ['', ''];
@@ -222,7 +224,7 @@ const firstSpelling = perKnown((all: Known, key: string): string => {
   return spelling;
 });
 
-/** The entry that is the first to answer to a name to which no known entry answers; undefined too where several are. */
+/** The first later entry to answer to a name to which no known entry answers; undefined if there is none, or several at once. */
 export function entryToCome(known: Known, name: string): Entry | undefined {
   const { canon } = known;
   let first: CanonPosition | undefined;
@@ -236,6 +238,7 @@ export function entryToCome(known: Known, name: string): Entry | undefined {
   return later && !known.has(later) ? later : undefined;
 }
 
+/** The entity that a fact is about: the one it names, else that of its entry. */
 export function entityOfFact(known: Known, entry: Entry, fact: Fact): string {
   return fact.entity ? entityNamed(known, fact.entity.text) : entityOf(known, entry);
 }
@@ -246,13 +249,13 @@ export function valueEntry(known: Known, value: Pick<Ref, 'text' | 'linked'>): E
   return entry && isReference(value, idOf(known, entry)) ? entry : undefined;
 }
 
-/** Whether a value that answers to an entry refers to it. @param id of the entry */
+/** Whether a value that resolves to an entry is a reference to it. @param id of the entry */
 export const isReference = (value: Pick<Ref, 'text' | 'linked'>, id: string): boolean =>
   value.linked || id === value.text;
 
 /**
- * Memoizes what says something of each of many entries. Which key an entry was come to with last is only where to look: what is found
- * there holds by itself, and counts as long as it is remembered.
+ * Memoizes a function whose result covers many entries at once. For each entry it keeps the last key whose result covers it; that
+ * key is only a hint, and `keptWith` uses it only while the result is still memoized.
  */
 export function keptTogether<K, V>(compute: (known: Known, key: K) => ReadonlyMap<Entry, V>) {
   const keys = new WeakMap<Known, Map<Entry, K>>();
@@ -265,7 +268,7 @@ export function keptTogether<K, V>(compute: (known: Known, key: K) => ReadonlyMa
   });
   return {
     workOut,
-    /** What an entry is in already; undefined: nothing that counts. */
+    /** A memoized result that covers an entry; undefined if there is none. */
     keptWith(known: Known, entry: Entry): ReadonlyMap<Entry, V> | undefined {
       const key = keys.get(known)?.get(entry);
       return key !== undefined && workOut.isWorkedOut(known, key) ? workOut(known, key) : undefined;

@@ -1,4 +1,4 @@
-/** What somebody may have meant by a name that no entry answers to, or by an era that nobody declared. */
+/** Suggestions for unknown names: the entries with a similar name, and the undeclared eras that a codex counts in. */
 import type { Entry, DateWritten } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { namesBeginning, namesHolding, type SortedNames, sortNames, tellNear } from '../../text/nearNames';
@@ -11,17 +11,16 @@ import { ownDates } from '../../entry/stretches';
 import type { Trait } from './indexKeys';
 import { perKnown } from './known';
 
-/** The entries that somebody may have meant by a name to which no entry answers. */
 const MOST = 3;
 const MOST_SLIPS = 6;
-/** Better than any slip: all the words, at the beginning of a name or anywhere in it. `Session 3` is no slip for `Session 11`. */
+/** Nearer than any slip: all the words, at the beginning of a name or anywhere in it. `Session 3` is not a slip for `Session 11`. */
 const BEGINS_WHOLE = 0.25;
 const HOLDS_WHOLE = 0.5;
-/** Worse than any number of slips: the beginning of a name, then words of it. */
+/** Farther than any number of slips: the beginning of a name, then some of its words. */
 const BEGINS = 100;
 const HOLDS = 200;
 
-/** At most three entries with a name near to a text, the nearest first, then by path. */
+/** At most three entries with a name near to a text, nearest first, then by path. */
 export function nearEntries(known: Known, text: string): Entry[] {
   const { base, over, changed } = layersOf(known.canon.names);
   const wanted = nameKey(text);
@@ -42,7 +41,7 @@ export function nearEntries(known: Known, text: string): Entry[] {
   }
 }
 
-/** A path under one of its names, and how far that is from the wanted one. */
+/** A path under one of its names, and the distance of that name from the wanted one. */
 interface Near {
   readonly path: string;
   readonly name: string;
@@ -52,17 +51,17 @@ interface Near {
 const inOrder = (a: Near, b: Near): number => a.far - b.far || compareTexts(a.path, b.path);
 const pathsOf = (near: readonly Near[]): string[] => [...new Set(near.map(({ path }) => path))];
 
-/** Some names, where they are filed, and which of those near to a text are looked for. */
+/** Names, the paths filed under them, and which of the near ones count. */
 interface Scanned {
   readonly base: Pick<ReadableMap<readonly string[]>, 'get'>;
   readonly names: SortedNames;
   readonly isMeant: (one: Near) => boolean;
 }
 
-/** More than are asked for: some may have changed since, or not be known at the point that is asked about. */
+/** More than `MOST`: some may have changed since, or not be known at the canon point in question. */
 const MOST_KEPT = 24;
 
-/** The nearest, in order. */
+/** The nearest names, in order. */
 function scan({ base, names, isMeant }: Scanned, wanted: string): readonly Near[] {
   const best: Near[] = [];
   const taken = new Set<string>();
@@ -87,7 +86,7 @@ function scan({ base, names, isMeant }: Scanned, wanted: string): readonly Near[
     else if (whole.every((word) => own.includes(word))) take(name, HOLDS_WHOLE);
   }
   const worst = Math.min(Math.max(1, Math.floor(wanted.length / 4)), MOST_SLIPS);
-  // Where many are one slip away, no others are looked for.
+  // If many names are one slip away, the search stops there.
   for (const most of new Set([1, worst]))
     if (1 <= limit())
       tellNear(names, wanted, Math.min(most, limit()), (name, slips) => {
@@ -101,7 +100,7 @@ function scan({ base, names, isMeant }: Scanned, wanted: string): readonly Near[
 
 type Names = Table<readonly string[]>;
 
-/** The names as they were read, those that changed since, and these in order. */
+/** The names as they were read, the names that changed since, and the changed ones in sorted form. */
 interface Layers extends Names {
   readonly changed: SortedNames;
 }
@@ -117,7 +116,7 @@ function layersOf(names: Names): Layers {
   return found;
 }
 
-/** How many texts are remembered: a slip is asked about again with every key, and a page can have many. */
+/** How many texts are kept: the editor asks about the same slips after every key press, and a page can have many. */
 const TEXTS = 500;
 
 interface Kept {
@@ -125,18 +124,18 @@ interface Kept {
   readonly near: Map<string, readonly Near[]>;
 }
 
-/** The names of a codex and what was near to which text: they are asked for at every key, and few of them change. */
+/** The names of a codex, and the results per text: the editor asks at every key press, and few names change. */
 const remembered = new WeakMap<ReadableMap<unknown>, Kept>();
 
 function keptOf(base: ReadableMap<unknown>): Kept {
   let kept = remembered.get(base);
-  // While a codex is read for the first time, its names grow in place.
+  // During the first reading of a codex, its names grow in place.
   if (kept?.names.names.length !== base.size)
     remembered.set(base, (kept = { names: sortNames(base.keys()), near: new Map() }));
   return kept;
 }
 
-/** What is near to a text among names that do not change from key to key. */
+/** The near names among those that do not change from one key press to the next. */
 function nearInBase(base: ReadableMap<readonly string[]>, wanted: string): readonly Near[] {
   const { names, near } = keptOf(base);
   let found = near.get(wanted);
@@ -150,18 +149,18 @@ function nearInBase(base: ReadableMap<readonly string[]>, wanted: string): reado
 
 const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The eras of its own that a codex counts in without having declared them: for examples, and for years without an era. */
-export interface OwnEra {
+/** An era that a codex counts in and does not declare: for examples, and for years without an era. */
+interface OwnEra {
   /** As it is written in dates. */
   readonly name: string;
   /** One of its years that is in use: `5421 AS`. */
   readonly year: string;
 }
 
-/** So many pages show well enough what an author counts in. */
+/** This many pages are enough to see which eras an author uses. */
 const MOST_PAGES = 200;
 
-/** The most used first. Empty where calendars are declared: those say it. */
+/** The undeclared eras, most used first. Empty if calendars are declared. */
 export const ownEras = (known: Known): readonly OwnEra[] => erasShown(known, 'own-era');
 
 const erasShown = perKnown((known: Known, trait: Trait): readonly OwnEra[] => {
@@ -172,21 +171,21 @@ const erasShown = perKnown((known: Known, trait: Trait): readonly OwnEra[] => {
     const entry = entryAt(canon, path);
     for (const era of entry ? ownErasIn(known, entry) : []) {
       const key = era.name.toLowerCase();
-      const so = counts.get(key);
-      if (so) so.uses++;
+      const count = counts.get(key);
+      if (count) count.uses++;
       else counts.set(key, { era, uses: 1 });
     }
   }
   return [...counts.values()].sort((a, b) => b.uses - a.uses).map(({ era }) => era);
 });
 
-/** A year to serve as an example, in an era that the codex counts in; null where it is known to count in none. */
+/** A year to serve as an example, in an era that the codex counts in; null if it declares calendars without eras. */
 export function exampleIn(known: Known): string | null {
   const { chronology } = known.canon.codex;
   return chronology.declared ? exampleYear(chronology) : (ownEras(known)[0]?.year ?? null);
 }
 
-/** Those that the dates of one page are in, once for each date. */
+/** The undeclared eras of the dates of one page, once for each date. */
 export const ownErasIn = ({ canon }: Known, entry: Entry): OwnEra[] =>
   datesOf(entry).flatMap(({ date }) => {
     if (!date || !isUndeclared(date.start.line)) return [];
@@ -195,10 +194,10 @@ export const ownErasIn = ({ canon }: Known, entry: Entry): OwnEra[] =>
     return name === undefined ? [] : { name, year: `${yearIn(date)} ${name}` };
   });
 
-/** Every date of a page that says when something was so. */
+/** Every date in world time on a page: its own and those of its facts. */
 export function datesOf(entry: Entry): DateWritten[] {
-  const theirs = entry.facts.flatMap((fact) => [fact.from, fact.until]);
-  return [...ownDates(entry), ...theirs.filter((written) => written !== null)];
+  const ofFacts = entry.facts.flatMap((fact) => [fact.from, fact.until]);
+  return [...ownDates(entry), ...ofFacts.filter((written) => written !== null)];
 }
 
 const yearIn = ({ start, end }: WorldDate): number => {

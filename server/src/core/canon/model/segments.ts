@@ -1,20 +1,20 @@
-/** Stretches of world time on one line, half-open, and what a retcon does to them. */
+/** Segments, which are half-open stretches of world time on one line: how they are cut and joined, and where entries and facts hold. */
 import type { Moment } from '../../chronology';
 import { firstPast } from '../../text/sorted';
 import type { Entry, Fact } from '../../entry/entry';
 
-/** `[from, until)`; null is an open end. Without any end it lies on no particular line: it holds on all of them. */
+/** `[from, until)`; null is an open end. A segment without ends holds on every line. */
 export interface Segment {
   readonly from: Moment | null;
   readonly until: Moment | null;
-  /** An end on another line than the beginning: it is unknown until when it holds. */
+  /** An end on another line than the beginning: where the segment ends on its own line is unknown. */
   readonly endsElsewhere?: Moment;
 }
 
 export const startDay = (segment: Segment): number => segment.from?.day ?? -Infinity;
 export const endDay = (segment: Segment): number => segment.until?.day ?? Infinity;
 
-/** The line a segment lies on; null where it has no end on any. */
+/** The line a segment lies on; null if it has no ends, and so holds on every line. */
 export const lineOf = (segment: Segment): string | null => segment.from?.line ?? segment.until?.line ?? null;
 
 /** Whether an instant can be placed against a segment at all. */
@@ -23,29 +23,30 @@ export const comparable = (segment: Segment, moment: Moment): boolean =>
 
 const holdsSomewhere = (segment: Segment): boolean => startDay(segment) < endDay(segment);
 
-/** What is left of a segment before `moment`. What can't be compared is left whole. */
+/** The part of a segment before a moment. If the two can't be compared, the segment stays whole. */
 export function before(segment: Segment, moment: Moment): Segment[] {
   if (!comparable(segment, moment)) return [segment];
   const cut = endDay(segment) <= moment.day ? segment : { ...segment, until: moment };
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
-/** What is left of a segment from `moment` on; nothing where they can't be compared. */
+/** The part of a segment from a moment on; nothing if the two can't be compared. */
 export function onwards(segment: Segment, moment: Moment): Segment[] {
   if (!comparable(segment, moment)) return [];
   const cut = moment.day <= startDay(segment) && segment.from ? segment : { ...segment, from: moment };
   return holdsSomewhere(cut) ? [cut] : [];
 }
 
-/** The first of some turns on a line. @param turns by line, the earliest first */
+/** The first of some turns on a line. @param turns by line, earliest first */
 export function firstTurn(line: string | null, turns: readonly Moment[]): Moment | null {
   const first = line !== null && turns[firstPast(turns, (turn) => turn.line >= line)];
   return first && first.line === line ? first : null;
 }
 
 /**
- * Cuts segments to a period that begins at a turn; null: before all turns.
- * @param ends where it ends on its line, or on each that has turns
+ * Cuts segments to a period.
+ * @param from the turn at which it begins; null: before all turns
+ * @param ends where it ends on its line, or on each line that has turns
  */
 export const inPeriod =
   (from: Moment | null, ends: readonly Moment[]) =>
@@ -55,17 +56,17 @@ export const inPeriod =
     return left;
   };
 
-/** One segment, if it holds anywhere. */
-export function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
+/** A segment as a list of one; empty if it ends before it begins. */
+function segmentOf(from: Moment | null, until: Moment | null): Segment[] {
   const isElsewhere = from !== null && until !== null && from.line !== until.line;
   const segment = isElsewhere ? { from, until: null, endsElsewhere: until } : { from, until };
   return holdsSomewhere(segment) ? [segment] : [];
 }
 
-/** Joins what meets, earliest first. What has no end at all holds on every line, and has all the others in it. */
+/** Joins segments that meet, earliest first. A segment without ends holds on every line, and contains all the others. */
 export function joinSegments(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = [];
-  // Others may lie between them on other lines.
+  // The place in `result` of the last segment of each line: segments of other lines may lie between them.
   const places = new Map<string | null, number>();
   for (const segment of [...segments].sort((a, b) => startDay(a) - startDay(b))) {
     const line = lineOf(segment);
@@ -81,12 +82,12 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
   return result;
 }
 
-/** Whether two lists of stretches begin and end on the same days. */
+/** Whether two lists of segments begin and end on the same days. */
 export const haveSameDays = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&
   a.every((one, i) => startDay(one) === startDay(b[i] as Segment) && endDay(one) === endDay(b[i] as Segment));
 
-/** Whether two lists of stretches are the same, word for word. */
+/** Whether two lists of segments are the same, including how their ends are written. */
 export const areSameSegments = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length &&
   a.every((one, i) => {
@@ -103,15 +104,15 @@ export const isSameMoment = (a: Moment | null | undefined, b: Moment | null | un
   a === b ||
   (!!a && !!b && a.line === b.line && a.day === b.day && a.text === b.text && a.approximate === b.approximate);
 
-/** Earliest first; empty where the entry ends before it begins. */
+/** The segments of an entry itself, earliest first; empty if it ends before it begins. */
 export const ownSegments = ({ date, until, parts }: Entry): readonly Segment[] =>
   parts.length === 0
     ? segmentOf(date?.date?.start ?? null, until?.moment ?? null)
     : joinSegments(parts.flatMap((part) => segmentOf(part.from.date.start, part.until?.moment ?? null)));
 
-/** Where a fact holds before any retcon: what it does not say of its ends, the stretches of its entry say. @param begins where it does */
+/** Where a fact holds before any retcon. Ends that it does not state come from its entry. @param begins where the fact begins */
 export function statedSegments(entry: Entry, fact: Fact, begins: Moment | null): readonly Segment[] {
-  // A page of thousands of stretches may state thousands of facts that say nothing of their ends: the stretches are made once.
+  // A page with thousands of stretches may state thousands of facts without ends: these share one list.
   if (entry.parts.length === 0 || begins !== entry.date?.date?.start || fact.until || fact.endsLater)
     return segmentsStated(entry, fact, begins);
   let segments = statedWithin.get(entry);
@@ -136,7 +137,7 @@ function segmentsStated(entry: Entry, fact: Fact, begins: Moment | null): readon
   return joinSegments(ends ? begun.flatMap((segment) => before(segment, ends)) : begun);
 }
 
-/** The stretch of an entry's own that has begun last before a moment; null: before the end of time. */
+/** The segment of an entry itself that is the last to begin before a moment; null: before the end of time. */
 export function lastBegun(entry: Entry, before: Moment | null): Segment | undefined {
   const own = ownSegments(entry);
   if (before === null) return own.at(-1);

@@ -1,4 +1,4 @@
-/** The facts about an entity as they were stated, the entries that may state them, and those that describe it. */
+/** Finds the facts stated about an entity, the entries that may state them, and the entries that describe it. */
 import type { Entry, Fact } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
 import { groupBy } from '../../text/groups';
@@ -8,7 +8,6 @@ import type { Known, Canon } from './canonValue';
 import type { IsAbout } from '../../packed/packedFacts';
 import { factsUnder, isAnyUnder, spellingAmong, statesMany, mentionKeys } from './indexKeys';
 
-/** Which entries describe an entity. */
 const NOBODY: readonly Entry[] = [];
 
 /** The entries that describe an entity, in the order of their paths. */
@@ -19,7 +18,7 @@ export const describersOf = perKnown((known: Known, entity: string): readonly En
     for (const entry of describersUnder(known, key, entity)) {
       if (found.has(entry)) continue;
       found.add(entry);
-      // Most are alone under all of their names.
+      // Fast path: most entries share none of their names.
       if (isNameShared(known.canon, entry) || isNamed(known.canon, 'describing', entry))
         for (const name of entry.names) keys.add(name);
     }
@@ -27,10 +26,10 @@ export const describersOf = perKnown((known: Known, entity: string): readonly En
   return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
 });
 
-/** A name that more answer to is looked through once for all whom they describe, and not once for each of these. */
+/** If more entries have a name, they are grouped by the entity they describe once, instead of being searched for each entity. */
 const FEW = 8;
 
-/** The entries that describe an entity, of those that answer to a name or name it as theirs. */
+/** The entries that describe an entity, of those that have a name or write it as their `entity:`. */
 function describersUnder(known: Known, key: string, entity: string): readonly Entry[] {
   const count = filedPaths(known.canon, 'names', key).length + filedPaths(known.canon, 'describing', key).length;
   if (count > FEW) return describingUnder(known, key).get(entity) ?? NOBODY;
@@ -45,33 +44,33 @@ const describingUnder = perKnown(
 const filedUnder = (known: Known, key: string): readonly Entry[] =>
   [...filed(known.canon, 'names', key), ...filed(known.canon, 'describing', key)].filter(known.has);
 
-/** A fact where it was stated. */
+/** A fact, and the entry that states it. */
 export interface StatedFact {
   readonly entry: Entry;
   readonly fact: Fact;
 }
 
-/** Under which names facts about an entity are to be looked for. */
+/** The names under which facts about an entity can be stated. */
 interface StatingNames {
-  /** An entity that no entry describes, now or later, has this one name, so others need not be resolved. */
-  readonly isMere: boolean;
-  /** The keys of all names under which they may stand; null: they may name nothing. */
+  /** No entry describes the entity, now or later: it has this one name, so other names need not be resolved. */
+  readonly isBareName: boolean;
+  /** The keys of the names; null stands for facts that name no entity. */
   readonly names: ReadonlySet<string | null>;
 }
 
 const statingNames = perKnown((known: Known, entity: string): StatingNames => {
   const describers = describersOf(known, entity);
   const later = entryToCome(known, entity);
-  const isMere = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
-  if (isMere) return { isMere, names: new Set([nameKey(entity)]) };
+  const isBareName = describers.length === 0 && !later && resolve(known, entity).kind === 'none';
+  if (isBareName) return { isBareName, names: new Set([nameKey(entity)]) };
   const named = (later ? [...describers, later] : describers).filter((one) => isNamed(known.canon, 'statedOn', one));
-  return { isMere, names: new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names), null]) };
+  return { isBareName, names: new Set([...mentionKeys(entity), ...named.flatMap((entry) => entry.names), null]) };
 });
 
-/** The entries that may state something of an entity, in the order of paths. Of some all facts may turn out to be about something else. */
+/** The entries that may state facts about an entity, by path: a superset, since a name may turn out to mean another entity. */
 export const statingCandidates = perKnown((known: Known, entity: string): readonly Entry[] => {
-  const { isMere, names } = statingNames(known, entity);
-  const stating = new Set(isMere ? [] : describersOf(known, entity));
+  const { isBareName, names } = statingNames(known, entity);
+  const stating = new Set(isBareName ? [] : describersOf(known, entity));
   for (const name of names)
     if (name !== null)
       for (const entry of filed(known.canon, 'statedOn', name)) if (known.has(entry)) stating.add(entry);
@@ -86,21 +85,21 @@ export const factsAbout = perKnown((known: Known, entity: string): readonly Stat
   return about;
 });
 
-/** The facts of an entry about an entity; with an attribute, those of it, of which no others are made. */
+/** The facts of an entry about an entity. With an attribute, only its facts are unpacked. */
 const factsIn = (known: Known, entry: Entry, entity: string, attribute?: string): readonly Fact[] =>
   factsUnder(entry, statingNames(known, entity).names, aboutIn(known, entry, entity), attribute);
 
 /** Whether a fact of an entry is about an entity. */
 function aboutIn(known: Known, entry: Entry, entity: string): IsAbout {
-  const { isMere } = statingNames(known, entity);
+  const { isBareName } = statingNames(known, entity);
   const key = nameKey(entity);
   return (name) => {
-    if (isMere) return name !== null && nameKey(name) === key;
+    if (isBareName) return name !== null && nameKey(name) === key;
     return (name === null ? entityOf(known, entry) : entityNamed(known, name)) === entity;
   };
 }
 
-/** The entities of which some entries state something, as far as these are known. */
+/** The entities that the facts of some entries are about, as far as these entries are known. */
 export const entitiesStated = (known: Known, entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(entries.filter(known.has).flatMap((entry) => entry.facts.map((fact) => entityOfFact(known, entry, fact))));
 
@@ -110,11 +109,11 @@ export function isStatedOf(known: Known, entry: Entry, entity: string, attribute
     return isAnyUnder(entry, statingNames(known, entity).names, aboutIn(known, entry, entity), attribute);
   const isIt = (fact: Fact): boolean =>
     fact.attribute.text === attribute && entityOfFact(known, entry, fact) === entity;
-  // The spelling mostly is the name itself, so the others on its page need not be resolved.
+  // Mostly the spelling is the name itself, and no other name has to be resolved.
   return entry.facts.some((fact) => fact.entity?.text === entity && isIt(fact)) || entry.facts.some(isIt);
 }
 
-/** Whether a fact is certainly the only one of its entity and attribute: its page alone tells of itself, and once of that. */
+/** Whether a fact is certainly the only one of its entity and attribute: no other page can state it, and its own page states it once. */
 export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boolean =>
   !fact.entity &&
   !entry.entity &&
@@ -123,7 +122,7 @@ export const isStatedAlone = ({ canon }: Known, entry: Entry, fact: Fact): boole
   !isNameShared(canon, entry) &&
   entry.facts.every((one) => one === fact || one.attribute.text !== fact.attribute.text);
 
-/** Those of one attribute alone, of which no others are made. */
+/** The same for one attribute: only its facts are unpacked. */
 export function factsOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
   const on: StatedFact[] = [];
   for (const entry of statingCandidates(known, entity))
@@ -131,7 +130,7 @@ export function factsOn(known: Known, entity: string, attribute: string): readon
   return on;
 }
 
-/** Whether something is stated of an entity. Mostly it is stated under its name: then no fact need be made. */
+/** Whether any fact is about an entity. Mostly its own name occurs in one, and then no fact has to be unpacked. */
 export function isAnythingStated(known: Known, entity: string): boolean {
   const key = nameKey(entity);
   return (
@@ -140,12 +139,12 @@ export function isAnythingStated(known: Known, entity: string): boolean {
   );
 }
 
-/** Pairs are keys of caches: an entity and an attribute as one text, which parts again whatever the two hold. */
+/** An entity and an attribute as one text, for keys of caches. It can be split again, whatever characters the two contain. */
 export const pairOf = (entity: string, attribute: string): string => `${entity.length} ${entity}${attribute}`;
 
-/** The entries that may state something of an entity at some canon point; possibly too many, never too few. */
-export interface PossibleStaters {
-  /** The names by which it may be meant, as `mentionKeys` has them. */
+/** The entries that may state facts about an entity at some canon point; possibly too many, never too few. */
+interface PossibleStaters {
+  /** The names that may refer to it, as `mentionKeys` gives them. */
   readonly names: ReadonlySet<string>;
   /** The entries that may state facts about it, by path. */
   readonly entries: readonly Entry[];
@@ -166,29 +165,29 @@ export function possibleStaters(canon: Canon, entity: string): PossibleStaters {
 }
 
 /**
- * Whether an entry describes an entity, if names mean what they could mean; or is to describe it, before it is written. What no
- * entry has for a name goes by its first spelling in the codex, which others may spell otherwise.
- * @param leading those of which it is known that their own names lead to it; one more may be added
+ * Whether an entry may describe an entity at some canon point, if each name means everything that it can mean. An entity without a
+ * page goes by its first spelling in the codex, so names are compared without case.
+ * @param leading the entries that are known to lead to the entity; `start` may be added
  */
 function mayDescribe(canon: Canon, start: Entry, entity: string, leading: Set<Entry>): boolean {
   const key = nameKey(entity);
   if (start.names.includes(key)) return true;
-  const ways = new Set([start]);
+  const reached = new Set([start]);
   const isLeading = (entry: Entry): boolean => {
-    // Each of a chain of thousands need not be followed to its end.
+    // A chain of thousands of entries is followed to its end only once.
     if (leading.has(entry)) return true;
     const own = [entry.writtenId?.text, entry.derivedId, entry.folderId, entry.entity?.text];
     return own.some((name) => name !== undefined && nameKey(name) === key);
   };
-  for (const entry of ways) {
+  for (const entry of reached) {
     if (isLeading(entry)) {
       leading.add(start);
       return true;
     }
-    if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) ways.add(other);
+    if (entry.entity) for (const other of mayMean(canon, entry.entity.text)) reached.add(other);
   }
   return false;
 }
 
-/** Whatever `resolve` may answer with. */
+/** Every entry that `resolve` may give for a name at some canon point. */
 const mayMean = (canon: Canon, name: string): Entry[] => mentionKeys(name).flatMap((key) => filed(canon, 'names', key));

@@ -1,9 +1,9 @@
-/** A map that is a value: `changed` gives a new one and leaves the old one as it was, at the cost of the change. */
+/** An immutable map: `changed` gives a new map at the cost of the change, and leaves the old map as it was. */
 import type { ReadableMap } from '../../packed/pack';
 
 export type { ReadableMap };
 
-/** Most keys live in `base`, which never changes; what changed since it was made lies over it (undefined: deleted). */
+/** Most keys are in `base`, which never changes; `over` has what changed since `base` was made (undefined: deleted). */
 export interface Table<V> {
   readonly base: ReadableMap<V>;
   readonly over: ReadonlyMap<string, V | undefined>;
@@ -20,7 +20,7 @@ export function has<V>({ base, over }: Table<V>, key: string): boolean {
   return over.size > 0 && over.has(key) ? over.get(key) !== undefined : base.has(key);
 }
 
-/** How long the longest list is that stands under one of some keys: 0, 1, or 2 for more. */
+/** The length of the longest list under any of some keys: 0, 1, or 2 for more. */
 export function longestAt<V>(table: Table<V>, keys: readonly string[]): 0 | 1 | 2 {
   const { base, over } = table;
   const isInBase = over.size === 0 || !keys.some((key) => over.has(key));
@@ -31,29 +31,29 @@ export function longestAt<V>(table: Table<V>, keys: readonly string[]): 0 | 1 | 
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** Every key and value, each key once, in no order that may be relied upon. */
+/** Every key and value, each key once, in no particular order. */
 export function* tableEntries<V>({ base, over }: Table<V>): Generator<readonly [string, V]> {
   for (const pair of base) if (!over.has(pair[0])) yield pair;
   for (const [key, value] of over) if (value !== undefined) yield [key, value];
 }
 
-/** Every key and value of a base, for a look at each: a packed base keeps nothing of them. */
+/** Every key and value of a base, to be read once and dropped: a packed base does not cache them. */
 export const inPassing = <V>(base: ReadableMap<V>): Iterable<readonly [string, V]> => base.passing?.() ?? base;
 
-/** Every key, once: cheaper than with the values where these are packed. */
+/** Every key, once: cheaper than `tableEntries` if the values are packed. */
 export function* tableKeys<V>({ base, over }: Table<V>): Generator<string> {
   for (const key of base.keys()) if (!over.has(key)) yield key;
   for (const [key, value] of over) if (value !== undefined) yield key;
 }
 
-/** How many keys there are. */
+/** The number of keys. */
 export function sizeOf<V>({ base, over }: Table<V>): number {
   let size = base.size;
   for (const [key, value] of over) size += (value === undefined ? 0 : 1) - (base.has(key) ? 1 : 0);
   return size;
 }
 
-/** A table taken for a base: what is packed stays so, and what changed since lies over it. */
+/** A table that serves as a base, so that its own base can stay packed. */
 interface Layered<V> extends ReadableMap<V> {
   readonly table: Table<V>;
 }
@@ -72,20 +72,20 @@ function layered<V>(table: Table<V>): Layered<V> {
   };
 }
 
-/** The same in two layers: the base that is longest without change, and all that changed since. */
+/** The same table in two layers: the innermost base, and all changes since. */
 export function flat<V>({ base, over }: Table<V>): Table<V> {
   if (!isLayered(base)) return { base, over };
   return { base: base.table.base, over: new Map([...base.table.over, ...over]) };
 }
 
-/** The keys that may have other values in two tables: all, but of a base that they share. */
+/** The keys whose values may differ in two tables: all keys outside a base that the two share. */
 export function notShared<V>(one: Table<V>, other: Table<V>): string[] {
   const [a, b] = [flat(one), flat(other)];
   const keys = a.base === b.base ? [...a.over.keys(), ...b.over.keys()] : [...tableKeys(a), ...tableKeys(b)];
   return [...new Set(keys)];
 }
 
-/** The keys that have other values in two tables. */
+/** The keys whose values differ in two tables. */
 export const differing = <V>(one: Table<V>, other: Table<V>): string[] =>
   notShared(one, other).filter((key) => at(one, key) !== at(other, key));
 
@@ -107,18 +107,18 @@ function folded<V>(table: Table<V>): ReadableMap<V> {
   return base;
 }
 
-/** One of the layers of a table, in which a value can be set in place as long as nobody else holds it. */
+/** One layer of a table. Values can be set in place as long as nothing else holds the table. */
 export type Layer<V> = ReadonlyMap<string, V | undefined>;
 
 /**
- * Where a value is kept that changed since the base was packed, which hides what the base has under its key; undefined
- * where it is the base that counts.
+ * The layer that hides the value of the packed base under a key, since it changed after the packing; undefined if the value of
+ * the base counts.
  */
 export function hiding<V>({ base, over }: Table<V>, key: string): Layer<V> | undefined {
-  // Mostly nothing lies over it.
+  // Fast path: mostly nothing has changed.
   if (over.size > 0 && over.has(key)) return over;
   return isLayered(base) && base.table.over.has(key) ? base.table.over : undefined;
 }
 
-/** Sets a key in place: only in a table that nobody else holds. */
+/** Sets a key in place: only in a table that nothing else holds. */
 export const put = <V>(layer: Layer<V>, key: string, value: V): void => void (layer as Map<string, V>).set(key, value);

@@ -1,4 +1,4 @@
-/** The canon order of entries and retcons (model §7). */
+/** Sorts entries and retcons into canon order (model §7). */
 import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 import { firstPast, compareTexts } from '../../text/sorted';
 import type { Entry } from '../../entry/entry';
@@ -7,7 +7,7 @@ import { keptTogether, idOf, isStill, perKnown } from '../model/known';
 import type { Known } from '../model/canonValue';
 import { edgesBy, edgesOf, putsAside, type Retcon } from '../model/edges';
 
-/** Retcons in canon order, then by `by`, then by what they supersede, then by the path of the declaration. */
+/** Retcons in canon order: by position, then by the order of `by`, then by the id of `old`, then by the path of the declaration. */
 export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
   if (retcons.length < 2) return retcons;
   const place = new Map(inCanonOrder(known, [...new Set(retcons.map((retcon) => retcon.by))]).map((by, i) => [by, i]));
@@ -22,8 +22,9 @@ export function inRetconOrder(known: Known, retcons: readonly Retcon[]): readonl
 }
 
 /**
- * Entries in canon order: by position; at one position what supersedes, retracts or restores comes after what it names,
- * a restoration after the other retcons of what it names, and of those free to come next the lowest id first (model §7).
+ * Entries in canon order (model §7): by position. At one position an entry comes after the entries that it supersedes, retracts or
+ * restores, and a restoration after the other retcons of the entry it restores. Among the entries that may come next, the lowest id
+ * is first.
  */
 export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly Entry[] {
   const place = (entry: Entry): CanonPosition => positionOf(known.canon, entry);
@@ -40,7 +41,7 @@ export function inCanonOrder(known: Known, entries: readonly Entry[]): readonly 
   return result;
 }
 
-/** In the order in which they were put among others before, where they were: of a tangle each part is asked for over and over. */
+/** Sorts entries of one position. Reuses an order that covers them all, since parts of one large group are sorted again and again. */
 function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
   const kept = orders.keptWith(known, group[0] as Entry);
   const places = kept && group.every((entry) => kept.has(entry)) ? kept : orders.workOut(known, group);
@@ -48,34 +49,34 @@ function inOrderKept(known: Known, group: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * Kahn's algorithm on the entries and all that must come before them: their order among each other is then that of all. Each is
- * told by its place in the order of ids, and behind these come the gates. Where all that name each other are asked for sooner or later,
- * they are put in order at once.
+ * Kahn's algorithm on the entries of a group and all that must come before them, so that every group agrees with the order of all
+ * entries. A node is a number: first the entries, by id, then the gates. If other groups will be sorted later (in a still view, or
+ * with restorations), all entries that are connected to the group are sorted at once.
  */
 const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap<Entry, number> => {
   const before = predecessorsAmong(known, group, isStill(known) || hasRestorations(known));
   const ordered = [...before.keys()].sort(
     (a, b) => compareTexts(idOf(known, a), idOf(known, b)) || compareTexts(a.path, b.path),
   );
-  const gates = [...new Set([...before.values()].flatMap((one) => one.gates))];
+  const gates = [...new Set([...before.values()].flatMap((predecessors) => predecessors.gates))];
   const places = new Map<Entry | Gate, number>([...ordered, ...gates].map((one, i) => [one, i]));
-  const awaitedBy = [...places].map((): Way[] => []);
-  const wait = (from: Entry | Gate, to: Entry | Gate, isNamed: boolean): void =>
-    void awaitedBy[places.get(from) ?? 0]?.push({ to: places.get(to) ?? 0, isNamed });
+  const edgesFrom = [...places].map((): OrderEdge[] => []);
+  const addEdge = (from: Entry | Gate, to: Entry | Gate, isNamed: boolean): void =>
+    void edgesFrom[places.get(from) ?? 0]?.push({ to: places.get(to) ?? 0, isNamed });
   for (const [entry, { named, gates: closed }] of before) {
-    for (const one of named) wait(one, entry, true);
-    for (const gate of closed) wait(gate, entry, false);
+    for (const old of named) addEdge(old, entry, true);
+    for (const gate of closed) addEdge(gate, entry, false);
   }
-  for (const gate of gates) for (const one of gate) wait(one, gate, false);
-  const ways = awaitedBy.flat();
+  for (const gate of gates) for (const entry of gate) addEdge(entry, gate, false);
+  const edges = edgesFrom.flat();
   const free = countDown(
     places.size,
-    ways.map(({ to }) => to),
+    edges.map(({ to }) => to),
   );
-  // Where all that are left wait for each other in a circle: the lowest id among those that name nothing of it, else among all.
+  // If all remaining entries form cycles, the next is the lowest id of those that name no remaining entry, else of all.
   const nameless = countDown(
     places.size,
-    ways.flatMap(({ to, isNamed }) => (isNamed ? to : [])),
+    edges.flatMap(({ to, isNamed }) => (isNamed ? to : [])),
   );
   const isLeft = ordered.map(() => true);
   const result = new Map<Entry, number>();
@@ -84,41 +85,41 @@ const orders = keptTogether((known: Known, group: readonly Entry[]): ReadonlyMap
     isLeft[next] = false;
     result.set(ordered[next] as Entry, result.size);
     const passed = [next];
-    for (const one of passed)
-      for (const { to, isNamed } of awaitedBy[one] ?? []) {
+    for (const place of passed)
+      for (const { to, isNamed } of edgesFrom[place] ?? []) {
         if (isNamed) nameless.count(to);
-        // A gate is no entry: whoever waits for it goes on at once.
+        // A gate is not an entry: once it is free, the entries behind it count on at once.
         if (free.count(to) && to >= ordered.length) passed.push(to);
       }
   }
   return result;
 });
 
-/** Something that waits for another in the order of a position. */
-interface Way {
+/** An edge to a node that must come later. */
+interface OrderEdge {
   readonly to: number;
   readonly isNamed: boolean;
 }
 
-/** Gives the lowest of some numbers that wait for nothing more. @param waiting each as often as it waits */
+/** Counts the incoming edges of the nodes, and gives the lowest node without any. @param waiting each node once per incoming edge */
 function countDown(length: number, waiting: readonly number[]) {
   const left = new Int32Array(length);
-  for (const one of waiting) left[one] = (left[one] ?? 0) + 1;
+  for (const node of waiting) left[node] = (left[node] ?? 0) + 1;
   /** The highest first. */
   const ready: number[] = [];
-  for (let one = length - 1; one >= 0; one--) if (left[one] === 0) ready.push(one);
+  for (let node = length - 1; node >= 0; node--) if (left[node] === 0) ready.push(node);
   return {
-    /** @returns whether it waits for nothing more */
-    count(one: number): boolean {
-      const is = (left[one] ?? 0) - 1;
-      left[one] = is;
-      if (is === 0)
+    /** Removes an incoming edge. @returns whether none is left */
+    count(node: number): boolean {
+      const edges = (left[node] ?? 0) - 1;
+      left[node] = edges;
+      if (edges === 0)
         ready.splice(
-          firstPast(ready, (other) => other < one),
+          firstPast(ready, (other) => other < node),
           0,
-          one,
+          node,
         );
-      return is === 0;
+      return edges === 0;
     },
     next(isLeft: readonly boolean[]): number | undefined {
       let lowest = ready.pop();
@@ -128,23 +129,23 @@ function countDown(length: number, waiting: readonly number[]) {
   };
 }
 
-/** All of whom stand before whoever waits at it: thousands need not wait for thousands each. */
+/** A node between a set of entries and all that must come after the whole set: it saves an edge for each combination. */
 type Gate = ReadonlySet<Entry>;
 
-/** What comes before an entry at its position: what it names, and for a restoration all else that is declared of that. */
+/** What comes before an entry at its position: the entries that it names; before a restoration also all other retcons of its old entry. */
 interface Predecessors {
   readonly named: ReadonlySet<Entry>;
   readonly gates: readonly Gate[];
 }
 
-/** The predecessors of some entries of one position, and of all these. @param andLater also of all that name one of them, and so on */
+/** The predecessors of some entries of one position, and in turn their predecessors. @param andLater also of the entries that come after them */
 function predecessorsAmong(known: Known, group: readonly Entry[], andLater: boolean): ReadonlyMap<Entry, Predecessors> {
   const found = new Map<Entry, Predecessors>();
   const gates = new Map<Entry, Gate>();
   const [first] = group;
   const position = first && positionOf(known.canon, first);
-  const isBeside = (one: Entry): boolean =>
-    position !== undefined && comparePositions(positionOf(known.canon, one), position) === 0;
+  const isBeside = (entry: Entry): boolean =>
+    position !== undefined && comparePositions(positionOf(known.canon, entry), position) === 0;
   const all = new Set(group);
   const gateOf = (old: Entry): Gate => {
     let gate = gates.get(old);
@@ -159,7 +160,7 @@ function predecessorsAmong(known: Known, group: readonly Entry[], andLater: bool
     const edges = edgesBy(known, entry);
     const closed = edges
       .map(({ kind, old }) => (kind === 'restores' ? gateOf(old) : NOBODY))
-      // Nobody waits for himself.
+      // An entry does not wait for itself.
       .map((gate) => (gate.has(entry) ? new Set([...gate].filter((one) => one !== entry)) : gate))
       .filter((gate) => gate.size > 0);
     const named = new Set(edges.map(({ old }) => old).filter((old) => old !== entry && isBeside(old)));
@@ -172,7 +173,7 @@ function predecessorsAmong(known: Known, group: readonly Entry[], andLater: bool
 
 const NOBODY: Gate = new Set();
 
-/** The restorations of what an entry supersedes, down the chain: they are among its retcons, since they end its facts. */
+/** The restorations of the entries that an entry supersedes, down the chain: they count among its retcons, since they end its facts. */
 const restorationsUnder = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
   if (!hasRestorations(known)) return [];
   const below = new Set([entry]);

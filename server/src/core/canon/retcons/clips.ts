@@ -1,4 +1,4 @@
-/** What the retcons known leave of one stated fact (model §4.2, §5). */
+/** Clips facts: what the known retcons leave of a stated fact, and which operations they perform on an entry (model §4.2, §5). */
 import type { Moment } from '../../chronology';
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
@@ -12,24 +12,24 @@ import { statedSegments, areSameSegments, haveSameDays, isSameMoment, type Segme
 import { limitedTo } from '../../text/sorted';
 import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
 
-/** A fact as the retcons leave it. No segments: it is displaced. */
+/** A fact as the retcons leave it. Without segments it is displaced. */
 export interface Clipped extends StatedFact {
   readonly entity: string;
-  /** As it was stated, before any retcon; empty where it ends before it begins. */
+  /** Where it held before any retcon; empty if it ends before it begins. */
   readonly stated: readonly Segment[];
   /**
-   * Where it was stated to begin: by itself, by the retcon it is part of, or by its entry; null: undated, the weakest value of a
-   * state.
+   * Where it begins: stated by the fact, by the retcon with which it replaces another, or by its entry; null: undated, the weakest
+   * value of a state.
    */
   readonly begins: Moment | null;
   readonly segments: readonly Segment[];
   /** The retcons that cut something off it, in canon order. */
   readonly clippedBy: readonly Retcon[];
-  /** Where restorations undo retcons from some time on: the periods of world time, each with what is left of the fact there. */
+  /** If restorations undo retcons from some world time on: the periods, each with what is left of the fact in it; else null. */
   readonly periods: readonly Period[] | null;
 }
 
-/** The first retcon that cuts a fact, of those that are shown: of a page that is not, nothing is named. */
+/** The first retcon that cuts a fact, of those whose entry is shown. */
 export const shownClip = (known: Known, { clippedBy }: Clipped): Retcon | undefined =>
   clippedBy.find(({ by }) => isShown(known, by));
 
@@ -40,7 +40,7 @@ export const clippedFactsOf = perKnown((known: Known, entry: Entry): readonly Cl
   ),
 );
 
-/** One of them; where they have not all been asked for, the others need not be looked at. */
+/** One fact as the retcons leave it, without clipping the other facts of its entry. */
 export function clippedFact(known: Known, fact: Fact, entry: Entry): Clipped {
   const among = clippedFactsOf.isWorkedOut(known, entry) ? clippedFactsOf(known, entry)[fact.index] : undefined;
   return among ?? clippedAlone(known, fact, entry);
@@ -51,14 +51,14 @@ const clipFact = (known: Known, fact: Fact, entry: Entry): Clipped =>
 
 const clippedAlone = perKnown(clipFact);
 
-/** A fact that no retcon of its entry touches, and that is part of none: the same at every canon point that knows it. */
+/** A fact of an entry without retcons: the same at every canon point that knows it. */
 export function untouchedFact({ canon }: Known, { entry, fact }: StatedFact, entity: string): Clipped {
   const begins = canon.eyes ? canon.eyes.beginningOf(entry, fact, []) : ownBeginning(entry, fact);
   const stated = statedSegments(entry, fact, begins);
   return { entry, fact, entity, stated, begins, segments: stated, clippedBy: [], periods: null };
 }
 
-/** Whether what an entry states came out as it did before; within one entry, the index identifies the fact. */
+/** Whether two results for a fact of one entry are equal; the index identifies the fact. */
 export const isSameClipped = (a: Clipped, b: Clipped): boolean =>
   a.fact.index === b.fact.index &&
   isSameMoment(a.begins, b.begins) &&
@@ -74,7 +74,7 @@ const arePeriodsSame = (a: Clipped['periods'], b: Clipped['periods']): boolean =
     ({ from, segments }, i) => isSameMoment(from, b?.[i]?.from) && areSameSegments(segments, b?.[i]?.segments ?? []),
   );
 
-/** Works out a fact as the retcons leave it. @param entity its subject */
+/** Clips a fact. @param entity the entity that it is about */
 export function clip(known: Known, { entry, fact }: StatedFact, entity: string): Clipped {
   if (isApart(known, entry) || (operationsOn(known, entry).length === 0 && retconsBy(known, entry).length === 0))
     return untouchedFact(known, { entry, fact }, entity);
@@ -83,7 +83,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
   const stated = statedFrom(begins);
   const near = operationsByAttribute(known, entry)([keyOf(attribute)]);
-  const operations = [...near].filter((one) => one.touches(entity, attribute));
+  const operations = [...near].filter((operation) => operation.touches(entity, attribute));
   if (operations.every(({ does }) => does === 'clip'))
     return { entry, fact, entity, stated, begins, ...cutByAll(operations, stated), periods: null };
   const subject = { known, entity, attribute };
@@ -103,7 +103,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   };
 }
 
-/** Where nothing is restored, each retcon cuts what the one before it has left: so it is with nearly all facts. */
+/** Fast path without restorations: each retcon cuts what the one before it has left. */
 function cutByAll(
   operations: readonly Operation[],
   stated: readonly Segment[],
@@ -118,12 +118,13 @@ function cutByAll(
   return { segments, clippedBy };
 }
 
-/** Where a fact begins that no retcon has brought. */
+/** Where a fact begins that replaces no other. */
 export const ownBeginning = (entry: Entry, fact: Fact): Moment | null =>
   fact.from?.date?.start ?? entry.date?.date?.start ?? null;
 
 /**
- * Its own `from`; else where the retcon takes effect by which it replaces a fact; else its entry's date (model §4).
+ * Where a fact begins (model §4): at its own `from`, else where the retcon takes effect with which it replaces another fact, else at
+ * the date of its entry.
  * @param undone entries that count as never superseded
  */
 export function beginningOf(
@@ -137,7 +138,7 @@ export function beginningOf(
   return beginningBy(known, { entry, fact }, entity, ({ old }) => !undone.includes(old));
 }
 
-/** The same by some of the retcons alone. */
+/** The same, with only some of the retcons. */
 export function beginningBy(
   known: Known,
   { entry, fact }: StatedFact,
@@ -158,7 +159,7 @@ export function beginningBy(
 
 const NONE: readonly Operation[] = [];
 
-/** Everything that ends or restores an entry's facts, in canon order. */
+/** All retcons that end or restore facts of an entry, in canon order. */
 export const operationsOn = (known: Known, entry: Entry): readonly Operation[] =>
   isApart(known, entry) ? NONE : operationsFound(known, entry);
 
@@ -174,7 +175,7 @@ const operationsFound = perKnown((known: Known, entry: Entry): readonly Operatio
       add('restore', retcon, (entity, attribute) => isTouchedBy(known, retcon, entity, attribute));
     else add('clip', retcon, (entity, attribute) => touches(known, retcon, entity, attribute));
   const restorations = restorationsOf(known, entry);
-  // The retcons of an entry are in order already.
+  // The retcons of an entry are in canon order already.
   if (restorations.length + endings.length === 0) return [...operations.values()];
   for (const ending of endings)
     add(ending.by === entry ? 'spare' : 'end', ending, (entity, attribute) =>
@@ -191,7 +192,7 @@ const operationsFound = perKnown((known: Known, entry: Entry): readonly Operatio
   return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });
 
-/** The same by what they may touch: a page may state thousands of facts, each of which has a retcon of its own. */
+/** The same by the attributes that they may touch: a page may state thousands of facts, each with a retcon of its own. */
 const operationsByAttribute = perKnown((known: Known, entry: Entry) =>
   limitedTo(operationsOn(known, entry), ({ does, retcon: { only } }) =>
     does === 'clip' && only ? attributesIn(only) : null,

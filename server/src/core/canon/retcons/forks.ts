@@ -1,4 +1,4 @@
-/** Forks: entries that supersede the same facts of one entry, with nothing to say which of them holds (model §5). */
+/** Finds forks: entries that supersede the same facts of one entry, where nothing decides which of them holds (model §5). */
 import type { Retcon } from '../model/edges';
 import type { Entry } from '../../entry/entry';
 import type { Known } from '../model/canonValue';
@@ -8,22 +8,21 @@ import { retconsOf } from './inForce';
 import { standingOf } from './standing';
 import { pairsTouched } from './touchedFacts';
 
-/** The retcons of an entry that could make a fork with each other. */
-export const prongsOf = (known: Known, { old }: Pick<Retcon, 'old'>): readonly Retcon[] => prongsOn(known, old);
-
-const prongsOn = perKnown((known: Known, old: Entry): readonly Retcon[] =>
+/** The retcons of an entry that could form a fork with each other, in canon order. */
+export const prongsOf = perKnown((known: Known, old: Entry): readonly Retcon[] =>
   retconsOf(known, old).filter(
     ({ kind, soft, by }) =>
       kind === 'supersedes' && !soft && !/^(?:superseded|retracted)$/.test(standingOf(known, by, null)),
   ),
 );
 
+/** Whether a retcon could be a prong of a fork. */
 export const isProng = (known: Known, retcon: Retcon): boolean => prongSet(known, retcon.old).has(retcon);
 
-const prongSet = perKnown((known: Known, old: Entry): ReadonlySet<Retcon> => new Set(prongsOn(known, old)));
+const prongSet = perKnown((known: Known, old: Entry): ReadonlySet<Retcon> => new Set(prongsOf(known, old)));
 
-/** Whether two retcons of one entry touch a fact in common; what states none is one thing. */
-export function meet(known: Known, a: Retcon, b: Retcon): boolean {
+/** Whether two retcons of one entry touch a fact in common. An entry without facts counts as one fact. */
+function meet(known: Known, a: Retcon, b: Retcon): boolean {
   if (a.old.facts.length === 0) return !a.only && !b.only;
   const [some, others] = [touchedBy(known, a), touchedBy(known, b)];
   // Without `only` all of them are touched.
@@ -35,24 +34,22 @@ export function meet(known: Known, a: Retcon, b: Retcon): boolean {
 
 const touchedBy = perKnown((known: Known, retcon: Retcon) => pairsTouched(known, retcon));
 
-/** By what they touch: a page may state thousands of facts, each of which has a retcon of its own. */
+/** The prongs by the pairs that they touch: a page may state thousands of facts, each with a retcon of its own. */
 const prongsByPair = perKnown((known: Known, old: Entry) =>
-  limitedTo(prongsOn(known, old), (retcon) => (retcon.only ? touchedBy(known, retcon).keys() : null)),
+  limitedTo(prongsOf(known, old), (retcon) => (retcon.only ? touchedBy(known, retcon).keys() : null)),
 );
 
-/** Those that make a fork with a retcon, in canon order. @param most how many are looked for */
+/** The retcons that form a fork with a retcon, in canon order. @param most stop after this many */
 export function rivalsOfRetcon(known: Known, retcon: Retcon, most = Infinity): readonly Retcon[] {
   const found: Retcon[] = [];
   const near = prongsByPair(known, retcon.old);
-  for (const other of retcon.only ? near(touchedBy(known, retcon).keys()) : prongsOf(known, retcon)) {
+  for (const other of retcon.only ? near(touchedBy(known, retcon).keys()) : prongsOf(known, retcon.old)) {
     if (found.length === most) break;
     if (other.by !== retcon.by && meet(known, retcon, other)) found.push(other);
   }
   return found;
 }
 
-/** The retcons of an entry that form a fork with another of its retcons; empty where it is not forked. */
-export function forkOf(known: Known, old: Retcon['old']): readonly Retcon[] {
-  const prongs = prongsOf(known, { old });
-  return prongs.filter((one) => rivalsOfRetcon(known, one, 1).length > 0);
-}
+/** The prongs of the fork at an entry, in canon order; empty if there is no fork. */
+export const forkOf = (known: Known, old: Entry): readonly Retcon[] =>
+  prongsOf(known, old).filter((prong) => rivalsOfRetcon(known, prong, 1).length > 0);

@@ -1,4 +1,4 @@
-/** Which retcons are in force: all but the edges of cycles (model §5). */
+/** Decides which retcons are in force: all except the edges of cycles (model §5). */
 import type { Entry } from '../../entry/entry';
 import { type Retcon, edgesOf, edgesBy, isApart, putAsideBy, putsAside } from '../model/edges';
 import { keptTogether, perKnown } from '../model/known';
@@ -6,16 +6,15 @@ import type { Known } from '../model/canonValue';
 import { findTangles } from '../../text/groups';
 import { inRetconOrder } from './canonOrder';
 
-/** Asked only of what comes to an end, and from the bottom up: it says so, and remembers it. */
+/** Memoizes that no cycle can be reached from an entry. `reachesNoCycle` calls it from the bottom up, so that it never recurses deeply. */
 const endsBelow = perKnown((known: Known, entry: Entry): boolean =>
   putAsideBy(known, entry).every((old) => endsBelow(known, old)),
 );
 
-/** Whether every way down from an entry comes to an end; each entry is walked over once, however long its chain. */
-function comesToAnEnd(known: Known, start: Entry): boolean {
-  // It is asked for each of the retcons that an entry makes.
+/** Whether no cycle can be reached from an entry: a depth-first search without recursion, since chains may be long. */
+function reachesNoCycle(known: Known, start: Entry): boolean {
   if (endsBelow.isWorkedOut(known, start)) return endsBelow(known, start);
-  // Most entries supersede nothing.
+  // Fast path: most entries supersede nothing.
   if (putAsideBy(known, start).length === 0) return true;
   const way = [{ entry: start, below: putAsideBy(known, start) }];
   const onWay = new Set([start]);
@@ -34,25 +33,25 @@ function comesToAnEnd(known: Known, start: Entry): boolean {
   return true;
 }
 
-/** Whether a retcon is an edge of a cycle: until it is mended, it clips nothing. */
+/** Whether a retcon is an edge of a cycle, and so clips nothing: both of its ends are in one strongly connected component. */
 export const isInCycle = perKnown((known: Known, retcon: Retcon): boolean => {
   const { by, old } = retcon;
   if (!putsAside(retcon)) return false;
-  if (tangleKept(known, by) === undefined && comesToAnEnd(known, by)) return false;
-  return tangleOf(known, by) === tangleOf(known, old);
+  if (componentKept(known, by) === undefined && reachesNoCycle(known, by)) return false;
+  return componentOf(known, by) === componentOf(known, old);
 });
 
-/** One entry for all from each of which one comes to each other of them. */
-const tangleOf = (known: Known, entry: Entry): Entry | undefined =>
-  tangleKept(known, entry) ?? tangles.workOut(known, entry).get(entry);
+/** The entry that represents the strongly connected component of an entry. */
+const componentOf = (known: Known, entry: Entry): Entry | undefined =>
+  componentKept(known, entry) ?? components.workOut(known, entry).get(entry);
 
-/** The same, if it has been found on a way that began elsewhere. */
-const tangleKept = (known: Known, entry: Entry): Entry | undefined => tangles.keptWith(known, entry)?.get(entry);
+/** The same, if a search from another entry has found it already. */
+const componentKept = (known: Known, entry: Entry): Entry | undefined => components.keptWith(known, entry)?.get(entry);
 
-/** Those of all that an entry comes to: they are found for all of them at once. */
-const tangles = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Entry> => {
+/** The components of all entries that can be reached from an entry. */
+const components = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Entry> => {
   const found = new Map<Entry, Entry>();
-  const has = (entry: Entry): boolean => found.has(entry) || tangleKept(known, entry) !== undefined;
+  const has = (entry: Entry): boolean => found.has(entry) || componentKept(known, entry) !== undefined;
   findTangles(start, (one) => putAsideBy(known, one), { has, set: (entry, one) => found.set(entry, one) });
   return found;
 });

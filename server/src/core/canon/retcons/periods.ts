@@ -1,4 +1,4 @@
-/** What is left of a fact where restorations undo retcons from some time on, period by period (model §5). */
+/** Clips a fact period by period, where restorations undo retcons from some world time on (model §5). */
 import type { Entry } from '../../entry/entry';
 import { comparePositions } from '../../codex/canonTime';
 import { lowInRow, type LowInRow, firstPast, compareTexts } from '../../text/sorted';
@@ -20,36 +20,35 @@ import {
   type Segment,
 } from '../model/segments';
 
-/** What is asked about. */
-export interface AttributeOf {
+/** The attribute of an entity, at a canon point. */
+interface AttributeOf {
   readonly known: Known;
   readonly entity: string;
   readonly attribute: string;
 }
 
-/** From which day on a retcon counts at the times of a line; null: at no time that has a date. */
-export const dayOn = ({ effective }: Retcon, line: string | null): number =>
+/** The day from which on a retcon has effect on a line; Infinity: never. @param line null: the time before all dates */
+const dayOn = ({ effective }: Retcon, line: string | null): number =>
   effective === 'always' ? -Infinity : effective.line === line ? effective.day : Infinity;
 
-/** The retcons of a row by when they take effect on a line. */
-export const byEffect = (retcons: readonly (Retcon | null)[], line: string | null): LowInRow =>
+/** A range-minimum index of retcons by the day on which they take effect on a line. */
+const byEffect = (retcons: readonly (Retcon | null)[], line: string | null): LowInRow =>
   lowInRow(retcons.map((retcon) => (retcon ? dayOn(retcon, line) : Infinity)));
 
-/** What is in force at a time of a line. */
-export interface Forces {
+/** Which restorations are in force on a day of a line. */
+interface Forces {
   readonly isInForce: (restoration: Retcon) => boolean;
-  /** What was brought back by a later restoration that undoes one. */
+  /** The entry that a later restoration brings back, and so undoes this one; null: none does. */
   readonly undoneBy: (restoration: Retcon) => Entry | null;
 }
 
 /**
- * Which restorations are in force at a time of a line, by entity and attribute, line and day: the same for all facts of it, and
- * hundreds of versions of a page may state one each.
+ * By entity, attribute and line: all facts of a pair share the result, and hundreds of versions of a page may state one each.
  */
 const forcesKept = keptBeside(() => new Map<string, (day: number) => Forces>());
 
-/** Tells which restorations are in force at a time of a line: those that have come, and that no later one undoes that is in force. */
-export function forcesOn(subject: AttributeOf, line: string | null): (day: number) => Forces {
+/** Says which restorations are in force on each day of a line: those that have taken effect, and that no later one in force undoes. */
+function forcesOn(subject: AttributeOf, line: string | null): (day: number) => Forces {
   const { known, entity, attribute } = subject;
   if (!isStill(known)) return forcesFound(subject, line);
   const kept = forcesKept(known);
@@ -65,11 +64,11 @@ function forcesFound({ known, entity, attribute }: AttributeOf, line: string | n
     return { all, row: byEffect(all, line) };
   });
   return (day: number): Forces => {
-    const isCome = (effect: number): boolean => effect < Infinity && effect <= day;
+    const hasTakenEffect = (effect: number): boolean => effect < Infinity && effect <= day;
     const undone = new Map<Retcon, Entry | null>();
     const isUndoneBy = (restoration: Retcon, entry: Entry): boolean => {
       const { all, row } = restoringOf(entry);
-      for (let i = row.last(all.length, isCome); i >= 0; i = row.last(i, isCome)) {
+      for (let i = row.last(all.length, hasTakenEffect); i >= 0; i = row.last(i, hasTakenEffect)) {
         const later = all[i] as Retcon;
         if (comparePositions(later.position, restoration.position) < 0) return false;
         if (isBefore(known, restoration, later) && isInForce(later)) return true;
@@ -85,16 +84,20 @@ function forcesFound({ known, entity, attribute }: AttributeOf, line: string | n
       return by;
     };
     const isInForce = (restoration: Retcon): boolean =>
-      isCome(dayOn(restoration, line)) && touches(known, restoration, entity, attribute) && !undoneBy(restoration);
+      hasTakenEffect(dayOn(restoration, line)) &&
+      touches(known, restoration, entity, attribute) &&
+      !undoneBy(restoration);
     return { isInForce, undoneBy };
   };
 }
 
-/** One thing that happens to an entry's facts in canon time. */
+/** What a retcon does to the facts of an entry. */
 export interface Operation {
   /**
-   * `clip` and `restore` name the entry itself; `end` restores what it superseded, `undo` what a restoration of it ended. A
-   * restoration that the entry itself makes of what it superseded ends none of its facts: `spare`.
+   * - `clip`, `restore`: the retcon ends facts of the entry, or brings them back.
+   * - `end`: it restores an entry that this one superseded, and so ends the facts of this one.
+   * - `undo`: it restores an entry that a restoration of this one ended, and so undoes that restoration.
+   * - `spare`: this entry itself restores an entry that it superseded; that ends none of its own facts.
    */
   readonly does: 'clip' | 'restore' | 'end' | 'undo' | 'spare';
   readonly retcon: Retcon;
@@ -102,20 +105,22 @@ export interface Operation {
 }
 
 /**
- * From a restoration on, a fact is what it would be if the retcons that are undone had never been declared. That counts
- * within the period alone, but its neighbours there must know of the whole: when it began says whom it ends.
+ * A stretch of world time in which the same restorations are in force. There, a fact is what it would be if the undone retcons had
+ * never been declared. Only the part within the period counts, but dovetailing needs the whole: where a value begins decides which
+ * values it ends.
  */
 export interface Period {
-  /** Where it begins, up to where the next one on that line does; null: up to the first on each line. */
+  /** Where it begins; it lasts up to the next period of that line. Null: the time before the first period of each line. */
   readonly from: Moment | null;
-  /** As if it were so at all times. */
+  /** What is left of the fact, as if the period were all of time. */
   readonly segments: readonly Segment[];
 }
 
+/** What a retcon leaves of some segments. */
 export const cutBy = ({ effective }: Retcon, segments: readonly Segment[]): readonly Segment[] =>
   effective === 'always' ? [] : segments.flatMap((segment) => before(segment, effective));
 
-/** The times from which a restoration that has to do with a fact is in force, by line, the earliest first. */
+/** The moments at which restorations that concern a fact take effect, by line, earliest first. */
 export function turnsOf({ known, entity, attribute }: AttributeOf, operations: readonly Operation[]): Moment[] {
   const restorations = new Set(operations.flatMap(({ does, retcon }) => (does === 'clip' ? [] : retcon)));
   for (const { later } of undoingAnyOf(known, restorations))
@@ -126,7 +131,7 @@ export function turnsOf({ known, entity, attribute }: AttributeOf, operations: r
   return [...turns.values()].sort((a, b) => compareTexts(a.line, b.line) || a.day - b.day);
 }
 
-/** Where the first retcon stands, at a place or behind it, that takes effect on a line earlier than all others there. */
+/** For each place, the place from there on of the retcon that takes effect first on a line; -1: none does. */
 function earliestFrom(retcons: readonly (Retcon | null)[], line: string | null): readonly number[] {
   const earliest: number[] = [];
   for (let i = retcons.length - 1, best = -1; i >= 0; i--) {
@@ -142,16 +147,17 @@ function earliestFrom(retcons: readonly (Retcon | null)[], line: string | null):
   return earliest;
 }
 
-/** Whether any enters the canon with a later entry that it names: it may come before one restoration there and after another. */
+/** Whether any retcon enters the canon with its old entry, later than `by`: it may come before one restoration there and after another. */
 const isAnyLifted = ({ canon }: Known, operations: readonly Operation[]): boolean =>
   operations.some(({ retcon: { by, position } }) => comparePositions(positionOf(canon, by), position) !== 0);
 
-/** What happens to a fact, of which what matters at a time of a line is found without looking at all of it. */
+/** Range-minimum indexes of the operations on a fact, for one line: they find the next relevant operation without a scan. */
 function openOperations(subject: AttributeOf, operations: readonly Operation[], line: string | null) {
   const { known } = subject;
-  const those = (kind: Operation['does']) => operations.map(({ does, retcon }) => (does === kind ? retcon : null));
-  const clips = those('clip');
-  const restores = those('restore').filter((retcon) => retcon !== null);
+  const retconsOfKind = (kind: Operation['does']) =>
+    operations.map(({ does, retcon }) => (does === kind ? retcon : null));
+  const clips = retconsOfKind('clip');
+  const restores = retconsOfKind('restore').filter((retcon) => retcon !== null);
   const [first] = restores;
   const endedByAll = new Set(first && !isAnyLifted(known, operations) ? restoredAbove(known, first) : []);
   for (const { by } of restores) endedByAll.delete(by);
@@ -159,13 +165,13 @@ function openOperations(subject: AttributeOf, operations: readonly Operation[], 
   return {
     operations,
     forcesAt: forcesOn(subject, line),
-    restores: byEffect(those('restore'), line),
-    ends: byEffect(those('end'), line),
+    restores: byEffect(retconsOfKind('restore'), line),
+    ends: byEffect(retconsOfKind('end'), line),
     clips: byEffect(clips, line),
     anyClips: lowInRow(clips.map((retcon) => (retcon ? 0 : Infinity))),
-    /** Whether each restoration ended an entry that is restored, so that who does that undoes all before. */
+    /** Whether every restoration of the fact ended this entry, so that a restoration of the entry undoes all earlier ones. */
     undoesAll: (entry: Entry): boolean => endedByAll.has(entry),
-    /** The clip at a place or behind it that takes effect first on some line. */
+    /** The clip from a place on that takes effect first on a line. */
     earliestClip(from: number, on: string | null): Retcon | undefined {
       let places = earliest.get(on);
       if (!places) earliest.set(on, (places = earliestFrom(clips, on)));
@@ -176,21 +182,21 @@ function openOperations(subject: AttributeOf, operations: readonly Operation[], 
 
 type Opened = ReturnType<typeof openOperations>;
 
-/** A period, and a part of some stretches that lies in it. */
-interface Span {
+/** A period, and a function that cuts segments to it. */
+interface PeriodSpan {
   readonly from: Moment | null;
   readonly within: (segments: readonly Segment[]) => readonly Segment[];
 }
 
 /**
- * What is left of some stretches in a period, as if it were so at all times. Where thousands cut off what others give back, only those
- * are looked at that come after the latest of these and cut something off in the period.
- * @param cutting gets the retcons that do
+ * What is left of a fact in a period, as if the period were all of time. Thousands of clips and restorations may alternate, so it
+ * visits only the clips that come after the latest restoration in force, and cut something within the period.
+ * @param cutting receives the retcons that cut something
  */
 function leftIn(
   known: Known,
   { operations, restores, ends, clips, anyClips, undoesAll, earliestClip }: Opened,
-  { from, within }: Span,
+  { from, within }: PeriodSpan,
   { isInForce, undoneBy }: Forces,
   stated: readonly Segment[],
   cutting: Set<Retcon>,
@@ -200,35 +206,36 @@ function leftIn(
     if (!haveSameDays(within(after), within(left))) cutting.add(retcon);
     left = after;
   };
-  const isCome = (effect: number): boolean => effect < Infinity && effect <= (from ? from.day : -Infinity);
+  const hasTakenEffect = (effect: number): boolean => effect < Infinity && effect <= (from ? from.day : -Infinity);
   const retconAt = (place: number): Retcon => (operations[place] as Operation).retcon;
-  const restoring = (until: number): number => {
-    let place = restores.last(until, isCome);
-    for (; place >= 0 && !isInForce(retconAt(place)); place = restores.last(place, isCome)) {
+  const lastRestoration = (until: number): number => {
+    let place = restores.last(until, hasTakenEffect);
+    for (; place >= 0 && !isInForce(retconAt(place)); place = restores.last(place, hasTakenEffect)) {
       const by = undoneBy(retconAt(place));
       if (by && undoesAll(by)) return -1;
     }
     return place;
   };
-  const latest = restoring(operations.length);
+  const latest = lastRestoration(operations.length);
   let place = 0;
   if (latest >= 0) {
-    // All before its position is undone; what stands at its position has an order of its own.
+    // All operations before its position are undone; those at its position are compared one by one.
     const { position } = retconAt(latest);
     const beside = [retconAt(latest)];
     place = firstPast(operations, ({ retcon }) => comparePositions(retcon.position, position) >= 0);
-    for (let other = restoring(latest); other >= place; other = restoring(other)) beside.push(retconAt(other));
+    for (let other = lastRestoration(latest); other >= place; other = lastRestoration(other))
+      beside.push(retconAt(other));
     for (; place < operations.length && comparePositions(retconAt(place).position, position) === 0; place++) {
       const { does, retcon } = operations[place] as Operation;
       if (does === 'end' && isInForce(retcon)) cut(retcon, []);
       else if (does === 'clip' && !beside.some((one) => isBefore(known, retcon, one))) cut(retcon, cutBy(retcon, left));
     }
   }
-  let end = ends.next(place, isCome);
-  while (end < Infinity && !isInForce(retconAt(end))) end = ends.next(end + 1, isCome);
-  // Before all turns lie stretches of all lines, and what lies on no line yet gets one by the first cut.
-  const isOfAll = (): boolean => from === null || left.some((segment) => lineOf(segment) === null);
-  for (let next = anyClips.next(place, isClip); next < end && isOfAll(); next = anyClips.next(place, isClip)) {
+  let end = ends.next(place, hasTakenEffect);
+  while (end < Infinity && !isInForce(retconAt(end))) end = ends.next(end + 1, hasTakenEffect);
+  // The time before all turns has segments of all lines, and a segment without a line gets one with the first cut: then any clip may cut.
+  const isOnAllLines = (): boolean => from === null || left.some((segment) => lineOf(segment) === null);
+  for (let next = anyClips.next(place, isClip); next < end && isOnAllLines(); next = anyClips.next(place, isClip)) {
     cut(retconAt(next), cutBy(retconAt(next), left));
     place = next + 1;
   }
@@ -244,11 +251,11 @@ function leftIn(
   return left;
 }
 
-const isClip = (one: number): boolean => one < Infinity;
+const isClip = (key: number): boolean => key < Infinity;
 
 /**
- * The periods of a fact, what is left of it in all of them, and the retcons that cut something off it in one.
- * @param statedWithout its stretches if some entries had never been superseded
+ * The periods of a fact, its segments in all of them, and the retcons that cut something in any of them.
+ * @param statedWithout gives the stated segments of the fact as if some entries had never been superseded
  */
 export function periodsOf(
   subject: AttributeOf,
@@ -290,7 +297,7 @@ export function periodsOf(
   return { periods: withoutRepeats(periods), segments: joinSegments(inAll), cutting };
 }
 
-/** Where hundreds of restorations change nothing of a fact, it has no period for each. @param periods the first is that before all turns, the others are in order, line by line */
+/** Drops periods equal to the one before them. @param periods first the time before all turns, then line by line, earliest first */
 function withoutRepeats(periods: readonly Period[]): readonly Period[] {
   const [first] = periods;
   const kept: Period[] = [];

@@ -1,4 +1,4 @@
-/** What restorations do (model §5): they undo the retcons of what they bring back, and end all that had taken its place. */
+/** What restorations do (model §5): they undo the retcons of the entry they bring back, and end the entries that replaced it. */
 import { comparePositions } from '../../codex/canonTime';
 import type { Entry } from '../../entry/entry';
 import { firstPast } from '../../text/sorted';
@@ -20,15 +20,15 @@ const restoringOf = perKnown((known: Known, entry: Entry): readonly Retcon[] =>
   retconsOf(known, entry).filter(({ kind }) => kind === 'restores'),
 );
 
-/** The restorations of what an entry superseded, down the chain: they end its facts, aside from its own. */
+/** The restorations of the entries that an entry superseded, down the chain: they end its facts, except those that it makes itself. */
 export function restorationsBelow(known: Known, entry: Entry): readonly Retcon[] {
   if (!hasRestorations(known)) return NONE;
   return restoredFrom(known, entry).filter((restoration) => aboveBefore(known, restoration).has(entry));
 }
 
 /**
- * What a restoration ended and some page restores, the last first: who restores one of these later, undoes it. Mostly nothing,
- * even where a page that hundreds supersede is restored by hundreds.
+ * The entries that a restoration ended and that some page restores, last first: a later restoration of one of these undoes it.
+ * Mostly there are none, even if hundreds of pages supersede and restore one entry.
  */
 export const restoredAbove = perKnown((known: Known, restoration: Retcon): readonly Entry[] =>
   [...aboveBefore(known, restoration)]
@@ -44,8 +44,8 @@ function laterOf(known: Known, restoration: Retcon, entry: Entry): readonly Retc
 }
 
 /**
- * The restorations that undo one of some, each with the first that it undoes. What undoes an earlier one of the same entry is not
- * looked for again: where thousands undo each other, that is nearly all.
+ * The restorations that undo any of some restorations, each with the first that it undoes. A search that an earlier restoration of the
+ * same entry covers is not repeated: thousands may undo each other.
  */
 export function* undoingAnyOf(
   known: Known,
@@ -63,8 +63,8 @@ export function* undoingAnyOf(
 }
 
 /**
- * Says which restorations later ones undo. Each is looked at once, however many of them undo each other.
- * @param holds whether a later one affects the question: its time has come, and it touches the entity and attribute
+ * Says of restorations whether later ones undo them. Each is examined once, however many undo each other.
+ * @param holds whether a later restoration counts: it has taken effect, and touches the entity and attribute
  */
 export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (restoration: Retcon) => boolean {
   const undone = new Map<Retcon, boolean>();
@@ -73,7 +73,7 @@ export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (r
     if (before !== undefined) return before;
     const isUndoneBy = (later: Retcon): boolean =>
       holds(later) && isBefore(known, restoration, later) && !isUndone(later);
-    // From the last on: what comes after it stands at the end.
+    // Backwards, since the later ones are at the end.
     const is = restoredAbove(known, restoration).some(
       (above) => restorationsOf(known, above).findLast((later) => isUndoneBy(later)) !== undefined,
     );
@@ -83,11 +83,11 @@ export function undoneAmong(known: Known, holds: (later: Retcon) => boolean): (r
   return isUndone;
 }
 
-/** Whether a restoration undoes a retcon that touched an entity and attribute: of these alone it changes what holds. */
+/** Whether a restoration undoes a retcon that touched an entity and attribute, and so changes what holds there. */
 export const isTouchedBy = (known: Known, restoration: Retcon, entity: string, attribute: string): boolean =>
   endedBy(known, restoration).get(attribute)?.has(entity) === true;
 
-/** Whether a restoration ends what an entry states of an entity and attribute; an `only` on the way may leave these out. */
+/** Whether a restoration ends the facts of an entry about an entity and attribute: an `only` on the chain may exclude them. */
 export const isEndedBy = (
   known: Known,
   restoration: Retcon,
@@ -97,8 +97,8 @@ export const isEndedBy = (
 ): boolean => endedBy(known, restoration).get(attribute)?.get(entity)?.has(entry) === true;
 
 /**
- * The entries whose facts a restoration ends, for each attribute and entity that it has to do with. It is worked out for all of
- * them at once: restorations of one chain rest on each other, and asked one by one each would ask all the others.
+ * The entries whose facts a restoration ends, by attribute and entity. Computed for all of them at once: the restorations of a chain
+ * depend on each other, and one by one each would ask for all the others.
  */
 const endedBy = perKnown(
   (known: Known, restoration: Retcon): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Entry>>> => {
@@ -112,7 +112,7 @@ const endedBy = perKnown(
         : aboveBefore(known, restoration);
       ended.set(attribute, entities.set(entity, above));
     };
-    // The first mostly tells: not all that a restoration undoes is looked at.
+    // `some`, since mostly the first retcon decides.
     const isUndone = (retcon: Retcon): boolean =>
       putsAside(retcon) && !retcon.soft && isBefore(known, retcon, restoration);
     if (retconsOf(known, old).some(isUndone))
@@ -130,7 +130,7 @@ const endedBy = perKnown(
   },
 );
 
-/** Whether some retcon of the chain above is limited by `only`; mostly none is, and the chain is the same for all facts. */
+/** Whether any retcon of the chain above has an `only`; mostly none has, and the chain is the same for all facts. */
 const isLimited = perKnown((known: Known, restoration: Retcon): boolean =>
   [restoration.old, ...aboveBefore(known, restoration)].some((one) => isLimitedOf(known, one)),
 );
@@ -139,12 +139,12 @@ const isLimitedOf = perKnown((known: Known, old: Entry): boolean =>
   retconsOf(known, old).some(({ only }) => only !== null),
 );
 
-/** All that superseded what a restoration brings back, up the chain, before it. */
+/** The entries that superseded the old entry of a restoration before it, up the chain. */
 const aboveBefore = perKnown(
   (known: Known, restoration: Retcon): ReadonlySet<Entry> => chainAbove(known, restoration, () => true),
 );
 
-/** The same by some retcons alone. */
+/** The same, along some of the retcons. */
 function chainAbove(known: Known, restoration: Retcon, isLink: (retcon: Retcon) => boolean): ReadonlySet<Entry> {
   const above = new Set([restoration.old]);
   for (const one of above)
@@ -163,7 +163,7 @@ const replacing = perKnown((known: Known, old: Entry): readonly Retcon[] =>
 const supersededBy = (known: Known, entry: Entry): Entry[] =>
   retconsBy(known, entry).flatMap((retcon) => (replacesWhole(retcon) ? retcon.old : []));
 
-/** The restorations of all that an entry supersedes, down the chain. Asked from the bottom up. */
+/** The restorations of all entries that an entry supersedes, down the chain. `restoredFrom` calls it from the bottom up. */
 const restoredBelow = perKnown((known: Known, entry: Entry): readonly Retcon[] => {
   const found = supersededBy(known, entry).flatMap((old) => [
     ...restorationsOf(known, old),
@@ -172,26 +172,26 @@ const restoredBelow = perKnown((known: Known, entry: Entry): readonly Retcon[] =
   return [...new Set(found)];
 });
 
-/** The same, the lowest first: a chain may be longer than the stack. */
+/** The same without deep recursion: a chain may be longer than the call stack. */
 function restoredFrom(known: Known, entry: Entry): readonly Retcon[] {
-  const way = [entry];
-  for (let top: Entry | undefined = entry; top; top = way.at(-1)) {
+  const path = [entry];
+  for (let top: Entry | undefined = entry; top; top = path.at(-1)) {
     const next = supersededBy(known, top).find((old) => !restoredBelow.isWorkedOut(known, old));
-    if (next) way.push(next);
-    else restoredBelow(known, way.pop() as Entry);
+    if (next) path.push(next);
+    else restoredBelow(known, path.pop() as Entry);
   }
   return restoredBelow(known, entry);
 }
 
 /**
- * Whether a retcon comes before a restoration of the same chain of versions in canon order. What one entry declares, it
- * declares at once: its own restorations come after its other retcons, and one up a chain after those further down.
+ * Whether a retcon comes before a restoration of the same chain of versions in canon order. All retcons of one entry are declared at
+ * once: its restorations come after its other retcons, and those up a chain after those further down.
  */
 export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolean {
   const compared = comparePositions(one.position, restoration.position);
   if (compared !== 0 || one === restoration) return compared < 0;
   if (one.by === restoration.by) return one.kind !== 'restores' || aboveBefore(known, one).has(restoration.old);
-  // What entered the canon before the entry that it names takes effect with that one, after its other retcons.
+  // A retcon whose `by` is older than its `old` enters the canon with `old`, after the other retcons of `old`.
   const isLifted = comparePositions(positionOf(known.canon, one.by), positionOf(known.canon, restoration.by)) !== 0;
   if (isLifted && one.old === restoration.old)
     return one.kind !== 'restores' && !edgesBy(known, one.by).some(({ old }) => old === restoration.by);
@@ -199,7 +199,7 @@ export function isBefore(known: Known, one: Retcon, restoration: Retcon): boolea
   return (places.get(one) ?? 0) < (places.get(restoration) ?? 0);
 }
 
-/** Retcons of one chain of versions, in canon order. */
+/** Sorts retcons of one chain of versions into canon order. */
 export function inChainOrder(known: Known, retcons: readonly Retcon[]): readonly Retcon[] {
   const groups = new Map<string, Retcon[]>();
   const sorted = [...retcons].sort((a, b) => comparePositions(a.position, b.position));
@@ -215,7 +215,7 @@ export function inChainOrder(known: Known, retcons: readonly Retcon[]): readonly
   });
 }
 
-/** The places in canon order of all retcons of the versions of an entry: only those at one position need them. */
+/** The places in canon order of all retcons of the versions of an entry: needed only for retcons at one position. */
 const placesAmongVersions = perKnown((known: Known, entry: Entry): ReadonlyMap<Retcon, number> => {
   const versions = new Set([entry]);
   for (const one of versions) {

@@ -1,4 +1,4 @@
-/** Where an entry stands at a point on both axes (model §5): current, ended, superseded, retracted, not yet, unwritten. */
+/** The standing of an entry at a point on both axes, and the kind of a retcon (model §5). */
 import type { Moment, WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { type Clipped, clippedFactsOf, operationsOn } from './clips';
@@ -24,20 +24,20 @@ export function kindOf(known: Known, retcon: Retcon): RetconKind {
   return displacesAll(known, retcon) ? 'correction' : 'change';
 }
 
-/** What a retcon is judged on: the stated stretches of the facts it touches, or the entry's own where there are none. */
+/** The segments that decide the kind of a retcon: the stated ones of the facts it touches, or the entry's own if it touches none. */
 export function judgedOn(known: Known, retcon: Retcon): readonly Segment[] {
   const touched = factsTouched(known, retcon);
   return touched.length > 0 ? touched.flatMap((one) => one.stated) : ownSegments(retcon.old);
 }
 
-/** Whether nothing of the old version is left by this retcon alone. */
+/** Whether a retcon by itself leaves nothing of the old version. */
 const displacesAll = perKnown((known: Known, retcon: Retcon): boolean => {
   const { effective } = retcon;
   if (effective === 'always') return true;
   return judgedOn(known, retcon).every((segment) => before(segment, effective).length === 0);
 });
 
-/** The standing of an entry at a stretch of world time (null: the end of time), among what is known. */
+/** The standing of an entry at a canon point and a world time. @param at null: the end of time */
 export function standingOf(known: Known, entry: Entry, at: WorldDate | null): Standing {
   if (!known.has(entry)) return 'unwritten';
   const taken = takenBy(known, entry, at);
@@ -45,7 +45,7 @@ export function standingOf(known: Known, entry: Entry, at: WorldDate | null): St
   return untouchedStanding(entry, at);
 }
 
-/** The standing of an entry that is known, and that no retcon has displaced or ended. */
+/** The standing of a known entry that no retcon has displaced or ended. */
 export function untouchedStanding(entry: Entry, at: WorldDate | null): 'current' | 'ended' | 'not_yet' {
   if (isBefore(entry, at)) return 'not_yet';
   const own = lastBegun(entry, at && at.end);
@@ -55,7 +55,7 @@ export function untouchedStanding(entry: Entry, at: WorldDate | null): 'current'
   return 'current';
 }
 
-/** Whether the asked stretch is over before the entry's date has come. */
+/** Whether a stretch of world time is over before an entry's date. */
 function isBefore(entry: Entry, at: WorldDate | null): boolean {
   const start = entry.date?.date?.start;
   return at !== null && start !== undefined && at.end.line === start.line && at.end.day <= start.day;
@@ -63,23 +63,23 @@ function isBefore(entry: Entry, at: WorldDate | null): boolean {
 
 interface Taken {
   readonly retcon: Retcon;
-  /** It is displaced altogether, whatever the time. */
+  /** It leaves nothing of the entry, at any time. */
   readonly everywhere: boolean;
 }
 
-/** The retcon that has displaced an entry, or has ended it at or before `at`, and that no restoration has undone. */
+/** The retcon that has displaced an entry, or has ended it by a world time, and that no restoration has undone. */
 export function takenBy(known: Known, entry: Entry, at: WorldDate | null): Taken | null {
   if (isApart(known, entry)) return null;
   return at === known.canon.codex.present ? takenNow(known, entry) : takenAt(known, entry, at);
 }
 
-/** It is asked of each link and each source. */
+/** Memoized, since rules ask it for each link and each source. */
 const takenNow = perKnown((known: Known, entry: Entry) => takenAt(known, entry, known.canon.codex.present));
 
 function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null {
   const operations = operationsOn(known, entry);
   if (operations.length === 0) return null;
-  // A restoration of a part changes no standing.
+  // A restoration with `only` changes no standing.
   const holds = (restoration: Retcon): boolean => !restoration.only && reached(restoration.effective, at);
   const isUndone = undoneAmong(known, holds);
   const restorations = operations.flatMap(({ does, retcon }) =>
@@ -101,7 +101,7 @@ function takenAt(known: Known, entry: Entry, at: WorldDate | null): Taken | null
   return taken.find(({ retcon }) => retcon.kind === 'retracts') ?? taken[0] ?? null;
 }
 
-/** Whether a retcon's date can be compared with the entry at all; where it can't, it clips nothing. */
+/** Whether a retcon's date can be compared with any segment of an entry; otherwise it clips nothing. */
 function clipsAnything(known: Known, entry: Entry, retcon: Retcon): boolean {
   const { effective } = retcon;
   if (effective === 'always') return true;
@@ -110,12 +110,12 @@ function clipsAnything(known: Known, entry: Entry, retcon: Retcon): boolean {
   return segments.length === 0 || segments.some((segment) => comparable(segment, effective));
 }
 
-/** Whether a point has come at the latest time of the asked stretch. */
+/** Whether a moment has come by the end of a stretch of world time. */
 function reached(moment: Moment | 'always', at: WorldDate | null): boolean {
   return moment === 'always' || at === null || (moment.line === at.end.line && moment.day < at.end.day);
 }
 
-/** Whether none of some facts holds any more from a point on. */
+/** Whether no fact holds from a moment on. */
 function leavesNothing(facts: readonly Clipped[], from: Moment | 'always'): boolean {
   return facts.every(({ segments }) =>
     segments.every((segment) => {
@@ -125,22 +125,22 @@ function leavesNothing(facts: readonly Clipped[], from: Moment | 'always'): bool
   );
 }
 
-/** The entry that describes an entity: of several the last current one in canon order, else the last. */
+/** The entry that describes an entity; of several the last current one in canon order, else the last. */
 export const describerOf = (known: Known, entity: string, at: WorldDate | null): Entry | undefined =>
   describerAmong(known, describersOf(known, entity), at);
 
-/** The same of all that describe an entity. */
+/** The same among entries that all describe one entity. */
 export function describerAmong(known: Known, found: readonly Entry[], at: WorldDate | null): Entry | undefined {
   if (found.length < 2) return found[0];
   const describers = inCanonOrder(known, found);
   return describers.findLast((entry) => standingOf(known, entry, at) === 'current') ?? describers.at(-1);
 }
 
-/** Whether some retcon in force says that both stand. */
+/** Whether a soft retcon in force lets both entries stand. */
 export const isSoft = (known: Known, a: Entry, b: Entry): boolean =>
   [a, b].some((old) => retconsOf(known, old).some((retcon) => retcon.soft && (retcon.by === a || retcon.by === b)));
 
-/** Whether one of two entries says that it knows of a contradiction between them. */
+/** Whether one of two entries acknowledges a contradiction between them. */
 export function isAcknowledged(known: Known, a: Entry, b: Entry): boolean {
   if (a === b) return false;
   const disputes = (one: Entry, other: Entry): boolean =>

@@ -1,4 +1,4 @@
-/** What a retcon touches: facts of its old entry, and the entities and attributes they are about. */
+/** Which facts of its old entry a retcon touches, and which retcons touch an entity. */
 import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { groupBy } from '../../text/groups';
@@ -11,12 +11,12 @@ import { inRetconOrder } from './canonOrder';
 import { retconsOf } from './inForce';
 
 /** An entity and an attribute that a retcon touches. */
-export interface Touched {
+interface Touched {
   readonly entity: string;
   readonly attribute: string;
 }
 
-/** The facts that a retcon touches, as they are left, in the order written. */
+/** The facts that a retcon touches, as the retcons leave them, in the order written. */
 export function factsTouched(known: Known, retcon: Retcon): readonly Clipped[] {
   if (!retcon.only) return clippedFactsOf(known, retcon.old);
   return mayBeTouched(retcon)
@@ -26,7 +26,7 @@ export function factsTouched(known: Known, retcon: Retcon): readonly Clipped[] {
 
 /**
  * The entity and attribute of every fact that a retcon touches, each once, in the order written, by `pairOf`.
- * @param isVague whether a name is known to mean no one entity, so that it stands for what it means
+ * @param isVague whether a name is known not to mean a single entity; such a name is used unresolved
  */
 export function pairsTouched(
   known: Known,
@@ -45,10 +45,10 @@ export function pairsTouched(
   return pairs;
 }
 
-/** So few are looked through one by one. */
+/** Up to this many facts are searched one by one. */
 const FEW = 8;
 
-/** The facts of the attributes to which a retcon is limited: a page may state thousands, each of which has a retcon of its own. */
+/** The facts with an attribute of the retcon's `only`. Indexed, since a page may state thousands of facts, each with its own retcon. */
 function mayBeTouched({ old, only }: Retcon): readonly Fact[] {
   if (!only || old.facts.length <= FEW) return old.facts;
   let kept = byAttribute.get(old);
@@ -59,7 +59,10 @@ function mayBeTouched({ old, only }: Retcon): readonly Fact[] {
 
 const byAttribute = new WeakMap<Entry, ReadonlyMap<string, readonly Fact[]>>();
 
-/** The retcons in force that touch an entity's own entries or a fact about it, in canon order; `attribute` narrows to its facts. */
+/**
+ * The retcons in force that touch an entry that describes an entity, or a fact about it, in canon order.
+ * @param attribute only those that touch a fact with this attribute
+ */
 export function touchingRetcons(known: Known, entity: string, attribute?: string): readonly Retcon[] {
   const describers = describersOf(known, entity);
   const touching: Retcon[] = [];

@@ -1,4 +1,4 @@
-/** Chains of versions, and what rests on what (model §5, §9). */
+/** Chains of versions, and the entries that rest on others as their sources (model §5, §9). */
 import type { WorldDate } from '../../chronology';
 import type { Entry, Ref } from '../../entry/entry';
 import { filed } from '../model/canon';
@@ -12,15 +12,15 @@ import { retconsOf } from './inForce';
 import { standingOf, takenBy } from './standing';
 
 /**
- * Every version reachable by supersession either way, oldest first in canon order.
- * @throws {PastLimit} where they are too many
+ * All versions that supersession connects with an entry, in either direction, oldest first in canon order.
+ * @throws {PastLimit} if there are too many
  */
 export function versionsOf(known: Known, entry: Entry): readonly Entry[] {
   refuseChainPast(known, entry);
   return linked(known, entry, isVersion);
 }
 
-/** Those of them that are versions of the whole: what is superseded in part (`only`) stays what it is, beside what does it. */
+/** The same without supersessions in part (`only`), after which both entries remain. */
 export function wholeVersionsOf(known: Known, entry: Entry): readonly Entry[] {
   refuseChainPast(known, entry);
   return linked(known, entry, (retcon) => isVersion(retcon) && !retcon.only);
@@ -28,19 +28,19 @@ export function wholeVersionsOf(known: Known, entry: Entry): readonly Entry[] {
 
 const isVersion = ({ kind }: Retcon): boolean => kind === 'supersedes';
 
-/** Whether the chain of an entry has too many versions. */
+/** The limit that the chain of an entry is past; null if none. */
 export function limitOfChain(known: Known, entry: Entry): Limit | null {
   if (isApart(known, entry)) return null;
   return (chains.keptWith(known, entry) ?? chains.workOut(known, entry)).get(entry) ?? null;
 }
 
-/** @throws {PastLimit} where the chain of an entry has too many versions */
+/** @throws {PastLimit} if the chain of an entry has too many versions */
 export function refuseChainPast(known: Known, entry: Entry): void {
   const limit = limitOfChain(known, entry);
   if (limit) refuse(limit);
 }
 
-/** For all versions of a chain at once; it is reported at the first version past the limit. */
+/** The limit for all versions of a chain at once, reported at the first version past it. */
 const chains = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Limit | null> => {
   const versions = linked(known, start, isVersion);
   const past = versions[LIMITS.versions];
@@ -65,18 +65,18 @@ function linked(known: Known, entry: Entry, isLink: (retcon: Retcon) => boolean)
   );
 }
 
-/** The versions that stand current at a point, oldest first. */
+/** The versions that are current at a world time, oldest first. */
 export const currentVersionsOf = (known: Known, entry: Entry, at: WorldDate | null): Entry[] =>
   versionsOf(known, entry).filter((version) => standingOf(known, version, at) === 'current');
 
-/** Something reached from an entry, step by step, and the entry next to it on the way. */
+/** An entry that was reached, and the entry before it on the path. */
 export interface Reached {
   readonly entry: Entry;
-  /** null: reached directly. */
+  /** Null: reached directly. */
   readonly via: Entry | null;
 }
 
-/** Everything reachable, each once, nearest first, then by id; safe on cycles. */
+/** All entries that can be reached from an entry, each once, nearest first, then by id. Safe on cycles. */
 export function reach(known: Known, start: Entry, next: (entry: Entry) => readonly Entry[]): Reached[] {
   const seen = new Set([start]);
   const result: Reached[] = [];
@@ -108,15 +108,15 @@ export function restingOn(known: Known, entry: Entry): Entry[] {
     .sort((a, b) => compareTexts(a.path, b.path));
 }
 
-/** A source that was superseded or retracted, and whose successor the author has not been seen to know. */
-export interface StaleSource {
+/** A source that was superseded or retracted, where the entry shows no sign that its author knows it. */
+interface StaleSource {
   readonly ref: Ref;
   readonly source: Entry;
-  /** What superseded or retracted it. */
+  /** The entry that superseded or retracted it. */
   readonly by: Entry;
 }
 
-/** The stale sources of an entry: not reviewed, not pointed at the successor, not superseded by the entry itself. */
+/** The stale sources of an entry, without those whose successor the entry reviews, has as a source, or is itself. */
 export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null): StaleSource[] {
   const stale: StaleSource[] = [];
   for (const ref of entry.sources) {
@@ -124,7 +124,7 @@ export function staleSourcesOf(known: Known, entry: Entry, at: WorldDate | null)
     const taken = source && source !== entry ? takenBy(known, source, at) : null;
     if (source && taken) stale.push({ ref, source, by: taken.retcon.by });
   }
-  // Mostly nothing is stale, and then what was reviewed need not be looked up.
+  // Fast path: mostly nothing is stale.
   if (stale.length === 0) return stale;
   const seen = new Set([entry]);
   for (const ref of [...entry.reviewed, ...entry.sources]) {

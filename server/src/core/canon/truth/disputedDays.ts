@@ -1,4 +1,4 @@
-/** When each of several values is disputed, and where a soft retcon lets both stand. */
+/** On which days each of several values is disputed, and which disputes a soft retcon permits. */
 import type { Entry } from '../../entry/entry';
 import { firstPast, compareTexts } from '../../text/sorted';
 import { endDay, startDay } from '../model/segments';
@@ -7,7 +7,7 @@ import type { Known } from '../model/canonValue';
 import { retconsOf } from '../retcons/inForce';
 import { groupBy } from '../../text/groups';
 
-/** A part of a line of world time; of all lines, where its line is null. */
+/** The days `[from, until)` of a line; line null: of every line. */
 export interface DayRange {
   readonly line: string | null;
   readonly from: number;
@@ -15,13 +15,13 @@ export interface DayRange {
 }
 
 /**
- * What is disputed on all lines is one range, without a line.
- * @param values of one attribute, all that hold beside each other: what a text refers to is one entry in all of them
+ * A sweep along each line. A value that is disputed on all lines gets one range, without a line.
+ * @param values all values of one attribute; equal texts refer to the same entry
  */
 export function disputedDaysAmong(values: readonly Held[]): (one: Held) => readonly DayRange[] {
   const everywhere: Held[] = [];
   const lines = new Map<string, Held[]>();
-  // One that ends on another line is undecided at each point.
+  // A value that ends on another line is undecided everywhere, and so not disputed.
   for (const held of values)
     if (!held.segment.endsElsewhere) (held.line === null ? everywhere : listAt(lines, held.line)).push(held);
   const present = openPresent();
@@ -51,13 +51,13 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
   return list;
 }
 
-/** Of some values that hold at once, those that are not contradicted: all, none, or those of a text that refer to an entry. */
+/** Which of the values that hold at one time are undisputed: all, none, or those with a text that refer to an entry. */
 type Spared = 'all' | 'none' | { readonly text: string };
 
 const isSpared = (spared: Spared, { ref, clipped }: Held): boolean =>
   spared === 'all' || (spared !== 'none' && ref !== undefined && clipped.fact.value.text === spared.text);
 
-/** The values that hold at one time: how many of each text, of each entry that they refer to, and of each text that refers to none. */
+/** Counts the values that hold at one time: by text, by the entry that they refer to, and by text of those that refer to none. */
 function openPresent() {
   const texts = new Map<string, number>();
   const refs = new Map<Entry, number>();
@@ -79,7 +79,7 @@ function openPresent() {
     spared(): Spared {
       if (texts.size < 2) return 'all';
       if (refs.size > 1 || plain.size > 1) return 'none';
-      // All refer to one entry, but those of one text: what is written so and refers to it too says the same as either.
+      // All refer to one entry, except some with one text. A value with this text that does refer to the entry equals both kinds.
       for (const [text, many] of plain) return texts.get(text) === many ? 'none' : { text };
       return 'all';
     },
@@ -91,7 +91,7 @@ interface DisputedDays {
   readonly until: number;
 }
 
-/** @param own all values of a line @param present those of all lines, as it is left again */
+/** @param own all values of a line @param present the values of all lines; unchanged on return */
 function disputedOn(line: string, own: readonly Held[], present: ReturnType<typeof openPresent>): DaysOf {
   const begins = [...own].sort((a, b) => startDay(a.segment) - startDay(b.segment));
   const ends = [...own].sort((a, b) => endDay(a.segment) - endDay(b.segment));
@@ -122,14 +122,14 @@ function disputedOn(line: string, own: readonly Held[], present: ReturnType<type
 const dayOfNext = (begin: Held | undefined, end: Held | undefined): number =>
   Math.min(begin ? startDay(begin.segment) : Infinity, end ? endDay(end.segment) : Infinity);
 
-/** Puts days behind others, which may go on with them. */
+/** Appends days to a list, and merges them with the last ones if they meet. */
 function join(all: DisputedDays[], next: DisputedDays): void {
   const last = all.at(-1);
   if (last?.until === next.from) all[all.length - 1] = { from: last.from, until: next.until };
   else all.push(next);
 }
 
-/** What is left of some days. @param gone each of them lies in one of these */
+/** Days without some parts of them. @param gone each lies within one of the days */
 function without(days: readonly DisputedDays[], gone: readonly DisputedDays[]): readonly DisputedDays[] {
   const left: DisputedDays[] = [];
   let i = 0;
@@ -144,7 +144,7 @@ function without(days: readonly DisputedDays[], gone: readonly DisputedDays[]): 
   return left;
 }
 
-/** The part of some days that lies in a stretch. */
+/** The parts of some days that lie in a stretch. */
 const daysWithin = (
   days: readonly DisputedDays[],
   from: number,
@@ -158,13 +158,13 @@ const daysWithin = (
     )
     .map((one) => ({ line, from: Math.max(from, one.from), until: Math.min(until, one.until) }));
 
-/** @param disputed values of one attribute, each of which another contradicts */
+/** The disputed values that a soft retcon permits. @param disputed values of one attribute, each of which another contradicts */
 export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<Held> {
   const byEntry = groupBy(disputed, (held) => held.clipped.entry);
-  // One of the two declares it, and most declare nothing that is soft.
+  // Fast path: most entries declare no soft retcons, and one of the two entries would declare it.
   const isAnySoft = [...byEntry.keys()].some(({ declarations }) => declarations.some(({ soft }) => soft));
   if (!isAnySoft) return NONE;
-  /** The entries beside which an entry stands. */
+  /** The entries that an entry may contradict. */
   const beside = new Map<Entry, Set<Entry>>();
   const put = (one: Entry, other: Entry): void => {
     const others = beside.get(one);
@@ -177,7 +177,7 @@ export function softAmong(known: Known, disputed: readonly Held[]): ReadonlySet<
       put(old, by);
       put(by, old);
     }
-  // Many may stand beside the same one.
+  // Many entries may share the same ones.
   const found = new Map<string, Rivals>();
   const rivalsIn = (entries: ReadonlySet<Entry>): Rivals => {
     const key = [...entries].map(({ path }) => path).join('\n');

@@ -1,4 +1,4 @@
-/** Where stated facts hold beside each other: how the values of one entity and attribute end each other, and fill gaps (model §4.3). */
+/** Dovetails the values of one entity and attribute: dated values end each other, and undated values fill the gaps (model §4.3). */
 import type { Moment } from '../../chronology';
 import type { Entry } from '../../entry/entry';
 import { firstPast, compareTexts } from '../../text/sorted';
@@ -12,12 +12,12 @@ import { addTo } from '../../text/groups';
 export interface Stretch {
   readonly clipped: Clipped;
   readonly segment: Segment;
-  /** The line it lies on; null: on every line but those of `except`. */
+  /** The line it lies on; null: every line but those of `except`. */
   readonly line: string | null;
   readonly except: readonly string[];
 }
 
-/** In the order of beginning, then of entry ids, then as written. */
+/** Compares by beginning, then by entry id, then as written. */
 export const byBeginning =
   (known: Known) =>
   (a: Stretch, b: Stretch): number =>
@@ -26,6 +26,7 @@ export const byBeginning =
     a.clipped.fact.index - b.clipped.fact.index ||
     compareTexts(a.line ?? '', b.line ?? '');
 
+/** The stretch over which a fact holds in a segment. */
 export const holding = (clipped: Clipped, segment: Segment, except: readonly string[] = []): Stretch => ({
   clipped,
   segment,
@@ -47,7 +48,7 @@ export function dovetailed(known: Known, stretches: readonly Stretch[]): Stretch
   return [...ended, ...undated.flatMap(gapsOf)];
 }
 
-/** A stretch that may end what began before it; `rank` is -1 where it is unranked, and ends any. */
+/** A stretch that may end those that began before it; `rank` is -1 if it is unranked, and then it ends any. */
 interface Later {
   readonly from: Moment | null;
   readonly rank: number;
@@ -58,7 +59,8 @@ function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   const ended = [...dated].sort(
     (a, b) => compareTexts(a.line ?? '', b.line ?? '') || startDay(a.segment) - startDay(b.segment),
   );
-  // Those that begin later on the line, the next one last. What one of a lower tier would end, a nearer one of a higher tier ends.
+  // A stack of the stretches that begin later on the line, the next one on top. A stretch of a lower tier behind one of a higher
+  // tier is dropped: the nearer one ends everything that the farther one would end.
   const later: Later[] = [];
   let onSameDay: Later[] = [];
   for (let i = ended.length - 1; i >= 0; i--) {
@@ -84,11 +86,11 @@ function endedByNext(known: Known, dated: readonly Stretch[]): Stretch[] {
   return ended;
 }
 
-/** @param next where the next one begins that ends it */
+/** @param next where the stretch begins that ends this one */
 const upToNext = (segment: Segment, next: Moment | null): Segment =>
   next && next.day < endDay(segment) ? { ...segment, until: next } : segment;
 
-/** The place of an entry's tier, 0 the highest; undefined: unranked. */
+/** The rank of an entry's tier, 0 the highest; undefined: unranked. */
 export function tierRank(known: Known, entry: Pick<Entry, 'tier'>): number | undefined {
   const { tier } = entry;
   if (!tier) return undefined;
@@ -97,10 +99,10 @@ export function tierRank(known: Known, entry: Pick<Entry, 'tier'>): number | und
 
 const ranks = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
-/** The place of each tier, by its name in small letters. */
+/** The rank of each tier, by its name in lower case. */
 function ranksOf(tiers: readonly string[]): ReadonlyMap<string, number> {
   let found = ranks.get(tiers);
-  // Of two that go by one name the first counts.
+  // The first of two tiers with the same name counts.
   if (!found)
     ranks.set(
       tiers,
@@ -109,17 +111,17 @@ function ranksOf(tiers: readonly string[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** What is left for undated values of one tier. */
+/** The world time that dated values leave to undated values of one tier. */
 interface LeftBeside {
-  /** By line, what is left of it for a value that has no end of its own, the earliest first. */
+  /** The gaps of each line, earliest first. */
   readonly gaps: ReadonlyMap<string, readonly Segment[]>;
-  /** Those lines of which something is taken. */
+  /** The lines on which dated values take any time. */
   readonly taken: readonly string[];
 }
 
 /**
- * What is of a lower tier than an undated value takes nothing from it: it stands beside. Values of one tier have the same gaps, which
- * are looked for once. @param dated each ended by the next
+ * A dated value of a lower tier takes nothing from an undated value: the two hold side by side. Values of one tier have the same
+ * gaps, which are computed once. @param dated each ended by the next
  */
 function leftAmong(known: Known, dated: readonly Stretch[]): (rank: number | undefined) => LeftBeside {
   const ranked = dated.map((stretch) => ({ stretch, rank: tierRank(known, stretch.clipped.entry) }));
@@ -142,18 +144,18 @@ function leftAmong(known: Known, dated: readonly Stretch[]): (rank: number | und
 
 const EVER: Segment = { from: null, until: null };
 
-/** An undated value holds only where no dated one does: in the gaps of each line that has dated ones, and on all others. */
+/** An undated value holds only where no dated value does: in the gaps of each line with dated values, and on all other lines. */
 function fillingGaps({ clipped, segment, line }: Stretch, left: LeftBeside): Stretch[] {
   const { gaps, taken } = left;
   if (line !== null) return filled(clipped, gaps.get(line), segment.until);
   const held = taken.flatMap((one) => filled(clipped, gaps.get(one), null));
-  // Where nothing dated takes anything of a line, it holds there as on all others.
+  // Lines on which dated values take nothing count among all the others.
   return [...held, holding(clipped, segment, taken)];
 }
 
 /**
- * What a value holds of the gaps of a line.
- * @param gaps undefined: no dated value holds on the line
+ * Where an undated value holds in the gaps of a line.
+ * @param gaps left out: no dated value holds on the line
  * @param until where the value ends
  */
 function filled(clipped: Clipped, gaps: readonly Segment[] = [EVER], until: Moment | null): Stretch[] {
@@ -165,7 +167,7 @@ function filled(clipped: Clipped, gaps: readonly Segment[] = [EVER], until: Mome
   return begun.map((gap) => holding(clipped, until.day <= endDay(gap) ? { from: gap.from, until } : gap));
 }
 
-/** The stretches of a line where nothing dated holds. @param taken of the line, the earliest first */
+/** The segments of a line where no dated value holds. @param taken the dated values of the line, earliest first */
 function gapsBetween(taken: readonly Stretch[]): Segment[] {
   const gaps: Segment[] = [];
   let from: Moment | null = null;

@@ -1,4 +1,4 @@
-/** The other end of facts: what of others has an entity as its value. What holds when is asked of `truth.ts`, as ever. */
+/** Inverse questions: which attributes of other entities have an entity as their value, and when, by `truth.ts`. */
 import type { WorldDate } from '../../chronology';
 import { filed } from '../model/canon';
 import { mentionKeys } from '../model/indexKeys';
@@ -9,15 +9,15 @@ import type { Known } from '../model/canonValue';
 import { type Answer, type Held, wasTrueAt } from './truth';
 import { addTo } from '../../text/groups';
 
-/** An attribute of somebody that has the entity as a value at some time, or would have if no retcon had taken it away. */
-export interface NamingPair {
+/** An attribute of another entity that is stated to have the entity as its value, whether or not a retcon has ended it. */
+interface NamingPair {
   readonly entity: string;
   readonly attribute: string;
 }
 
 /**
- * The pairs of others whose stated facts name an entity as their value, each once: by the paths of the files that state them,
- * then as written. They are found as they are asked for.
+ * The pairs of other entities whose stated facts have an entity as their value, each once: by the paths of the files that state
+ * them, then as written. Lazy, since there may be thousands.
  */
 function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
   const names = new Set([...mentionKeys(named), ...describersOf(known, named).flatMap((entry) => entry.names)]);
@@ -37,10 +37,10 @@ function* eachPairNaming(known: Known, named: string): Generator<NamingPair> {
   }
 }
 
-/** So few are looked through for each name. */
+/** Up to this many facts are searched one by one. */
 const FEW = 32;
 
-/** The facts of an entry whose values go by one of some names, in the order written: a page of thousands is looked through once for all names. */
+/** The facts of an entry whose value is one of some names, in the order written. A page of thousands of facts is indexed by value. */
 function factsValued(entry: Entry, names: ReadonlySet<string>): readonly Fact[] {
   const { facts } = entry;
   if (facts.length <= FEW) return facts.filter(({ value }) => mentionKeys(value.text).some((key) => names.has(key)));
@@ -55,11 +55,12 @@ function factsValued(entry: Entry, names: ReadonlySet<string>): readonly Fact[] 
 
 const valuesOf = new WeakMap<Entry, Map<string, Fact[]>>();
 
+/** All pairs of other entities that have an entity as their value. */
 export const pairsNaming = perKnown((known: Known, named: string): readonly NamingPair[] => [
   ...eachPairNaming(known, named),
 ]);
 
-/** Where thousands name it, somebody who waits is shown the first of them. */
+/** The most pairs for a request that has to answer at once. */
 const MOST = 200;
 
 /** The first of these pairs, and whether there are more. */
@@ -75,8 +76,8 @@ export const firstPairsNaming = perKnown(
 );
 
 /**
- * The entity that a value means: that of the entry it refers to, or one that no entry describes and that goes by these words.
- * undefined: mere words, which an entry answers to without being meant.
+ * The entity that a value means: that of the entry it refers to, or an entity of this name that no entry describes. Undefined if
+ * the value is plain text that happens to be a name of an entry.
  */
 export function valueEntity(known: Known, value: Pick<Ref, 'text' | 'linked'>): string | undefined {
   const entry = valueEntry(known, value);
@@ -88,19 +89,19 @@ export function valueEntity(known: Known, value: Pick<Ref, 'text' | 'linked'>): 
 export const isValue = (known: Known, { clipped }: Held, entity: string): boolean =>
   valueEntity(known, clipped.fact.value) === entity;
 
-/** Where an entity is a value of somebody's attribute at the asked time; `values` holds those alone that refer to it. */
+/** An attribute that has the entity as a value at the world time in question; `values` contains only the values that refer to it. */
 export interface InverseAnswer extends Answer {
   readonly entity: string;
-  /** It can't be placed against the asked time. */
+  /** The values can't be compared with the world time in question. */
   readonly isUndecided: boolean;
 }
 
-/** Nobody reads more. */
+/** More answers would not be read. */
 const MOST_ANSWERED = 1000;
 
 /**
- * By attribute, then in the order of beginning, then by entity; of more than a thousand the first, and how many are left out.
- * @param attributes of the others; all where left out
+ * By attribute, then in the order of beginning, then by entity; at most the first thousand, and how many pairs are left out.
+ * @param attributes of the other entities; left out: all
  */
 export function inverseAt(
   known: Known,

@@ -1,4 +1,4 @@
-/** What was true: the one home of `wasTrueAt` (model §4). Every surface asks here, and none decides it again. */
+/** What was true of an entity (model §4): `wasTrueAt`, which every surface asks, and which values contradict each other. */
 import { endDay, startDay } from '../model/segments';
 import type { Stretch } from './dovetail';
 import type { WorldDate } from '../../chronology';
@@ -16,11 +16,11 @@ import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/sorted';
 import { groupBy } from '../../text/groups';
 
-/** Two values are the same when they refer to the same entry or are the same text (model §4). */
+/** Whether two values refer to the same entry or are the same text (model §4). */
 export const isSameValue = (a: Held, b: Held): boolean =>
   (a.ref !== undefined && a.ref === b.ref) || a.clipped.fact.value.text === b.clipped.fact.value.text;
 
-/** Whether two values hold at one point of time, on a line they share. One that ends on another line is undecided at each. */
+/** Whether two values hold at the same time on a line they share. A value that ends on another line is undecided everywhere, and overlaps nothing. */
 export function overlap(a: Stretch, b: Stretch): boolean {
   if (a.segment.endsElsewhere || b.segment.endsElsewhere) return false;
   if (a.line !== null && b.line !== null && a.line !== b.line) return false;
@@ -29,11 +29,11 @@ export function overlap(a: Stretch, b: Stretch): boolean {
   return startDay(a.segment) < endDay(b.segment) && startDay(b.segment) < endDay(a.segment);
 }
 
-/** Whether two values say different things at one point of time. */
+/** Whether two different values hold at the same time. */
 export const contradict = (a: Held, b: Held): boolean => !isSameValue(a, b) && overlap(a, b);
 
 /**
- * Whether each of some values has ended when the next one begins, as most do: then none contradicts another.
+ * Whether each value has ended when the next one begins, as most have: then none contradicts another.
  * @param values in the order of beginning
  */
 export function followEachOther(values: readonly Stretch[]): boolean {
@@ -45,10 +45,10 @@ export function followEachOther(values: readonly Stretch[]): boolean {
   return true;
 }
 
-/** What contradicts one of the values, in their order. */
+/** Gives the values that contradict one of them, in the order of beginning. */
 export type Rivals = (one: Held) => Iterable<Held>;
 
-/** @param values of one attribute, in the order of beginning */
+/** Finds contradicting values with a tree over their stretches (an interval tree). @param values of one attribute, in the order of beginning */
 export function rivalsAmong(values: readonly Held[]): Rivals {
   let parts = values.map(
     (held): Part => ({
@@ -64,19 +64,19 @@ export function rivalsAmong(values: readonly Held[]): Rivals {
   return (one) => within(root, one, startDay(one.segment), endDay(one.segment), meaningOf(one));
 }
 
-/** Some neighbouring values: from when until when any of them holds, and what all of them say, where that is one thing. */
+/** A node of the tree, over neighbouring values: the days on which any of them holds, and their meaning, if it is the same for all. */
 interface Part {
   readonly from: number;
   readonly until: number;
   readonly says: unknown;
-  /** Null: the part is of several values. */
+  /** The value of a leaf; null in an inner node. */
   readonly held: Held | null;
   readonly halves: readonly Part[];
 }
 
-const SEVERAL = Symbol('several things');
+const SEVERAL = Symbol('several meanings');
 
-/** Two values with the same meaning are the same value; two with different meanings may be the same all the same. */
+/** Values with equal meanings are the same value. Values with different meanings may still be: see `isSameValue`. */
 const meaningOf = ({ ref, clipped }: Held): unknown => ref ?? clipped.fact.value.text;
 
 function inPairs(parts: readonly Part[]): Part[] {
@@ -103,12 +103,12 @@ function* within(part: Part | undefined, one: Held, from: number, until: number,
   } else for (const half of part.halves) yield* within(half, one, from, until, says);
 }
 
-/** A stretch over which a stated fact holds, and what its value refers to. */
+/** A stretch over which a stated fact holds, and the entry that its value refers to. */
 export interface Held extends Stretch {
   readonly ref: Entry | undefined;
 }
 
-/** The values of one attribute at the asked point. */
+/** The values of one attribute at the world time in question. */
 export interface Answer {
   readonly attribute: string;
   readonly kind: AttributeKind;
@@ -116,16 +116,17 @@ export interface Answer {
   readonly values: readonly Held[];
 }
 
-export interface Answers {
-  /** By attribute, in the order of their names; one without a value there is left out. */
+interface Answers {
+  /** By attribute, in the order of their names; attributes without a value are left out. */
   readonly facts: readonly Answer[];
-  /** What can't be placed against the asked point. */
+  /** Values that can't be compared with the world time in question. */
   readonly undecided: readonly Answer[];
 }
 
 /**
- * What was true of an entity over a stretch of world time (null: the end of time on every line), as far as is known at
- * a canon point. A stretch wider than a day is answered with every value it meets, in the order of time.
+ * What was true of an entity over a stretch of world time, as far as is known at a canon point. A stretch wider than a day is
+ * answered with every value it meets, in the order of time.
+ * @param at null: the end of time on every line
  */
 export function wasTrueAt(
   known: Known,
@@ -141,7 +142,7 @@ export function wasTrueAt(
     for (const one of held) {
       const isMet = meets(one, at);
       if (isMet === undefined) unplaced.push(one);
-      // To look up what a value refers to is slow: only the values of the answer need it.
+      // Resolving a value is slow, so only the values of the answer are resolved.
       else if (isMet) values.push(referring(known, one));
     }
     const kind = kindOfAttribute(known, name);
@@ -155,40 +156,40 @@ export function wasTrueAt(
   return { facts, undecided };
 }
 
-/** As codex.yaml declares it; of what it does not declare, membership of circles alone is a set (model §11). */
+/** The kind that codex.yaml declares; else membership of circles is a set (model §11), and everything else a state. */
 export function kindOfAttribute(known: Known, attribute: string): AttributeKind {
   const { attributes, membership } = known.canon.codex;
   const isMembership = membership.ofCircle.includes(attribute) || membership.ofMember.includes(attribute);
   return attributes.get(attribute) ?? (isMembership ? 'set' : 'state');
 }
 
-/** What is stated of an entity, by attribute, in the order of paths, then as written. */
+/** The facts stated about an entity, by attribute, in the order of paths, then as written. */
 const statedByAttribute = perKnown(
   (known: Known, entity: string): ReadonlyMap<string, readonly StatedFact[]> =>
     groupBy(factsAbout(known, entity), ({ fact }) => fact.attribute.text),
 );
 
-/** The attributes that are stated of an entity, in the order of their names. */
+/** The attributes of an entity, in the order of their names. */
 export const attributesOf = perKnown((known: Known, entity: string): readonly string[] =>
   [...statedByAttribute(known, entity).keys()].sort(compareTexts),
 );
 
 /**
- * Everything stated of an entity and an attribute, as the retcons leave it, by path, then as written.
- * @throws {PastLimit} where that is too much
+ * Every fact of an entity and attribute, as the retcons leave it, by path, then as written.
+ * @throws {PastLimit} if there are too many
  */
 export function clippedOf(known: Known, pair: string): readonly Clipped[] {
   const clipped = clippedWithin(known, pair);
   return 'what' in clipped ? refuse(clipped) : clipped;
 }
 
-/** Whether an entity and attribute are past a limit. */
+/** The limit that an entity and attribute are past; null if none. */
 export function limitOfPair(known: Known, pair: string): Limit | null {
   const clipped = clippedWithin(known, pair);
   return 'what' in clipped ? clipped : null;
 }
 
-/** @throws {PastLimit} where the pages of some entity are a chain that is past its limit, or one of its attributes is past one */
+/** @throws {PastLimit} if a chain of pages of some entity, or one of its attributes, is past a limit */
 export function refusePast(known: Known, entities: Iterable<string>): void {
   for (const entity of entities) {
     for (const page of describersOf(known, entity)) refuseChainPast(known, page);
@@ -197,7 +198,7 @@ export function refusePast(known: Known, entities: Iterable<string>): void {
   }
 }
 
-/** @throws {PastLimit} where the chain of a retcon, or something that it touches, is past a limit */
+/** @throws {PastLimit} if the chain of a retcon, or an attribute that it touches, is past a limit */
 export function refuseRetconPast(known: Known, retcon: Retcon): void {
   refuseChainPast(known, retcon.old);
   for (const { entity, attribute } of pairsTouched(known, retcon).values())
@@ -214,13 +215,13 @@ const clippedWithin = perKnown((known: Known, pair: string): readonly Clipped[] 
   );
 });
 
-/** The first attribute of an entity that is asked for is read alone. When a second one is, all that is stated of it is grouped. */
+/** The first requested attribute of an entity is searched alone. With the second, all facts about the entity are grouped. */
 function statedOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
   const isFirst = !statedByAttribute.isWorkedOut(known, entity) && isFirstAttribute(known, entity, attribute);
   return isFirst ? factsOn(known, entity, attribute) : (statedByAttribute(known, entity).get(attribute) ?? []);
 }
 
-/** By entity, the attribute that was asked for first. It says which of two ways is shorter: both lead to the same facts. */
+/** The first requested attribute of each entity. It only chooses the faster of two ways to the same facts. */
 const firstAttributes = keptBeside(() => new Map<string, string>());
 
 function isFirstAttribute(known: Known, entity: string, attribute: string): boolean {
@@ -231,22 +232,22 @@ function isFirstAttribute(known: Known, entity: string, attribute: string): bool
   return first === undefined || first === attribute;
 }
 
-/** Where each stated value of a pair holds, in the order of beginning, then of entry ids, then as written. */
+/** Where each stated value of a pair holds, in the order of beginning, then by entry id, then as written. */
 export const heldOf = perKnown((known: Known, pair: string): readonly Held[] =>
   stretchesOfPair(known, pair).map((one) => referring(known, one)),
 );
 
-/** Whether no value of a pair can contradict another, judged by where they hold alone: what they refer to is not looked up. */
+/** Whether no value of a pair can contradict another, judged only by where they hold, without resolving them. */
 export const isUndisputed = perKnown(
   (known: Known, pair: string): boolean =>
-    // Most is stated once.
+    // Fast path: most pairs are stated once.
     clippedOf(known, pair).length < 2 || followEachOther(stretchesOfPair(known, pair)),
 );
 
-/** What contradicts each value of a pair. */
+/** The values that contradict each value of a pair. */
 export const rivalsOf = perKnown((known: Known, pair: string): Rivals => rivalsAmong(heldOf(known, pair)));
 
-/** What contradicts a stated fact, wherever it holds; some values more than once. */
+/** The values that contradict a stated fact anywhere; a value may come more than once. */
 export function* rivalsOfFact(known: Known, { entity, fact }: Clipped): Generator<Held> {
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set') return;
@@ -275,11 +276,7 @@ const stretchesOfPair = perKnown((known: Known, pair: string): readonly Stretch[
   return stretchesAmong(known, clipped, kind);
 });
 
-/** The same of some facts about one entity and attribute, by path, then as written; other facts are ignored. */
-export const heldAmong = (known: Known, clipped: readonly Clipped[], kind: AttributeKind): readonly Held[] =>
-  stretchesAmong(known, clipped, kind).map((one) => referring(known, one));
-
-/** Whether a value holds at some time of the stretch; undefined where that is undecidable. */
+/** Whether a value holds at some time of a stretch; undefined if that can't be decided. @param at null: the end of time */
 export function meets(held: Stretch, at: WorldDate | null): boolean | undefined {
   const { segment, line, except } = held;
   const { endsElsewhere } = segment;
@@ -292,8 +289,8 @@ export function meets(held: Stretch, at: WorldDate | null): boolean | undefined 
 }
 
 /**
- * More than one distinct value of what has only one, at one point of time.
- * @param values that all meet one stretch, or any: two that overlap, and both meet a stretch, overlap within it
+ * Whether a state or constant has more than one distinct value at one time.
+ * @param values any, or those that meet one stretch: two values that overlap, and both meet a stretch, overlap within it
  */
 export function isDisputed(kind: AttributeKind, values: readonly Held[]): boolean {
   if (kind === 'set' || values.length < 2) return false;

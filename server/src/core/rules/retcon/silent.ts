@@ -151,7 +151,7 @@ function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }:
   const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
   if (since) return saysAlready(now, since);
   if (!instead) return `; a retraction of ${id} can say that it is not so.`;
-  const rivals = prongsOf(now, { old: is }).filter((one) => touches(now, one, entity, fact.attribute.text));
+  const rivals = prongsOf(now, is).filter((one) => touches(now, one, entity, fact.attribute.text));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
   const draft = rivals.find(({ by }) => by.draft);
   if (draft) return `: what the draft ${idOf(now, draft.by)} says of it counts once it is no draft any more.`;

@@ -10,8 +10,8 @@ import {
   entityNamed,
   entityOfFact,
   type Held,
-  inOnBy,
-  type InOnFact,
+  secretsKnownBy,
+  type KnownSecret,
   type Known,
   knownAt,
   LATEST,
@@ -81,7 +81,7 @@ export function* knowsSteps(
     parted.push(...pairsOf(known, view, entity, date.value));
     yield;
   }
-  const isInOn = inOnBy(sight);
+  const secretOf = secretsKnownBy(sight);
   const found: Parting = {
     known,
     view,
@@ -89,7 +89,7 @@ export function* knowsSteps(
     at: date.value,
     mistaken: parted.filter((pair) => pair.held.length > 0 && !areSame(known, view, pair)),
     unaware: parted.filter((pair) => pair.held.length === 0),
-    inOn: parted.flatMap((pair) => secretsAmong(pair, isInOn)),
+    inOn: parted.flatMap((pair) => secretsAmong(pair, secretOf)),
   };
   return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found, point.value) };
 }
@@ -194,17 +194,17 @@ function areSame(known: Known, view: Known, { held, so }: Parted): boolean {
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
 
-interface Secret extends InOnFact {
+interface Secret extends KnownSecret {
   readonly entity: string;
   readonly attribute: string;
   readonly held: Held;
 }
 
 /** What is so and not everyone may know, of one attribute; each fact once. */
-function secretsAmong({ entity, attribute, so }: Parted, isInOn: ReturnType<typeof inOnBy>): Secret[] {
+function secretsAmong({ entity, attribute, so }: Parted, secretOf: ReturnType<typeof secretsKnownBy>): Secret[] {
   const once = new Map(so.map((held) => [held.clipped.fact, held]));
   return [...once.values()].flatMap((held) => {
-    const secret = isInOn(held.clipped);
+    const secret = secretOf(held.clipped);
     return secret ? [{ ...secret, entity, attribute, held }] : [];
   });
 }

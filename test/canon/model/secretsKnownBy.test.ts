@@ -5,9 +5,9 @@ import {
   type Canon,
   type CanonPoint,
   entryAt,
-  inOnBy,
-  inOnFact,
-  inOnPage,
+  secretsKnownBy,
+  knowersOfFact,
+  knowersOfPage,
   isAmong,
   knownAt,
   mayKeepSecrets,
@@ -45,7 +45,7 @@ function tale(keys: string, path = 'tale'): { readonly canon: Canon; readonly en
 const stating = (keys: string): string => `canon: s1\nfacts:\n  - {entity: keep, attribute: motto, value: ash${keys}}`;
 
 /** The only fact of a page. */
-function told({ facts: [fact], ...entry }: Entry) {
+function onlyFactOf({ facts: [fact], ...entry }: Entry) {
   if (!fact) throw new Error('no fact');
   return { fact, begins: (fact.from ?? entry.date)?.date?.start ?? null };
 }
@@ -54,13 +54,13 @@ function told({ facts: [fact], ...entry }: Entry) {
 function secretOf(who: string, keys: string, at: string, asOf = 'latest'): string | null {
   const { canon, entry } = tale(keys);
   const reading = readDate(canon.codex.chronology, at);
-  const isIn = inOnBy({
+  const isIn = secretsKnownBy({
     canon,
     point: pointIn(canon, asOf),
     knowerIn: (known) => knowerNamed(known, who) ?? expect.unreachable(),
     until: reading.ok ? reading.date : null,
   });
-  const secret = isIn({ entry, ...told(entry) });
+  const secret = isIn({ entry, ...onlyFactOf(entry) });
   return secret && `${secret.learned ?? 'always'}: ${secret.knownBy.join(', ')}`;
 }
 
@@ -94,7 +94,7 @@ it('a secret is kept as of the revision in which it is learned', () => {
   ]);
 });
 
-const drawn = (inOn: ReturnType<typeof inOnPage>): string[] | null =>
+const drawn = (inOn: ReturnType<typeof knowersOfPage>): string[] | null =>
   inOn &&
   inOn.map(({ name, since, isNever }) => `${name}${since === null ? '' : ` from ${since}`}${isNever ? ', never' : ''}`);
 
@@ -118,7 +118,7 @@ it.each<[string, string, string[] | null]>([
 ])('the knowers of a fact: %s', (_, keys, expected) => {
   const { canon, entry } = tale(stating(keys));
   const point = pointIn(canon, 'latest');
-  expect(drawn(inOnFact(knownAt(canon, point), point, { entry, ...told(entry) }))).toEqual(expected);
+  expect(drawn(knowersOfFact(knownAt(canon, point), point, { entry, ...onlyFactOf(entry) }))).toEqual(expected);
 });
 
 it.each<[string, string, string[] | null, string?]>([
@@ -132,7 +132,7 @@ it.each<[string, string, string[] | null, string?]>([
 ])('the knowers of a page: %s', (_, keys, expected, path) => {
   const { canon, entry } = tale(keys, path);
   const point = pointIn(canon, 'latest');
-  expect(drawn(inOnPage(knownAt(canon, point), point, entry))).toEqual(expected);
+  expect(drawn(knowersOfPage(knownAt(canon, point), point, entry))).toEqual(expected);
 });
 
 it('a fact says itself when everyone learns it, or else its page does', () => {
@@ -140,7 +140,7 @@ it('a fact says itself when everyone learns it, or else its page does', () => {
   const inOn = (keys: string) => {
     const { canon, entry } = tale(page(keys));
     const point = pointIn(canon, 'latest');
-    return drawn(inOnFact(knownAt(canon, point), point, { entry, ...told(entry) }));
+    return drawn(knowersOfFact(knownAt(canon, point), point, { entry, ...onlyFactOf(entry) }));
   };
   expect(inOn('')).toEqual(['everyone from 40 TA']);
   expect(inOn(', known_by: everyone')).toEqual(['everyone from 30 TA']);
