@@ -62,9 +62,12 @@ export {
   type Limit,
   LIMITS,
   limitIn,
+  limitsOfBeliefs,
   limitOfCircle,
-  mayBePast,
   limitOfError,
+  limitWords,
+  mayBePast,
+  MOST_ENTRIES,
   valueName,
 } from './model/limits';
 export { nearEntries } from './model/nearEntries';
@@ -96,7 +99,6 @@ export {
 export { possibleStaters } from './model/statedFacts';
 export { beginningBy, type Clipped, clippedFactsOf, operationsOn, shownClip } from './retcons/clips';
 export { forkOf, isProng, prongsOf, rivalsOfRetcon } from './retcons/forks';
-export {} from './retcons/standing';
 export { inCanonOrder, inRetconOrder } from './retcons/canonOrder';
 export { isInCycle, retconsBy, retconsOf } from './retcons/inForce';
 export { restorationsOf } from './retcons/restorations';
@@ -135,6 +137,7 @@ export {
   type Held,
   heldOf,
   kindOfAttribute,
+  limitOfChanges,
   limitOfPair,
   refusePast,
   wasTrueAt,

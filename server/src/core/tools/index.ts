@@ -1,6 +1,5 @@
 /** How each question is answered, in steps between which others have their turn. The questions themselves stand in `questionList.ts`. */
-import { commitNamed, type Limit, limitIn } from '../canon';
-import { limitWords } from '../rules/codex/limit';
+import { commitNamed, type Limit, limitIn, limitWords } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Answered, Answering, AnswerSteps, Given } from './asked/answering';

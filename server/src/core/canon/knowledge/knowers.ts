@@ -241,8 +241,7 @@ const circlesHolding = perKnown((known: Known, member: string): readonly Holding
     .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
     .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
   return [...listed, ...own, ...factsHolding(known, member)].map(({ circle, segments }) => {
-    const limit = limitOfCircle(known, circle);
-    if (limit) refuse(limit);
+    refuse(limitOfCircle(known, circle));
     const [key, entity] = [nameKey(circle), entityNamed(known, circle)];
     // However it is spelled, what is told of it is looked for once.
     return { circle: nameKey(entity) === key ? entity : circle, key, segments };

@@ -35,15 +35,12 @@ export function limitOfChain(known: Known, entry: Entry): Limit | null {
 }
 
 /** @throws {PastLimit} where the chain of an entry has too many versions */
-export function refuseChainPast(known: Known, entry: Entry): void {
-  const limit = limitOfChain(known, entry);
-  if (limit) refuse(limit);
-}
+export const refuseChainPast = (known: Known, entry: Entry): void => refuse(limitOfChain(known, entry));
 
 /** For all versions of a chain at once; it is reported at the first version past the limit. */
 const chains = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Limit | null> => {
   const versions = linked(known, start, isVersion);
-  const past = versions[LIMITS.versions];
+  const past = versions[LIMITS.versions.most];
   const limit = past && {
     what: 'versions' as const,
     of: idOf(known, versions[0] ?? past),
