@@ -32,7 +32,7 @@ it('check names a hundred of 499 facts that each of 500 pages drops, and counts 
   );
 });
 
-it('check tells who reads each of 900 links of a page, and that only one of its 900 knowers may', () => {
+it('check names who reads each of 900 links of a page, and that only one of its 900 knowers may', () => {
   const knowers = Array.from({ length: 900 }, (_, i) => `k${i}`);
   const secrets = knowers.map((name, i) => [`s${i}.md`, `---\nknown_by: ${name}\n---\n`] as const);
   const found = checkCodex(
@@ -59,11 +59,11 @@ it('check compares once what 1,000 pages state for one answer, which another pag
       'z.md': `---\ncanon: 2020-01-01\nsummarises: [${pages.map((_, i) => `p${i}`).join(', ')}]\n---\n`,
     }),
   );
-  const told = found.flatMap(({ problem: { code, related } }) =>
+  const messages = found.flatMap(({ problem: { code, related } }) =>
     code === 'summary/stale' ? [related?.map(({ message }) => message)] : [],
   );
-  expect(told).toHaveLength(1000);
-  expect(new Set(told.flat())).toEqual(new Set(['ruler of house was b999, is kit from 5000 CE']));
+  expect(messages).toHaveLength(1000);
+  expect(new Set(messages.flat())).toEqual(new Set(['ruler of house was b999, is kit from 5000 CE']));
 });
 
 it('check compares 2,500 facts of a life once with its 2,500 stretches', () => {

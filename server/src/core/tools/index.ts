@@ -90,7 +90,7 @@ export function* answerSteps(question: ListedQuestion, ...[canon, given, around]
   }
 }
 
-/** Who asks for somebody is not told what is too large, for it may be hidden from them. @param knower whom it was asked for */
+/** A question for a knower is refused without a name, since what is too large may be hidden from them. @param knower whom it was asked for */
 export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
   const isView = knower !== undefined && !isAuthor(knower);
   return {

@@ -156,7 +156,7 @@ function limitOfRetcons(known: Known, entity: string, first: StatedFact, stated:
   );
 }
 
-/** The attributes of an entity that have too many beliefs, whoever holds them. */
+/** The attributes of an entity that have too many beliefs of all knowers together. */
 export const limitsOfBeliefs = perKnown((known: Known, entity: string): readonly Limit[] => {
   const believed = statingCandidates(known, entity).flatMap((entry) =>
     (entry.knowledge?.beliefs ?? []).flatMap((fact) =>

@@ -54,7 +54,7 @@ function without(segment: Segment, taken: readonly Segment[]): Segment[] {
   return rest ? [...left, rest] : left;
 }
 
-/** The facts of one entity and attribute that are so, and those that are believed. */
+/** The facts of one entity and attribute, parted into truths and beliefs. */
 export function partBelieved(
   eyes: Eyes,
   facts: readonly Clipped[],

@@ -50,9 +50,10 @@ const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
 /** What is past a limit, and an entry has a part in; each once. */
 function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
   // Of what only this page describes nothing can be past a limit.
-  const isSmall = entry.facts.length ** 2 <= LIMITS.gaps.most && isApart(known, entry) && isOnlyPageOf(known, entry);
+  const facts = [...entry.facts, ...(entry.knowledge?.beliefs ?? [])];
+  const isSmall = facts.length ** 2 <= LIMITS.gaps.most && isApart(known, entry) && isOnlyPageOf(known, entry);
   const [pairs, circles, entities] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const fact of [...entry.facts, ...(entry.knowledge?.beliefs ?? [])]) {
+  for (const fact of facts) {
     const attribute = fact.attribute.text;
     const membership = membershipBy(known, attribute);
     if (membership === 'of member') circles.add(valueName(known, fact.value));
