@@ -21,7 +21,7 @@ export const revisionsOf = (count: number): string =>
 
 export const STATED = 'date: 3 CE\nfacts: {house: {ruler: bob}}';
 
-export const WIDE_FORK = Array.from({ length: 1500 }, (_, i) => i);
+export const WIDE_FORK = Array.from({ length: 500 }, (_, i) => i);
 
 export const wideFork = (i: number): string =>
   i === 0

@@ -25,6 +25,52 @@ export const chainOf = (versions: number, attribute: (i: number) => string): Fil
     ]),
   ),
 });
+
+/** One page, and others that supersede it. */
+export const forkOf = (prongs: number): Files => ({
+  ...OTHER,
+  'v0000.md': '---\nid: v0\nentity: vyr\nattributes: {ruler: x0}\n---\n',
+  ...Object.fromEntries(
+    range(prongs).map((i) => [
+      `v${String(i + 1).padStart(4, '0')}.md`,
+      `---\nid: v${i + 1}\nentity: vyr\ndate: ${i + 2} CE\nattributes: {ruler: x${i + 1}}\nsupersedes: {id: v0, reason: r}\n---\n`,
+    ]),
+  ),
+});
+
+/** A page that others retract and restore by turns. @param restorations how many restore it */
+export const restoredOf = (restorations: number): Files => ({
+  ...OTHER,
+  'v0000.md': '---\nid: v0\nentity: vyr\ndate: 1 CE\nattributes: {ruler: x0}\n---\n',
+  ...Object.fromEntries(
+    range(2 * restorations).map((i) => [
+      `v${String(i + 1).padStart(4, '0')}.md`,
+      `---\nid: v${i + 1}\n${i % 2 === 0 ? 'retracts' : 'restores'}: {id: v0, effective: ${i + 2} CE, reason: r}\n---\n`,
+    ]),
+  ),
+});
+
+const onePage = (facts: readonly string[]): Files => ({
+  ...OTHER,
+  'vyr.md': `---\nfacts:\n${facts.map((fact) => `  - {entity: vyr, attribute: ruler, ${fact}}\n`).join('')}---\n`,
+});
+
+/** 316 dated rulers of Vyr, and undated ones that fill the gaps between them. */
+export const undatedOf = (undated: number): Files =>
+  onePage([
+    ...range(undated).map((i) => `value: u${i}`),
+    ...range(316).map((i) => `value: d${i}, from: ${2 * i + 1} CE, until: ${2 * i + 2} CE`),
+  ]);
+
+/** Rulers of Vyr that all hold at one time. */
+export const valuesOf = (count: number): Files => onePage(range(count).map((i) => `value: r${i}`));
+
+/** Rulers of Vyr that somebody believes in. */
+export const beliefsOf = (count: number): Files => ({
+  'codex.yaml': 'circles: {court: [lysa]}\n',
+  ...onePage(range(count).map((i) => `value: r${i}, from: ${i + 1} CE, believed_by: lysa`)),
+});
+
 const SECRET = { 'secret.md': '---\nknown_by: guild\nattributes: {colour: red}\n---\n' };
 const listed = (count: number): string =>
   range(count)

@@ -73,12 +73,12 @@ it('answers 500 soft retcons of a constant', () => {
   expect(Math.max(...retcons.map(({ after }) => after.length))).toBe(501);
 });
 
-it('answers 500 pages that retract and restore one by turns', () => {
+it('answers 200 pages that retract and restore one by turns', () => {
   const pageOf = (i: number): string =>
     `canon: s${i}\n${i === 0 ? STATED : `${i % 2 === 1 ? 'retracts' : 'restores'}: {id: p0, effective: ${i + 3} CE}`}`;
-  const { retcons } = logOf(manyPages(501, pageOf, revisionsOf(501)));
+  const { retcons } = logOf(manyPages(201, pageOf, revisionsOf(201)));
   expect(retcons.map(({ before, after }) => [before.length, after.length].join())).toEqual(
-    Array.from({ length: 500 }, (_, i) => (i % 2 === 0 ? '1,0' : '0,1')),
+    Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? '1,0' : '0,1')),
   );
 });
 

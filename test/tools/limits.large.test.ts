@@ -1,8 +1,21 @@
 /** Each size of model §16 is answered, and one more is reported once and refused, while everything else is answered. */
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../server/src/core/canon';
+import { LIMITS } from '../../server/src/core/canon/model/limits';
 import type { Files } from '../support/codex';
-import { asker, chainOf, circleByMembers, circleInCodex, circleOf, factsOf, limitsIn } from '../support/sizes';
+import {
+  asker,
+  beliefsOf,
+  chainOf,
+  circleByMembers,
+  circleInCodex,
+  circleOf,
+  factsOf,
+  forkOf,
+  limitsIn,
+  restoredOf,
+  undatedOf,
+  valuesOf,
+} from '../support/sizes';
 
 /** What needs what is too large. */
 const NEEDING: readonly (readonly [
@@ -16,7 +29,7 @@ const NEEDING: readonly (readonly [
   [
     'facts',
     factsOf,
-    LIMITS.facts,
+    LIMITS.facts.most,
     'vyr.md error ruler',
     'ruler of vyr has 10,001 facts',
     [
@@ -29,8 +42,8 @@ const NEEDING: readonly (readonly [
   ],
   [
     'retcons',
-    (count) => chainOf(count + 1, () => 'ruler'),
-    LIMITS.retcons,
+    forkOf,
+    LIMITS.retcons.most,
     'v0000.md error ruler',
     '501 retcons touch ruler of vyr',
     [
@@ -42,8 +55,8 @@ const NEEDING: readonly (readonly [
   ],
   [
     'versions',
-    (count) => chainOf(count, (i) => `a${i}`),
-    LIMITS.versions,
+    (count) => chainOf(count, () => 'ruler'),
+    LIMITS.versions.most,
     'v1000.md error v999',
     'The chain of v0 has 1,001 versions',
     [
@@ -54,9 +67,44 @@ const NEEDING: readonly (readonly [
     ],
   ],
   [
+    'restorations',
+    restoredOf,
+    LIMITS.restorations.most,
+    'v0000.md error ruler',
+    '101 restorations touch ruler of vyr',
+    [
+      ['was_true_at', { entity: 'vyr' }],
+      ['log', {}],
+      ['timeline', {}],
+    ],
+  ],
+  [
+    'gaps of dated facts that undated ones fill',
+    undatedOf,
+    316,
+    'vyr.md error ruler',
+    'Undated facts about ruler of vyr can fill 100,172 gaps',
+    [
+      ['was_true_at', { entity: 'vyr' }],
+      ['timeline', {}],
+    ],
+  ],
+  [
+    'values at one time',
+    valuesOf,
+    LIMITS.values.most,
+    'vyr.md error ruler',
+    'ruler of vyr has 1,001 values that hold at one time',
+    [
+      ['was_true_at', { entity: 'vyr' }],
+      ['timeline', {}],
+      ['diff', { from: '2020-01-01', to: 'latest' }],
+    ],
+  ],
+  [
     'members that a page lists',
     circleOf,
-    LIMITS.members,
+    LIMITS.members.most,
     'guild.md error m5000',
     'The circle guild has 5,001 members',
     [
@@ -68,7 +116,7 @@ const NEEDING: readonly (readonly [
   [
     'members in codex.yaml',
     circleInCodex,
-    LIMITS.members,
+    LIMITS.members.most,
     'codex.yaml error m0',
     'The circle guild has 5,001 members',
     [['knows', { knower: 'm1' }]],
@@ -76,7 +124,7 @@ const NEEDING: readonly (readonly [
   [
     'members that name their circle',
     circleByMembers,
-    LIMITS.members,
+    LIMITS.members.most,
     'people.md error guild',
     'The circle guild has 5,001 members',
     [['knows', { knower: 'm1' }]],
@@ -100,4 +148,13 @@ describe.each(NEEDING)('%s', (_, make, most, where, words, asked) => {
     expect(ask('was_true_at', { entity: 'other' })).toBe('answered');
     expect(ask('lookup', { name: 'other' })).toBe('answered');
   });
+});
+
+it('beliefs are answered up to the limit, and beyond it reported once and refused without a name', () => {
+  const given = { entity: 'vyr', for: 'lysa' };
+  const [within, past] = [beliefsOf(LIMITS.beliefs.most), beliefsOf(LIMITS.beliefs.most + 1)];
+  expect([limitsIn(within), asker(within)('was_true_at', given)]).toEqual([[], 'answered']);
+  expect(limitsIn(past)).toEqual([expect.stringContaining('vyr.md error ruler: ruler of vyr has 1,001 beliefs')]);
+  expect(asker(past)('was_true_at', given)).toMatch(/^limit: This needs something that is larger/);
+  expect(asker(past)('was_true_at', { entity: 'other' })).toBe('answered');
 });

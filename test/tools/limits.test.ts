@@ -1,6 +1,7 @@
 /** What is past a limit of model §16 is reported and refused on every surface; limits.large.test.ts asks about each size. */
 import { expect, it } from 'vitest';
-import { entryAt, LIMITS } from '../../server/src/core/canon';
+import { entryAt } from '../../server/src/core/canon';
+import { LIMITS } from '../../server/src/core/canon/model/limits';
 import { hoverAt } from '../../server/src/core/reading/hover';
 import { nowOf } from '../../server/src/core/reading/viewpoint';
 import { checkCodex } from '../../server/src/core/rules/check';
@@ -8,9 +9,9 @@ import { atOnce } from '../../server/src/core/text/groups';
 import { exportSteps } from '../../server/src/core/tools/exports/exportRows';
 import { disputeRows } from '../../server/src/core/views/disputesView';
 import { codexOf } from '../support/codex';
-import { asker, chainOf, circleInCodex, limitsIn } from '../support/sizes';
+import { asker, circleInCodex, forkOf, limitsIn } from '../support/sizes';
 
-const PAST = chainOf(LIMITS.retcons + 2, () => 'ruler');
+const PAST = forkOf(LIMITS.retcons.most + 1);
 
 it('reports what is too large once, refuses what needs it, and answers the rest', () => {
   expect(limitsIn(PAST)).toEqual([
@@ -23,7 +24,7 @@ it('reports what is too large once, refuses what needs it, and answers the rest'
 });
 
 it('names nothing to those who are asked for, since it may be hidden from them', () => {
-  const [within, past] = [circleInCodex(LIMITS.members), circleInCodex(LIMITS.members + 1)];
+  const [within, past] = [circleInCodex(LIMITS.members.most), circleInCodex(LIMITS.members.most + 1)];
   const secret = { entity: 'secret', for: 'm1' };
   expect(asker(within)('was_true_at', secret)).toBe('answered');
   expect(asker(past)('was_true_at', secret)).toBe(
@@ -38,7 +39,7 @@ it('shows the limit in place of a hover and of a row, and refuses an export', ()
   const entry = entryAt(canon, 'v0003.md');
   expect(entry && hoverAt(context, entry, text, text.indexOf('ruler') + 1)?.markdown).toMatch(/^501 retcons touch/);
   expect(atOnce(disputeRows(context)).map(({ label }) => label)).toEqual([expect.stringMatching(/^501 retcons touch/)]);
-  expect(() => atOnce(exportSteps(canon))).toThrow('501 retcons of ruler of vyr');
+  expect(() => atOnce(exportSteps(canon))).toThrow('501 retcons touch ruler of vyr');
 });
 
 it('still judges the rest of a page', () => {

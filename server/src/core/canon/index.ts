@@ -70,10 +70,12 @@ export {
   isOnlyPageOf,
   type Limit,
   limitIn,
+  limitsOfBeliefs,
   limitOfCircle,
   limitOfError,
-  LIMITS,
+  limitWords,
   mayBePast,
+  MOST_ENTRIES,
   valueName,
 } from './model/limits';
 export { datesOf, exampleIn, nearEntries, ownEras, ownErasIn, renderEras } from './model/nearEntries';
@@ -145,6 +147,7 @@ export {
   isSameValue,
   isUndisputed,
   kindOfAttribute,
+  limitOfChanges,
   limitOfPair,
   refusePast,
   rivalsAmong,

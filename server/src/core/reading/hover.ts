@@ -10,7 +10,16 @@ import {
   entryLink,
   type RenderContext,
 } from './entryWords';
-import { entityOf, limitIn, type Resolution, resolve, attributesOf, describerOf, type Known } from '../canon';
+import {
+  entityOf,
+  limitIn,
+  limitWords,
+  type Resolution,
+  resolve,
+  attributesOf,
+  describerOf,
+  type Known,
+} from '../canon';
 import type { Codex } from '../codex/codex';
 import { EVERYONE, NO_ONE } from '../codex/knowledgeKeys';
 import type { Entry, Fact } from '../entry/entry';
@@ -18,7 +27,6 @@ import { findRevision } from '../codex/revisions';
 import { nameKey } from '../entry/slug';
 import { renderBeginnings } from '../entry/stretches';
 import type { Span } from '../text/span';
-import { limitWords } from '../rules/codex/limit';
 import { cardOf, entityCard, factPairsOf, timelineList } from './entryCard';
 import { type Mention, mentionAt } from './mentions';
 import { type Scene, sceneOf, renderScene, renderValuesAt } from './scene';

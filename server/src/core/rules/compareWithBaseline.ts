@@ -17,6 +17,7 @@ import {
   differing,
   type Limit,
   limitIn,
+  limitWords,
   presentReach,
 } from '../canon';
 import { compareTexts } from '../text/sorted';
@@ -25,7 +26,6 @@ import { ERRATA_FILE } from '../codex/errata';
 import { CODEX_FILE } from '../codex/codexShapes';
 import type { Entry } from '../entry/entry';
 import type { Problem } from '../text/problem';
-import { limitWords } from './codex/limit';
 import { COMPARING, GUARDING } from '.';
 import {
   type ChangedEntry,

@@ -1,6 +1,5 @@
 /** How each question is answered, in steps between which others have their turn. The questions themselves stand in `questionList.ts`. */
-import { commitNamed, type Limit, limitIn } from '../canon';
-import { limitWords } from '../rules/codex/limit';
+import { commitNamed, type Limit, limitIn, limitWords } from '../canon';
 import { ERRATA_FILE } from '../codex/errata';
 import { AUTHOR } from '../codex/knowledgeKeys';
 import type { Answered, Answering, AnswerSteps, Given } from './asked/answering';
@@ -91,7 +90,7 @@ export function* answerSteps(question: ListedQuestion, ...[canon, given, around]
   }
 }
 
-/** Who asks for somebody is not told what is too large, for it may be hidden from them. @param knower whom it was asked for */
+/** A question for a knower is refused without a name, since what is too large may be hidden from them. @param knower whom it was asked for */
 export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
   const isView = knower !== undefined && !isAuthor(knower);
   return {

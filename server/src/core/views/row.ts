@@ -1,7 +1,6 @@
 /** A row of one of the views: what it says, where it leads, and what can be done with it. */
-import { type Limit, type RetconKind, type Standing, type Retcon, kindOf } from '../canon';
+import { type Limit, limitWords, type RetconKind, type Standing, type Retcon, kindOf } from '../canon';
 import type { Entry } from '../entry/entry';
-import { limitWords } from '../rules/codex/limit';
 import type { Span } from '../text/span';
 import {
   attributeWords,

@@ -1,7 +1,7 @@
 /** What every request about a document begins with: the document, its codex and its entry, as they are now. */
 import type { CommitReader as Committing, Git, Platform } from '../../platform/platform';
 import { withKeptOut, readCommits, undated } from '../../core/commits/snapshot';
-import { type Canon, commitNamed, type Commits, limitOfError } from '../../core/canon';
+import { type Canon, commitNamed, type Commits, limitOfError, limitWords } from '../../core/canon';
 import type { Dating } from '../../core/host';
 import type { LiveCodex } from './liveCodex';
 import type { CanonPointChoice, Options } from '../protocol/protocol';
@@ -18,7 +18,6 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from '../../core/entry/entry';
 import type { Viewpoint } from '../../core/reading/viewpoint';
-import { limitWords } from '../../core/rules/codex/limit';
 import { type LineIndex, lineIndex } from '../../core/text/span';
 import type { Codices } from './codices';
 import { until } from './slices';

@@ -11,7 +11,7 @@ import type { Stretch } from '../truth/dovetail';
 import { followEachOther, type Held } from '../truth/truth';
 import { stretchesAmong } from '../truth/stretchesAmong';
 import { type CanonStops, type NameSteps, nameStepAt } from './canonStops';
-import { limitOfFacts, refuse } from '../model/limits';
+import { limitAt, limitOfFacts, refuse } from '../model/limits';
 import type { ClippedSpan } from './clipsOverCanonTime';
 
 /** A stretch over which a value holds, from one stop of the canon to another, between which nothing about it changes. */
@@ -44,8 +44,7 @@ export function heldOverCanonTime(
 ): readonly HeldSpan[] {
   const stated = [...new Map(facts.map(({ clipped }) => [clipped.fact, clipped])).values()];
   const [first] = stated;
-  const limit = first ? limitOfFacts(view.within, first.entity, first.fact.attribute.text, stated) : null;
-  if (limit) refuse(limit);
+  if (first) refuse(limitOfFacts(view.within, first.entity, first.fact.attribute.text, stated));
   // The values of a set do not affect each other.
   return kind === 'set' ? facts.flatMap((one) => heldAtEachStop(view, [one], kind)) : heldAtEachStop(view, facts, kind);
 }
@@ -59,11 +58,13 @@ function heldAtEachStop(view: OnBothAxes, facts: readonly ClippedSpan[], kind: A
     const stated = facts.map(({ clipped }) => clipped);
     return spansAt(view, stretchesAmong(within, stated, kind), only);
   }
+  const [first] = facts;
+  if (first) refuse(limitAt('changes', stops.length * facts.length, first.clipped.entity, first.clipped));
   const done: HeldSpan[] = [];
   let open = new Map<Entry, HeldSpan[]>();
   let last: { readonly stated: readonly Clipped[]; readonly stretches: readonly Stretch[] } | null = null;
   for (const stop of stops) {
-    const stated = facts.flatMap(({ clipped, from, until }) => (from <= stop && stop < until ? clipped : []));
+    const stated = facts.filter(({ from, until }) => from <= stop && stop < until).map(({ clipped }) => clipped);
     if (!last || last.stated.length !== stated.length || stated.some((one, i) => one !== last?.stated[i]))
       last = { stated, stretches: stretchesAmong(within, stated, kind) };
     const now = new Map<Entry, HeldSpan[]>();
@@ -113,10 +114,16 @@ function spansAt(view: OnBothAxes, stretches: readonly Stretch[], stop: number):
     }),
   );
   const disputedDays = followEachOther(all) ? () => UNDISPUTED : disputedDaysAmong(all);
-  const spans = all.map((held) => ({ held, from: stop, until: Infinity, disputed: disputedDays(held) }));
-  const disputed = spans.filter((one) => one.disputed.length > 0).map(({ held }) => held);
-  const soft = softAmong(view.stops.knownAt(stop), disputed);
-  return spans.map((one) => ({ ...one, isSoft: soft.has(one.held) }));
+  const disputed = all.map(disputedDays);
+  const contradicted = all.filter((_, i) => (disputed[i]?.length ?? 0) > 0);
+  const soft = softAmong(view.stops.knownAt(stop), contradicted);
+  return all.map((held, i) => ({
+    held,
+    from: stop,
+    until: Infinity,
+    disputed: disputed[i] ?? UNDISPUTED,
+    isSoft: soft.has(held),
+  }));
 }
 
 const UNDISPUTED: readonly DayRange[] = [];
@@ -137,7 +144,7 @@ function isSameHeld(known: Known, a: Held, b: Held): boolean {
   return (
     a.clipped.fact.index === b.clipped.fact.index &&
     a.ref === b.ref &&
-    shownClip(known, a.clipped)?.by === shownClip(known, b.clipped)?.by &&
+    (a.clipped === b.clipped || shownClip(known, a.clipped)?.by === shownClip(known, b.clipped)?.by) &&
     isSameMoment(one.from, other.from) &&
     isSameMoment(one.until, other.until) &&
     isSameMoment(one.endsElsewhere, other.endsElsewhere) &&

@@ -237,8 +237,7 @@ const circlesHolding = perKnown((known: Known, member: string): readonly Holding
     .flatMap((attribute) => clippedOf(known, pairOf(member, attribute)))
     .map(({ fact, segments }) => ({ circle: valueName(known, fact.value), segments }));
   return [...listed, ...own, ...factsHolding(known, member)].map(({ circle, segments }) => {
-    const limit = limitOfCircle(known, circle);
-    if (limit) refuse(limit);
+    refuse(limitOfCircle(known, circle));
     const [key, entity] = [nameKey(circle), entityNamed(known, circle)];
     // All spellings of a circle share one memo.
     return { circle: nameKey(entity) === key ? entity : circle, key, segments };

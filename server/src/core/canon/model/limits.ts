@@ -1,35 +1,90 @@
-/** The sizes that Retcon is made for (model §16), and what says whether facts, retcons and circles are past them. */
+/** The sizes that Retcon is made for (model §16), what says whether something is past one, and in which words. */
 import { keyOf } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
 import { nameKey } from '../../entry/slug';
+import { groupBy } from '../../text/groups';
 import { countOfFacts } from '../../packed/packedFacts';
-import { LONGEST } from '../../text/unreadable';
 import type { Span } from '../../text/span';
 import { filed, isNamed, isNameShared } from './canon';
 import { describersOf, factsAbout, statingCandidates, type StatedFact } from './statedFacts';
-import { edgesOf, touches } from './edges';
+import { edgesBy, edgesOf, type Retcon, touches } from './edges';
 import { mentionKeys } from './indexKeys';
 import { entityNamed, entityOf, entityOfFact, perKnown, valueEntry } from './known';
 import type { Known } from './canonValue';
 
-/** The largest sizes that are answered. A page is measured in bytes. */
+/** The most entries of a codex that are answered soon. More are answered as well. */
+export const MOST_ENTRIES = 100_000;
+
+interface Size {
+  readonly most: number;
+  readonly words: (of: string, count: string) => string;
+  readonly advice: string;
+}
+
+/** What needs something that is larger than one of these is refused. */
 export const LIMITS = {
-  entries: 100_000,
-  page: LONGEST,
-  facts: 10_000,
-  versions: 1000,
-  retcons: 500,
-  members: 5000,
-} as const;
+  facts: {
+    most: 10_000,
+    words: (of, count) => `${of} has ${count} facts`,
+    advice: 'divide them among several attributes or entities',
+  },
+  values: {
+    most: 1000,
+    words: (of, count) => `${of} has ${count} values that hold at one time`,
+    advice: 'say until when they hold, or declare a set',
+  },
+  gaps: {
+    most: 100_000,
+    words: (of, count) => `Undated facts about ${of} can fill ${count} gaps`,
+    advice: 'say from when they hold',
+  },
+  beliefs: {
+    most: 1000,
+    words: (of, count) => `${of} has ${count} beliefs`,
+    advice: 'divide them among several attributes or entities',
+  },
+  changes: {
+    most: 5_000_000,
+    words: (of, count) => `The facts about ${of}, times the canon positions at which they change, are ${count}`,
+    advice: 'enter more of them into the canon at once',
+  },
+  retcons: {
+    most: 500,
+    words: (of, count) => `${count} retcons touch ${of}`,
+    advice: 'limit some with `only`, or take some out',
+  },
+  restorations: {
+    most: 100,
+    words: (of, count) => `${count} restorations touch ${of}`,
+    advice: 'take some out',
+  },
+  versions: {
+    most: 1000,
+    words: (of, count) => `The chain of ${of} has ${count} versions`,
+    advice: 'take out a `supersedes` where it is not needed',
+  },
+  members: {
+    most: 5000,
+    words: (of, count) => `The circle ${of} has ${count} members`,
+    advice: 'divide it into circles that are its members',
+  },
+} as const satisfies Readonly<Record<string, Size>>;
 
 /** Something that is larger than its limit. */
 export interface Limit {
-  readonly what: 'facts' | 'retcons' | 'versions' | 'members';
+  readonly what: keyof typeof LIMITS;
   /** What is too large: `ruler of house-vyr`, the id of a version, the name of a circle. */
   readonly of: string;
   readonly count: number;
   /** Where it is reported; null: in codex.yaml. */
   readonly place: { readonly entry: Entry; readonly span: Span } | null;
+}
+
+/** What is past a limit, and what to do about it. */
+export function limitWords({ what, of, count }: Limit): string {
+  const { most, words, advice } = LIMITS[what];
+  const [is, may] = [count, most].map((size) => size.toLocaleString('en-US'));
+  return `${words(of, is ?? '')}, and Retcon is made for up to ${may}, so nothing is answered that needs them: ${advice}.`;
 }
 
 /** Thrown by whatever needs something that is past its limit: questions are refused, and rules skip the entry. */
@@ -41,9 +96,9 @@ export interface PastLimit extends Error {
 export const limitOfError = (error: unknown): Limit | null =>
   error instanceof Error && 'passed' in error ? (error as PastLimit).passed : null;
 
-/** @throws {PastLimit} */
-export function refuse(limit: Limit): never {
-  throw Object.assign(new Error(`${limit.count} ${limit.what} of ${limit.of}`), { passed: limit });
+/** @throws {PastLimit} where there is a limit */
+export function refuse(limit: Limit | null): void {
+  if (limit) throw Object.assign(new Error(limitWords(limit)), { passed: limit });
 }
 
 /** The limit that made something fail. Any other error is thrown again. */
@@ -53,9 +108,20 @@ export function limitIn(error: unknown): Limit {
   throw error;
 }
 
+/** Whether something about an entity and attribute is past its limit. @param at the fact at which it is reported */
+export const limitAt = (
+  what: Limit['what'],
+  count: number,
+  entity: string,
+  { entry, fact }: StatedFact,
+): Limit | null =>
+  count > LIMITS[what].most
+    ? { what, of: `${fact.attribute.text} of ${entity}`, count, place: { entry, span: fact.attribute.span } }
+    : null;
+
 /**
- * Whether an entity and attribute have too many facts or retcons. Where the attribute lists the members of a circle, the circle
- * must not have too many members either. @param stated all that is stated of them, by path, then as written
+ * Whether an entity and attribute have too many facts, retcons or restorations. Where the attribute lists the members of a circle, the
+ * circle must not have too many members either. @param stated all that is stated of them, by path, then as written
  */
 export function limitOfFacts(
   known: Known,
@@ -63,35 +129,54 @@ export function limitOfFacts(
   attribute: string,
   stated: readonly StatedFact[],
 ): Limit | null {
-  const [first, past] = [stated[0], stated[LIMITS.facts]];
+  const [first] = stated;
   if (!first) return null;
-  const limit = (what: Limit['what'], count: number, { entry, fact }: StatedFact): Limit => ({
-    what,
-    of: `${attribute} of ${entity}`,
-    count,
-    place: { entry, span: fact.attribute.span },
+  return (
+    limitAt('facts', stated.length, entity, stated[LIMITS.facts.most] ?? first) ??
+    limitOfRetcons(known, entity, first, stated) ??
+    (isAttributeAmong(known.canon.codex.membership.ofCircle, attribute) ? limitOfCircle(known, entity) : null)
+  );
+}
+
+/**
+ * The links of a chain don't count, since versions have a limit of their own: of the retcons of a page that itself supersedes another one,
+ * the first is left out.
+ */
+function limitOfRetcons(known: Known, entity: string, first: StatedFact, stated: readonly StatedFact[]): Limit | null {
+  const pages = [...new Set(stated.map(({ entry }) => entry))].filter((page) => edgesOf(known, page).length > 0);
+  if (pages.reduce((sum, page) => sum + edgesOf(known, page).length, 0) <= LIMITS.restorations.most) return null;
+  const isTouching = (retcon: Retcon): boolean => touches(known, retcon, entity, first.fact.attribute.text);
+  const isLink = (retcon: Retcon): boolean => retcon.kind === 'supersedes' && isTouching(retcon);
+  const touching = pages.map((page) => edgesOf(known, page).filter(isTouching));
+  const counted = pages.map((page, i) => (touching[i] ?? []).slice(edgesBy(known, page).some(isLink) ? 1 : 0));
+  const restorations = touching.flat().filter(({ kind }) => kind === 'restores');
+  return (
+    limitAt('retcons', counted.flat().length, entity, first) ??
+    limitAt('restorations', restorations.length, entity, first)
+  );
+}
+
+/** The attributes of an entity that have too many beliefs of all knowers together. */
+export const limitsOfBeliefs = perKnown((known: Known, entity: string): readonly Limit[] => {
+  const believed = statingCandidates(known, entity).flatMap((entry) =>
+    (entry.knowledge?.beliefs ?? []).flatMap((fact) =>
+      entityOfFact(known, entry, fact) === entity ? { entry, fact } : [],
+    ),
+  );
+  return [...groupBy(believed, ({ fact }) => fact.attribute.text).values()].flatMap((all) => {
+    const past = all[LIMITS.beliefs.most];
+    return (past && limitAt('beliefs', all.length, entity, past)) ?? [];
   });
-  if (past) return limit('facts', stated.length, past);
-  const retcons = retconsTouching(known, entity, attribute, stated);
-  if (retcons > LIMITS.retcons) return limit('retcons', retcons, first);
-  return isAttributeAmong(known.canon.codex.membership.ofCircle, attribute) ? limitOfCircle(known, entity) : null;
-}
+});
 
-/** How many retcons touch an entity and attribute; of a few, possibly more than do. */
-function retconsTouching(known: Known, entity: string, attribute: string, stated: readonly StatedFact[]): number {
-  const edges = [...new Set(stated.map(({ entry }) => entry))].flatMap((entry) => edgesOf(known, entry));
-  if (edges.length <= LIMITS.retcons) return edges.length;
-  return edges.filter((retcon) => touches(known, retcon, entity, attribute)).length;
-}
-
-/** Whether an entity can have too many facts or retcons of one attribute at all: its pages mostly show that it cannot. */
+/** Whether an entity and attribute can be past a limit at all: the pages of the entity mostly show that they cannot. */
 export const mayBePast = perKnown((known: Known, entity: string): boolean => {
   let [facts, retcons] = [0, 0];
   for (const entry of statingCandidates(known, entity)) {
-    facts += countOfFacts(entry);
+    facts += countOfFacts(entry) + (entry.knowledge?.beliefs.length ?? 0);
     retcons += edgesOf(known, entry).length;
   }
-  return facts > LIMITS.facts || retcons > LIMITS.retcons;
+  return facts ** 2 > LIMITS.gaps.most || retcons > LIMITS.restorations.most;
 });
 
 /** Whether no other page can state anything about what a page describes. */
@@ -109,14 +194,15 @@ export const limitOfCircle = perKnown((known: Known, name: string): Limit | null
   );
   const naming = pagesNaming(known, circle);
   const own = factsAbout(known, circle);
-  if (naming.reduce((sum, page) => sum + countOfFacts(page), listed.length + own.length) <= LIMITS.members) return null;
+  if (naming.reduce((sum, page) => sum + countOfFacts(page), listed.length + own.length) <= LIMITS.members.most)
+    return null;
   const members = new Set(listed.map((member) => nameKey(entityNamed(known, member))));
   let past: StatedFact | null = null;
   for (const { member, entry, fact } of membersStated(known, circle, own, naming)) {
     members.add(nameKey(member));
-    if (members.size > LIMITS.members) past ??= { entry, fact };
+    if (members.size > LIMITS.members.most) past ??= { entry, fact };
   }
-  if (members.size <= LIMITS.members) return null;
+  if (members.size <= LIMITS.members.most) return null;
   const place = listed.length === 0 && past ? { entry: past.entry, span: past.fact.value.span } : null;
   return { what: 'members', of: circle, count: members.size, place };
 });

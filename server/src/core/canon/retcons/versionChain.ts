@@ -34,16 +34,13 @@ export function limitOfChain(known: Known, entry: Entry): Limit | null {
   return (chains.keptWith(known, entry) ?? chains.workOut(known, entry)).get(entry) ?? null;
 }
 
-/** @throws {PastLimit} if the chain of an entry has too many versions */
-export function refuseChainPast(known: Known, entry: Entry): void {
-  const limit = limitOfChain(known, entry);
-  if (limit) refuse(limit);
-}
+/** @throws {PastLimit} where the chain of an entry has too many versions */
+export const refuseChainPast = (known: Known, entry: Entry): void => refuse(limitOfChain(known, entry));
 
 /** The limit for all versions of a chain at once, reported at the first version past it. */
 const chains = keptTogether((known: Known, start: Entry): ReadonlyMap<Entry, Limit | null> => {
   const versions = linked(known, start, isVersion);
-  const past = versions[LIMITS.versions];
+  const past = versions[LIMITS.versions.most];
   const limit = past && {
     what: 'versions' as const,
     of: idOf(known, versions[0] ?? past),

@@ -4,6 +4,7 @@ import type { Entry } from '../../entry/entry';
 import { firstPast, compareTexts } from '../../text/sorted';
 import type { Clipped } from '../retcons/clips';
 import { idOf } from '../model/known';
+import { limitAt, refuse } from '../model/limits';
 import type { Known } from '../model/canonValue';
 import { endDay, lineOf, type Segment, startDay } from '../model/segments';
 import { addTo } from '../../text/groups';
@@ -37,12 +38,15 @@ export const holding = (clipped: Clipped, segment: Segment, except: readonly str
 /**
  * A state has one value at a time: each dated stretch ends where the next begins, and undated ones fill what is left.
  * @param stretches by path, then as written
+ * @throws {PastLimit} where undated ones fill too many gaps
  */
 export function dovetailed(known: Known, stretches: readonly Stretch[]): Stretch[] {
   const dated = stretches.filter(({ segment }) => segment.from !== null);
   const undated = stretches.filter(({ segment }) => segment.from === null);
   const ended = endedByNext(known, dated);
-  if (undated.length === 0) return ended;
+  const [first] = undated;
+  if (!first) return ended;
+  refuse(limitAt('gaps', undated.length * dated.length, first.clipped.entity, first.clipped));
   const leftBeside = leftAmong(known, ended);
   const gapsOf = (one: Stretch) => fillingGaps(one, leftBeside(tierRank(known, one.clipped.entry)));
   return [...ended, ...undated.flatMap(gapsOf)];

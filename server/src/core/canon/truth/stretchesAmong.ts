@@ -7,6 +7,8 @@ import { type Stretch, byBeginning, dovetailed, holding, tierRank } from './dove
 import type { AttributeKind } from '../../codex/codex';
 import type { Clipped } from '../retcons/clips';
 import { valueEntry } from '../model/known';
+import { LIMITS, limitAt, refuse } from '../model/limits';
+import { groupBy } from '../../text/groups';
 import type { Moment } from '../../chronology';
 
 /** A stretch, how somebody came to hold it, and what it says. */
@@ -16,227 +18,43 @@ export interface Contender extends HeldFact {
   readonly ref: Entry | undefined;
 }
 
-interface Taken extends Contender {
-  /** How many were taken before. */
-  readonly place: number;
-}
-
-/** Days of one line, from the first to before the last, on which the same is held: what was taken first comes first. */
-interface Days {
-  readonly from: number;
-  readonly until: number;
-  readonly held: readonly Taken[];
-}
-
-/** Days that follow upon each other, all of them taken. */
-interface Block {
-  readonly from: number;
-  readonly until: number;
-  readonly days: readonly Days[];
-  /** What is held on any of them. */
-  readonly says: Set<string | Entry>;
-  readonly hasTruth: boolean;
-  /** What was taken before all else. */
-  readonly first: Taken;
-  /** The weakest of what was taken first on each of the days; null: they can't all be compared. */
-  readonly weakest: Contender | null;
-}
-
-type Strength = (a: Contender, b: Contender) => boolean;
-
-interface TimeTaken {
-  /** The parts of a stretch for which nothing stronger is held that says otherwise. */
-  readonly leftFor: (one: Contender) => Stretch[];
-  readonly take: (one: Contender) => void;
-}
-
-export function timeTaken(isStronger: Strength): TimeTaken {
-  const lines = new Map<string, readonly Block[]>();
-  /** What holds on all lines but some. */
-  const everywhere: Taken[] = [];
-  let count = 0;
-  return {
-    leftFor(one) {
-      const { stretch } = one;
-      const { line, segment, except } = stretch;
-      const others = everywhere.filter((other) => isAgainst(isStronger, other, one)).map((other) => other.stretch);
-      const onLine = (named: string): Left => leftOf(segment, lines.get(named) ?? [], one, isStronger);
-      if (line !== null) {
-        if (others.some((other) => !other.except.includes(line))) return [];
-        return onLine(line).segments.map((left) => ({ ...stretch, segment: left }));
-      }
-      const isFree = (named: string): boolean => !except.includes(named);
-      const partOn = (named: string, { segments }: Left): Stretch[] =>
-        segments.map((left) => ({ ...stretch, segment: left, line: named, except: [] }));
-      const [first, ...more] = others;
-      // On all lines but these something stronger is held.
-      if (first)
-        return first.except
-          .filter((named) => isFree(named) && more.every((other) => other.except.includes(named)))
-          .flatMap((named) => partOn(named, onLine(named)));
-      const parted = [...lines.keys()]
-        .filter(isFree)
-        .map((named) => ({ named, left: onLine(named) }))
-        .filter(({ left }) => left.firstTaken !== Infinity)
-        .sort((a, b) => a.left.firstTaken - b.left.firstTaken);
-      return [
-        ...parted.flatMap(({ named, left }) => partOn(named, left)),
-        { ...stretch, except: [...except, ...parted.map(({ named }) => named)] },
-      ];
-    },
-    take(one) {
-      const taken: Taken = { ...one, place: count++ };
-      const { line } = one.stretch;
-      if (line === null) everywhere.push(taken);
-      else lines.set(line, withTaken(lines.get(line) ?? [], taken));
-    },
+/**
+ * The parts of a contender for which nothing stronger is held that contradicts it. Where several take a day, the first of them has
+ * the words of its ends. @param held in the order of taking
+ */
+export function leftBeside(one: Contender, held: readonly Contender[]): Stretch[] {
+  const { stretch } = one;
+  const taken = held.filter((other) => isAgainst(other, one)).map((other) => other.stretch);
+  const [first, ...more] = taken.filter(({ line }) => line === null);
+  const partsOn = (line: string): Stretch[] => {
+    if (stretch.except.includes(line) || more.some(({ except }) => !except.includes(line))) return [];
+    const onLine = taken.flatMap(({ line: own, segment }) => (own === line ? segment : []));
+    return without(stretch.segment, onLine).map((segment) => ({ ...stretch, segment, line, except: [] }));
   };
+  if (stretch.line !== null) return !first || first.except.includes(stretch.line) ? partsOn(stretch.line) : [];
+  if (first) return first.except.flatMap(partsOn);
+  const lines = new Set(taken.flatMap(({ line }) => line ?? []));
+  return [...[...lines].flatMap(partsOn), { ...stretch, except: [...new Set([...stretch.except, ...lines])] }];
 }
 
-const isAgainst = (isStronger: Strength, other: Contender, one: Contender): boolean =>
-  other.text !== one.text && (one.ref === undefined || one.ref !== other.ref) && isStronger(other, one);
+const isAgainst = (other: Contender, one: Contender): boolean =>
+  isStronger(other, one) && other.text !== one.text && (one.ref === undefined || one.ref !== other.ref);
 
-interface Left {
-  readonly segments: readonly Segment[];
-  /** The place of the first that took something; Infinity: nothing did. */
-  readonly firstTaken: number;
-}
-
-/** What is left of a segment; it ends and begins as what was taken first there is written. */
-function leftOf(segment: Segment, blocks: readonly Block[], one: Contender, isStronger: Strength): Left {
-  const segments: Segment[] = [];
-  let firstTaken = Infinity;
+/** What is left of a segment. @param taken of its line, in the order of taking */
+function without(segment: Segment, taken: readonly Segment[]): Segment[] {
+  const ends = new Map(taken.toReversed().flatMap(({ until }) => (until ? [[until.day, until] as const] : [])));
+  const left: Segment[] = [];
   let rest: Segment | undefined = segment;
-  const against = (days: Days | undefined): Taken | undefined =>
-    days?.held.find((other) => isAgainst(isStronger, other, one));
-  const cut = (from: number, place: number, begins: Taken, ends: Taken): void => {
-    firstTaken = Math.min(firstTaken, place);
-    const moment = begins.stretch.segment.from;
-    const { until } = ends.stretch.segment;
-    // Where the days before were taken as well, nothing of the rest lies before these.
-    if (rest && moment && startDay(rest) < from) segments.push(...before(rest, moment));
-    [rest] = until ? onwards(segment, until) : [];
-  };
-  const past = firstPast(blocks, ({ from }) => endDay(segment) <= from);
-  const start = firstPast(blocks, ({ until }) => startDay(segment) < until);
-  for (const block of blocks.slice(start, past)) {
-    if (isAllAgainst(block, one, isStronger)) {
-      const [begins, ends] = [against(block.days[0]), against(block.days.at(-1))];
-      if (begins && ends) cut(block.from, block.first.place, begins, ends);
-      continue;
-    }
-    const { days } = block;
-    for (let i = firstPast(days, ({ until }) => startDay(segment) < until); i < days.length; i++) {
-      const next = days[i];
-      if (!next || endDay(segment) <= next.from) break;
-      const other = against(next);
-      if (other) cut(next.from, other.place, other, other);
-    }
+  for (const { from, until } of [...taken].sort((a, b) => startDay(a) - startDay(b))) {
+    if (!rest || endDay(segment) <= (from?.day ?? -Infinity)) break;
+    if (until && until.day <= startDay(rest)) continue;
+    if (from && startDay(rest) < from.day) left.push(...before(rest, from));
+    [rest] = until ? onwards(segment, ends.get(until.day) ?? until) : [];
   }
-  return { segments: rest ? [...segments, rest] : segments, firstTaken };
+  return rest ? [...left, rest] : left;
 }
 
-/** Whether on all days of a block something is held that takes them from another. */
-const isAllAgainst = ({ says, weakest, hasTruth }: Block, one: Contender, isStronger: Strength): boolean =>
-  weakest !== null &&
-  (one.isBelief || !hasTruth) &&
-  isComparable(weakest, one) &&
-  isStronger(weakest, one) &&
-  !says.has(one.text) &&
-  (one.ref === undefined || !says.has(one.ref));
-
-const isComparable = ({ learned: a }: Contender, { learned: b }: Contender): boolean =>
-  a.line === b.line || Math.min(a.day, b.day) === -Infinity;
-
-/** Blocks with one more: those that it meets become one. */
-function withTaken(blocks: readonly Block[], one: Taken): readonly Block[] {
-  const [from, until] = [startDay(one.stretch.segment), endDay(one.stretch.segment)];
-  const start = firstPast(blocks, (block) => from <= block.until);
-  const past = Math.max(
-    start,
-    firstPast(blocks, (block) => until < block.from),
-  );
-  const met = blocks.slice(start, past);
-  const [first] = met;
-  const all = first && met.length === 1 ? first.days : met.flatMap(({ days }) => days);
-  const days = daysWith(all, one);
-  if (days === all) return blocks;
-  const isFirstSomewhere = days.some(({ held }) => held[0] === one);
-  const block = met.reduce<Block>(joined, {
-    from: Math.min(from, first?.from ?? from),
-    until: Math.max(until, met.at(-1)?.until ?? until),
-    days,
-    says: new Set(one.ref ? [one.text, one.ref] : [one.text]),
-    hasTruth: !one.isBelief,
-    first: one,
-    weakest: isFirstSomewhere || !first ? one : first.weakest,
-  });
-  return blocks.slice(0, start).concat(block, blocks.slice(past));
-}
-
-const joined = (block: Block, met: Block): Block => ({
-  ...block,
-  says: union(block.says, met.says),
-  hasTruth: block.hasTruth || met.hasTruth,
-  first: met.first.place < block.first.place ? met.first : block.first,
-  weakest: weaker(block.weakest, met.weakest),
-});
-
-/** The larger of two sets, with what the smaller holds. */
-function union<T>(a: Set<T>, b: Set<T>): Set<T> {
-  const [more, less] = a.size < b.size ? [b, a] : [a, b];
-  for (const one of less) more.add(one);
-  return more;
-}
-
-function weaker(a: Contender | null, b: Contender | null): Contender | null {
-  if (!a || !b || !isComparable(a, b)) return null;
-  const isWeaker = b.learned.day < a.learned.day || (b.learned.day === a.learned.day && b.isBelief);
-  return isWeaker ? b : a;
-}
-
-/** Days with one more that is held; the same list where it says nothing new. */
-function daysWith(all: readonly Days[], one: Taken): readonly Days[] {
-  const [start, end] = [startDay(one.stretch.segment), endDay(one.stretch.segment)];
-  const first = firstPast(all, ({ until }) => start < until);
-  const past = Math.max(
-    first,
-    firstPast(all, ({ from }) => end <= from),
-  );
-  const days: Days[] = [];
-  let from = start;
-  let isNew = false;
-  for (const other of all.slice(first, past)) {
-    const held = beside(other.held, one);
-    isNew ||= held !== other.held || from < other.from;
-    if (from < other.from) days.push({ from, until: other.from, held: [one] });
-    from = Math.max(from, other.from);
-    const until = Math.min(other.until, end);
-    if (other.from < from) days.push({ ...other, until: from });
-    days.push({ from, until, held });
-    if (until < other.until) days.push({ ...other, from: until });
-    from = until;
-  }
-  if (from < end) days.push({ from, until: end, held: [one] });
-  return isNew || from < end ? all.slice(0, first).concat(days, all.slice(past)) : all;
-}
-
-/** Nothing agrees with three that share neither a text nor an entry, as some of so many do. */
-const MOST = 8;
-
-/** What is said again need not be kept. Whatever contradicts it contradicts something that was taken before, and is as strong. */
-function beside(held: readonly Taken[], one: Taken): readonly Taken[] {
-  const alike = held.filter(
-    ({ isBelief, learned }) =>
-      isBelief === one.isBelief && learned.line === one.learned.line && one.learned.day <= learned.day,
-  );
-  const isSaid = alike.some(({ text, ref }) => text === one.text && ref === one.ref);
-  // Whatever agrees with two texts of one entry means that entry.
-  const ofEntry = one.ref ? alike.filter(({ ref }) => ref === one.ref) : [];
-  return isSaid || ofEntry.length > 1 || alike.length >= MOST ? held : [...held, one];
-}
-
-/** The facts of one entity and attribute that are so, and those that are believed. */
+/** The facts of one entity and attribute, parted into truths and beliefs. */
 export function partBelieved(
   eyes: Eyes,
   facts: readonly Clipped[],
@@ -245,7 +63,10 @@ export function partBelieved(
   return { so: facts.filter((one) => !isBelief(one)), believed: facts.filter(isBelief) };
 }
 
-/** @param so as they end each other @param believed as retcons leave them */
+/**
+ * @param so as they end each other @param believed as retcons leave them
+ * @throws {PastLimit} where too much is believed
+ */
 export function heldTogether(
   known: Known,
   eyes: Eyes,
@@ -258,28 +79,18 @@ export function heldTogether(
     const { value } = stretch.clipped.fact;
     return { stretch, ...eyes.heldFact(stretch.clipped.fact), text: value.text, ref: valueEntry(known, value) };
   });
-  // The strongest first, of those as strong the truths: each gives way to what is held already.
-  contenders.sort(inStrength);
-  const time = timeTaken(isStronger);
-  const held: Stretch[] = [];
-  let atOnce: Contender[] = [];
-  for (const one of contenders) {
-    const [last] = atOnce;
-    // What is as strong takes nothing of each other.
-    if (last && !isAsStrong(last, one)) {
-      for (const other of atOnce) time.take(other);
-      atOnce = [];
-    }
-    for (const stretch of time.leftFor(one)) {
-      held.push(stretch);
-      atOnce.push({ ...one, stretch });
-    }
+  // The strongest first, of those as strong the truths: each gives way to what is held already. Truths give way to beliefs alone.
+  const held: Contender[] = [];
+  const beliefs: Contender[] = [];
+  for (const one of contenders.sort(inStrength)) {
+    const left = leftBeside(one, one.isBelief ? held : beliefs).map((stretch) => ({ ...one, stretch }));
+    for (const part of left) held.push(part);
+    if (one.isBelief) for (const part of left) beliefs.push(part);
+    const { clipped } = one.stretch;
+    refuse(limitAt('gaps', held.length, clipped.entity, clipped));
   }
-  return held;
+  return held.map(({ stretch }) => stretch);
 }
-
-const isAsStrong = (a: Contender, b: Contender): boolean =>
-  a.isBelief === b.isBelief && a.learned.line === b.learned.line && a.learned.day === b.learned.day;
 
 /** What was learned last comes first. */
 function inStrength(a: Contender, b: Contender): number {
@@ -297,17 +108,43 @@ function isStronger(a: Contender, b: Contender): boolean {
 /** Moments that can't be compared are taken to be at once. */
 const isLater = (a: Learned, b: Learned): boolean => (a.line === b.line || b.day === -Infinity) && b.day < a.day;
 
-/** Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written. */
+/**
+ * Where each of some facts about one entity and attribute holds, in the order of beginning, then of entry ids, then as written.
+ * @throws {PastLimit} where they are past a limit
+ */
 export function stretchesAmong(known: Known, facts: readonly Clipped[], kind: AttributeKind): Stretch[] {
   const { eyes } = known.canon;
   const { so, believed } = eyes ? partBelieved(eyes, facts) : { so: facts, believed: [] };
   const settled = kind === 'state' ? statesAmong(known, so) : asTheyStand(so);
-  const asBelieved = asTheyStand(believed);
   const inOrder = byBeginning(known);
   // Who can't be compared in strength is looked at in this order, however the periods were put together.
   settled.sort(inOrder);
-  if (!eyes || believed.length === 0) return settled;
-  return heldTogether(known, eyes, settled, asBelieved, kind).sort(inOrder);
+  if (kind !== 'set') refuseCrowd(settled);
+  const [first] = believed;
+  if (!eyes || !first) return settled;
+  refuse(limitAt('beliefs', believed.length, first.entity, first));
+  return heldTogether(known, eyes, settled, asTheyStand(believed), kind).sort(inOrder);
+}
+
+/** @throws {PastLimit} where too many values hold at one time */
+function refuseCrowd(all: readonly Stretch[]): void {
+  const [first] = all;
+  if (!first || all.length <= LIMITS.values.most) return;
+  const onLines = groupBy(all, ({ line }) => line);
+  for (const [line, own] of onLines) {
+    const others = line === null ? [] : (onLines.get(null) ?? []).filter(({ except }) => !except.includes(line));
+    const holding = [...own, ...others].map(({ segment }) => segment);
+    const ends = holding.map(endDay).sort((a, b) => a - b);
+    let [ended, most] = [0, 0];
+    for (const [begun, day] of holding
+      .map(startDay)
+      .sort((a, b) => a - b)
+      .entries()) {
+      while ((ends[ended] ?? Infinity) <= day) ended++;
+      most = Math.max(most, begun + 1 - ended);
+    }
+    refuse(limitAt('values', most, first.clipped.entity, first.clipped));
+  }
 }
 
 const asTheyStand = (facts: readonly Clipped[]): Stretch[] => facts.flatMap((one) => heldAlone(one, one.segments));

@@ -5,13 +5,14 @@ import type { WorldDate } from '../../chronology';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { type Clipped, clippedFact } from '../retcons/clips';
-import type { Retcon } from '../model/edges';
+import { edgesOf, type Retcon } from '../model/edges';
+import { positionOf } from '../model/canon';
 import { pairsTouched } from '../retcons/touchedFacts';
 import { refuseChainPast } from '../retcons/versionChain';
 import { describersOf, factsAbout, factsOn, pairOf, type StatedFact } from '../model/statedFacts';
 import { isStill, keptBeside, perKnown, valueEntry } from '../model/known';
 import type { Known } from '../model/canonValue';
-import { type Limit, limitOfFacts, mayBePast, refuse } from '../model/limits';
+import { type Limit, LIMITS, limitAt, limitIn, limitOfFacts, mayBePast, refuse } from '../model/limits';
 import { stretchesAmong } from './stretchesAmong';
 import { compareTexts } from '../../text/sorted';
 import { groupBy } from '../../text/groups';
@@ -178,15 +179,51 @@ export const attributesOf = perKnown((known: Known, entity: string): readonly st
  * Every fact of an entity and attribute, as the retcons leave it, by path, then as written.
  * @throws {PastLimit} if there are too many
  */
-export function clippedOf(known: Known, pair: string): readonly Clipped[] {
-  const clipped = clippedWithin(known, pair);
-  return 'what' in clipped ? refuse(clipped) : clipped;
-}
+export const clippedOf = withinLimits((known, pair): readonly Clipped[] => {
+  const start = pair.indexOf(' ') + 1;
+  const end = start + Number.parseInt(pair, 10);
+  const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
+  const stated = statedOn(known, entity, attribute);
+  refuse(limitOfFacts(known, entity, attribute, stated));
+  return stated.map(({ entry, fact }) => clippedFact(known, fact, entry));
+});
 
-/** The limit that an entity and attribute are past; null if none. */
-export function limitOfPair(known: Known, pair: string): Limit | null {
-  const clipped = clippedWithin(known, pair);
-  return 'what' in clipped ? clipped : null;
+/** Whether an entity and attribute are past a limit. */
+export const limitOfPair = (known: Known, pair: string): Limit | null => stretchesOfPair.limit(known, pair);
+
+/** Whether the facts about an entity and attribute change at too many canon positions. */
+export const limitOfChanges = perKnown((known: Known, pair: string): Limit | null => {
+  const stated = clippedOf(known, pair);
+  const [first] = stated;
+  const isFew = stated.length ** 2 <= LIMITS.changes.most;
+  if (!first || isFew || kindOfAttribute(known, first.fact.attribute.text) === 'set') return null;
+  const positions = stated.flatMap(({ entry }) => [
+    positionOf(known.canon, entry),
+    ...edgesOf(known, entry).map(({ position }) => position),
+  ]);
+  const count = new Set(positions.map(({ time, rank }) => `${time} ${rank}`)).size;
+  return limitAt('changes', count * stated.length, first.entity, first);
+});
+
+/** What is worked out for pairs, or the limit that they are past. */
+function withinLimits<T extends object>(compute: (known: Known, pair: string) => T) {
+  const found = perKnown((known: Known, pair: string): T | Limit => {
+    try {
+      return compute(known, pair);
+    } catch (error) {
+      return limitIn(error);
+    }
+  });
+  const isLimit = (one: T | Limit): one is Limit => 'what' in one;
+  const limit = (known: Known, pair: string): Limit | null => {
+    const one = found(known, pair);
+    return isLimit(one) ? one : null;
+  };
+  const within = (known: Known, pair: string): T => {
+    refuse(limit(known, pair));
+    return found(known, pair) as T;
+  };
+  return Object.assign(within, { limit });
 }
 
 /** @throws {PastLimit} if a chain of pages of some entity, or one of its attributes, is past a limit */
@@ -194,7 +231,7 @@ export function refusePast(known: Known, entities: Iterable<string>): void {
   for (const entity of entities) {
     for (const page of describersOf(known, entity)) refuseChainPast(known, page);
     if (mayBePast(known, entity))
-      for (const attribute of attributesOf(known, entity)) clippedOf(known, pairOf(entity, attribute));
+      for (const attribute of attributesOf(known, entity)) refuse(limitOfPair(known, pairOf(entity, attribute)));
   }
 }
 
@@ -202,18 +239,8 @@ export function refusePast(known: Known, entities: Iterable<string>): void {
 export function refuseRetconPast(known: Known, retcon: Retcon): void {
   refuseChainPast(known, retcon.old);
   for (const { entity, attribute } of pairsTouched(known, retcon).values())
-    if (mayBePast(known, entity)) clippedOf(known, pairOf(entity, attribute));
+    if (mayBePast(known, entity)) refuse(limitOfPair(known, pairOf(entity, attribute)));
 }
-
-const clippedWithin = perKnown((known: Known, pair: string): readonly Clipped[] | Limit => {
-  const start = pair.indexOf(' ') + 1;
-  const end = start + Number.parseInt(pair, 10);
-  const [entity, attribute] = [pair.slice(start, end), pair.slice(end)];
-  const stated = statedOn(known, entity, attribute);
-  return (
-    limitOfFacts(known, entity, attribute, stated) ?? stated.map(({ entry, fact }) => clippedFact(known, fact, entry))
-  );
-});
 
 /** The first requested attribute of an entity is searched alone. With the second, all facts about the entity are grouped. */
 function statedOn(known: Known, entity: string, attribute: string): readonly StatedFact[] {
@@ -270,7 +297,7 @@ const referring = (known: Known, { clipped, segment, line, except }: Stretch): H
   ref: valueEntry(known, clipped.fact.value),
 });
 
-const stretchesOfPair = perKnown((known: Known, pair: string): readonly Stretch[] => {
+const stretchesOfPair = withinLimits((known, pair): readonly Stretch[] => {
   const clipped = clippedOf(known, pair);
   const kind = kindOfAttribute(known, clipped[0]?.fact.attribute.text ?? '');
   return stretchesAmong(known, clipped, kind);

@@ -7,17 +7,21 @@ import {
   isOnlyPageOf,
   type Known,
   type Limit,
-  LIMITS,
+  limitsOfBeliefs,
   limitOfChain,
+  limitOfChanges,
   limitOfCircle,
   limitOfPair,
+  limitWords,
   mayBePast,
+  MOST_ENTRIES,
   pairOf,
   pathsOf,
   perKnown,
   sizeOf,
   valueName,
 } from '../../canon';
+import { LIMITS } from '../../canon/model/limits';
 import type { PlacedMember } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
 import { lastOfTurn } from '../../text/groups';
@@ -38,35 +42,35 @@ export const pastLimit: Rule = {
   },
 };
 
-const isTooMany = ({ entries }: Canon): boolean => sizeOf(entries) > LIMITS.entries;
+const isTooMany = ({ entries }: Canon): boolean => sizeOf(entries) > MOST_ENTRIES;
 
 /** It is asked for each entry, and sorting all paths takes a while. */
 const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
 
 /** What is past a limit, and an entry has a part in; each once. */
 function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
-  const chain = limitOfChain(known, entry);
-  if (chain) yield chain;
   // Of what only this page describes nothing can be past a limit.
-  const isSmall = entry.facts.length <= LIMITS.members && isApart(known, entry) && isOnlyPageOf(known, entry);
-  const [pairs, circles] = [new Set<string>(), new Set<string>()];
-  for (const fact of entry.facts) {
+  const facts = [...entry.facts, ...(entry.knowledge?.beliefs ?? [])];
+  const isSmall = facts.length ** 2 <= LIMITS.gaps.most && isApart(known, entry) && isOnlyPageOf(known, entry);
+  const [pairs, circles, entities] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const fact of facts) {
     const attribute = fact.attribute.text;
     const membership = membershipBy(known, attribute);
     if (membership === 'of member') circles.add(valueName(known, fact.value));
     if (isSmall && !fact.entity && membership === 'none') continue;
     const entity = entityOfFact(known, entry, fact);
     if (membership === 'of circle') circles.add(entity);
-    if (mayBePast(known, entity)) pairs.add(pairOf(entity, attribute));
+    if (!mayBePast(known, entity)) continue;
+    entities.add(entity);
+    pairs.add(pairOf(entity, attribute));
   }
-  for (const pair of pairs) {
-    const passed = limitOfPair(known, pair);
-    if (passed && passed.what !== 'members') yield passed;
-  }
-  for (const circle of circles) {
-    const passed = limitOfCircle(known, circle);
-    if (passed) yield passed;
-  }
+  const ofPairs = [...pairs].flatMap((pair) => {
+    const passed = limitOfPair(known, pair) ?? limitOfChanges(known, pair);
+    return passed && passed.what !== 'members' ? passed : [];
+  });
+  yield* [limitOfChain(known, entry) ?? [], ofPairs].flat();
+  for (const entity of entities) yield* limitsOfBeliefs(known, entity);
+  yield* [...circles].flatMap((circle) => limitOfCircle(known, circle) ?? []);
 }
 
 const membershipBy = perKnown(({ canon }: Known, attribute: string) => {
@@ -97,22 +101,4 @@ export const TOO_LONG: Problem = {
 };
 
 const tooManyEntries = ({ entries }: Canon): string =>
-  `This codex has ${grouped(sizeOf(entries))} entries, and Retcon is made for up to ${grouped(LIMITS.entries)}: all of it is answered, but may take long. List notes that are not canon under \`exclude\`.`;
-
-/** What is past a limit, and what to do about it. */
-export function limitWords({ what, of, count }: Limit): string {
-  const [sizes, advice] = WORDS[what](of, grouped(count));
-  return `${sizes}, and Retcon is made for up to ${grouped(LIMITS[what])}, so nothing is answered that needs them: ${advice}.`;
-}
-
-const WORDS: { readonly [What in Limit['what']]: (of: string, count: string) => readonly [string, string] } = {
-  facts: (of, count) => [`${of} has ${count} facts`, 'divide them among several attributes or entities'],
-  retcons: (of, count) => [`${count} retcons touch ${of}`, 'limit some with `only`, or take some out'],
-  versions: (of, count) => [
-    `The chain of ${of} has ${count} versions`,
-    'take out a `supersedes` where it is not needed',
-  ],
-  members: (of, count) => [`The circle ${of} has ${count} members`, 'divide it into circles that are its members'],
-};
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
+  `This codex has ${sizeOf(entries).toLocaleString('en-US')} entries, and Retcon is made for up to ${MOST_ENTRIES.toLocaleString('en-US')}: all of it is answered, but may take long. List notes that are not canon under \`exclude\`.`;

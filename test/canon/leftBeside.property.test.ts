@@ -1,9 +1,9 @@
-/** What one pass skips equals the result of checking each day, and each value held on it. */
+/** What somebody holds beside stronger values equals the result of looking at each day, and at each value held on it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../server/src/core/entry/entry';
 import type { Clipped } from '../../server/src/core/canon';
-import { type Contender, timeTaken } from '../../server/src/core/canon/truth/stretchesAmong';
+import { type Contender, leftBeside } from '../../server/src/core/canon/truth/stretchesAmong';
 import { endDay, startDay } from '../../server/src/core/canon/model/segments';
 
 const BOB = {} as Entry;
@@ -43,11 +43,11 @@ it('what is left is what no stronger contradicting value covers', () => {
   fc.assert(
     fc.property(fc.array(anyContender, { maxLength: 30 }), (all) => {
       const sorted = all.sort((a, b) => b.learned.day - a.learned.day || Number(a.isBelief) - Number(b.isBelief));
-      const time = timeTaken(isStronger);
+      const taken: Contender[] = [];
       const held = Array.from({ length: LAST + 2 }, (): Contender[] => []);
       for (const one of sorted) {
-        const left = time.leftFor(one);
-        for (const stretch of left) time.take({ ...one, stretch });
+        const left = leftBeside(one, taken);
+        taken.push(...left.map((stretch) => ({ ...one, stretch })));
         for (const [i, others] of held.entries()) {
           const isOn = ({ stretch: { segment } }: Pick<Contender, 'stretch'>): boolean =>
             startDay(segment) <= i - 1 && i - 1 < endDay(segment);
