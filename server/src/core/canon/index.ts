@@ -74,6 +74,7 @@ export {
   limitOfCircle,
   limitOfError,
   limitWords,
+  LIMITS,
   mayBePast,
   MOST_ENTRIES,
   valueName,

@@ -13,6 +13,7 @@ import {
   limitOfCircle,
   limitOfPair,
   limitWords,
+  LIMITS,
   mayBePast,
   MOST_ENTRIES,
   pairOf,
@@ -21,7 +22,6 @@ import {
   sizeOf,
   valueName,
 } from '../../canon';
-import { LIMITS } from '../../canon/model/limits';
 import type { PlacedMember } from '../../codex/knowledgeKeys';
 import type { Entry } from '../../entry/entry';
 import { lastOfTurn } from '../../text/groups';
