@@ -1,15 +1,13 @@
 /** Clips facts: what the known retcons leave of a stated fact, and which operations they perform on an entry (model §4.2, §5). */
 import type { Moment } from '../../chronology';
-import { keyOf } from '../../codex/codex';
 import type { Entry, Fact } from '../../entry/entry';
 import { isShown, type Known } from '../model/canonValue';
 import { entityOfFact, perKnown } from '../model/known';
 import type { StatedFact } from '../model/statedFacts';
-import { attributesIn, isApart, type Retcon, replaces, touches } from '../model/edges';
+import { isApart, type Retcon, replaces, touches } from '../model/edges';
 import { inChainOrder, isEndedBy, isTouchedBy, restorationsBelow, restorationsOf, undoingAnyOf } from './restorations';
 import { retconsBy, retconsOf } from './inForce';
 import { statedSegments, areSameSegments, haveSameDays, isSameMoment, type Segment } from '../model/segments';
-import { limitedTo } from '../../text/sorted';
 import { cutBy, type Operation, type Period, periodsOf, turnsOf } from './periods';
 
 /** A fact as the retcons leave it. Without segments it is displaced. */
@@ -82,8 +80,7 @@ export function clip(known: Known, { entry, fact }: StatedFact, entity: string):
   const begins = beginningOf(known, { entry, fact }, entity);
   const statedFrom = (from: Moment | null) => statedSegments(entry, fact, from);
   const stated = statedFrom(begins);
-  const near = operationsByAttribute(known, entry)([keyOf(attribute)]);
-  const operations = [...near].filter((operation) => operation.touches(entity, attribute));
+  const operations = operationsOn(known, entry).filter((operation) => operation.touches(entity, attribute));
   if (operations.every(({ does }) => does === 'clip'))
     return { entry, fact, entity, stated, begins, ...cutByAll(operations, stated), periods: null };
   const subject = { known, entity, attribute };
@@ -191,10 +188,3 @@ const operationsFound = perKnown((known: Known, entry: Entry): readonly Operatio
       );
   return inChainOrder(known, [...operations.keys()]).flatMap((retcon) => operations.get(retcon) ?? []);
 });
-
-/** The same by the attributes that they may touch: a page may state thousands of facts, each with a retcon of its own. */
-const operationsByAttribute = perKnown((known: Known, entry: Entry) =>
-  limitedTo(operationsOn(known, entry), ({ does, retcon: { only } }) =>
-    does === 'clip' && only ? attributesIn(only) : null,
-  ),
-);

@@ -3,7 +3,6 @@ import type { Retcon } from '../model/edges';
 import type { Entry } from '../../entry/entry';
 import type { Known } from '../model/canonValue';
 import { perKnown } from '../model/known';
-import { limitedTo } from '../../text/sorted';
 import { retconsOf } from './inForce';
 import { standingOf } from './standing';
 import { pairsTouched } from './touchedFacts';
@@ -34,16 +33,10 @@ function meet(known: Known, a: Retcon, b: Retcon): boolean {
 
 const touchedBy = perKnown((known: Known, retcon: Retcon) => pairsTouched(known, retcon));
 
-/** The prongs by the pairs that they touch: a page may state thousands of facts, each with a retcon of its own. */
-const prongsByPair = perKnown((known: Known, old: Entry) =>
-  limitedTo(prongsOf(known, old), (retcon) => (retcon.only ? touchedBy(known, retcon).keys() : null)),
-);
-
 /** The retcons that form a fork with a retcon, in canon order. @param most stop after this many */
 export function rivalsOfRetcon(known: Known, retcon: Retcon, most = Infinity): readonly Retcon[] {
   const found: Retcon[] = [];
-  const near = prongsByPair(known, retcon.old);
-  for (const other of retcon.only ? near(touchedBy(known, retcon).keys()) : prongsOf(known, retcon.old)) {
+  for (const other of prongsOf(known, retcon.old)) {
     if (found.length === most) break;
     if (other.by !== retcon.by && meet(known, retcon, other)) found.push(other);
   }
