@@ -189,9 +189,7 @@ export const isOnlyPageOf = ({ canon }: Known, entry: Entry): boolean =>
 /** Whether a circle has too many members: those that codex.yaml, its own facts and the facts of its members name. */
 export const limitOfCircle = perKnown((known: Known, name: string): Limit | null => {
   const circle = entityNamed(known, name);
-  const listed = [...known.canon.codex.circles].flatMap(([one, members]) =>
-    nameKey(entityNamed(known, one)) === nameKey(circle) ? members : [],
-  );
+  const listed = listedMembers(known, 'all').get(nameKey(circle)) ?? [];
   const naming = pagesNaming(known, circle);
   const own = factsAbout(known, circle);
   if (naming.reduce((sum, page) => sum + countOfFacts(page), listed.length + own.length) <= LIMITS.members.most)
@@ -205,6 +203,12 @@ export const limitOfCircle = perKnown((known: Known, name: string): Limit | null
   if (members.size <= LIMITS.members.most) return null;
   const place = listed.length === 0 && past ? { entry: past.entry, span: past.fact.value.span } : null;
   return { what: 'members', of: circle, count: members.size, place };
+});
+
+/** The members that codex.yaml lists, by circle. There may be thousands of circles, so they are grouped once. */
+const listedMembers = perKnown((known: Known, _: 'all'): ReadonlyMap<string, readonly string[]> => {
+  const circles = groupBy([...known.canon.codex.circles], ([name]) => nameKey(entityNamed(known, name)));
+  return new Map([...circles].map(([key, listed]) => [key, listed.flatMap(([, members]) => members)]));
 });
 
 /** The pages that have a name of a circle as a value. */
