@@ -1,4 +1,4 @@
-/** How each question is answered, in steps between which others have their turn. The questions themselves stand in `questionList.ts`. */
+/** Answers each question of `questionList.ts`, in steps between which other work can run. */
 import { commitNamed, type Limit, limitIn } from '../canon';
 import { limitWords } from '../rules/codex/limit';
 import { ERRATA_FILE } from '../codex/errata';
@@ -78,11 +78,11 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
 };
 
-/** What was given for a parameter that may be given several times. */
+/** The words that were given for a repeatable parameter. */
 const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
 export type { AnswerSteps, AskSurroundings, Given } from './asked/answering';
 
-/** Answers a question of the list; `given` holds its parameters by name. What needs something past its limit is refused. */
+/** Answers a question of the list; `given` holds its parameters by name. A question that exceeds a limit is refused. */
 export function* answerSteps(question: ListedQuestion, ...[canon, given, around]: Parameters<Answering>): AnswerSteps {
   try {
     return yield* answerWithin(question, canon, given, around);
@@ -91,7 +91,10 @@ export function* answerSteps(question: ListedQuestion, ...[canon, given, around]
   }
 }
 
-/** Who asks for somebody is not told what is too large, for it may be hidden from them. @param knower whom it was asked for */
+/**
+ * The failure for an exceeded limit. A knower does not learn what is too large, since it may be hidden from them.
+ * @param knower the one that the question is asked for
+ */
 export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
   const isView = knower !== undefined && !isAuthor(knower);
   return {
@@ -101,7 +104,7 @@ export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
   };
 }
 
-/** What is made of an answer when it is read. @param knower whom it was asked for */
+/** The parts of an answer that are made when they are read. @param knower the one that the question was asked for */
 export function withinLimits<T>(make: () => T, knower?: string): Result<T> {
   try {
     return { ok: true, value: make() };
@@ -111,7 +114,7 @@ export function withinLimits<T>(make: () => T, knower?: string): Result<T> {
 }
 
 function* answerWithin(question: ListedQuestion, ...[canon, words, around]: Parameters<Answering>): AnswerSteps {
-  // Whom a brief is for, and of when, its scene may say.
+  // The scene of a brief may say for which knower and date it is.
   const read =
     question.name === 'brief' ? briefGiven(question, canon, words, around) : { ok: true as const, value: words };
   if (!read.ok) return read;
@@ -131,14 +134,14 @@ function* answerWithin(question: ListedQuestion, ...[canon, words, around]: Para
   return forWhom(yield* ANSWERS[question.name](value.canon, plain, value.around), value.knower, value.until);
 }
 
-/** Until when somebody has learned says nothing without whom. */
+/** `known_at` needs a knower. */
 const forNobody = (given: string): QuestionFailure => ({
   code: 'bad-query',
   message: `Say for whom too: what is known at "${quoted(given)}" depends on who asks (\`for\`, --for NAME).`,
   given,
 });
 
-/** An answer that says for whom it is; its parts are made when they are read. */
+/** An answer with the name of its knower; its parts are made when they are read. */
 function forWhom(answered: AskResult, knower: string, until: WorldDate | null): AskResult {
   if (!answered.ok) return answered;
   const { prose, text } = answered;
@@ -156,7 +159,7 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
         return inShort && { ...inShort, for: knower, known_at: until?.text ?? null };
       },
     }),
-    // What is published is for them anyway.
+    // What is published is for the knower anyway.
     ...('note' in answered && {
       get note() {
         return answered.note;
@@ -167,7 +170,7 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
   };
 }
 
-/** The question of a name; undefined where there is none. */
+/** The question with a name; undefined if there is none. */
 export const questionNamed = (name: string): ListedQuestion | undefined =>
   QUESTIONS.find((question) => question.name === name);
 

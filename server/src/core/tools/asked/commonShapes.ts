@@ -1,4 +1,4 @@
-/** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
+/** The shapes that several answers share: values, facts, retcons, claims, unsaved pages and briefs. */
 import {
   arrayOf,
   boolean,
@@ -19,7 +19,6 @@ import {
   twoOf,
 } from '../../schema/shape';
 
-/** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
 export const textOrNull = orNull(string);
 
 /** A value that holds over a stretch of world time. */
@@ -41,7 +40,7 @@ export const VALUE = object(
 
 export const KIND = oneOf('constant', 'state', 'set');
 
-/** What holds of one attribute. */
+/** The answer for one attribute. */
 export const FACT = object({
   attribute: string,
   kind: KIND,
@@ -72,7 +71,7 @@ export const RETCON = extended(
   }),
 );
 
-/** An answer that is not the same at two points. */
+/** An answer that differs between two points. */
 export const CHANGE = object(
   {
     entity: string,
@@ -94,7 +93,7 @@ export const STANDING = oneOf('current', 'ended', 'superseded', 'retracted', 'no
 
 export const ERRATUM = object({ entity: string, attribute: string, was: string, is: string, reason: textOrNull });
 
-/** The shapes of claims: statements that somebody made of the world, as they are given, and what the canon says to them. */
+/** Claims: statements of others about the world, and the verdicts of the canon on them. */
 const EXAMPLE = '{"entity": "house-vyr", "attribute": "founder", "value": "maric", "at": "300 TA"}';
 
 export const CLAIM = named(
@@ -166,7 +165,7 @@ export const VERIFY = object({
   ),
 });
 
-/** The shapes of what is said of pages that are not saved yet. */
+/** What the canon says about pages that are not saved yet. */
 const POSITION = object({ line: integer, character: integer });
 const RANGE = object({ start: POSITION, end: POSITION });
 
@@ -201,7 +200,7 @@ export const PROPOSAL = extended(
   WHAT_IF,
 );
 
-/** The shape of a brief: what contract.md promises, and what goes along with it. */
+/** The shape of a brief: what contract.md promises, and what accompanies it. */
 const SOURCE = described(string, 'SOURCE@VERSION');
 const LINES = described(twoOf(integer), 'the first and the last, counted from 0 in what is shown of the page');
 
