@@ -1,7 +1,7 @@
-/** Order: comparing texts, and searching sorted arrays. */
+/** Compares texts, and searches sorted arrays. */
 import { addTo } from './groups';
 
-/** The first of some places that is past something, as all behind it are; else `until`. @param until exclusive */
+/** The first of some indexes that satisfies a condition, as all after it do; else `until`. @param until exclusive */
 export function firstPlacePast(from: number, until: number, isPast: (place: number) => boolean): number {
   let [low, high] = [from, until];
   while (low < high) {
@@ -12,30 +12,30 @@ export function firstPlacePast(from: number, until: number, isPast: (place: numb
   return low;
 }
 
-/** The place of the first of a sorted list that is past something, as all behind it are; else its length. */
+/** The index of the first item of a sorted list that satisfies a condition, as all after it do; else its length. */
 export const firstPast = <T>(sorted: readonly T[], isPast: (one: T) => boolean): number =>
   firstPlacePast(0, sorted.length, (place) => isPast(sorted[place] as T));
 
-/** The order of texts by their code units: the same in every language of the machine. */
+/** The order of texts by their code units: independent of the machine's language. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The value that so many of 100 do not exceed, by nearest rank; 0 where there is none. */
+/** The value that a given percentage does not exceed, by nearest rank; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? 0;
 }
 
-/** What is low enough: whatever is lower is so too. */
+/** Whether a number is low enough: every lower one must be, too. */
 type IsLow = (one: number) => boolean;
 
 export interface LowInRow {
-  /** The first place, at one or behind it, of what is low enough; Infinity: none. */
+  /** The first index, from a given one on, of a number that is low enough; Infinity if there is none. */
   readonly next: (from: number, isLow: IsLow) => number;
-  /** The last place before one; -1: none. */
+  /** The last such index before a given one; -1 if there is none. */
   readonly last: (until: number, isLow: IsLow) => number;
 }
 
-/** Each number, and above each two the lower of them: the one at 1 is the lowest of all. */
+/** A segment tree of minimums: above each two numbers the lower of them; the one at 1 is the lowest of all. */
 export function lowInRow(row: readonly number[]): LowInRow {
   let width = 1;
   while (width < row.length) width *= 2;
@@ -70,12 +70,13 @@ export function lowInRow(row: readonly number[]): LowInRow {
   };
 }
 
-/** So few are looked through one by one. */
+/** The length up to which a list is searched linearly. */
 const FEW = 8;
 
 /**
- * @param keysOf the keys to which one is limited; null: it has to do with all
- * @returns gives those that may have to do with any of some keys, in their order, and looks for no more of them than are taken
+ * @param keysOf the keys that an item is limited to; null: it concerns all keys
+ * @returns a function that yields the items that may concern any of some keys, in their order, and searches no further than the
+ * caller iterates
  */
 export function limitedTo<One>(
   all: readonly One[],
@@ -96,7 +97,7 @@ export function limitedTo<One>(
   };
 }
 
-/** Two lists of numbers as one, each the smallest first. */
+/** Merges two lists of numbers, each in ascending order. */
 function* merged(some: readonly number[], others: readonly number[]): Generator<number> {
   let next = 0;
   for (const one of some) {
