@@ -137,7 +137,7 @@ function* answerWithin(question: ListedQuestion, ...[canon, words, around]: Para
 /** `known_at` needs a knower. */
 const forNobody = (given: string): QuestionFailure => ({
   code: 'bad-query',
-  message: `Say for whom too: what is known at "${quoted(given)}" depends on who asks (\`for\`, --for NAME).`,
+  message: `Name the knower too: what is known at "${quoted(given)}" depends on who asks (\`for\`, --for NAME).`,
   given,
 });
 

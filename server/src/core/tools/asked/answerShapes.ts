@@ -135,7 +135,7 @@ export const ANSWER_SHAPES = {
       {
         not_worked_out: described(
           ids,
-          'of what it sums up: so many pages do, and so much is told of it, that what has changed since is not worked out in full',
+          'of what it sums up: so many pages do, and so much is stated of it, that what has changed since is not worked out in full',
         ),
       },
     ),

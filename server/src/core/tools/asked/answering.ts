@@ -129,7 +129,7 @@ export function partOf<T>(
   { limit, cursor }: Paging,
 ): Result<PartOfList<T>> {
   if (limit !== undefined && !isCount(limit)) {
-    const message = `"${limit}" is no number of items: write a whole number from 1 on.`;
+    const message = `"${limit}" is not a number of items: write a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }
   const first = cursor === undefined ? 0 : firstAfter(all, keyOf, cursor);

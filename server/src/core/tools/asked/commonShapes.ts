@@ -34,7 +34,7 @@ export const VALUE = object(
     superseded_by: described(textOrNull, 'the id of the first entry whose retcon cuts it short'),
   },
   {
-    ends_elsewhere: described(string, 'an end on another line than the beginning: until when it holds can not be told'),
+    ends_elsewhere: described(string, 'an end on another line than the beginning: until when it holds is not known'),
   },
 );
 
@@ -44,7 +44,7 @@ export const KIND = oneOf('constant', 'state', 'set');
 export const FACT = object({
   attribute: string,
   kind: KIND,
-  is_disputed: described(boolean, 'several values hold where there can be one: tell all of them, and pick none'),
+  is_disputed: described(boolean, 'several values hold where there can be one: state all of them, and pick none'),
   values: arrayOf(VALUE),
 });
 
@@ -99,14 +99,14 @@ const EXAMPLE = '{"entity": "house-vyr", "attribute": "founder", "value": "maric
 export const CLAIM = named(
   object(
     {
-      entity: described(word, 'of whom or what it is: an id, a title or an alias'),
+      entity: described(word, 'the person or thing it is about: an id, a title or an alias'),
       attribute: word,
       value: described(word, 'a text, or the id, title or alias of an entry'),
     },
     {
-      at: described(word, 'world time: when it is so; if left out, the present'),
+      at: described(word, 'world time: when it holds; if left out, the present'),
       as_of: described(word, 'canon time: as it had been decided by then; if left out, now'),
-      for: described(word, 'who says it or is told it: a character, a circle, everyone, or author for the whole truth'),
+      for: described(word, 'who says it or reads it: a character, a circle, everyone, or author for the whole truth'),
       cites: described(oneOrMore(word), 'where it is from: SOURCE@VERSION, or an entry'),
       tokens: described(number, 'how long what it was written from was, in tokens'),
     },

@@ -112,7 +112,7 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
   const now = insteadOfPresent(canon.codex, text);
   if (now !== null) return refuse(now);
   if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
-  if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
+  if (!reading.date) return refuse(`"${text}" is not a point in time: give a date such as ${accepted.join(', ')}.`);
   return refuse(
     `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
   );
@@ -207,7 +207,7 @@ export function nameAtPoint<T>(
     const found = find(known, other);
     if (found.ok) return found;
   }
-  return failed({ code: 'not-found', message: `"${name}" was not told yet as of ${point.text}.`, given: name });
+  return failed({ code: 'not-found', message: `"${name}" was not stated yet as of ${point.text}.`, given: name });
 }
 
 /** The target of a `[[link|label]]`; any other name stays unchanged, `Unit #7` too. */

@@ -99,7 +99,7 @@ export const BRIEF_QUESTION = {
       name: 'scene',
       kind: 'entry',
       description:
-        'the page that is being written: takes in whom and what it names; if for and at are left out, its pov and date',
+        'the page that is being written: takes in everybody and everything that it names; if for and at are left out, its pov and date',
     },
     {
       name: 'tokens',
@@ -121,7 +121,7 @@ export const BRIEF_QUESTION = {
 /** The parameters of a check of claims. */
 export const VERIFY_QUESTION = {
   name: 'verify',
-  description: 'claims that somebody made of the world, held against the canon: a verdict for each, and what is so',
+  description: 'claims that somebody made of the world, held against the canon: a verdict for each, and the truth',
   parameters: [
     {
       name: 'claims',
@@ -134,7 +134,6 @@ export const VERIFY_QUESTION = {
   palette: [],
   shownBy: 'verifyClaims',
 } as const;
-
 
 /** A command of the editor's palette (without `retcon.`), and the parameters that it prompts for, in this order. */
 export interface PaletteCommand {
@@ -325,7 +324,7 @@ const LISTED = [
         name: 'facts',
         kind: 'words',
         description:
-          'what is so instead, each as "house-vyr.founder: lysa" or "founder: lysa"; the others stay as they were',
+          'what holds instead, each as "house-vyr.founder: lysa" or "founder: lysa"; the others stay as they were',
         isRepeated: true,
       },
       {

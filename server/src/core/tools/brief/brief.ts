@@ -135,7 +135,7 @@ function* searched(known: Known, textOf: ReadText, query: WantedPassages['query'
   return yield* knownAmong(knownPages(known), best, MOST_FOUND);
 }
 
-/** The most passages that are ranked: where a word is everywhere, the others are no better than these. */
+/** The most passages that are ranked: where a word is everywhere, the others do not improve on these. */
 const MOST_FOUND = 600;
 
 function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Commits): Result<BriefRequest> {

@@ -83,22 +83,23 @@ function piecesOf(known: Known, head: readonly BriefLine[], { state, retcons, sn
       const pieces: Piece[] = [{ kind: 'state', lines: own, of: group }];
       return more.length > 0 ? [...pieces, { kind: 'history', lines: more, of: group }] : pieces;
     }),
-    ...retcons.map((told): Piece => ({ kind: 'retcon', lines: [retconLine(known, told)], of: told })),
+    ...retcons.map((met): Piece => ({ kind: 'retcon', lines: [retconLine(known, met)], of: met })),
     ...snippets.map((one): Piece => ({ kind: 'snippet', lines: snippetLines(known, one), of: one })),
   ];
 }
 
 /**
- * A passage first that has no room even alone, and then the lowest-scoring one; then history beyond one sentence each; then what nobody named; and only then what was asked for, from
- * its end, and the retcons of it before it: model §8 has nothing to be told of where nothing is told.
+ * The order in which pieces are left out: a passage that does not fit even alone, then the lowest-scoring passages; then history beyond
+ * one sentence each; then everything that is not named; last, the named answers, from the end, with their retcons before them. Model §8
+ * requires no history where no answer is given.
  */
 function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (passage: Piece) => boolean): Piece[] {
   const last = (kind: Piece['kind']): Piece[] => pieces.filter((piece) => piece.kind === kind).reverse();
   const newest = newestOfEach(retcons);
   const beyondOne = (piece: Piece): boolean => !newest.has(piece.of as MetRetcon);
   const isNamed = (piece: Piece): boolean => (piece.of as StateGroup | MetRetcon).isNamed;
-  const told = last('retcon');
-  const older = told.filter(beyondOne).reverse();
+  const history = last('retcon');
+  const older = history.filter(beyondOne).reverse();
   const others = last('state').filter((piece) => !isNamed(piece));
   const named = last('state').filter(isNamed);
   const passages = last('snippet');
@@ -107,10 +108,10 @@ function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (
     ...passages.filter(hasRoom),
     ...last('history'),
     ...older,
-    ...told.filter((piece) => !beyondOne(piece) && !isNamed(piece)),
+    ...history.filter((piece) => !beyondOne(piece) && !isNamed(piece)),
     ...others,
     ...named.slice(0, -1),
-    ...told.filter((piece) => !beyondOne(piece) && isNamed(piece)).reverse(),
+    ...history.filter((piece) => !beyondOne(piece) && isNamed(piece)).reverse(),
     ...named.slice(-1),
   ];
 }
@@ -118,8 +119,8 @@ function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (
 /** The last retcon of each answer: one sentence of its history. */
 function newestOfEach(retcons: readonly MetRetcon[]): ReadonlySet<MetRetcon> {
   const newest = new Map<string, MetRetcon>();
-  for (const told of retcons)
-    for (const pair of told.pairs.length > 0 ? told.pairs : [pairOf(told.retcon.old.path, '')]) newest.set(pair, told);
+  for (const met of retcons)
+    for (const pair of met.pairs.length > 0 ? met.pairs : [pairOf(met.retcon.old.path, '')]) newest.set(pair, met);
   return new Set(newest.values());
 }
 
@@ -168,7 +169,7 @@ function linesOf(known: Known, head: readonly BriefLine[], parts: Parts, source:
     ...state,
     ...parts.state.flatMap((group) => stateLines(known, group, true)),
     ...retcons,
-    ...parts.retcons.map((told) => retconLine(known, told)),
+    ...parts.retcons.map((met) => retconLine(known, met)),
     ...snippets,
     ...parts.snippets.flatMap((one) => snippetLines(known, one)),
   ];

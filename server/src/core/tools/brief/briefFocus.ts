@@ -147,7 +147,7 @@ const COMMON: ReadonlySet<string> = new Set(
 
 /** Keys that a brief has beside its parameters. A surface does not accept them from the caller. */
 const SCENE_GIVEN = 'scene as read';
-const FOR_WHOM = 'for whom';
+const FOR_WHOM = 'knower of the brief';
 
 /** The words of the question, with those that its scene implies. */
 export function briefGiven(listed: ListedQuestion, canon: Canon, given: Given, around: AskSurroundings): Result<Given> {

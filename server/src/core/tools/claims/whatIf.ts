@@ -166,7 +166,7 @@ export interface Effect {
   /** Present problems that would be gone. */
   readonly settled: readonly CheckedProblem[];
   readonly differences: readonly Difference[];
-  readonly told: ReturnType<typeof withoutSlips>;
+  readonly changes: ReturnType<typeof withoutSlips>;
   readonly textOf: ReadText;
 }
 
@@ -188,7 +188,7 @@ export function* effectSteps(canon: Canon, drafted: Drafted, textOf: ReadText): 
     problems: after.filter((one) => own.has(one.file) || was?.has(keyOf(one)) !== true),
     settled: before.filter((one) => is?.has(keyOf(one)) !== true),
     differences,
-    told: withoutSlips(now, then, differences, readErrata(textOf(ERRATA_FILE)).errata),
+    changes: withoutSlips(now, then, differences, readErrata(textOf(ERRATA_FILE)).errata),
     textOf,
   };
 }
@@ -252,7 +252,7 @@ function pageWords({ canon, textOf }: Effect, page: DraftPage): string {
 
 /** The problems that would arise, and the answers that would change, under their titles. */
 export function effectSections(effect: Effect): RichLine[] {
-  const { canon, drafted, problems, settled, told } = effect;
+  const { canon, drafted, problems, settled, changes } = effect;
   const [now, then] = [allOf(canon), allOf(drafted.canon)];
   const places = placesOf(effect);
   const own = new Set(drafted.pages.map(({ path }) => path));
@@ -270,8 +270,8 @@ export function effectSections(effect: Effect): RichLine[] {
     ),
     ...sectionLine('To be mended elsewhere, because of this', lines(theirs, then, places.drafted)),
     ...sectionLine('Mended by this', lines(settled, now, places.now)),
-    ...(told.differences.length + told.errata.length === 0 ? [textLine('Every answer would be the same.')] : []),
-    ...changeSections(now, then, '', { ...told, moved: [] }),
+    ...(changes.differences.length + changes.errata.length === 0 ? [textLine('Every answer would be the same.')] : []),
+    ...changeSections(now, then, '', { ...changes, moved: [] }),
   ];
 }
 

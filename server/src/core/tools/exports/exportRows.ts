@@ -50,8 +50,8 @@ export function* factRows(
 ): Generator<void, readonly TableRow[]> {
   const view: OnBothAxes = { within: now, stops, names: nameSteps(now, stops) };
   const inOrder = [...entries].sort((a, b) => compareTexts(a.path, b.path));
-  const told = yield* clipsOverCanonTime(now, inOrder, stops, view.names);
-  const pairs = [...told.pairs].sort(
+  const clips = yield* clipsOverCanonTime(now, inOrder, stops, view.names);
+  const pairs = [...clips.pairs].sort(
     (a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute),
   );
   const rowsOf = pairWriter(view);
@@ -157,8 +157,8 @@ export function* exportSteps(canon: Canon): Generator<void, Tables> {
 }
 
 /** A value of `as_of` for each point: the revisions, the instants between them, and the last. */
-function asOfs(told: readonly Revision[], { positions, numberOf }: CanonStops): TableRow[] {
-  const revisions = told.map(({ id, title, date, position }) => {
+function asOfs(revisionList: readonly Revision[], { positions, numberOf }: CanonStops): TableRow[] {
+  const revisions = revisionList.map(({ id, title, date, position }) => {
     return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
   });
   const named = new Set(revisions.map(({ point }) => point));

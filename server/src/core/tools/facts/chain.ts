@@ -81,15 +81,15 @@ function storyOf(
 ): RichLine {
   const isCut = retcons.length > most;
   let last: Entry | null = isCut ? null : first;
-  const told = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon): TextPart[] => {
+  const sentences = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon): TextPart[] => {
     const parts = [' ', ...retconSentence(known, retcon, sidesOf(retcon), last === retcon.old)];
     last = retcon.by;
     return parts;
   });
-  const cut = isCut ? [` Of ${retcons.length} retcons since, the last ${most} are told here.`] : [];
+  const cut = isCut ? [` Of ${retcons.length} retcons since, the last ${most} are listed here.`] : [];
   const began = [link(first), ' ', ...since(known, first), '.'];
   // A chain may have more versions than a call can take as arguments.
-  return { kind: 'text', parts: [...began, ...cut, ...told, ...outcome(known, entry)] };
+  return { kind: 'text', parts: [...began, ...cut, ...sentences, ...outcome(known, entry)] };
 }
 
 export const whyText = (known: Known, entry: Entry): string => whyStory(known, entry).parts.map(nameOf).join('');
@@ -97,7 +97,7 @@ export const whyText = (known: Known, entry: Entry): string => whyStory(known, e
 /** `was first stated in session-45`. */
 function since({ canon }: Known, entry: Entry): TextPart[] {
   const words = canonWords(canon, entry);
-  return [words === null ? 'was told first' : `was told ${preposition(words)} ${words}`];
+  return [words === null ? 'was stated first' : `was first stated ${preposition(words)} ${words}`];
 }
 
 /** `In session-47, it gave way to The Refounding: founder of House Vyr was Maric, and is Aldric from 412 TA. “…”` */
@@ -132,9 +132,9 @@ function deed(known: Known, retcon: Retcon): string {
 /** `What holds now is The Refounding.` */
 function outcome(known: Known, entry: Entry): TextPart[] {
   const current = currentVersionsOf(known, entry, known.canon.codex.present);
-  if (current.length === 0) return [' None of it is so now.'];
+  if (current.length === 0) return [' None of it holds now.'];
   return [
-    ' What is told now is ',
+    ' What holds now is ',
     ...joinWith(
       current.map((one): TextPart => link(one)),
       ' and ',

@@ -86,7 +86,7 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const { items: differences, isFirst } = part.value;
   const moved = about || !isFirst ? [] : yield* movedByCodexFile(from.value, a, b);
   const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
-  const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
+  const sorted = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
   const isBackwards =
     ![from.value, to.value].some(({ kind }) => kind === 'git') &&
     comparePositions(lastPosition(canon, to.value), lastPosition(canon, from.value)) < 0;
@@ -96,16 +96,16 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
     get json() {
       return {
         ...diffJson(a, b, from.value, to.value, differences),
-        ...errataJson(told.errata),
+        ...errataJson(sorted.errata),
         ...nextJson(part.value),
       };
     },
     prose: [
-      ...renderDiff(a, b, from.value.text, to.value.text, { ...told, moved, isBackwards }, about),
+      ...renderDiff(a, b, from.value.text, to.value.text, { ...sorted, moved, isBackwards }, about),
       ...nextWords(part.value).map((words) => textLine(words)),
     ],
     get note() {
-      return diffNote(a, b, from.value, to.value, told);
+      return diffNote(a, b, from.value, to.value, sorted);
     },
   };
 }
@@ -181,7 +181,7 @@ const renderDiff = (
   b: Known,
   from: string,
   to: string,
-  told: SortedDifferences,
+  sorted: SortedDifferences,
   about: Entry | undefined,
 ): RichText => [
   headingLine(
@@ -189,13 +189,17 @@ const renderDiff = (
     ...(about ? ['of ', link(about), ' '] : []),
     `from ${from} to ${to === LATEST.text ? 'now' : to}`,
   ),
-  ...(told.isBackwards
-    ? [textLine(`${to} comes before ${from}, so this is told backwards: what is no longer told here was not told yet.`)]
+  ...(sorted.isBackwards
+    ? [
+        textLine(
+          `${to} comes before ${from}, so this is read backwards: what is no longer stated here was not stated yet.`,
+        ),
+      ]
     : []),
-  ...(told.differences.length + told.errata.length + told.moved.length === 0
+  ...(sorted.differences.length + sorted.errata.length + sorted.moved.length === 0
     ? [textLine('Nothing: every answer is the same.')]
     : []),
-  ...changeSections(a, b, from, told),
+  ...changeSections(a, b, from, sorted),
 ];
 
 /** Retcons come first, since they change what was stated. Undeclared changes, new answers and restated answers follow. */
@@ -217,7 +221,7 @@ export function changeSections(
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
     ...sectionLine('New', lines(added)),
     ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),
-    ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
+    ...sectionLine('As before, but stated by others', restatedLines(a, b, retold)),
   ];
 }
 

@@ -169,9 +169,9 @@ export function changedEntity(a: Known, b: Known, { entity }: Difference): TextP
 /** `, from 412 TA: was Maric, is Aldric`; an added member of a set is `: also Brann from 300 TA`. */
 export function renderChangedStretch(b: Known, change: ReportedChange): TextPart[] {
   const when = stretchText({ segment: change });
-  const told = renderChange(b, change);
-  if (isOneSided(change)) return [': ', ...told, when === '' ? '' : ` ${when}`];
-  return [when === '' ? ': ' : `, ${when}: `, ...told];
+  const values = renderChange(b, change);
+  if (isOneSided(change)) return [': ', ...values, when === '' ? '' : ` ${when}`];
+  return [when === '' ? ': ' : `, ${when}: `, ...values];
 }
 
 const isOneSided = ({ isBeside, before, after }: ReportedChange): boolean =>
@@ -200,7 +200,7 @@ export function renderChange(b: Known, change: ReportedChange): TextPart[] {
   if (isOneSided(change))
     return was.size === 0 ? ['also ', ...listNames(is, ' and ')] : ['no longer ', ...listNames(was, ' or ', false)];
   if (was.size === 0) return listNames(is, ' and ');
-  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer told'];
+  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer stated'];
   if (kindOfAttribute(b, change.attribute) === 'set')
     return ['was ', ...listNames(was, ' and ', false), ', is ', ...listNames(is, ' and ')];
   return ['was ', ...oneOf(was, false), ', is ', ...oneOf(is, true)];
@@ -263,8 +263,8 @@ export function diffNote(
 /** Readers do not care which page states it, but they should know that something was left out. */
 const countRestated = (count: number): string =>
   count === 1
-    ? 'One answer is as it was, and only told by another page.'
-    : `${count} answers are as they were, and only told by other pages.`;
+    ? 'One answer is as it was, and only stated by another page.'
+    : `${count} answers are as they were, and only stated by other pages.`;
 
 /** Changes that follow each other for the same reason share it, below the last. */
 function entityLines(b: Known, changes: readonly ReportedChange[]): RichLine[] {

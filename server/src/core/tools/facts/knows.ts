@@ -131,18 +131,18 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
 function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
   const asOf = point.kind === 'latest' ? ',' : `, as of ${point.text},`;
   return [
-    headingLine(`Held by ${knower}${at ? ` at ${at.text}` : ''}${asOf} and what is so`),
-    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
+    headingLine(`Held by ${knower}${at ? ` at ${at.text}` : ''}${asOf} and the truth`),
+    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing but the truth.')] : []),
     ...sectionLine(
       'Holds what is not so',
       mistaken.map((pair) => mistakenLine(known, pair)),
     ),
     ...sectionLine(
-      'Has not heard of it',
+      'Does not know it',
       unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
     ),
     ...sectionLine(
-      'Is in on it',
+      'Knows the secret',
       inOn.map((one) => inOnLine(known, one)),
     ),
   ];

@@ -148,7 +148,7 @@ const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
     ? textLine(
         'Whether ',
         link(summarised),
-        ', which it sums up, was told otherwise since is not worked out: too many pages sum up what tells of the same, and too much is told of it.',
+        ', which it sums up, has changed since is not worked out: too many pages sum up pages about the same, and these state too much.',
       )
     : textLine(
         'Sums up ',
@@ -161,7 +161,7 @@ const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
           ],
           ' and ',
         ),
-        ' told otherwise since: to be reviewed.',
+        ' changed since: to be reviewed.',
       );
 
 const entriesLine = (before: string, entries: readonly Entry[]) =>
@@ -235,7 +235,7 @@ const byPair = (facts: readonly Clipped[]): ReadonlyMap<string, readonly Clipped
 function factLine(known: Known, clipped: Clipped) {
   const { fact } = clipped;
   const ref = valueEntry(known, fact.value);
-  const told = shownSegments(known, clipped)
+  const stretches = shownSegments(known, clipped)
     .map((segment) => stretchText({ segment }))
     .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
@@ -245,7 +245,7 @@ function factLine(known: Known, clipped: Clipped) {
     entityName(known, clipped.entity),
     ': ',
     shown,
-    told.length > 0 ? `, ${told.join(', ')}` : '',
+    stretches.length > 0 ? `, ${stretches.join(', ')}` : '',
     fate,
   );
 }

@@ -269,15 +269,15 @@ function renderWhen(canon: Canon, at: WorldDate | null, point: CanonPoint): stri
 function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }: Found): string {
   const entry = standing === 'current' && describer ? describer : null;
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
-    return 'Nothing is told of it there.';
+    return 'Nothing is stated of it there.';
   const attributes = attributesOf(now, entity);
   const undeclared =
     entry && (attribute !== undefined || attributes.length === 0) ? undeclaredHint(entry, attribute) : null;
   if (attribute === undefined || attributes.length === 0)
-    return `Nothing is told of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
+    return `Nothing is stated of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
   const near = nearest(attribute, attributes);
-  const hint = near ? `Did you mean ${near}?` : `What is told of it: ${attributes.join(', ')}.`;
-  return `Nothing is told of its "${attribute}". ${undeclared ?? hint}`;
+  const hint = near ? `Did you mean ${near}?` : `What is stated of it: ${attributes.join(', ')}.`;
+  return `Nothing is stated of its "${attribute}". ${undeclared ?? hint}`;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));

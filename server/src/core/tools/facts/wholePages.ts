@@ -48,9 +48,9 @@ export function wholePage(canon: Canon, name: string, textOf: ReadText): Result<
 }
 
 function seenText(canon: Canon, entry: Entry, id: string, written: string): string {
-  const told = askLookup(canon, { name: id });
+  const answer = askLookup(canon, { name: id });
   const prose = canon.eyes?.proseOf(entry.path, written).trim() ?? '';
-  return [told.ok ? plainText(told.prose) : entry.title, prose].filter((part) => part !== '').join('\n\n');
+  return [answer.ok ? plainText(answer.prose) : entry.title, prose].filter((part) => part !== '').join('\n\n');
 }
 
 /** Every page by its id, in their order. */

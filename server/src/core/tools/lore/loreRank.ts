@@ -232,13 +232,13 @@ export function renderFate({ entry, standing, flags }: Chunk): TextPart[] {
   const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
   const met = flags.meets.map((retcon): TextPart[] => [
     later(retcon),
-    retcon.soft ? 'also told by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
+    retcon.soft ? 'also stated by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
     link(retcon.by),
     ...renderWhen(flags.now, retcon),
   ]);
   const made = flags.makes.map((retcon): TextPart[] => [
     later(retcon),
-    retcon.soft ? 'tells beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
+    retcon.soft ? 'stands beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
     link(retcon.old),
     ...renderWhen(flags.now, retcon),
   ]);

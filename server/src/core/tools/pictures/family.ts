@@ -49,7 +49,7 @@ import { pairsOnBothAxes, type PairAnswer } from './pairsOnBothAxes';
 import { daysOfDate } from './timelineEvents';
 
 /**
- * A member of a family: anyone whom parents, spouses and children lead to from the entity in question, whenever that was stated.
+ * A member of a family: anyone reached by parents, spouses and children from the entity in question, whenever that was stated.
  */
 export interface FamilyMember {
   readonly id: string;
@@ -111,7 +111,7 @@ export function familyOf(known: Known, asked: string, most = Infinity): FoundFam
 const birthOf = ({ page }: FamilyMember): number => page?.date?.date?.start.day ?? Infinity;
 const nameIn = ({ id, page }: FamilyMember): string => page?.title ?? id;
 
-/** The next generation around a ring, with the spouses of each; and those whom their parents and children lead to. */
+/** The next generation around a ring, with the spouses of each; and the people that their parents and children lead to. */
 function ringFrom(known: Known, ring: readonly string[], seen: ReadonlyMap<string, FamilyMember>) {
   const members = new Map<string, FamilyMember>();
   const ties = new Map<string, FamilyTie>();
@@ -153,9 +153,9 @@ function tiesOf(known: Known, id: string): FamilyTie[] {
 /** @param only ties to this person; null: all */
 function tiesIn(known: Known, owner: string, attribute: string, only: string | null): FamilyTie[] {
   const named = known.canon.codex.kin.get(attribute);
-  const told = peopleIn(known, pairOf(owner, attribute), owner);
-  return (only === null ? [...told.keys()] : [only]).flatMap((other): FamilyTie[] => {
-    const texts = told.get(other);
+  const onAxes = peopleIn(known, pairOf(owner, attribute), owner);
+  return (only === null ? [...onAxes.keys()] : [only]).flatMap((other): FamilyTie[] => {
+    const texts = onAxes.get(other);
     if (!texts || (other === owner && named === 'spouse')) return [];
     return [
       {
@@ -314,23 +314,23 @@ export function* familyData(
   const { members, ties, cut } = familyOf(known, id, generations.value);
   const owners = new Set(ties.map(({ owner }) => owner));
   const { kin } = known.canon.codex;
-  const told = yield* pairsOnBothAxes(canon, point.value, {
+  const onAxes = yield* pairsOnBothAxes(canon, point.value, {
     entities: [...owners],
     living: members.map((member) => member.id),
     hasLane: (_, attribute) => kin.has(attribute),
   });
-  const relations = relationsHeld(ties, told);
+  const relations = relationsHeld(ties, onAxes);
   const kept = members.filter((one) => one.id === id || relations.some(({ of, to }) => of === one.id || to === one.id));
   const arranged = arrangeFamily(
     kept.map((member) => member.id),
     relations,
-    told.points,
+    onAxes.points,
     Math.max(
       kept.findIndex((member) => member.id === id),
       0,
     ),
   );
-  const { line, calendars, present, points } = told;
+  const { line, calendars, present, points } = onAxes;
   const at = date.value;
   const family: Family = {
     entity: id,
@@ -339,7 +339,7 @@ export function* familyData(
     as_of: point.value.text,
     people: arranged.order.flatMap((i) => {
       const member = kept[i];
-      return member ? personJson(member, arranged.generations[i] ?? 0, told) : [];
+      return member ? personJson(member, arranged.generations[i] ?? 0, onAxes) : [];
     }),
     unions: arranged.unions,
     relations,
@@ -369,15 +369,15 @@ function relationsHeld(ties: readonly FamilyTie[], { lanes }: PairAnswer): Famil
   });
 }
 
-function personJson({ id, page, isUnknown }: FamilyMember, generation: number, told: PairAnswer): FamilyPerson {
+function personJson({ id, page, isUnknown }: FamilyMember, generation: number, onAxes: PairAnswer): FamilyPerson {
   return {
     id,
     title: page?.title ?? (isUnknown ? '?' : id),
     type: page?.type?.text ?? null,
     file: page?.path ?? null,
-    canon_from: page ? told.knownFrom(page) : null,
+    canon_from: page ? onAxes.knownFrom(page) : null,
     ...(isUnknown && { is_unknown: true as const }),
     generation,
-    lives: told.lives.get(id) ?? [],
+    lives: onAxes.lives.get(id) ?? [],
   };
 }

@@ -74,14 +74,14 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
       lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
     }
   const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
-  const told = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
+  const onLine = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
   const lives = [...pages].map(([entity, of]) => {
-    const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], told.line));
+    const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], onLine.line));
     return [entity, all] as const;
   });
   return {
-    ...told,
-    points: canonStopJson(revisions, stops, texts, told),
+    ...onLine,
+    points: canonStopJson(revisions, stops, texts, onLine),
     lives: new Map(lives),
     knownFrom: (entry) => texts[stops.stopOf(entry)] ?? null,
   };

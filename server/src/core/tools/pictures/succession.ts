@@ -117,8 +117,8 @@ export function* successionData(
   const lane = { entities: [entity], hasLane: (_: string, name: string) => name === attribute };
   const first = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [] });
   const refs = new Set(first.lanes.flatMap(({ spans }) => spans.flatMap(({ ref }) => ref ?? [])));
-  const told = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [...refs] });
-  const { line, calendars, present, points, lives } = told;
+  const onAxes = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [...refs] });
+  const { line, calendars, present, points, lives } = onAxes;
   const { mortal } = known.canon.codex;
   const holders = [...refs].flatMap((id): Holder[] => {
     const page = describerOf(known, id, null);
@@ -135,7 +135,7 @@ export function* successionData(
     at: at?.text ?? null,
     at_days: at && at.start.line === line ? daysOfDate(at) : null,
     as_of: point.value.text,
-    spans: told.lanes.flatMap(({ spans }) => spans),
+    spans: onAxes.lanes.flatMap(({ spans }) => spans),
     holders,
     line,
     calendars,

@@ -101,13 +101,13 @@ export function* timelineOf(
   );
   const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
   const scope = ids.length === 0 ? yield* everything(within, entries) : chosen(view, ids);
-  const told = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
+  const clips = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
   const texts = canonTexts(within.canon, stops);
-  const lanes = yield* laneDrafts(view, scope, told);
+  const lanes = yield* laneDrafts(view, scope, clips);
   const read = point.value.kind === 'git' ? point.value.textOf : textOf;
   const noted = yield* blockEventDrafts(view, texts, scope.events, read, scope.hasBlockEvent);
-  const events = [...eventDrafts(view, texts, scope.events, told.standings), ...noted];
-  const retcons = yield* timelineRetcons(view, texts, scope, told);
+  const events = [...eventDrafts(view, texts, scope.events, clips.standings), ...noted];
+  const retcons = yield* timelineRetcons(view, texts, scope, clips);
   const timeline = yield* placedOnLine(view, texts, { lanes, events, retcons, ...window.value });
   return {
     ok: true,

@@ -134,10 +134,10 @@ function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): Reviewe
     }),
     changes: sidesNamed(now, retcon)
       .filter(({ isSame }) => !isSame)
-      .map(({ attribute, entity, was: told, is: tells }) => ({
+      .map(({ attribute, entity, was: before, is: after }) => ({
         about: aboutWords(attribute, entity),
-        was: told,
-        is: tells,
+        was: before,
+        is: after,
       })),
     old: { ...pageOf(old), facts: oldFacts, prose: prose.before, isCut: was.isCut },
     by: { ...pageOf(by), facts: newFacts, prose: prose.after, isCut: is.isCut },
@@ -181,7 +181,7 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
   const touched = new Set(
     old.flatMap(({ entity, fact, pair }) => (touches(now, retcon, entity, fact.attribute.text) ? pair : [])),
   );
-  const told = (own: typeof old, other: typeof old, marks: boolean): ReviewedFact[] => {
+  const factsShown = (own: typeof old, other: typeof old, marks: boolean): ReviewedFact[] => {
     const others = new Set(other.map(({ key }) => key));
     return own.map(({ entity, fact, pair, ref, segment, key }) => ({
       about: aboutWords(fact.attribute.text, entityName(now, entity)),
@@ -191,7 +191,10 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
     }));
   };
   // After a soft retcon, the old facts stand as before; after a restoration, they stand again.
-  return [told(old, by, !retcon.soft && retcon.kind !== 'restores'), told(by, old, retcon.kind === 'supersedes')];
+  return [
+    factsShown(old, by, !retcon.soft && retcon.kind !== 'restores'),
+    factsShown(by, old, retcon.kind === 'supersedes'),
+  ];
 }
 
 /** An answer that has changed without a retcon. */

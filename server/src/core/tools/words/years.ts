@@ -161,6 +161,6 @@ export function revisionsInAnswer(canon: Canon, entries: readonly Entry[], until
   // The title of a session gives away what happened in it.
   if (!canon.eyes) return come;
   const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
-  const told = new Set(entries.map((entry) => keyOf(positionOf(canon, entry))));
-  return come.filter(({ position }) => told.has(keyOf(position)));
+  const placed = new Set(entries.map((entry) => keyOf(positionOf(canon, entry))));
+  return come.filter(({ position }) => placed.has(keyOf(position)));
 }
