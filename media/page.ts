@@ -1,7 +1,6 @@
-/** What the pages of ours have in common: how elements are made, and words that lead to files. */
+/** Shared by all pages: makes elements, and text with links to files. */
 import type { Phrase } from '../server/src/lsp/protocol/protocolPictures';
 
-/** What the pages of ours have in common: how elements are made, and words that lead to files. */
 export type Child = Node | string | null;
 
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -15,17 +14,17 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The link that runs a command of ours. */
+/** The link that runs one of our commands. */
 export const commandLink = (name: string, ...given: readonly string[]): string =>
   `command:retcon.${name}?${encodeURIComponent(JSON.stringify(given))}`;
 
 /** The words of a phrase. */
 export const phraseText = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : phrase.text);
 
-/** Where it leads; undefined where it leads nowhere. */
+/** Its target; undefined if it has none. */
 export const phraseUri = (phrase: Phrase): string | undefined => (typeof phrase === 'string' ? undefined : phrase.uri);
 
-/** Its words: a link where they lead somewhere. @param mayBeStrong whether some of them may stand out */
+/** The words of a phrase: a link if they have a target. @param mayBeStrong whether some of them may be emphasised */
 export function shown(phrase: Phrase, mayBeStrong = true): Child {
   if (typeof phrase === 'string') return phrase;
   const { text, uri, isStrong } = phrase;
@@ -36,15 +35,15 @@ export function shown(phrase: Phrase, mayBeStrong = true): Child {
 export const listed = (all: readonly Phrase[], between = '', mayBeStrong = true): Child[] =>
   all.flatMap((one, i) => (i === 0 ? [shown(one, mayBeStrong)] : [between, shown(one, mayBeStrong)]));
 
-/** What a page has of the editor that it is shown in. */
+/** The API of the editor that shows the page. */
 export interface EditorApi<Message, State> {
   postMessage(message: Message): void;
-  /** What was kept when the page was last seen. */
+  /** The state that was kept when the page was last visible. */
   getState(): State | undefined;
   setState(state: State): void;
 }
 
-/** Keeps how a picture is seen, in what else is kept of it. */
+/** Keeps the view of a picture within the rest of the kept state. */
 export function keepView<State extends object>(api: EditorApi<never, State>, view: unknown): void {
   const state = api.getState();
   if (state) api.setState({ ...state, view });

@@ -23,20 +23,20 @@ import { makeSurface, type Surface, typeScale, currentLook, currentTheme, onLook
 import { listenToKin } from './listen';
 import { makeKinTable } from './table';
 
-/** Where a picture of kin is shown: in a panel of the editor, or as a file of its own, which has no editor to ask. */
+/** The host of a kin picture: a panel of the editor, or a file of its own, which has no editor to ask. */
 export interface KinHost {
   /** null: a file of its own, which has no pages to open. */
   readonly editor: {
     open(entry: string): void;
     family(entity: string): void;
-    /** As it stands at a canon point, null: now, and at a world date, null: all times. What was decided later is not in it. */
+    /** The data as of a canon point, null: now, and at a world date, null: all times. Later decisions are not in it. */
     save(as: PictureFormat, asOf: string | null, at: string | null, theme: string): void;
   } | null;
-  /** Keeps where the handles stand. */
+  /** Keeps the positions of the handles. */
   keep(view: KinView): void;
 }
 
-/** What is kept of a page. */
+/** The kept state of a page. */
 export interface KinView {
   readonly day?: number | null | undefined;
   readonly stop?: string | null | undefined;
@@ -52,7 +52,7 @@ export const editorKinHost = (api: EditorApi<FromKin, KinState>): KinHost => ({
   keep: (view) => keepView(api, view),
 });
 
-/** The days that the world handle goes through. */
+/** The stops of the world handle. */
 export const rangeOf = (subject: KinSubject | undefined): readonly [number, number] => {
   const days = subject?.days ?? [];
   const [first = 0, last = first + 1] = [days[0], days.at(-1)];
@@ -75,17 +75,17 @@ export function handlesState(subject: KinSubject, { day, stop }: KinPoint, view:
   };
 }
 
-/** The page of a family or a succession: the picture with its two handles, and the table beside it. */
+/** The page as its host uses it. */
 export interface KinPage {
   readonly element: HTMLElement;
   show(subject: KinSubject, state: KinState): void;
 }
 
-/** What the parts of the page work on. */
+/** What the parts of the page share. */
 interface KinStage {
   subject: KinSubject | undefined;
   view: KinView;
-  /** The part of the picture that is seen, where that is not the one that it opens with. */
+  /** The visible part of the picture, if it is not the initial one. */
   moved: KinWindow['moved'];
   /** A thing of the picture. */
   selected: number | undefined;
@@ -94,11 +94,11 @@ interface KinStage {
   readonly say: (words: string) => void;
   readonly surface: Surface;
   readonly picture: HTMLElement;
-  /** Draws it, and all that goes with it. */
+  /** Draws the picture and everything beside it. */
   refresh(isGradual?: boolean): void;
 }
 
-/** @param say tells those who listen, and those who look below the picture */
+/** @param say announces words to screen readers, and shows them below the picture */
 export function makeKinPage(host: KinHost, say: (words: string) => void): KinPage {
   const canvas = make('canvas', {});
   const picture = make('div', { class: 'picture', tabindex: '0', role: 'application' }, canvas);
@@ -154,7 +154,7 @@ export function makeKinPage(host: KinHost, say: (words: string) => void): KinPag
   };
 }
 
-/** Where the handles stand: where nothing was moved, at the present and now. */
+/** The positions of the handles: by default, at the present and now. */
 function pointOf({ subject, view }: KinStage): KinPoint {
   const points = subject?.line.points ?? [];
   const stop = view.stop === undefined ? -1 : points.findIndex(({ at }) => at === view.stop);
@@ -212,7 +212,7 @@ function handlesFor(stage: KinStage): HandleSliders {
   });
 }
 
-/** Goes to where the next thing changes, and says what. */
+/** Moves to the next change, and announces it. */
 function stepped(stage: KinStage, which: 'at' | 'canon', by: 1 | -1): string {
   const { subject } = stage;
   if (!subject) return '';
@@ -252,7 +252,7 @@ function toolsFor(stage: KinStage) {
   };
 }
 
-/** An editor asks where; a file of its own hands it over as a download. */
+/** An editor asks for the path; a file of its own offers a download. */
 function saveAs(stage: KinStage, as: PictureFormat): void {
   const { subject, host, view, surface } = stage;
   if (!subject) return;

@@ -1,4 +1,4 @@
-/** What mouse, fingers and keys do on the picture of kin. */
+/** Mouse, finger and key input on the picture of kin. */
 import { onLongPress } from '../timeline/menu';
 
 export interface KinListener {
@@ -17,7 +17,7 @@ export interface KinListener {
 /** In pixels of the picture. */
 type Place = readonly [x: number, y: number];
 
-/** A pointer that went less than this, in pixels, has clicked. */
+/** A pointer that moved less than this, in pixels, has clicked. */
 const CLICK = 4;
 
 const distance = (a: Place, b: Place): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -27,7 +27,7 @@ export function listenToKin(element: HTMLElement, on: KinListener): void {
     const { left, top } = element.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
-  /** Where the mouse that is pressed is, or each finger. */
+  /** The position of the pressed mouse, or of each finger. */
   const pressed = new Map<number, Place>();
   let went = 0;
   element.addEventListener('pointerdown', (event) => {
@@ -47,7 +47,7 @@ export function listenToKin(element: HTMLElement, on: KinListener): void {
     went += Math.abs(dx) + Math.abs(dy);
     if (went <= CLICK) return;
     const other = [...pressed].find(([id]) => id !== event.pointerId)?.[1];
-    // Between two fingers the picture stretches: away from the one that rests.
+    // Between two fingers the picture stretches, away from the one at rest.
     if (other) on.zoom(distance(place, other) / Math.max(distance(before, other), 1), ...other);
     else on.pan(dx, dy);
   });
@@ -63,7 +63,7 @@ export function listenToKin(element: HTMLElement, on: KinListener): void {
   });
   element.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    // Of a finger it is known already.
+    // That of a finger is known already.
     if (event.pointerType === 'touch') return;
     const { clientX: x, clientY: y } = event;
     const thing = event.button === 2 ? on.hit(...placeOf(event)) : on.selected();

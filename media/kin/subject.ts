@@ -1,4 +1,4 @@
-/** What a page of kin shows: a family or a succession, each as something that can be drawn, tabled and told at a point of both axes. */
+/** The subject of a kin page: a family or a succession, as something to draw, tabulate and describe at a point of both axes. */
 import { type Drawing, tonesOfHolders, type BoxItem } from '../../server/src/core/picture/paint/drawing';
 import type { Timeline, Days, TimelineSpan } from '../../server/src/core/picture/shapes/timelineShape';
 import { drawFamily } from '../../server/src/core/picture/family/drawFamily';
@@ -25,26 +25,26 @@ import {
 import { partsOfTimeline, timelineDrawing } from '../../server/src/core/picture/timeline/timelineDrawing';
 import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
 
-/** Where the two handles stand. */
+/** The positions of the two handles. */
 export interface KinPoint {
   /** null: all times at once. */
   readonly day: number | null;
-  /** The place of a canon stop in `points`. */
+  /** The index of a canon stop in `points`. */
   readonly stop: number;
 }
 
-/** Where the plan lies behind the window. */
+/** The position of the plan behind the window. */
 export interface KinPlace {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** Which part of the plan is seen. */
+/** The visible part of the plan. */
 export interface KinWindow {
   readonly width: number;
   readonly height: number;
-  /** Undefined: as it opens. */
+  /** Undefined: the initial view. */
   readonly moved?: KinPlace | 'whole' | undefined;
 }
 
@@ -56,33 +56,33 @@ export interface KinCell {
 export interface KinRow {
   /** The same at every point. */
   readonly key: string;
-  /** The thing of the picture. */
+  /** The index of the picture's thing. */
   readonly thing: number;
   /** The first is the name. */
   readonly cells: readonly (readonly KinCell[])[];
   /** The id of the entry whose page opens. */
   readonly entry: string | null;
-  /** Whose family can be shown from here. */
+  /** The entity whose family can be shown from here. */
   readonly person: string | null;
 }
 
 export interface KinSubject {
   readonly title: string;
   readonly line: Pick<Timeline, 'line' | 'calendars' | 'present' | 'points'>;
-  /** The day at which the world handle stands first. */
+  /** The initial day of the world handle. */
   readonly day: number | null;
   /** Every day at which something begins or ends, in order. */
   readonly days: readonly number[];
   readonly columns: readonly string[];
-  /** What the tones mean, and how much is shown. */
+  /** The legend of tones and strengths. */
   readonly legend: readonly string[];
   readonly rows: (point: KinPoint) => readonly KinRow[];
   readonly draw: (point: KinPoint, window: KinWindow, selected: number | undefined) => Drawing;
-  /** As a file: the whole, as large as it is. */
+  /** As a file: the whole, in its full size. */
   readonly wholeDrawing: (point: KinPoint) => Drawing;
-  /** How it is placed in a window; null where it can't be moved. */
+  /** Its placement in a window; null if it can't be moved. */
   readonly place: ((window: KinWindow) => KinPlace) | null;
-  /** A place at which a thing is in view, where it is not. */
+  /** A placement that brings a thing into view, if it is out of it. */
   readonly reveal: ((window: KinWindow, thing: number) => KinPlace | null) | null;
 }
 
@@ -104,13 +104,13 @@ export function familySubject(family: Family): KinSubject {
       t('filled: alive at that time'),
       t('outlined: nobody says whether they lived then, or all times are shown'),
       t('faint: at another time'),
-      t('very faint, dashed: told at another point of the canon, or without a page'),
+      t('very faint, dashed: stated at another point of the canon, or without a page'),
       t('hatched: disputed'),
       t('edges: slanted the asked one, plain those before, upright those after, waved all others'),
       ...(family.cut ? [t('Only the nearest {0} generations are shown.', family.cut.generations)] : []),
-      ...(family.cycles.length > 0 ? [t('Somebody is told to be their own ancestor: one step is left out.')] : []),
+      ...(family.cycles.length > 0 ? [t('Somebody is stated to be their own ancestor: one step is left out.')] : []),
       ...(family.people.length < 2 && !family.cut
-        ? [t('No kin is told of. codex.yaml says under kin which attributes name it.')]
+        ? [t('No kin is stated. In codex.yaml, list under kin the attributes that name it.')]
         : []),
     ],
     rows: (point) => familyTable(family, familyAt(family, point)).map((row) => familyRow(row, point)),
@@ -154,7 +154,7 @@ const cellOf = ({ name, strength, isDisputed }: KinInCell): KinCell => {
   return { text, look: isDisputed ? 'disputed' : strength === 'faint' ? 'faint' : undefined };
 };
 
-/** Every day at which somebody's life, or a relation, begins or ends. */
+/** Every day at which a life, or a relation, begins or ends. */
 function daysIn({ people, relations, present }: Family): number[] {
   const all: (Days | null)[] = [
     ...people.flatMap(({ lives }) => lives.map(({ days }) => days)),
@@ -197,10 +197,10 @@ export function successionSubject(succession: Succession): KinSubject {
   };
 }
 
-/** So many are named who hold at the same time as another. */
+/** The most concurrent holders that are named. */
 const MOST_BESIDE = 5;
 
-/** A bar gets no higher than this allows. */
+/** The greatest height of a bar. */
 const MOST_SPARE = 34;
 
 /** The height that lanes do not need is shared among their rows. */
@@ -248,13 +248,13 @@ function successionRow(
 
 const cell = (text: string | null) => (text === null ? [] : [{ text }]);
 
-/** What lies where on a drawing of kin: under the pointer, and next in a direction. */
+/** Finds things on a drawing of kin: under the pointer, and next in a direction. */
 const boxesIn = ({ items }: Drawing): (BoxItem & { readonly thing: number })[] =>
   items.flatMap((item) =>
     item.kind === 'box' && item.role === 'span' && item.thing !== undefined ? { ...item, thing: item.thing } : [],
   );
 
-/** What was painted last lies on top. */
+/** The item that was painted last lies on top. */
 export const hitIn = (drawing: Drawing, x: number, y: number): number | undefined =>
   boxesIn(drawing).findLast((box) => box.x <= x && x < box.x + box.width && box.y <= y && y < box.y + box.height)
     ?.thing;
@@ -272,21 +272,21 @@ export function nearestIn(drawing: Drawing, from: number | undefined, dx: number
     const along = (x - sx) * dx + (y - sy) * dy;
     const aside = Math.abs((x - sx) * dy) + Math.abs((y - sy) * dx);
     if (along < 2) continue;
-    // The next row goes before those behind it; in a row, what lies aside is farther than it looks.
+    // The next row precedes those after it; within a row, sideways distance counts for more than it is.
     const cost = dy === 0 ? along + 3 * aside : 3 * along + aside;
     if (!best || cost < best.cost) best = { thing: box.thing, cost };
   }
   return best?.thing ?? from;
 }
 
-/** So many changes are told one by one. */
+/** The most changes that are listed one by one. */
 const MOST = 3;
 
 const textsOf = (row: KinRow, column: number): readonly string[] => (row.cells[column] ?? []).map(({ text }) => text);
 
 const nameOf = (row: KinRow): string => textsOf(row, 0).join(', ');
 
-/** Empty: nothing. */
+/** Empty: none. */
 export function changesBetween(subject: KinSubject, before: KinPoint, after: KinPoint): string[] {
   const rowsAt = (point: KinPoint) => new Map(subject.rows(point).map((row) => [row.key, row]));
   const [was, is] = [rowsAt(before), rowsAt(after)];
@@ -294,19 +294,19 @@ export function changesBetween(subject: KinSubject, before: KinPoint, after: Kin
   for (const [key, row] of is) {
     const old = was.get(key);
     if (old) changes.push(...changesIn(subject, old, row));
-    else if (row.thing >= 0) changes.push(t('{0} is told of', nameOf(row)));
+    else if (row.thing >= 0) changes.push(t('{0} is now stated', nameOf(row)));
   }
   for (const [key, row] of was)
-    if (!is.has(key) && row.thing >= 0) changes.push(t('{0} is told of no more', nameOf(row)));
+    if (!is.has(key) && row.thing >= 0) changes.push(t('{0} is no longer stated', nameOf(row)));
   return changes;
 }
 
-/** What stands behind a name in brackets: disputed, at another time. */
+/** The marks in brackets after a name: disputed, at another time. */
 const MARKS = / \([^()]*\)$/;
 
 const isMarked = (text: string): boolean => MARKS.test(text);
 
-/** Whether the same one is among others, with whatever marks. */
+/** Whether the same one is among others, whatever its marks. */
 const wasThere = (text: string, others: readonly string[]): boolean =>
   others.some((one) => one.replace(MARKS, '') === text.replace(MARKS, ''));
 
@@ -327,14 +327,14 @@ function changesIn({ columns }: KinSubject, was: KinRow, is: KinRow): string[] {
   });
 }
 
-/** @param where said before the changes: the point in words */
+/** @param where precedes the changes: the point in words */
 export const sentenceOf = (where: string, changes: readonly string[]): string => {
-  const told = changes.slice(0, MOST).join('; ');
+  const listed = changes.slice(0, MOST).join('; ');
   const more = changes.length > MOST ? t('; and {0} changes more', changes.length - MOST) : '';
-  return `${where}: ${changes.length === 0 ? t('nothing of this is told otherwise') : told + more}.`;
+  return `${where}: ${changes.length === 0 ? t('no change here') : listed + more}.`;
 };
 
-/** The next point in a direction at which anything is told otherwise; null: there is none. */
+/** The next point in a direction with any change; null: there is none. */
 export function nextChange(subject: KinSubject, from: KinPoint, which: 'at' | 'canon', by: 1 | -1): KinPoint | null {
   if (which === 'at') {
     const { days } = subject;

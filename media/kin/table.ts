@@ -1,4 +1,4 @@
-/** The table twin: what the picture shows, in its order, for keys and screen readers. */
+/** The table twin: the content of the picture, in its order, for keys and screen readers. */
 import { make } from '../page';
 import { t } from '../words';
 import type { KinCell, KinRow, KinSubject } from './subject';
@@ -15,7 +15,7 @@ export interface KinTableListener {
 
 export function makeKinTable(listener: KinTableListener): KinTable {
   const element = make('div', { class: 'twin' });
-  /** The row that Tab leads to. */
+  /** The row that Tab reaches. */
   let focused = 0;
   const rowOf = (row: KinRow, i: number, selected: number | undefined): HTMLElement => {
     const line = make(

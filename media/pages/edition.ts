@@ -1,4 +1,4 @@
-/** The page of an edition: finds the pages that hold all words that are typed, and shows in the list which page is read. */
+/** The page of an edition: finds the pages that contain all typed words, and marks the current page in the list. */
 
 const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 const all = (what: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(what)];
@@ -11,7 +11,7 @@ const links = new Map(all('nav a').map((link) => [decodeURIComponent(link.getAtt
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Read when it is searched first: a world may be long. */
+/** Read at the first search: a world may be long. */
 let texts: ReadonlyMap<HTMLElement, string> | null = null;
 
 function show(): void {
@@ -65,14 +65,14 @@ addEventListener('keydown', (event) => {
 });
 
 addEventListener('hashchange', () => {
-  // A link leads to a page that the search has put away: all are there again.
+  // A link leads to a page that the search has hidden: all pages are shown again.
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!place?.closest('[hidden]')) return;
   showAll();
   place.scrollIntoView();
 });
 
-/** Beside the pages their list is open; above them, on a narrow screen, it is opened to choose one. */
+/** Beside the pages their list is open; above them, on a narrow screen, the reader opens it. */
 const narrow = matchMedia('(max-width: 52rem)');
 const fold = (): void => {
   contents.open = !narrow.matches;
@@ -83,7 +83,7 @@ contents.addEventListener('click', ({ target }) => {
   if (narrow.matches && target instanceof HTMLAnchorElement) contents.open = false;
 });
 
-/** The page at the top of the window is marked in the list. */
+/** Marks the page at the top of the window in the list. */
 let current: HTMLElement | undefined;
 const watcher = new IntersectionObserver(
   (seen) => {

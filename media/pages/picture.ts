@@ -1,4 +1,4 @@
-/** A picture of time, of a family or of a succession, in a panel of the editor or as a file of its own: draws what it is sent. */
+/** A timeline, a family or a succession, in a panel of the editor or as a file of its own: draws the data that it is sent. */
 import type {
   FromKin,
   KinState,
@@ -18,7 +18,7 @@ import { type OpenTimeline, openTimeline } from '../timeline/openTimeline';
 import { imageOf } from '../timeline/picture';
 import { speakFrom, t } from '../words';
 
-/** What a file of its own holds. */
+/** The data in a file of its own. */
 interface FileData {
   readonly title: string;
   readonly packed: PackedTimeline | KinFileData;
@@ -44,7 +44,7 @@ function openKin(host: KinHost): KinPage {
 const subjectOf = ({ kind, data }: KinFileData): KinSubject =>
   kind === 'family' ? familySubject(data as Family) : successionSubject(data as Succession);
 
-/** Draws what the editor sends, which is all of one kind. */
+/** Draws the data that the editor sends, which is all of one kind. */
 function listen(): void {
   const api = acquireVsCodeApi();
   const [timelineHost, kinHost] = [editorHost(api), editorKinHost(api)];
@@ -95,7 +95,7 @@ function listen(): void {
   askAll();
 }
 
-/** Draws what stands in the file. */
+/** Draws the data in the file. */
 function show({ title, packed }: FileData): void {
   if ('kind' in packed) {
     const { kind, data } = packed;

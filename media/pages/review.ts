@@ -1,4 +1,4 @@
-/** The page on which an author goes through retcons, inside its webview: shows what it is sent, and asks for more. */
+/** The page for reviewing retcons, in its webview: shows the retcons that it is sent, and asks for more. */
 import type {
   ReviewAnswer,
   ReviewSent,
@@ -24,10 +24,10 @@ const [main, status] = ['main', 'status'].map((id) => document.getElementById(id
   HTMLElement,
 ];
 let words: ReviewWords;
-/** What is shown, as it was sent, so that the same is not drawn again under the reader's eyes. */
+/** The content as it was sent, so that equal content is not drawn again before the reader's eyes. */
 let drawn = '';
 
-/** What only this page says, marked as gone or as new. */
+/** Text that only this page has, marked as gone or as new. */
 const marked = ({ text, isChanged }: Run, mark: 'del' | 'ins'): Child => (isChanged ? make(mark, {}, text) : text);
 
 const BLOCKS = { heading: 'h4', item: 'li', quote: 'blockquote', verbatim: 'pre', text: 'p' } as const;
@@ -113,7 +113,7 @@ function retconOf(retcon: ReviewSent, index: number): HTMLElement {
 
 const articles = (): HTMLElement[] => [...main.querySelectorAll<HTMLElement>('article > h2')];
 
-/** Draws everything again; a reader who has scrolled stays where they are. */
+/** Draws everything again; the reader's scroll position is kept. */
 function showAll({ retcons, total }: ReviewAnswer, title: string, sum: string): void {
   const top = host.getState()?.scroll ?? 0;
   const undeclared =
@@ -184,7 +184,7 @@ function go(heading: HTMLElement | undefined): void {
   heading?.closest('article, section')?.scrollIntoView();
 }
 
-/** The next retcon, or the one before, from where the reader is. */
+/** The next or previous retcon, from the reader's position. */
 function step(by: 1 | -1): void {
   const headings = [...main.querySelectorAll<HTMLElement>('article > h2, #undeclared > h2')];
   const at = headings.findIndex((one) => one === document.activeElement);

@@ -1,4 +1,6 @@
-/** Both axes of one lane: its values as rectangles, and a cross that is drawn about to move both handles. */
+/**
+ * Both axes of one lane: its values as rectangles, with a cross to drag for both handles; and the overview strip with its brush.
+ */
 import { bothAxesDrawing, pointOnBothAxes } from '../../server/src/core/picture/timeline/bothAxes';
 import { steppedDay } from '../../server/src/core/picture/rulers/axis';
 import type { TimelineView } from '../../server/src/core/picture/timeline/lanesLayout';
@@ -9,7 +11,7 @@ import type { Store } from './store';
 import { makeSurface, type Surface, typeScale } from './surface';
 import { overviewDrawing } from '../../server/src/core/picture/timeline/overviewDrawing';
 
-/** Both axes of one lane: its values as rectangles, and a cross that is drawn about to move both handles. */
+/** The picture of both axes of the selected lane. */
 export interface AxesPanel {
   readonly element: HTMLElement;
   readonly surface: Surface;
@@ -31,7 +33,7 @@ export function makeAxesPanel(store: Store): AxesPanel {
     element.hidden = lane === null;
     drawn = undefined;
     if (lane === null) return;
-    // Its size is known when it has been laid out.
+    // Its size is known only after layout.
     if (isNew) return surface.fit();
     const { title, attribute } = prepared.timeline.lanes[lane] ?? { title: '', attribute: '' };
     const name = `${title}, ${attribute}`;
@@ -74,7 +76,7 @@ export function makeAxesPanel(store: Store): AxesPanel {
   return { element, surface };
 }
 
-/** The lane of what is selected; of a retcon the first that it touches. */
+/** The lane of the selection; for a retcon, the first that it touches. */
 export function laneOnAxes({ prepared: { things, timeline }, selected }: Shown): number | null {
   const thing = things[selected ?? -1];
   if (thing?.lane !== undefined) return thing.lane;
@@ -85,20 +87,20 @@ export function laneOnAxes({ prepared: { things, timeline }, selected }: Shown):
   return lane < 0 ? null : lane;
 }
 
-/** The whole of time in one strip below the picture, with a brush that says what is in view: drawn about, or made wider. */
+/** The whole of time in one strip below the picture, with a brush over the days in view, which can be moved and resized. */
 export interface Overview {
   readonly element: HTMLElement;
   readonly surface: Surface;
 }
 
-/** How near an edge of the brush has to be, in pixels: to the pointer, and to a finger. */
+/** The distance at which an edge of the brush is caught, in pixels: by the pointer, and by a finger. */
 const EDGE = 7;
 const FINGER = 20;
 
 export function makeOverview(store: Store): Overview {
   const canvas = make('canvas', {});
   const brush = make('div', { class: 'brush' });
-  // What it does, keys do on the picture.
+  // The keys of the picture do the same.
   const element = make('div', { class: 'overview', 'aria-hidden': 'true' }, canvas, brush);
   const surface = makeSurface(canvas, () => store.refresh());
   let drawn: Pick<Shown, 'prepared' | 'canon'> & {

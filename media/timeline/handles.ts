@@ -5,13 +5,13 @@ import { t } from '../words';
 export interface HandlesListener {
   /** A world day, with a fraction. */
   at(day: number): void;
-  /** So many pixels along the world. */
+  /** Moves by some pixels along world time. */
   nudge(pixels: number): void;
   /** The index of a canon point. */
   canon(index: number): void;
-  /** To the present, and to now. */
+  /** Moves to the present, and to now. */
   reset(which: 'at' | 'canon'): void;
-  /** To what changed next in canon, or before; to what begins or ends next in the world, or before. */
+  /** Moves to the next or the previous change in canon time; to the next or previous beginning or end in the world. */
   step(which: 'at' | 'canon', by: 1 | -1): void;
 }
 
@@ -36,7 +36,7 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     listener.reset('at'),
   );
   world.input.addEventListener('keydown', (event) => {
-    // It has no steps of its own: a key goes as far as can be seen.
+    // It has no steps of its own: a key moves it by the least visible distance.
     const pixels = { ArrowLeft: -4, ArrowDown: -4, ArrowRight: 4, ArrowUp: 4, PageDown: -40, PageUp: 40 }[event.key];
     if (pixels === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -61,7 +61,7 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
     element: make('div', { class: 'handles' }, world.element, canon.element),
     show({ at, canon: { index, count, words, isMoved } }) {
       world.show(at.day, { min: at.first, max: at.last, step: 'any' }, at.words, at.isMoved);
-      // A codex without sessions has nothing to go through.
+      // A codex without sessions has no canon points to move through.
       canon.element.hidden = count < 2;
       canon.element.style.setProperty('--stops', String(Math.max(count - 1, 1)));
       canon.element.classList.toggle('few', count <= 60);
@@ -72,10 +72,10 @@ export function makeHandles(listener: HandlesListener): HandleSliders {
 
 interface Slider {
   readonly element: HTMLElement;
-  /** What stands before it. */
+  /** The label before it. */
   readonly names: HTMLElement;
   readonly input: HTMLInputElement;
-  /** @param words what the value is, as the codex says it */
+  /** @param words the value in the words of the codex */
   show(
     value: number,
     range: { readonly min: number; readonly max: number; readonly step: number | 'any' },
@@ -93,7 +93,7 @@ function makeSlider(
 ): Slider {
   const id = `handle-${name}`;
   const input = make('input', { type: 'range', id });
-  // A slider tells its words itself.
+  // A slider announces its own value.
   const output = make('span', { class: 'value', 'aria-hidden': 'true' });
   const reset = make('button', { type: 'button', class: 'reset', title: back, 'aria-label': back }, '↺');
   const track = make('div', { class: 'track' }, output, input);
@@ -109,7 +109,7 @@ function makeSlider(
     names,
     input,
     show(value, range, words, isMoved) {
-      // The order matters: a range holds its value to its ends and steps at once.
+      // The order matters: a range clamps its value to its ends and steps at once.
       for (const [key, is] of Object.entries(range))
         if (input.getAttribute(key) !== String(is)) input.setAttribute(key, String(is));
       if (input.valueAsNumber !== value) input.value = String(value);

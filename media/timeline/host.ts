@@ -1,4 +1,4 @@
-/** Where the picture is shown: in a panel of the editor, or as a file of its own, which has no editor to ask. */
+/** The host of the picture: a panel of the editor, or a file of its own, which has no editor to ask. */
 import type {
   PictureFormat,
   FromTimeline,
@@ -9,32 +9,32 @@ import type {
 import type { KinOffer, KinParams, PointedThing, TimelineCard } from '../../server/src/lsp/protocol/protocolPictures';
 import { type EditorApi, keepView } from '../page';
 
-/** What only an editor can do. */
+/** The requests that only an editor can serve. */
 export interface EditorHost {
   open(of: PointedThing): void;
   declare(of: PointedThing): void;
   wasTrueAt(of: PointedThing, handles: Handles): void;
   cardOf(of: PointedThing): Promise<TimelineCard>;
-  /** Which pictures of kin and of reigns there are of entities. */
+  /** The pictures of kin and of reigns that exist for entities. */
   offersOf(entities: readonly string[]): Promise<readonly KinOffer[]>;
   showKin(of: KinParams): void;
-  /** The reader has moved a handle. @param move how often, since the page was loaded */
+  /** The reader has moved a handle. @param move the count of moves since the page was loaded */
   moved(handles: Handles, move: number): void;
   pin(isPinned: boolean): void;
   save(as: PictureFormat, asOf: string | null, view: unknown, theme: string): void;
-  /** What was asked for by a number has come. */
+  /** The answer to a numbered request has arrived. */
   answered(data: Numbered): void;
 }
 
 export interface Host {
   /** null: a file of its own. */
   readonly editor: EditorHost | null;
-  /** What was kept of the view when the page was last seen. */
+  /** The view that was kept when the page was last visible. */
   readonly kept: () => unknown;
   readonly keep: (view: unknown) => void;
 }
 
-/** What an editor answers by a number. */
+/** The editor's answers, by the number of the request. */
 type Numbered = Extract<ToTimeline, { readonly shows: 'card' | 'offers' }>;
 
 export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
@@ -77,7 +77,7 @@ export function editorHost(api: EditorApi<FromTimeline, TimelineState>): Host {
   };
 }
 
-/** A file keeps its view in the history of its window, which needs no storage and is there again after a reload. */
+/** A file keeps its view in the history of its window, which needs no storage and survives a reload. */
 export const fileHost = {
   editor: null,
   kept: () => history.state as unknown,

@@ -1,4 +1,4 @@
-/** What the keys do on the picture. */
+/** The keys on the picture, and the steps between changes that some of them take. */
 import { type PictureChange, changesOf, nextDayStop } from '../../server/src/core/picture/timeline/changes';
 import type { Prepared } from '../../server/src/core/picture/timeline/prepare';
 import { arranged } from '../../server/src/core/picture/timeline/timelineDrawing';
@@ -6,7 +6,6 @@ import type { TimelineView } from '../../server/src/core/picture/timeline/lanesL
 import { t } from '../words';
 import type { Shown } from './view';
 
-/** What the keys do on the picture. */
 export type Command =
   | { readonly does: 'pan'; readonly by: number }
   | { readonly does: 'zoom'; readonly ratio: number }
@@ -56,7 +55,7 @@ export interface Pressed {
   readonly altKey: boolean;
 }
 
-/** What a key is for; undefined: nothing of ours, and the reader's other programs have it. */
+/** The meaning of a key; undefined: not one of ours, and left to the reader's other programs. */
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | undefined {
   // Brackets and signs are typed with AltGr or Shift on many keyboards.
   const isSign = key.length === 1 && !/[\p{L}\d]/u.test(key);
@@ -67,13 +66,13 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed):
   return COMMANDS[held + (isLetter ? key.toLowerCase() : key)];
 }
 
-/** From one change of the canon to the next, and back: what is to be seen then, and said. */
+/** Steps from one change of the canon to the next, and back: each shows and announces it. */
 export interface Stepped {
   readonly words: string;
-  /** The canon point to go to, and the day; where there is nothing to go to, neither. */
+  /** The canon point and the day to go to; neither if there is nowhere to go. */
   readonly canon?: number;
   readonly day?: number | null;
-  /** What changed, the first of it. */
+  /** The first thing that changed. */
   readonly thing?: number;
 }
 
@@ -90,7 +89,7 @@ function changesIn(prepared: Prepared): readonly PictureChange[] {
   return found;
 }
 
-/** Several things can change at one canon point: it remembers which of them was told last. */
+/** Several things can change at one canon point: it remembers which of them was announced last. */
 export function makeStepper(): Stepper {
   let last: { readonly prepared: Prepared; readonly at: number } | undefined;
   return {
@@ -130,7 +129,7 @@ function lastUpTo(changes: readonly PictureChange[], canon: number): number {
   return next < 0 ? changes.length - 1 : next - 1;
 }
 
-/** Whether something of a change is left by the filter. */
+/** Whether the filter keeps something of a change. */
 function isShownIn({ prepared, view, domain }: Shown): (change: PictureChange) => boolean {
   const drawn: TimelineView = { domain, width: 1, height: 1, filter: view.filter, grouping: view.grouping };
   const { filtered } = arranged(prepared, drawn);

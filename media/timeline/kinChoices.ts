@@ -1,4 +1,4 @@
-/** What the menu of a thing offers of kin and of reigns. */
+/** The choices of a thing's menu for pictures of kin and of reigns. */
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
 import type { KinOffer, KinParams } from '../../server/src/lsp/protocol/protocolPictures';
@@ -9,14 +9,14 @@ export interface KinChoice {
   readonly run: () => void;
 }
 
-/** Of whom it may be: whoever holds what is pointed at, and whose it is. */
+/** The candidates: the entity that the value refers to, and the entity of the lane. */
 export function entitiesAt({ lanes }: Timeline, { kind, lane: i, index, entry }: Thing): readonly string[] {
   const lane = lanes[i ?? -1];
   const value = kind === 'span' ? lane?.spans[index ?? -1]?.ref : kind === 'event' ? entry : null;
   return [...new Set([value, lane?.entity])].filter((one) => one != null);
 }
 
-/** Families of those who have kin, and the succession that the lane is. */
+/** Families of those with kin, and the succession of the lane. */
 export function kinChoices(
   { lanes }: Timeline,
   { lane: i }: Thing,

@@ -1,4 +1,4 @@
-/** A menu of ours: by pointer and by keys, as menus are everywhere. */
+/** A context menu, for pointer and keys, with the behaviour of other menus. */
 import { make } from '../page';
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
@@ -6,7 +6,6 @@ import type { PictureFormat } from '../../client/src/drawn/pageMessages';
 import type { PointedThing } from '../../server/src/lsp/protocol/protocolPictures';
 import { t } from '../words';
 
-/** A menu of ours: by pointer and by keys, as menus are everywhere. */
 export interface Choice {
   readonly label: string;
   readonly run: () => void;
@@ -14,7 +13,7 @@ export interface Choice {
 
 let closeLast: (() => void) | undefined;
 
-/** @param x and `y`: where it opens, in pixels of the window. @param back has the focus when it closes */
+/** @param x and `y`: its position, in pixels of the window @param back gets the focus when it closes */
 export function openMenu(
   label: string,
   choices: readonly Choice[],
@@ -85,7 +84,7 @@ function byLetter(choices: readonly Choice[], at: number, key: string): number |
   return any < 0 ? undefined : any;
 }
 
-/** What a thing of the picture is, as the editor asks for it. */
+/** A thing of the picture, as the editor identifies it. */
 export function pointedOf({ lanes, retcons }: Timeline, thing: Thing): PointedThing {
   const lane = lanes[thing.lane ?? -1];
   const retcon = thing.kind === 'retcon' ? retcons[thing.index ?? -1] : undefined;
@@ -112,7 +111,7 @@ export function choicesOf(
   date: string,
 ): Choice[] {
   const offered: (Choice | false | undefined)[] = [
-    { label: t('Tell About {0}', thing.title), run: card },
+    { label: t('Describe {0}', thing.title), run: card },
     open && thing.entry !== null && { label: t('Open Its Page'), run: open },
     declare && thing.entry !== null && { label: t('Declare a Retcon of It…'), run: declare },
     wasTrueAt && thing.lane !== undefined && { label: t('What Was True at {0}?', date), run: wasTrueAt },
@@ -132,12 +131,12 @@ export function savings(save: (as: PictureFormat) => void, isFile: boolean): Cho
   ];
 }
 
-/** So many milliseconds, and no farther than so many pixels. */
+/** The least duration of a long press in milliseconds, and its greatest movement in pixels. */
 const LONG = 550;
 const STILL = 8;
 
 export interface LongPress {
-  /** Whether the last touch was one: what follows when the finger is lifted is no tap. */
+  /** Whether the last touch was a long press: lifting the finger then does not count as a tap. */
   readonly was: () => boolean;
 }
 

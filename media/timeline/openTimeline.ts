@@ -1,4 +1,4 @@
-/** The picture of time on its page, and what becomes of what the editor says of it. */
+/** Opens a timeline on its page, and applies the messages of the editor to it. */
 import { dayOfDate } from '../../server/src/core/picture/rulers/axis';
 import type { ToTimeline, ToPicture } from '../../client/src/drawn/pageMessages';
 import { revealing } from './view';
@@ -11,21 +11,21 @@ import { makeTimelinePage } from './page';
 import { saveAs } from './picture';
 import { currentLook, onLook } from './surface';
 
-/** The handles go where the editor looks from. */
+/** Moves the handles to the viewpoint of the editor. */
 type Viewpoint = Extract<ToTimeline, { readonly shows: 'viewpoint' }>;
 
 export function follow(store: Store, { handles: { at, asOf }, move }: Viewpoint): void {
   const shown = store.shown();
-  // What the reader has moved since goes before what the editor knew of: it is told, and the editor looks from there.
+  // The reader has moved a handle since: that takes precedence, so the editor is notified and adopts it.
   if (!shown || move < store.moves()) return;
   const own = handlesOf(shown);
   const { prepared, domain, view } = shown;
-  // A day that the handle has stays as it is, however the editor writes it.
+  // A day of the handle stays as it is, however the editor writes it.
   const day = own.at === at ? view.at : at === null ? null : dayOfDate(prepared.timeline, at);
-  // A commit, or a point that was given up, is no stop of the handle: it stays where it is.
+  // A commit, or a point that was given up, does not count as a stop of the handle, which stays.
   const isStop = asOf === null || prepared.pointIndex.has(asOf);
   const point = isStop ? asOf : own.asOf;
-  // It is said again with each change of the codex: the reader may have gone elsewhere in the picture.
+  // It is repeated with each change of the codex: the reader may have moved the picture.
   if (day === view.at && point === own.asOf) return;
   store.change(
     {
@@ -37,7 +37,7 @@ export function follow(store: Store, { handles: { at, asOf }, move }: Viewpoint)
   );
 }
 
-/** What an editor says of a picture of time, and of no other. */
+/** The messages that an editor sends to a timeline only. */
 type News = Exclude<ToTimeline, ToPicture>;
 
 export interface OpenTimeline {
@@ -45,7 +45,7 @@ export interface OpenTimeline {
   hear(news: News): void;
 }
 
-/** @param main what it is put into. @param say tells those who listen, and those who look below the picture */
+/** @param main the element for the picture @param say announces words to screen readers, and shows them below the picture */
 export function openTimeline(main: HTMLElement, host: Host, say: (words: string) => void): OpenTimeline {
   const store = makeStore(host);
   const { element, picture, surfaces } = makeTimelinePage(store, say);

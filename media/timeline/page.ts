@@ -1,4 +1,4 @@
-/** The page as a whole: its parts beside each other, and what each of them does to the others. */
+/** The page of a timeline: its parts beside each other, and their effects on each other. */
 import { type TimelineRow, tableRows } from '../../server/src/core/picture/timeline/tableRows';
 import { commandOf, makeStepper, type Stepped } from './keys';
 import { type Picture, stopWords, saveAs, makePicture } from './picture';
@@ -17,7 +17,7 @@ import { openMenu, savings } from './menu';
 import { isNothingDecided } from '../../server/src/core/picture/timeline/changes';
 import type { Surface } from './surface';
 
-/** The keys of the whole page: what each of them does where the focus is. */
+/** The keys of the whole page: what each does depends on the focus. */
 interface Keyed {
   readonly store: Store;
   readonly picture: Picture;
@@ -45,7 +45,7 @@ export function listenToKeys({ store, picture, things, step, say, focusFilter, e
     else if (command.does === 'help') explain();
     else if (!isOnPicture) return;
     else if (command.does === 'next') selectNext(store, picture, say, command.by);
-    else if (command.does === 'card') onSelected((thing, place) => things.tell(thing, place ?? corner()));
+    else if (command.does === 'card') onSelected((thing, place) => things.showCard(thing, place ?? corner()));
     else if (command.does === 'open') onSelected(things.open);
     else if (command.does === 'menu')
       onSelected((thing, place) => {
@@ -79,7 +79,7 @@ function rowWords({ lane, value, from, until, disputed }: TimelineRow, isEvent: 
   return `${lane}: ${[value, disputed, when].filter((part) => part !== '').join(', ')}.`;
 }
 
-/** What stands above the picture: its title, the filter, how lanes are grouped, what is shown beside it, and saving. */
+/** The toolbar above the picture: title, filter, grouping, visibility, and saving. */
 export interface ToolsListener {
   filter(typed: string): void;
   group(by: Grouping): void;
@@ -89,14 +89,14 @@ export interface ToolsListener {
   explain(): void;
 }
 
-/** What can be shown or not; `isPinned`: whether the handles and the editor's viewpoint go together. */
+/** What can be shown or not; `isPinned`: whether the handles and the editor's viewpoint move together. */
 export type Toggle = 'hasTable' | 'hasAxes' | 'isPinned';
 
 export interface ToolsState {
   readonly title: string;
   readonly filter: string;
   readonly grouping: Grouping;
-  /** Lines of days, where there are several. */
+  /** Lines of days, if there are several. */
   readonly lines: readonly { readonly line: string; readonly name: string; readonly count: number }[];
   readonly line: string;
   readonly pressed: Readonly<Record<Toggle, boolean>>;
@@ -153,7 +153,7 @@ export function makeTools(listener: ToolsListener, hasEditor: boolean): Tools {
     save,
     keys,
   );
-  // Until there is something to show there is nothing that they could do.
+  // They have no effect until there is something to show.
   element.inert = true;
   let lines = '';
   return {
@@ -199,7 +199,7 @@ function choice<T extends string>(
   return { element: make('label', {}, label, select), select, offer };
 }
 
-/** @param say tells those who listen, and those who look below the picture */
+/** @param say announces words to screen readers, and shows them below the picture */
 export function toolsFor(
   store: Store,
   picture: Picture,
@@ -245,11 +245,11 @@ export function toolsFor(
   return { ...tools, explain };
 }
 
-/** Both axes wait until something is chosen: only then are they to be seen. */
+/** Both axes are shown only when something is selected. */
 const isPressed = (shown: Shown, what: 'hasTable' | 'hasAxes'): boolean =>
   shown.view[what] && (what === 'hasTable' || laneOnAxes(shown) !== null);
 
-/** What the keys do, for those who ask. */
+/** The list of keys, on request. */
 function keyWords(): TimelineCard {
   const keys: readonly (readonly [string, string])[] = [
     ['← →', t('earlier and later; with Shift a whole view')],
@@ -259,7 +259,7 @@ function keyWords(): TimelineCard {
     ['[ ]', t('what changed before and next, as it was decided')],
     [', .', t('what begins or ends before and next, in the world')],
     ['N, P', t('the next thing, and the one before')],
-    ['Enter', t('tells about it')],
+    ['Enter', t('shows its card')],
     ['Z', t('as close as all of it can be seen')],
     ['O', t('opens its page')],
     ['Shift+F10', t('what else can be done with it')],
@@ -272,13 +272,13 @@ function keyWords(): TimelineCard {
 }
 
 export function handlesFor(store: Store, step: Step): HTMLElement {
-  /** Where the handle stands, or would. */
+  /** The place of the handle, even if it is not drawn. */
   const dayNow = (): number => {
     const shown = store.shown();
     const [first, last] = shown?.domain ?? [0, 0];
     return shown?.view.at ?? shown?.prepared.timeline.present?.days[0] ?? Math.floor((first + last) / 2);
   };
-  /** @param towards goes on in that direction until the handle has moved, in days */
+  /** @param towards continues in that direction until the handle has moved, in days */
   const move = (day: number, towards = 0): void => {
     const shown = store.shown();
     if (!shown) return;
@@ -316,17 +316,16 @@ export function handlesFor(store: Store, step: Step): HTMLElement {
   return handles.element;
 }
 
-/** The page as a whole: its parts beside each other, and what each of them does to the others. */
 export interface TimelinePage {
   readonly element: HTMLElement;
   readonly picture: Picture;
   readonly surfaces: readonly Surface[];
 }
 
-/** @param say tells those who listen, and those who look below the picture */
+/** @param say announces words to screen readers, and shows them below the picture */
 export function makeTimelinePage(store: Store, say: (words: string) => void): TimelinePage {
   let said = '';
-  const tell = (words: string): void => {
+  const announce = (words: string): void => {
     said = words;
     say(words);
   };
@@ -337,7 +336,7 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
       const isAgain = thing === store.shown()?.selected;
       store.select(thing);
       if (thing === null) return;
-      // A finger can't rest on it first to see what it is.
+      // A finger can't rest on it first to see its name.
       if (isFinger && !isAgain) things.touch(thing, picture.placeOf(thing));
       else things.open(thing, picture.placeOf(thing));
     },
@@ -349,20 +348,20 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
     },
   });
   const things: Things = makeThings(store);
-  const step = stepsOf(store, tell);
+  const step = stepsOf(store, announce);
   const twin = makeTwin({
     select(thing) {
       store.select(thing);
       picture.reveal(thing);
     },
     open: (thing) => things.open(thing, null),
-    card: (thing, row) => things.tell(thing, row.getBoundingClientRect()),
+    card: (thing, row) => things.showCard(thing, row.getBoundingClientRect()),
     menu(thing, row) {
       const { left, bottom } = row.getBoundingClientRect();
       things.menu(thing, { x: left + 20, y: bottom }, row);
     },
   });
-  const tools = toolsFor(store, picture, things, tell);
+  const tools = toolsFor(store, picture, things, announce);
   const handles = handlesFor(store, step);
   const overview = makeOverview(store);
   const axes = makeAxesPanel(store);
@@ -374,17 +373,17 @@ export function makeTimelinePage(store: Store, say: (words: string) => void): Ti
   let advised: unknown;
   let wasUndecided = false;
   store.onRest((shown, isOwn) => {
-    if (shown.prepared.isUndated && advised !== shown.prepared) tell(adviceIn(picture));
+    if (shown.prepared.isUndated && advised !== shown.prepared) announce(adviceIn(picture));
     advised = shown.prepared;
     const isUndecided = isNothingDecided(shown.prepared, shown.canon);
     const undecided = t('Nothing had been decided yet.');
-    if (isUndecided && !wasUndecided) tell(undecided);
-    else if (!isUndecided && said === undecided) tell('');
+    if (isUndecided && !wasUndecided) announce(undecided);
+    else if (!isUndecided && said === undecided) announce('');
     wasUndecided = isUndecided;
     showRows(store, picture, twin);
     if (isOwn) store.host.editor?.moved(handlesOf(shown), store.moves());
   });
-  listenToKeys({ store, picture, things, step, say: tell, focusFilter: tools.focusFilter, explain: tools.explain });
+  listenToKeys({ store, picture, things, step, say: announce, focusFilter: tools.focusFilter, explain: tools.explain });
   return {
     element: make('div', { class: 'timeline' }, tools.element, stage, beside),
     picture,
@@ -409,7 +408,7 @@ function stepsOf(store: Store, say: (words: string) => void): Step {
   };
 }
 
-/** What a picture without a date says in its middle. */
+/** The advice in the middle of a picture without dates. */
 const adviceIn = (picture: Picture): string =>
   (picture.drawing()?.items ?? [])
     .flatMap((item) => (item.kind === 'text' && item.align === 'middle' ? [item.text] : []))

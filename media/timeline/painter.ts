@@ -1,4 +1,4 @@
-/** Paints a list of things to draw on a canvas: the same, in the same order, as `core/picture/paint/svg.ts` writes. */
+/** Paints a drawing on a canvas: the same items, in the same order, as `core/picture/paint/svg.ts` writes. */
 import {
   type BoxItem,
   type Drawing,
@@ -13,7 +13,7 @@ import {
 } from '../../server/src/core/picture/paint/drawing';
 import { colorOf, type Palette } from '../../server/src/core/picture/paint/palette';
 
-/** What is used of a canvas's context. */
+/** The used part of a canvas's context. */
 export interface Pen {
   fillStyle: unknown;
   strokeStyle: unknown;
@@ -37,12 +37,12 @@ export interface Pen {
   measureText(text: string): { readonly width: number };
 }
 
-/** What everything is painted with. */
+/** The colours, fonts and patterns for painting. */
 export interface Paints {
   readonly palette: Palette;
-  /** The names of type faces, as CSS has them. */
+  /** The names of fonts, as in CSS. */
   readonly font: string;
-  /** What lies over the band of a tone, or over what is disputed, as a fill. */
+  /** The fill over the band of a tone, or over a disputed thing. */
   readonly patternOf: (tone: number | 'hatched') => unknown;
 }
 
@@ -57,11 +57,11 @@ export function paint(pen: Pen, { items }: Drawing, paints: Paints): void {
   pen.globalAlpha = 1;
 }
 
-/** A part of a fade, in pixels, is of one strength; of a wide one, a part of it. */
+/** The width in pixels of a strip of one strength; of a wide fade, a fraction of it. */
 const FADE_STEP = 2;
 const MOST_STEPS = 24;
 
-/** A box that fades is painted in strips, each fainter than the next: whatever lies over it fades with it. */
+/** A fading box is painted in strips, each fainter than the next: whatever lies over it fades with it. */
 function paintFading(pen: Pen, item: BoxItem, paints: Paints): void {
   const { x, y, width, height, fadeLeft = 0, fadeRight = 0, opacity = 1 } = item;
   if (!(width > 0) || !(height > 0)) return;
@@ -102,7 +102,7 @@ function paintBox(pen: Pen, item: BoxItem, { palette, patternOf }: Paints): void
     pen.fillStyle = style;
     pen.fill();
   };
-  // An outline is drawn on whole pixels, inside of the box.
+  // An outline is drawn on whole pixels, inside the box.
   place(role === 'span' ? 0.5 : 0, radius);
   fill(role === 'density' && tone !== undefined ? strongOf(palette, tone) : colorOf(palette, role, tone));
   if (role === 'span') outline(pen, strongOf(palette, tone), 1, false);
@@ -126,7 +126,7 @@ function outline(pen: Pen, style: unknown, width: number, isDashed: boolean): vo
   pen.stroke();
 }
 
-/** A line of one pixel lies on one row of pixels, not between two. */
+/** A line of one pixel lies on one row of pixels, rather than between two. */
 const crisp = (length: number): number => Math.round(length - 0.5) + 0.5;
 
 function paintPath(pen: Pen, { points, isFilled, isDashed, role, tone }: PathItem, { palette }: Paints): void {
@@ -155,13 +155,13 @@ function paintText(pen: Pen, item: TextItem, { palette, font }: Paints): void {
   if (shown !== '') pen.fillText(shown, x, y + 0.35 * TYPE_SIZES[size]);
 }
 
-/** As much of a text as has room, with an ellipsis: the core has estimated, and here is what it comes to. */
+/** As much of a text as fits, with an ellipsis: the core has estimated its width, and here it is measured. */
 function cut(pen: Pen, text: string, room: number): string {
   const { width } = pen.measureText(text);
   if (width <= room) return text;
   const letters = [...text];
   let [fits, tooLong] = [0, letters.length];
-  // Their share of the room is about that of the letters: to measure is what takes time.
+  // The fitting share of letters is about that of the width: measuring is the slow part.
   let next = Math.round((letters.length * room) / width) - 1;
   while (fits + 1 < tooLong) {
     next = Math.min(Math.max(next, fits + 1), tooLong - 1);
@@ -171,12 +171,12 @@ function cut(pen: Pen, text: string, room: number): string {
   return fits === 0 ? '' : `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** @param part how much of the way is gone, from 0 to 1 */
+/** @param part the progress, from 0 to 1 */
 export function blended(before: Drawing, after: Drawing, part: number): Drawing {
   if (part >= 1) return after;
   const old = new Map(named(before.items));
   const coming: DrawnItem[] = [];
-  // What stands for nothing (ground, ticks, names of lanes) is that of the new drawing: only what it stands for changes.
+  // Items without a thing (ground, ticks, names of lanes) are those of the new drawing: only things are interpolated.
   let fading = 0;
   for (const [name, item] of named(after.items)) {
     if (item.thing === undefined) {

@@ -1,4 +1,4 @@
-/** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
+/** The picture itself: lanes on a canvas, a scroll bar, and all gestures and keys on them. */
 import { steppedDay } from '../../server/src/core/picture/rulers/axis';
 import { type Motion, moved, panned, widthOf, zoomedAt, type Shown } from './view';
 import type { Command } from './keys';
@@ -14,7 +14,7 @@ import type { CanonStop } from '../../server/src/core/picture/shapes/timelineSha
 import type { PictureFormat } from '../../client/src/drawn/pageMessages';
 import { svgOf } from '../../server/src/core/picture/paint/svg';
 
-/** Where the plot and the lanes lie, in pixels of the drawing. */
+/** The position of the plot and the lanes, in pixels of the drawing. */
 export interface Plot {
   readonly left: number;
   readonly right: number;
@@ -26,13 +26,13 @@ export interface Plot {
 export interface Navigation {
   move(motion: Motion): void;
   scroll(pixels: number): void;
-  /** Where the handle is, in pixels of the drawing. */
+  /** The position of the handle, in pixels of the drawing. */
   handleX(): number | null;
   dragHandle(x: number): void;
   run(command: Command): boolean;
 }
 
-/** @param partsOf where the plot lies, in pixels of the drawing */
+/** @param partsOf the position of the plot, in pixels of the drawing */
 export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
   const scroll = (pixels: number): void => {
     const { top, bottom, lanesHeight } = partsOf();
@@ -85,7 +85,7 @@ export function makeNavigation(store: Store, partsOf: () => Plot): Navigation {
   };
 }
 
-/** Has what is selected fill most of the view. */
+/** Zooms to the selection, which then fills most of the view. */
 export function fit(store: Store, { selected, prepared: { things, whole } }: Shown): void {
   const [first, until] = things[selected ?? -1]?.days ?? [null, null];
   if (first === null && until === null) return;
@@ -94,25 +94,25 @@ export function fit(store: Store, { selected, prepared: { things, whole } }: Sho
   store.change({ domain: [from - room, to + room] }, { isQuiet: true });
 }
 
-/** Keys zoom about what is selected, else about the handle, where they are in view. */
+/** Keys zoom around the selection, else around the handle, if they are in view. */
 function centreOf({ selected, prepared: { things }, view: { at }, domain }: Shown): number {
   const [first, until] = things[selected ?? -1]?.days ?? [null, null];
   const parts = [first ?? until, at].flatMap((day) => (day === null ? [] : [(day - domain[0]) / widthOf(domain)]));
   return parts.find((part) => part >= 0 && part <= 1) ?? 0.5;
 }
 
-/** The picture itself: lanes on a canvas, with a bar to scroll them, and all that hands and keys do there. */
+/** The picture as other parts of the page use it. */
 export interface Picture {
   readonly element: HTMLElement;
   readonly surface: Surface;
   readonly drawing: () => Drawing | null;
   /** The view that it was drawn for. */
   readonly drawnView: () => TimelineView | null;
-  /** Where a thing is drawn, in pixels of the window; null: it is not in view. */
+  /** The rectangle of a thing, in pixels of the window; null: it is not in view. */
   readonly placeOf: (thing: number) => { readonly left: number; readonly top: number; readonly bottom: number } | null;
   /** Brings a thing into view. */
   reveal(thing: number): void;
-  /** What a key does to the days and lanes in view; false: it is for something else. */
+  /** Applies a key to the days and lanes in view; false: it is for something else. */
   run(command: Command): boolean;
 }
 
@@ -125,7 +125,7 @@ export interface PictureListener {
   move(): void;
 }
 
-/** How near the pointer has to be to a handle, in pixels, and how near a finger. */
+/** The distance at which a handle is caught, in pixels: by the pointer, and by a finger. */
 const REACH = 6;
 const FINGER = 20;
 
@@ -195,7 +195,7 @@ export function makePicture(store: Store, listener: PictureListener): Picture {
   };
 }
 
-/** Its days, where it has any, and its lane. @param height of the lanes that are seen at once */
+/** Its days, if it has any, and its lane. @param height of the lanes that are visible at once */
 function reveal(store: Store, thing: number, drawn: TimelineView | null, height: number): void {
   const shown = store.shown();
   if (!shown || !drawn) return;
@@ -279,7 +279,7 @@ export function stopWords(points: readonly CanonStop[], index: number): string {
   return index === points.length - 1 ? t('{0} (now)', words) : words;
 }
 
-/** The picture as a file: where there is an editor, it asks where; a file of its own hands it over as a download. */
+/** Saves the picture as a file: an editor asks for the path; a file of its own offers a download. */
 export function saveAs(store: Store, picture: Picture, as: PictureFormat): void {
   const shown = store.shown();
   const [drawing, view] = [picture.drawing(), picture.drawnView()];
@@ -311,7 +311,7 @@ export async function imageOf(svg: string): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  // Twice as fine as it is large: what is shared is looked at on sharp screens.
+  // Twice the pixels of its size: shared pictures are seen on sharp screens.
   const canvas = make('canvas', { width: String(image.naturalWidth * 2), height: String(image.naturalHeight * 2) });
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/png');

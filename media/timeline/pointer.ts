@@ -1,4 +1,4 @@
-/** What mouse, pen and fingers do on the picture: zoom and move it, drag its handle, point at things and choose them. */
+/** Mouse, pen and finger gestures on the picture: zoom and move it, drag its handle, point at things and select them. */
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
 import type { Motion } from './view';
@@ -11,12 +11,12 @@ export interface Point {
 }
 
 export interface PointerListener {
-  /** @param up how many pixels the picture goes up */
+  /** @param up how many pixels the picture moves up */
   move(motion: Motion, up: number): void;
-  /** How the wheel is meant there: over the names of lanes it scrolls. */
+  /** What the wheel does there: over the names of lanes it scrolls. */
   isScrolledAt(point: Point): boolean;
   scroll(pixels: number): void;
-  /** @param isFinger it hits what it does not touch to the pixel */
+  /** @param isFinger whether it is a finger, which also hits things nearby */
   isHandleAt(point: Point, isFinger: boolean): boolean;
   dragHandle(point: Point): void;
   /** null: the pointer has left. */
@@ -25,7 +25,7 @@ export interface PointerListener {
   menu(point: Point): void;
 }
 
-/** A pointer that went less than this, in pixels, has clicked. */
+/** A pointer that moved less than this, in pixels, has clicked. */
 const CLICK = 4;
 
 export function listenToPointer(element: HTMLElement, listener: PointerListener): void {
@@ -49,16 +49,16 @@ export function listenToPointer(element: HTMLElement, listener: PointerListener)
   });
   for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, () => (isDragging = false));
   element.addEventListener('pointerleave', (event) => {
-    // A finger points at nothing when it is lifted, and what it chose stays.
+    // A lifted finger points at nothing, and its selection stays.
     if (!isFinger(event)) listener.point(null);
   });
-  // d3-zoom keeps clicks at the end of a drag from those who listen.
+  // d3-zoom suppresses the click at the end of a drag.
   element.addEventListener('click', (event) => {
     if (!press.was() && !listener.isHandleAt(pointOf(event), false)) listener.choose(pointOf(event), isFinger(event));
   });
   element.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    // The key for it sends an event of its own, which has no place; of a finger it is known already.
+    // The key for it sends an event of its own, without a position; that of a finger is known already.
     if (event.button === 2 && !isFinger(event)) listener.menu(pointOf(event));
   });
 }
@@ -82,13 +82,13 @@ function listenToZoom(
     })
     .on('zoom', ({ transform }: D3ZoomEvent<HTMLElement, unknown>) => {
       const ratio = transform.k / before.k;
-      // A zoom keeps its place in both directions; only sideways is wanted.
+      // A zoom applies to both directions; only the horizontal one is wanted.
       const up = ratio === 1 ? before.y - transform.y : 0;
       listener.move({ ratio, shift: transform.x - ratio * before.x }, up);
       before = transform;
     })
     .on('end', () => {
-      // Each gesture begins from the beginning: far in, the sums of d3 would run out of digits.
+      // Each gesture starts from the identity: far in, the sums of d3 would run out of digits.
       before = zoomIdentity;
       select(element).property('__zoom', zoomIdentity);
     });

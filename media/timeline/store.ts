@@ -1,4 +1,4 @@
-/** What the page shows, and who is told when that changes: its parts draw themselves once for each frame, and once more when it rests. */
+/** The state of the page: its parts are notified of changes once per frame, and once more when it rests. */
 import { onLine } from '../../server/src/core/picture/shapes/filter';
 import { type Prepared, prepare } from '../../server/src/core/picture/timeline/prepare';
 import type { Timeline } from '../../server/src/core/picture/shapes/timelineShape';
@@ -6,15 +6,15 @@ import { revealing, canonOf, nameOfThing, readView, type Shown, thingNamed, type
 import type { Host } from './host';
 
 export interface Change {
-  /** What changes is to be seen changing. */
+  /** Whether the change is animated. */
   readonly isGradual?: boolean;
-  /** The editor need not be told: no handle was moved, or it has moved it itself. */
+  /** Whether the editor need not be notified: no handle was moved, or it has moved it itself. */
   readonly isQuiet?: boolean;
 }
 
 export interface Store {
   readonly host: Host;
-  /** null: nothing has been sent yet. */
+  /** null: no data has arrived yet. */
   readonly shown: () => Shown | null;
   change(patch: ViewPatch, how?: Change): void;
   /** How often the reader has moved a handle. */
@@ -23,23 +23,23 @@ export interface Store {
   /** Brings days into view that are out of it. */
   reveal(first: number, last: number): void;
   load(timeline: Timeline, title: string): void;
-  /** Makes another line of days the one that is shown. */
+  /** Shows another line of days. */
   showLine(line: string): void;
   setOpen(entry: string | null): void;
-  /** Whether the handles and the viewpoint of the editor go together. */
+  /** Whether the handles and the viewpoint of the editor move together. */
   readonly isPinned: () => boolean;
   setPinned(isPinned: boolean, isOwn?: boolean): void;
-  /** Everything is drawn again: sizes or colours are others. */
+  /** Draws everything again: sizes or colours have changed. */
   refresh(): void;
   onFrame(draw: (shown: Shown, isGradual: boolean) => void): void;
   /** @param isOwn whether the reader has moved something since the last rest */
-  onRest(tell: (shown: Shown, isOwn: boolean) => void): void;
+  onRest(listener: (shown: Shown, isOwn: boolean) => void): void;
 }
 
-/** An absent value stays; a canon point that is undefined is now. */
+/** An absent value stays; an undefined canon point is now. */
 export type ViewPatch = Partial<Omit<View, 'asOf'>> & { readonly asOf?: string | null | undefined };
 
-/** After so many milliseconds without a change the page is at rest. */
+/** Milliseconds without a change until the page is at rest. */
 const REST = 150;
 
 export function makeStore(host: Host): Store {
@@ -115,13 +115,12 @@ export function makeStore(host: Host): Store {
 type Frames = Pick<Store, 'onFrame' | 'onRest' | 'moves'> & { readonly request: (change?: Change) => void };
 
 /**
- * However much changes, it is drawn once in each frame.
- *
+ * The state, which is drawn once per frame however much changes.
  * @param keep is called at the first change after a rest, since a page that leaves the front is gone at once, and at the next rest
  */
 function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
   const drawers: ((shown: Shown, isGradual: boolean) => void)[] = [];
-  const tellers: ((shown: Shown, isOwn: boolean) => void)[] = [];
+  const restListeners: ((shown: Shown, isOwn: boolean) => void)[] = [];
   let [frame, timer, moves] = [0, 0, 0];
   let [isGradual, isOwn] = [false, false];
   const draw = (): void => {
@@ -138,7 +137,7 @@ function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
     const isMoved = isOwn;
     isOwn = false;
     keep();
-    for (const tell of tellers) tell(now, isMoved);
+    for (const listener of restListeners) listener(now, isMoved);
   };
   return {
     request(change = {}) {
@@ -154,6 +153,6 @@ function makeFrames(shown: () => Shown | null, keep: () => void): Frames {
     },
     moves: () => moves,
     onFrame: (drawer) => void drawers.push(drawer),
-    onRest: (tell) => void tellers.push(tell),
+    onRest: (listener) => void restListeners.push(listener),
   };
 }

@@ -1,23 +1,23 @@
-/** A canvas that is as sharp as the screen, and shows a drawing: at once, or by way of the one before. */
+/** A canvas that is as sharp as the screen, and shows a drawing: at once, or in a transition from the one before. */
 import { type Drawing, HATCH, PATTERN_LINE } from '../../server/src/core/picture/paint/drawing';
 import { type Palette, PATTERNS, TILE, PALETTES, type PictureTheme } from '../../server/src/core/picture/paint/palette';
 import { blended, type Paints, paint } from './painter';
 import { paletteOn, themeOf } from './theme';
 
-/** How long one drawing takes to become another, in milliseconds. */
+/** The length of a transition, in milliseconds. */
 const TRANSITION = 140;
 
 export interface Surface {
   readonly canvas: HTMLCanvasElement;
-  /** In pixels of drawings, which are larger than those of CSS where the reader has large type. */
+  /** In pixels of drawings, which are larger than those of CSS if the reader uses large type. */
   readonly size: () => { readonly width: number; readonly height: number };
-  /** Takes the size that it has now. */
+  /** Adopts its present size. */
   fit(): void;
-  /** @param isGradual whether what changes is to be seen changing, where the reader has not asked for less motion */
+  /** @param isGradual whether the change is animated, unless the reader has asked for less motion */
   show(drawing: Drawing, isGradual?: boolean): void;
-  /** What is drawn, and whatever is drawn next, is in these colours. */
+  /** Sets the colours of this drawing and the next ones. */
   setPaints(paints: Pick<Paints, 'palette' | 'font'>): void;
-  /** What stands for these colours: another one when they are others. */
+  /** Identifies these colours: it changes whenever they do. */
   readonly look: () => unknown;
 }
 
@@ -25,16 +25,16 @@ const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 let scale: number | undefined;
 
-/** How much larger than usual the reader's type is. */
+/** The ratio of the reader's type size to the usual one. */
 export const typeScale = (): number =>
   (scale ??= Math.max(Number.parseFloat(getComputedStyle(document.body).fontSize) / 13, 0.5));
 
-/** The reader may have other type than before. */
+/** The reader may have changed the type size. */
 export const measureType = (): void => {
   scale = undefined;
 };
 
-/** @param onResize is told when it has another size, and has to be drawn again */
+/** @param onResize is called when its size has changed, and it has to be drawn again */
 export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Surface {
   const pen = canvas.getContext('2d', { alpha: false });
   let size = { width: 0, height: 0 };
@@ -45,7 +45,7 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
   const fit = (): void => {
     const { clientWidth, clientHeight } = canvas;
     size = { width: clientWidth / typeScale(), height: clientHeight / typeScale() };
-    // A canvas that is given its size is emptied, also where it is the same.
+    // Setting a canvas's size clears it, even if the size is equal.
     const [width, height] = [clientWidth, clientHeight].map((length) => Math.round(length * devicePixelRatio)) as [
       number,
       number,
@@ -63,7 +63,7 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
   const resize = (): void => {
     measureType();
     fit();
-    // What was shown stays until it has been drawn in the new size.
+    // The old drawing stays until it has been drawn in the new size.
     if (shown) draw(shown);
     onResize();
   };
@@ -94,7 +94,7 @@ export function makeSurface(canvas: HTMLCanvasElement, onResize: () => void): Su
   };
 }
 
-/** Tiles are made when they are first needed: as fine as the screen is now. */
+/** Tiles are made when they are first needed, as fine as the screen is then. */
 function patternsOf(pen: CanvasRenderingContext2D, palette: Palette): Paints['patternOf'] {
   const made = new Map<string, CanvasPattern | null>();
   return (tone) => {
@@ -139,7 +139,7 @@ function makePattern(
   return pattern;
 }
 
-/** The reader's theme, as the page finds it: and who is told when it changes. */
+/** The reader's theme as found on the page, and a notification when it changes. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
 const forced = matchMedia('(forced-colors: active)');
@@ -156,7 +156,10 @@ export interface Look {
   readonly font: string;
 }
 
-/** What everything is drawn with now. The style sheet has the same colours, by their names in the palette. @param isPaper which is always light */
+/**
+ * The current paints. The style sheet has the same colours, by their names in the palette.
+ * @param isPaper whether it is for paper, which is always light
+ */
 export function currentLook(isPaper = false): Look {
   measureType();
   const { backgroundColor, fontFamily } = getComputedStyle(document.body);

@@ -1,7 +1,7 @@
-/** The colours of the page: those of the picture's palette, on the ground that the reader's theme has. */
+/** The colours of the page: those of the picture's palette, on the background of the reader's theme. */
 import { type Palette, PALETTES, type PictureTheme } from '../../server/src/core/picture/paint/palette';
 
-/** What is known of the reader's theme. `classes`: of the body, as VS Code sets them. */
+/** The properties of the reader's theme. `classes`: of the body, as VS Code sets them. */
 export interface Surroundings {
   readonly classes: readonly string[];
   readonly isDark: boolean;
@@ -18,7 +18,7 @@ export function themeOf({ classes, isDark, isContrast }: Surroundings): PictureT
 
 type Rgb = readonly [number, number, number];
 
-/** `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` and `#010203`; null: something else, or what is seen through. */
+/** `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` and `#010203`; null: another notation, or a transparent colour. */
 export function rgbOf(color: string): Rgb | null {
   const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color.trim());
   if (hex) return [1, 2, 3].map((at) => Number.parseInt(hex[at] ?? '', 16)) as unknown as Rgb;
@@ -31,7 +31,7 @@ const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toStr
 const mixed = (one: Rgb, other: Rgb, part: number): string =>
   hexOf([0, 1, 2].map((i) => (one[i] ?? 0) * (1 - part) + (other[i] ?? 0) * part) as unknown as Rgb);
 
-/** The palette of a theme, on the editor's own ground, so that the picture lies in the page and not on it. */
+/** The palette of a theme on the editor's own background, so that the picture blends into the page. */
 export function paletteOn(theme: PictureTheme, ground: string): Palette {
   const palette = PALETTES[theme];
   const [base, ink] = [rgbOf(ground), rgbOf(palette.ink)];

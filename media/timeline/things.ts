@@ -1,4 +1,4 @@
-/** What is done with the things of the picture: told of on a card, opened, retconned, and chosen one after another. */
+/** The actions on things of the picture: describe them on a card, open or retcon them, and select one after another. */
 import type { TimelineCard } from '../../server/src/lsp/protocol/protocolPictures';
 import { type Child, make, shown } from '../page';
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
@@ -13,7 +13,7 @@ import { fit } from './picture';
 import type { Store } from './store';
 import type { Shown } from './view';
 
-/** The card of the thing that is pointed at, or of the one that is selected: what a hover says of it. */
+/** The card of the thing under the pointer, or of the selected one, with the content of a hover. */
 const ELEMENTS = {
   heading: 'h2',
   section: 'h3',
@@ -23,7 +23,7 @@ const ELEMENTS = {
   cited: 'blockquote',
 } as const;
 
-/** Lines as elements; items that follow each other are one list. */
+/** Lines as elements; adjacent items form one list. */
 function linesOf(card: TimelineCard): Child[] {
   const children: Child[] = [];
   let list: HTMLElement | undefined;
@@ -40,22 +40,22 @@ function linesOf(card: TimelineCard): Child[] {
 }
 
 export interface CardPlace {
-  /** In pixels of the window: what the card is of, which it does not cover. */
+  /** In pixels of the window: the place of the card's thing, which the card does not cover. */
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
 }
 
 export interface Card {
-  /** @param hasFocus whether it was asked for by a key: it then takes the keys until it is left */
+  /** @param hasFocus whether a key opened it: it then keeps the focus until it is left */
   show(card: TimelineCard, title: string, place: CardPlace, hasFocus: boolean): void;
   hide(): void;
   readonly isOpen: () => boolean;
-  /** The pointer is on it, or the focus in it. */
+  /** Whether the pointer is on it, or the focus in it. */
   readonly isHeld: () => boolean;
 }
 
-/** When a card that had the focus is left, what had it before has it again. */
+/** When a card with the focus is left, the focus returns to the element that had it before. */
 export function makeCard(parent: HTMLElement): Card {
   const element = make('div', { class: 'card', role: 'dialog', tabindex: '-1' });
   element.hidden = true;
@@ -101,7 +101,7 @@ export function makeCard(parent: HTMLElement): Card {
   };
 }
 
-/** What the picture itself knows of a thing, in words. */
+/** The words for a thing that the picture itself has. */
 export interface ThingWords {
   readonly about: string;
   readonly what: string;
@@ -149,29 +149,29 @@ function eventWords(event: TimelineEvent): string {
 
 export const UNDONE = { superseded: () => t('superseded'), retracted: () => t('retracted') } as const;
 
-/** When a value holds, as its author would write it. */
+/** The stretch of a value, as its author would write it. */
 export function whenWords({ from, until }: Pick<TimelineSpan, 'from' | 'until'>): string {
   if (from === null) return until === null ? t('always') : t('until {0}', until);
   return until === null ? t('from {0}', from) : t('{0} to {1}', from, until);
 }
 
-/** What is done with the things of the picture: told of on a card, opened, retconned, and chosen one after another. */
+/** The actions on things. */
 export interface Things {
-  /** Tells of what the pointer rests on, after a moment; null: it rests on nothing. */
+  /** Shows the card of the thing under the pointer, after a moment; null: there is none. */
   rest(thing: number | null, place: CardPlace | null): void;
-  /** Tells of what a finger chose. */
+  /** Shows the card of a thing that a finger selected. */
   touch(thing: number, place: CardPlace | null): void;
-  /** What was told to the pointer is over. */
+  /** Hides the card that the pointer has opened. */
   leave(): void;
-  /** Tells of a thing at once, on a card that takes the keys. */
-  tell(thing: number, place: CardPlace): void;
-  /** Opens its page; where there is no editor, tells of it. */
+  /** Shows the card of a thing at once, with the focus. */
+  showCard(thing: number, place: CardPlace): void;
+  /** Opens its page; without an editor, shows its card. */
   open(thing: number, place: CardPlace | null): void;
   menu(thing: number, at: { readonly x: number; readonly y: number }, back: HTMLElement): void;
   readonly card: Card;
 }
 
-/** The pointer is on its way for so many milliseconds. */
+/** Milliseconds in which the pointer may still be passing. */
 const PAUSE = 350;
 
 export function makeThings(store: Store): Things {
@@ -206,7 +206,7 @@ export function makeThings(store: Store): Things {
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (thing !== null && place) void show(thing, place, false);
-        // What has the pointer, or the keys, stays.
+        // A card with the pointer or the focus stays.
         else if (!card.isHeld()) card.hide();
       }, PAUSE);
     },
@@ -220,7 +220,7 @@ export function makeThings(store: Store): Things {
       clearTimeout(timer);
       card.hide();
     },
-    tell: (thing, place) => {
+    showCard: (thing, place) => {
       clearTimeout(timer);
       void show(thing, place, true);
     },
@@ -248,7 +248,7 @@ export function makeThings(store: Store): Things {
   };
 }
 
-/** What can be done with a thing, beside telling of it. */
+/** The commands for a thing, beside its card. */
 function actionsOn(store: Store, shown: Shown, thing: number, of: Thing): Omit<ThingActions, 'card'> {
   const { editor } = store.host;
   const { timeline } = shown.prepared;
@@ -272,19 +272,19 @@ function actionsOn(store: Store, shown: Shown, thing: number, of: Thing): Omit<T
   };
 }
 
-/** The day that is meant with a thing: that of the handle where the thing holds it, else its own first. */
+/** The day for a thing: that of the handle if the thing holds then, else its own first day. */
 function dayOf({ view: { at }, domain, prepared }: Shown, { days }: Thing): number {
   const [first, until] = days ?? [null, null];
   if (at !== null && (first ?? -Infinity) <= at && at < (until ?? Infinity)) return at;
   return first ?? prepared.timeline.present?.days[0] ?? Math.floor((domain[0] + domain[1]) / 2);
 }
 
-/** Where the handles stand, in the words of the codex. */
+/** The positions of the handles, in the words of the codex. */
 export function handlesOf({ prepared: { timeline }, view: { at, asOf } }: Shown): Handles {
   return { at: at === null ? null : dateOfDay(timeline, at), asOf: asOf ?? null };
 }
 
-/** What the picture knows of a thing by itself. */
+/** The facts of a thing that the picture has by itself. */
 function ownCard({ prepared: { timeline } }: Shown, thing: Thing): TimelineCard {
   const row = thingWords(timeline, thing);
   if (!row) return [];

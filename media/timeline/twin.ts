@@ -1,4 +1,4 @@
-/** The picture as a table: what is in view, in the same order, for keys and for those who listen. */
+/** The picture as a table: what is in view, in the same order, for keys and screen readers. */
 import type { TimelineRow, TimelineRows } from '../../server/src/core/picture/timeline/tableRows';
 import { make } from '../page';
 import { t } from '../words';
@@ -9,7 +9,7 @@ export interface Twin {
   show(rows: TimelineRows, selected: number | null): void;
 }
 
-/** More rows than this are not read; who zooms in sees the others. */
+/** The most rows: nobody reads more, and zooming in shows the others. */
 export const MOST_ROWS = 400;
 
 export interface TwinListener {
@@ -63,7 +63,7 @@ export function makeTwin(listener: TwinListener): Twin {
 
 const thingOf = (row: HTMLTableRowElement): number => Number(row.dataset.thing);
 
-/** One row is reached by Tab, the others by arrows. */
+/** Tab reaches one row, arrows the others. */
 function focusRow(body: HTMLTableSectionElement, row: HTMLTableRowElement | null | undefined): void {
   if (!row) return;
   for (const one of body.rows) one.tabIndex = one === row ? 0 : -1;

@@ -1,10 +1,10 @@
-/** What of the picture is shown: what the reader has set, as it is kept from one visit to the next. */
+/** The view of the picture: what the reader has set, as it is kept from one visit to the next, and how gestures move it. */
 import { type Domain, heldWithin, SHORTEST, zoomedDomain } from '../../server/src/core/picture/rulers/axis';
 import type { Prepared } from '../../server/src/core/picture/timeline/prepare';
 import type { Grouping } from '../../server/src/core/picture/timeline/lanesLayout';
 import type { Thing } from '../../server/src/core/picture/paint/drawing';
 
-/** The stretch of world time that is in view: how gestures, keys and the brush move it. */
+/** The stretch of world time in view: how gestures, keys and the brush move it. */
 export type { Domain };
 
 export const widthOf = ([first, last]: Domain): number => last - first;
@@ -19,7 +19,7 @@ export function panned(domain: Domain, by: number, whole: Domain): Domain {
 export const zoomedAt = (domain: Domain, factor: number, at: number, whole: Domain): Domain =>
   zoomedDomain(domain, whole, factor, domain[0] + at * widthOf(domain));
 
-/** A view under a gesture: what lies at `x` pixels goes to `ratio * x + shift`. */
+/** A view under a gesture: a point at `x` pixels moves to `ratio * x + shift`. */
 export interface Motion {
   readonly ratio: number;
   readonly shift: number;
@@ -32,7 +32,7 @@ export function moved(domain: Domain, { ratio, shift }: Motion, width: number, w
   return zoomedAt(first, ratio, 0.5, whole);
 }
 
-/** The same width about some days, where these are out of view. */
+/** The same width around some days, if these are out of view. */
 export function revealing(domain: Domain, [first, last]: Domain, whole: Domain): Domain {
   if (first < domain[1] && domain[0] <= last) return domain;
   const middle = Number.isFinite(last) ? (first + last) / 2 : first;
@@ -40,13 +40,13 @@ export function revealing(domain: Domain, [first, last]: Domain, whole: Domain):
   return heldWithin([middle - half, middle + half], whole);
 }
 
-/** What of the brush is held; `elsewhere`: nothing of it, the strip was clicked. */
+/** The part of the brush that is held; `elsewhere`: none, the strip was clicked. */
 export type Grip = 'first' | 'last' | 'both' | 'elsewhere';
 
-/** The least that can be seen and held of a brush, in pixels. */
+/** The least size of a brush that can be seen and held, in pixels. */
 const LEAST = 10;
 
-/** Where a brush begins and ends on a strip. @param width of the strip in pixels */
+/** The ends of a brush on a strip. @param width of the strip in pixels */
 export function brushOf(domain: Domain, whole: Domain, width: number): readonly [left: number, right: number] {
   const xOf = (day: number): number => Math.min(Math.max(((day - whole[0]) / widthOf(whole)) * width, 0), width);
   const [left, right] = [xOf(domain[0]), xOf(domain[1])];
@@ -55,7 +55,7 @@ export function brushOf(domain: Domain, whole: Domain, width: number): readonly 
   return [first, first + LEAST];
 }
 
-/** @param part how far the grip went, as a fraction of the strip; of a click `elsewhere`: where it was */
+/** @param part how far the grip moved, as a fraction of the strip; for a click `elsewhere`: its position */
 export function brushed(domain: Domain, whole: Domain, grip: Grip, part: number): Domain {
   const days = part * widthOf(whole);
   const [first, last] = domain;
@@ -67,20 +67,20 @@ export function brushed(domain: Domain, whole: Domain, grip: Grip, part: number)
   return heldWithin([middle - half, middle + half], whole);
 }
 
-/** What of the picture is shown: what the reader has set, as it is kept from one visit to the next. */
+/** What the reader has set. */
 export interface View {
-  /** Where there are several lines of days, the one that is shown; null: the one with the most. */
+  /** The line that is shown if there are several lines of days; null: the one with the most. */
   readonly line: string | null;
-  /** Days in view; null: all there are. */
+  /** Days in view; null: all. */
   readonly domain: Domain | null;
   readonly scrollTop: number;
   /** The canon point of the handle, as `as_of` takes it; undefined: now. */
   readonly asOf?: string | null;
-  /** The world day asked about; null: none. */
+  /** The selected world day; null: none. */
   readonly at: number | null;
   readonly grouping: Grouping;
   readonly filter: string;
-  /** The name of what is selected, which stays the same when the codex changes. */
+  /** The name of the selection, which stays the same when the codex changes. */
   readonly selected: string | null;
   readonly hasTable: boolean;
   readonly hasAxes: boolean;
@@ -115,7 +115,7 @@ export const FIRST_VIEW: View = {
 const isDomain = (value: unknown): value is Domain =>
   Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && Number(value[0]) < Number(value[1]);
 
-/** What was kept, as far as it can be used: it may have been written by an older version. */
+/** The kept view, as far as it is usable: an older version may have written it. */
 export function readView(kept: unknown): View {
   if (typeof kept !== 'object' || kept === null) return FIRST_VIEW;
   const { line, domain, scrollTop, asOf, at, grouping, filter, selected, hasTable, hasAxes } = kept as Record<
@@ -136,13 +136,13 @@ export function readView(kept: unknown): View {
   };
 }
 
-/** The index of the canon point of a view: the last one that there is for a point that is gone. */
+/** The index of the canon point of a view; for a point that is gone, the last one. */
 export function canonOf({ pointIndex, timeline }: Prepared, { asOf }: View): number {
   const last = timeline.points.length - 1;
   return asOf === undefined ? last : (pointIndex.get(asOf) ?? last);
 }
 
-/** The canon point at an index, as a view has it: the last one is now, whatever comes after it. */
+/** The canon point at an index, as a view stores it: the last one is now, whatever is added later. */
 export const asOfAt = (
   { timeline: { points } }: Prepared,
   index: number,
@@ -150,7 +150,7 @@ export const asOfAt = (
   asOf: index >= points.length - 1 ? undefined : (points[Math.max(index, 0)]?.at ?? null),
 });
 
-/** A name for a thing that it has in every version of a codex in which it is the same. */
+/** A name for a thing that stays the same in every version of a codex that has the thing. */
 export function nameOfThing({ timeline: { lanes, events, retcons } }: Prepared, thing: Thing): string {
   const lane = lanes[thing.lane ?? -1];
   if (thing.kind === 'lane') return JSON.stringify(['lane', lane?.entity, lane?.attribute]);
@@ -170,7 +170,7 @@ export function nameOfThing({ timeline: { lanes, events, retcons } }: Prepared, 
 export function thingNamed(prepared: Prepared, name: string | null): number | null {
   if (name === null) return null;
   const { lanes } = prepared.timeline;
-  // Few can be meant, and only their names are made.
+  // Only a few things are candidates, and only their names are made.
   const isNear = ({ lane, entry }: Thing): boolean => name.includes(lanes[lane ?? -1]?.entity ?? entry ?? '');
   const found = prepared.things.findIndex((thing) => isNear(thing) && nameOfThing(prepared, thing) === name);
   return found < 0 ? null : found;

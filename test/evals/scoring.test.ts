@@ -37,11 +37,11 @@ describe('a question', () => {
     ['expect: {member: [lysa, maric]}', null],
     ['expect: {member: lysa}', 'member is maric and lysa, not lysa.'],
     ['expect: {motto: null}', null],
-    ['expect: {motto: we endure}', 'motto is not told, not we endure.'],
+    ['expect: {motto: we endure}', 'motto is not stated, not we endure.'],
     ['mentions: [ashhand, MARIC]', null],
     ['mentions: aldric', 'It does not mention "aldric".'],
     ['never: [aldric]', null],
-    ['never: [Maric]', 'It tells "Maric".'],
+    ['never: [Maric]', 'It says "Maric".'],
     ['at: yesterday', '"yesterday" is not a date'],
   ])('with %s', (expected, message) => {
     const set = `questions:\n  - {ask: was_true_at, entity: house-vyr, ${expected}}\n`;

@@ -46,8 +46,8 @@ describe('a life', () => {
       'current',
       expect.stringContaining("seat can't be placed against the asked date: vyrhold, from 20 BS until 45 AS"),
     ]);
-    expect(asked('45 AS')).toEqual(['ended', expect.stringContaining('Nothing is told of it there.')]);
-    expect(asked()).toEqual(['ended', expect.stringContaining('Nothing is told of it there.')]);
+    expect(asked('45 AS')).toEqual(['ended', expect.stringContaining('Nothing is stated of it there.')]);
+    expect(asked()).toEqual(['ended', expect.stringContaining('Nothing is stated of it there.')]);
   });
 
   it('is certainly inverted only where the era is declared', () => {

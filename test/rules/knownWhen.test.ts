@@ -30,7 +30,7 @@ it.each([
   ],
   [
     'known_by: {sara: 430 TA, tom}',
-    /^info frontmatter\/wrong-type It is not said since when tom is in on it: write a date or a revision behind it, like `tom: …`\. Until then nobody is shown this\.$/,
+    /^info frontmatter\/wrong-type It is not stated since when tom knows it: write a date or a revision behind it, like `tom: …`\. Until then nobody is shown this\.$/,
   ],
   [
     'facts:\n  - {entity: a, attribute: b, value: c, knownby: sara}',

@@ -48,7 +48,7 @@ describe('a stale summary', () => {
     [
       'where something was taken back',
       { 'no.md': page('canon: s3\nretracts: {id: founding, effective: always}') },
-      'founder of house-vyr was maric, is no longer told from 200 TA',
+      'founder of house-vyr was maric, is no longer stated from 200 TA',
     ],
     [
       'where a page without facts was superseded',
@@ -154,9 +154,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
   expect(lookedUp(all(links))).toMatchObject({
     open: undefined,
     stale: ['house'],
-    words: expect.stringMatching(
-      /which t0, (t\d+, ){10}t\d+ and 788 more told otherwise since: to be reviewed/,
-    ) as string,
+    words: expect.stringMatching(/which t0, (t\d+, ){10}t\d+ and 788 more changed since: to be reviewed/) as string,
   });
   expect(ended(staleRows({ ...nowOf(codexOf(tooMany).canon), href: () => null }))).toEqual([]);
   // Pages that state or describe it count together.

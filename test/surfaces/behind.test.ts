@@ -115,7 +115,7 @@ describe('what was told is', () => {
     tagged(repository, 'book-9', '2026-02-01T00:00:00Z');
     tagged(repository, 'book-10', '2026-03-01T00:00:00Z');
     tagged(repository, 'draft-3', '2026-04-01T00:00:00Z');
-    // What was told first is not told later by being named later.
+    // What was stated first is not told later by being named later.
     repository.git('tag', '--annotate', '--message', 'Late', 'book-0', 'book-9');
     expect(pointOf(repository)).toBe('book-10');
     repository.git('tag', 'book-11', 'book-10');

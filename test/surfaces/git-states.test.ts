@@ -248,7 +248,7 @@ describe('what was told', () => {
     const { root, write } = divided();
     write({ 'new.md': '---\n---\n' });
     const { status, json } = retconJson(['lookup', 'new', '--as-of', 'git:v1'], { cwd: root });
-    expect([status, json.error.message]).toEqual([1, '"new" was not told yet as of git:v1.']);
+    expect([status, json.error.message]).toEqual([1, '"new" was not stated yet as of git:v1.']);
   });
 });
 

@@ -71,7 +71,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], says: st
   lookup: [['founding'], 'Current now: refounding.'],
   lore: [['oath', '--all'], 'An oath was sworn.'],
   chain: [['founding'], 'refounding (change, 412 TA)'],
-  knows: [['vyr'], 'Nothing else than what is so.'],
+  knows: [['vyr'], 'Nothing but the truth.'],
   timeline: [['vyr'], 'maric   from 200 TA until 412 TA'],
   family: [['vyr'], 'does not say which facts name kin'],
   succession: [['vyr'], 'aldric  from 412 TA'],

@@ -20,11 +20,11 @@ it('renders a day as a day, and keeps an author’s line breaks within the inden
     {},
   );
   expect(answered.ok && plainText(answered.prose).split('\n').slice(1)).toEqual([
-    '  On 2026-03-01, b supersedes a (correction, for all time): lord of x was told as maric, and is aldric.',
+    '  On 2026-03-01, b supersedes a (correction, for all time): lord of x was stated as maric, and is aldric.',
     '    One.',
     '',
     '    Two.',
-    '  In r4, c supersedes b (correction, for all time): lord of x was told as aldric, and is orm.',
+    '  In r4, c supersedes b (correction, for all time): lord of x was stated as aldric, and is orm.',
   ]);
 });
 
@@ -76,13 +76,13 @@ it.each([
     'begins later on the new page',
     'date: 20 TA\nfacts: {x: {people: 4000}}',
     'supersedes: {id: old, effective: 20 TA}\nfacts: [{entity: x, attribute: people, value: 9000, from: 30 TA}]',
-    'people of x was told as 4000 from 20 TA, and is 9000 from 30 TA',
+    'people of x was stated as 4000 from 20 TA, and is 9000 from 30 TA',
   ],
   [
     'begins earlier on the new page',
     'date: 20 TA\nfacts: {x: {eyes: green}}',
     'date: 10 TA\nsupersedes: old\nfacts: {x: {eyes: grey}}',
-    'eyes of x was told as green from 20 TA, and is grey from 10 TA',
+    'eyes of x was stated as green from 20 TA, and is grey from 10 TA',
   ],
   [
     'is not stated any more',

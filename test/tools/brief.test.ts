@@ -163,9 +163,9 @@ describe('a brief', async () => {
   });
 
   it.each([
-    [{ topic: 'nowhere at all' }, 'not-found', 'Nothing is told of "nowhere at all"'],
+    [{ topic: 'nowhere at all' }, 'not-found', 'Nothing is stated of "nowhere at all"'],
     [{ topic: 'house-vyr', tokens: '12' }, 'bad-limit', '12 tokens are too few for a single fact'],
-    [{ topic: 'house-vyr', tokens: 'many' }, 'bad-limit', '"many" is no number of tokens'],
+    [{ topic: 'house-vyr', tokens: 'many' }, 'bad-limit', '"many" is not a number of tokens'],
     [{ topic: 'house-vyr', at: 'soon' }, 'bad-date', '"soon"'],
     [{ topic: 'house-vyr', for: 'nobody-known' }, 'not-found', '"nobody-known" is nobody'],
     [{ scene: 'no-scene' }, 'not-found', '"no-scene" is no entry'],
@@ -312,7 +312,7 @@ describe('an empty brief', () => {
   it('says what was left out, and where, to a reader who may see it', async () => {
     const open = await briefsOfFiles({ 'codex.yaml': CODEX, 'trap.md': TRAP });
     expect(failureOf(open({ topic: 'The Trap' })).message).toBe(
-      'Nothing is left to tell of "The Trap". Left out, because it speaks to a machine: trap.md:6.',
+      'Nothing is left to say of "The Trap". Left out, because it speaks to a machine: trap.md:6.',
     );
     const hidden = await briefsOfFiles({
       'codex.yaml': CODEX,
@@ -329,7 +329,7 @@ describe('an empty brief', () => {
     const ask = await briefsOfFiles({ 'codex.yaml': CODEX, 'p.md': page(facts, '') });
     const failure = failureOf(ask({ topic: 'hall', at: '300 TA' }));
     expect(failure.message).toBe(
-      'What is told of "hall" does not hold at the time that is asked about. Do not fill it in: ask for another date.',
+      'What is stated of "hall" does not hold at the time that is asked about. Do not fill it in: ask for another date.',
     );
     expect(failure).not.toHaveProperty('candidates');
   });

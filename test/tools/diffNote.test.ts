@@ -62,7 +62,7 @@ it('marks undeclared changes, and labels disputes and sets', () => {
 it('lists what was removed, and what has no reason', () => {
   const b = 'title: New\ncanon: r2\nretracts: a';
   const note = noteOf({ x, a, b, maric });
-  expect(note).toContain('- **Member**, from 10 TA: was p and q, and is no longer told\n');
+  expect(note).toContain('- **Member**, from 10 TA: was p and q, and is no longer stated\n');
   expect(note).toMatch(/> A retcon without a reason — New \(The .*\)$/);
   expect(noteOf({ x, a })).toBe('## What changed since r1\n\nNothing: every answer is the same.');
 });
@@ -93,9 +93,9 @@ facts: [{entity: x, attribute: seat, value: hold, from: 10 TA}]`;
 
 Nothing: every answer is the same.
 
-One answer is as it was, and only told by another page.`);
+One answer is as it was, and only stated by another page.`);
   expect(answered.ok && plainText(answered.prose)).toBe(`What changed from r1 to now
-As before, but told by others
+As before, but stated by others
   seat of House <X>: hold (New, r2)`);
   expect(answered.ok && answered.json.changes).toHaveLength(1);
 });

@@ -104,7 +104,7 @@ describe('a family', () => {
   it('says who is their own ancestor, and goes on', () => {
     const loop = { ...FAMILY, 'ysa.md': page('type: person\ncanon: s1\nmother: ada') };
     expect(ask('ada', {}, loop).said.at(-1)).toBe(
-      'ada is told to be their own ancestor: ada → ysa → ada. The last step counts for no generation.',
+      'ada is stated to be their own ancestor: ada → ysa → ada. The last step does not count as a generation.',
     );
   });
 
@@ -114,7 +114,7 @@ describe('a family', () => {
       'self.md': page('mother: self'),
     };
     const { said } = ask('self', {}, files);
-    expect(said.at(-1)).toBe('self is told to be their own parent, which counts for no generation.');
+    expect(said.at(-1)).toBe('self is stated to be their own parent, which does not count as a generation.');
     expect(said.join('\n')).not.toContain('No page names');
   });
 
@@ -172,7 +172,7 @@ describe('a succession', () => {
   });
 
   it('asks which attribute is meant, that with the most holders first, and recognizes a typo', () => {
-    expect(told('keep')).toEqual(['Which of its attributes? Write keep.lord. What is told of it: lord and council.']);
-    expect(told('keep.lrod')).toEqual(['Nothing is told of the "lrod" of keep. Did you mean lord?']);
+    expect(told('keep')).toEqual(['Which of its attributes? Write keep.lord. What is stated of it: lord and council.']);
+    expect(told('keep.lrod')).toEqual(['Nothing is stated of the "lrod" of keep. Did you mean lord?']);
   });
 });

@@ -215,8 +215,8 @@ it('the heading of knows names the canon point of the question', () => {
     const answered = atOnce(knowsSteps(codexOf(files).canon, { knower: 'sara', ...given }));
     return answered.ok ? plainText(answered.prose).split('\n')[0] : answered.failure.message;
   };
-  expect(heading({})).toBe('Held by sara at 400 TA, and what is so');
-  expect(heading({ asOf: 's1' })).toBe('Held by sara at 400 TA, as of s1, and what is so');
+  expect(heading({})).toBe('Held by sara at 400 TA, and the truth');
+  expect(heading({ asOf: 's1' })).toBe('Held by sara at 400 TA, as of s1, and the truth');
 });
 
 it('the reason of a retcon is shown without the names of hidden pages', () => {
@@ -308,7 +308,9 @@ describe('the time of knowledge', () => {
   it('requires a knower', () => {
     const failure = ask(files, 'lookup', { name: 'keep', known_at: '3 TA' });
     expect(failure).toMatchObject({ code: 'bad-query', given: '3 TA' });
-    expect(failure.message).toBe('Say for whom too: what is known at "3 TA" depends on who asks (`for`, --for NAME).');
+    expect(failure.message).toBe(
+      'Name the knower too: what is known at "3 TA" depends on who asks (`for`, --for NAME).',
+    );
   });
 
   it.each([

@@ -30,7 +30,7 @@ it('answers a page that supersedes 500', () => {
       ? `date: ${i + 1} CE\nfacts: {house: {ruler: y${i}}}`
       : `supersedes: [${all}]\nfacts: {house: {ruler: zed}}`;
   const { lines } = logOf(manyPages(501, pageOf));
-  const told = /: ruler of house was told as y\d+ from \d+ CE, and is zed\.$/;
+  const told = /: ruler of house was stated as y\d+ from \d+ CE, and is zed\.$/;
   expect(lines.filter((line) => told.test(line))).toHaveLength(500);
 });
 

@@ -64,7 +64,7 @@ it('keeps its budget, and names what it leaves out', () => {
   const made = book({ tokens: String(whole.tokens - 1) });
   expect(made.tokens).toBeLessThan(whole.tokens);
   expect(made.left_out).toContainEqual({ entry: 'new', why: 'budget' });
-  expect(() => book({ tokens: 'all' })).toThrow('"all" is no number of tokens');
+  expect(() => book({ tokens: 'all' })).toThrow('"all" is not a number of tokens');
 });
 
 describe('read back by other tools', () => {

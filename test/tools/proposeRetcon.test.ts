@@ -124,7 +124,7 @@ Lysa came.
 it.each([
   [{ entry: 'founding-of-house-vyr' }, 'refused', 'has superseded The Founding of House Vyr already'],
   [{ entry: 'no-such' }, 'not-found', 'is no entry'],
-  [{ entry: REFOUNDING, facts: 'founder' }, 'refused', 'is no fact: write the attribute'],
+  [{ entry: REFOUNDING, facts: 'founder' }, 'refused', 'is not a fact: write the attribute'],
   [{ entry: REFOUNDING, title: 'Maric' }, 'refused', 'is the name of an entry already'],
   [{ entry: REFOUNDING, date: 'some day' }, 'refused', 'some day'],
   [{ entry: REFOUNDING, date: 'now' }, 'refused', 'write 430 TA, the present of this codex'],

@@ -183,15 +183,15 @@ describe('a timeline shows', () => {
     };
     const years = 'eras: [{id: AS, epoch: 0}]\nrevisions: [s1, s2]\n';
     expect(said(codexWith({}, ''), {})).toBe(
-      'Timeline\nNothing is told there yet: write `date: 412 TA` at the top of a page to see it here.',
+      'Timeline\nNothing is stated there yet: write `date: 412 TA` at the top of a page to see it here.',
     );
     expect(said(codexWith({ 'a.md': page('') }, years), { entities: ['a'] })).toBe(
-      'Timeline of a\nNothing is told there yet: write `date: 412 AS` at the top of its page, or state a fact of it.',
+      'Timeline of a\nNothing is stated there yet: write `date: 412 AS` at the top of its page, or state a fact of it.',
     );
     const late = codexWith({ 'a.md': page('date: 9 AS\ncanon: s2') }, years);
-    expect(said(late, { asOf: 's1' })).toContain('\nNothing had been told by then: ask as of a later point.');
+    expect(said(late, { asOf: 's1' })).toContain('\nNothing had been stated by then: ask as of a later point.');
     expect(said(late, { from: '10 AS' })).toContain(
-      '\nNothing is told of those years: ask for others, or for all of them.',
+      '\nNothing is stated of those years: ask for others, or for all of them.',
     );
   });
 

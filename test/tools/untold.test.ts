@@ -15,33 +15,35 @@ function asked(codexYaml: string, attribute?: string, note = GUARD): string {
 
 it('names the keys that could count, and what makes them count', () => {
   expect(asked('')).toContain(
-    'Nothing is told of it there. Its note has keys of your own: status and location. They count as facts once codex.yaml lists them under attributes.',
+    'Nothing is stated of it there. Its note has keys of your own: status and location. They count as facts once codex.yaml lists them under attributes.',
   );
 });
 
 it('names the attribute of the question, whatever else is stated', () => {
   const said = 'Its note has a key of your own: status. It counts as a fact once codex.yaml lists it under attributes.';
-  expect(asked('', 'Status')).toContain(`Nothing is told of it there. ${said}`);
-  expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is told of its "status". ${said}`);
+  expect(asked('', 'Status')).toContain(`Nothing is stated of it there. ${said}`);
+  expect(asked('attributes: {location: state}', 'status')).toContain(`Nothing is stated of its "status". ${said}`);
 });
 
 it('finds an attribute whose case differs from that on the pages', () => {
   expect(asked('attributes: {status: state}', 'Status')).toContain('status: Alive');
-  expect(asked('attributes: {status: state}', 'stat')).toContain('Nothing is told of its "stat". Did you mean status?');
+  expect(asked('attributes: {status: state}', 'stat')).toContain(
+    'Nothing is stated of its "stat". Did you mean status?',
+  );
 });
 
 it('does not mention keys where none of them could be a fact, or all are declared', () => {
-  expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/Nothing is told of it there\.\s*$/);
-  expect(asked('', 'mood')).toMatch(/Nothing is told of it there\.\s*$/);
+  expect(asked('', undefined, '---\nimage: guard.png\n---\n')).toMatch(/Nothing is stated of it there\.\s*$/);
+  expect(asked('', 'mood')).toMatch(/Nothing is stated of it there\.\s*$/);
   expect(asked('attributes: {status: state, location: state}')).toContain('status: Alive');
   // A key that codex.yaml gives another meaning is not called a fact.
   expect(asked('fields: {title: []}', undefined, '---\ntitle: Warden\n---\n')).toMatch(
-    /Nothing is told of it there\.\s*$/,
+    /Nothing is stated of it there\.\s*$/,
   );
 });
 
 it('does not mention keys at a time at which the entity does not exist yet', () => {
   expect(asked('present: 100\n', undefined, '---\ndate: 200\nstatus: Alive\n---\n')).toMatch(
-    /not yet begun[^]*Nothing is told of it there\.\s*$/,
+    /not yet begun[^]*Nothing is stated of it there\.\s*$/,
   );
 });

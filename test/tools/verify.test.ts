@@ -86,7 +86,7 @@ describe('a claim', () => {
     ]);
     expect(claims[0].so).toMatchObject([{ value: 'aldric', entry: 'refounding', from: '412 TA' }]);
     expect(claims[0].answer).toBe(
-      'Not so any more at 420 TA: founder: aldric, from 412 TA (refounding). It was told until refounding ended it, from 412 TA (session-47): Aldric was the true founder.',
+      'Not so any more at 420 TA: founder: aldric, from 412 TA (refounding). It was stated until refounding ended it, from 412 TA (session-47): Aldric was the true founder.',
     );
     expect(claims[1].answer).toContain('Not so at 300 TA: founder: Maric Ashhand, from 200 TA until 412 TA (founding');
     expect(summary).toEqual({ claims: 2, violations: 1, violation_rate: 0.5, uncited: 1, tokens_p95: 1200 });
@@ -207,7 +207,7 @@ describe('a file of claims', () => {
         '4: a claim is made of keys and values',
       ],
     ],
-    [`${one}\n{"entity": "house-vyr",}\n`, ['2: This line is no JSON']],
+    [`${one}\n{"entity": "house-vyr",}\n`, ['2: This line is not JSON']],
     [
       `- entity: house-vyr\n  attribute: founder\n  value: maric\n  at: yesterday\n- {entity: house-vyr, attribute: founder, value: maric, for: lsya}\n- {entity: house-vyr, attribute: founder, value: maric, as_of: session-99}`,
       [

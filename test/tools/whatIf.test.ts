@@ -108,14 +108,14 @@ describe('a drafted page', () => {
 });
 
 it.each([
-  ['no JSON', 'maric', 'The pages are no JSON'],
+  ['no JSON', 'maric', 'The pages are not JSON'],
   ['no page', [], 'No page was given'],
   ['no text', [{ path: 'x.md' }], 'Each page needs a "path" and a "text"'],
   ['null', null, 'Each page needs'],
   ['codex.yaml', [{ path: 'codex.yaml', text: '' }], 'only pages can'],
-  ['a path that leads out', [{ path: '../x.md', text: '' }], 'it is no path inside the codex'],
-  ['a full path', [{ path: '/x.md', text: '' }], 'it is no path inside the codex'],
-  ['a drive', [{ path: 'C:\\x.md', text: '' }], 'it is no path inside the codex'],
+  ['a path that leads out', [{ path: '../x.md', text: '' }], 'it is not a path inside the codex'],
+  ['a full path', [{ path: '/x.md', text: '' }], 'it is not a path inside the codex'],
+  ['a drive', [{ path: 'C:\\x.md', text: '' }], 'it is not a path inside the codex'],
   ['no markdown', [{ path: 'x.txt', text: '' }], 'a page is a file that ends with .md'],
   ['a folder of tools', [{ path: '.obsidian/x.md', text: '' }], 'leaves it out'],
   ['one page twice', ['x.md', './x.md'].map((path) => ({ path, text: '' })), 'it is given twice'],

@@ -31,9 +31,9 @@ it('lists every retcon in canon order, whichever version is named', () => {
     ),
   };
   const story =
-    'The Song was told in s1. In s2, it was corrected by The Host: cause of bridge was told as flood, and is the Host from 200 TA. ' +
-    '“No flood leaves scorched stone.” In s3, it was corrected by The Axe: cause of bridge was told as the Host, and is Lysa from 200 TA. ' +
-    'Nothing says why. What is told now is The Axe.';
+    'The Song was first stated in s1. In s2, it was corrected by The Host: cause of bridge was stated as flood, and is the Host from 200 TA. ' +
+    '“No flood leaves scorched stone.” In s3, it was corrected by The Axe: cause of bridge was stated as the Host, and is Lysa from 200 TA. ' +
+    'Nothing says why. What holds now is The Axe.';
   for (const name of ['song', 'host', 'axe']) expect(why(files, name)).toBe(story);
 });
 
@@ -44,8 +44,8 @@ it('describes what was retracted, and what was restored', () => {
     'relit.md': page('title: Relit\ncanon: s3\nrestores: {id: song, reason: Yes.}'),
   };
   expect(why(files, 'song')).toBe(
-    'The Song was told in s1. In s2, it was taken back, as if it had never been, by A Ruling: cause of bridge was told as flood, and never was. “No.” ' +
-      'In s3, The Song was brought back by Relit: cause of bridge is flood. “Yes.” What is told now is The Song.',
+    'The Song was first stated in s1. In s2, it was taken back, as if it had never been, by A Ruling: cause of bridge was stated as flood, and never was. “No.” ' +
+      'In s3, The Song was brought back by Relit: cause of bridge is flood. “Yes.” What holds now is The Song.',
   );
 });
 
@@ -59,9 +59,9 @@ it.each([
 });
 
 it('says so where nothing has changed', () => {
-  expect(why({ 'song.md': SONG }, 'song')).toBe('The Song was told in s1, and nothing has changed it.');
+  expect(why({ 'song.md': SONG }, 'song')).toBe('The Song was first stated in s1, and nothing has changed it.');
   expect(why({ 'song.md': page('title: The Song') }, 'song')).toBe(
-    'The Song was told first, and nothing has changed it.',
+    'The Song was stated first, and nothing has changed it.',
   );
 });
 
@@ -90,8 +90,8 @@ describe('under a card, which shows the values itself', () => {
 
   it('leaves them out', () => {
     expect(short(2)).toBe(
-      'Version 1 was told in s1. In s2, it was corrected by Version 2, from 200 TA on. “Reason 2.” ' +
-        'In s3, it was corrected by Version 3, from 200 TA on. “Reason 3.” What is told now is Version 3.',
+      'Version 1 was first stated in s1. In s2, it was corrected by Version 2, from 200 TA on. “Reason 2.” ' +
+        'In s3, it was corrected by Version 3, from 200 TA on. “Reason 3.” What holds now is Version 3.',
     );
   });
 
@@ -103,8 +103,8 @@ describe('under a card, which shows the values itself', () => {
   it.each([5, 6, 60])('of %i retcons lists at most five, and the number of all', (count) => {
     const story = short(count) ?? '';
     expect(story.match(/“Reason \d+\.”/g)).toHaveLength(5);
-    expect(story.includes(`Of ${count} retcons since, the last 5 are told here.`)).toBe(count > 5);
+    expect(story.includes(`Of ${count} retcons since, the last 5 are listed here.`)).toBe(count > 5);
     if (count > 5) expect(story).toContain(` told here. In s${count - 3}, Version ${count - 4} was corrected by `);
-    expect(story).toMatch(new RegExp(`What is told now is Version ${count + 1}\\.$`));
+    expect(story).toMatch(new RegExp(`What holds now is Version ${count + 1}\\.$`));
   });
 });

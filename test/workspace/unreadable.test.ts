@@ -28,7 +28,7 @@ const SPOILT: readonly (readonly [what: string, why: RegExp, make: (file: string
   ['kept in LFS', /Git LFS/, (file) => fs.writeFileSync(file, 'version https://git-lfs.github.com/spec/v1\n')],
 ];
 const POSIX: typeof SPOILT = [
-  ['a pipe', /no file, but a pipe/, (file) => execFileSync('mkfifo', [file])],
+  ['a pipe', /not a file, but a pipe/, (file) => execFileSync('mkfifo', [file])],
   ['a link that leads nowhere', /nothing is where it leads/, (file) => fs.symlinkSync('gone.yaml', file)],
   ['a link that leads out', /leads out of this folder/, (file) => fs.symlinkSync('../hiding.yaml', file)],
 ];

@@ -25,7 +25,7 @@ describe('what rests on what (model §9)', () => {
         { id: 'e', via: null, stale: false },
         { id: 'd', via: 'c', stale: false },
       ],
-      why: expect.stringContaining('What is told now is b.'),
+      why: expect.stringContaining('What holds now is b.'),
     });
   });
 

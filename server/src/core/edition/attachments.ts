@@ -9,12 +9,12 @@ export interface SharedPicture {
   readonly path: string;
 }
 
-/** What browsers show. Nothing else is copied. */
+/** The formats that browsers show. Nothing else is copied. */
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
 
 export const isPicturePath = (path: string): boolean => PICTURE.test(path);
 
-/** Finds the picture that is meant. @param from the page that names it */
+/** Finds the picture that a link means. @param from the page that names it */
 export type FindPicture = (target: string, from: string) => string | undefined;
 
 /** @param paths of all pictures of the codex */
@@ -34,20 +34,20 @@ export function pictureFinder(paths: readonly string[]): FindPicture {
   };
 }
 
-/** As much of the path of a picture as a link to it tells: all of it where it lies where the link says, seen from the page. */
+/** The part of a picture's path that a link to it reveals: all of it, if the link's path is right as seen from the page. */
 export function placeInLink(file: string, target: string, from: string): string {
   if (nameKey(joined(folderIn(from), target)) === nameKey(file)) return file;
-  const told = target.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
-  return file.split('/').slice(-told.length).join('/');
+  const parts = target.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+  return file.split('/').slice(-parts.length).join('/');
 }
 
-/** Of two ends of one path. */
+/** The longer of two ends of one path. */
 export const longer = (one: string, other = ''): string => (one.length < other.length ? other : one);
 
 /** Whether a link leads to another site. */
 export const isAddress = (target: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target);
 
-/** A path as it is seen from a folder. */
+/** A path as seen from a folder. */
 export function joined(folder: string, target: string): string {
   const parts = target.startsWith('/') || folder === '' ? [] : folder.split('/');
   for (const part of target.split('/')) {
@@ -66,16 +66,16 @@ const NAMED = [
   `^[ \\t>]*\\[[^\\]\\n]+\\]:[ \\t]*<?(?<defined>[^<>\\n]*?${ENDING}).*$`,
 ].join('|');
 
-/** A picture that a page names, and the place in its prose at which it does. */
+/** A picture that a page names, and the place of its name in the prose. */
 export interface NamedPicture {
   readonly target: string;
   readonly start: number;
   readonly end: number;
-  /** What stands there instead, where the picture is not shown. */
+  /** The text that replaces the picture where it is not shown. */
   readonly words: string;
 }
 
-/** The pictures that a page names, in order. What is named in code is too: what is left of a page may be no code any more. */
+/** The pictures that a page names, in order. Names in code count too: in the shared part of a page, code may no longer be code. */
 export function picturesIn(body: string): readonly NamedPicture[] {
   if (!ENDS.test(body)) return [];
   return [...body.matchAll(new RegExp(NAMED, 'gim'))].flatMap(({ 0: whole, index, groups = {} }) => {
@@ -90,12 +90,12 @@ export function picturesIn(body: string): readonly NamedPicture[] {
 /** The folder of a file, relative to the root; empty for the root itself. */
 export const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Whether a file may be something that links lead to and that is no page. */
+/** Whether a file may be the target of a link without being a page. */
 export const isAttachmentPath = (path: string): boolean => !/\.md$/i.test(path);
 
 /**
- * Whether a file may not be seen where it lies, be there one or not; of a name alone, whether one that is called so may not.
- * @param paths of all files that are no pages
+ * Whether a file may not be seen at its path, whether or not it exists; for a name alone, whether any such file has it.
+ * @param paths of all files that are not pages
  */
 export function hiddenFileTest(
   paths: readonly string[],
@@ -117,30 +117,30 @@ export function hiddenFileTest(
     (hidden ??= hiddenEnds()).has(nameKey(path));
 }
 
-/** What a link may mean by a target: a path seen from its page, and one seen from the root. Of an address elsewhere, nothing. */
+/** The files that a link may mean: a path seen from its page, and one seen from the root. None for an address elsewhere. */
 export function filesLedTo(target: string, from: string): readonly string[] {
   const path = decoded(target).trim();
   if (path === '' || isAddress(path)) return [];
   if (!path.includes('/')) return [path];
   const seen = [joined(folderIn(from), path), joined('', path)];
-  // In the root there may be a folder that is called so, and that hides what is in it.
+  // The root may have a folder of that name that hides its content.
   return seen.map((one) => (one.includes('/') ? one : `${one}/.`));
 }
 
-/** Where another tool cuts a page that begins with `---`; the YAML as it has it. */
+/** Where another tool cuts a page that begins with `---`, and the YAML that it sees. */
 export type CutByOthers = (text: string) => { readonly yaml: string; readonly body: string } | null;
 
-/** What an edition is made from, besides the canon. */
+/** The files that an edition is made from, besides the canon. */
 export interface EditionFiles {
   /** The text of an entry's file. */
   readonly textOf: (path: string) => string | null;
-  /** The paths of all that lies in the codex and is no page. */
+  /** The paths of all files of the codex that are not pages. */
   readonly attachments: readonly string[];
   /** Those of them that are pictures. */
   readonly pictures: readonly string[];
   /** Whether a picture can be read: a link may lead out of the codex. @param path of one of them */
   readonly canReadPicture: (path: string) => boolean;
   readonly cutByOthers: CutByOthers;
-  /** Whether the picture of time goes with it. */
+  /** Whether to include the picture of time. */
   readonly withTimeline?: boolean;
 }

@@ -1,4 +1,4 @@
-/** An edition of a codex: a copy that holds only what somebody may know, as files (model §11). */
+/** Makes an edition of a codex: a copy that holds only what one knower may know, as files (model §11). */
 import { pathsOf } from '../canon';
 import type { Timeline } from '../picture/shapes/timelineShape';
 import { timelineOf } from '../tools/pictures/timeline';
@@ -15,24 +15,24 @@ import { type EditionLeak, leaksIn, type TakenText } from './proof';
 import type { Readership } from './readership';
 import { type SharedPage, textOfPage } from './sharedPage';
 
-/** What an author is told of an edition. */
+/** What the author sees of an edition before it is written. */
 export interface EditionReport {
   readonly readership: Readership;
   readonly pages: readonly { readonly path: string }[];
   readonly pictures: readonly SharedPicture[];
   /** Pages that are not shared. */
   readonly leftOut: readonly PageLeftOut[];
-  /** What is not shared of pages that are. */
+  /** The parts of shared pages that are not shared. */
   readonly parts: readonly PartsLeftOut[];
-  /** Pages that are shared, of which that may not have been meant. */
+  /** Shared pages that may not be meant to be shared. */
   readonly inDoubt: readonly PageInDoubt[];
-  /** Where something hidden would be shown all the same: then nothing of it may be written. */
+  /** Hidden text that would be shown all the same: then nothing may be written. */
   readonly leaks: readonly EditionLeak[];
 }
 
 export interface Edition extends EditionReport {
   readonly pages: readonly SharedPage[];
-  /** The picture of time as these readers have it, cut at its canon point. */
+  /** The timeline as these readers know it, cut at its canon point. */
   readonly timeline: Timeline | null;
 }
 
@@ -76,12 +76,12 @@ const takenBy = (pages: readonly SharedPage[], pictures: readonly SharedPicture[
   ...pictures.map(({ path }) => ({ file: path, text: '', units: [path] })),
 ];
 
-/** What the picture of time takes from pages; the rest of it is dates, and words of the calendars and of our own. */
+/** The keys of the timeline whose texts come from pages; the rest is dates, words of the calendars and our own. */
 const FROM_PAGES: ReadonlySet<string> = new Set(
   'entity title attribute value ref entry file type text reason by superseded sources'.split(' '),
 );
 
-/** All texts of the picture of time, each as a whole. */
+/** All texts of the timeline, each as a whole. */
 function takenIn(timeline: Timeline | null): readonly TakenText[] {
   const units = new Set<string>();
   const gather = (value: unknown, key = ''): void => {
@@ -94,7 +94,7 @@ function takenIn(timeline: Timeline | null): readonly TakenText[] {
   return units.size === 0 ? [] : [{ file: HTML_FILE, text: '', units: [...units] }];
 }
 
-/** Where an edition is one page. */
+/** The file of an edition that is one page. */
 export const HTML_FILE = 'index.html';
 
 /** The files of some pages, by path. */
@@ -102,8 +102,8 @@ export const filesOfPages = (pages: readonly SharedPage[]): ReadonlyMap<string, 
   new Map(pages.map((page) => [page.path, textOfPage(page)]));
 
 /**
- * Where the pictures lie: where the codex has them, so that links lead to them as they stand. A folder that no page is in, and to which no
- * link leads, is not told: of what lies there the path begins where that of the links does.
+ * The places of the pictures: those of the codex, so that links stay valid. A folder without pages that no link names is not
+ * revealed: for a picture in it, the path begins where that of the link does.
  */
 function placePictures(pages: readonly Pick<SharedPage, 'path' | 'pictures'>[]): {
   readonly pictures: readonly SharedPicture[];

@@ -1,4 +1,4 @@
-/** An edition as one page of HTML that works by itself: it can be searched, has its pictures in it, and loads nothing. */
+/** Renders an edition as one HTML page that works by itself: it can be searched, contains its pictures, and loads nothing. */
 import { resolve } from '../canon';
 import { ownPage } from '../picture/paint/pictureFile';
 import { escaped } from '../picture/paint/svg';
@@ -18,22 +18,22 @@ import {
 } from './htmlProse';
 import { knownTo } from './readership';
 
-/** What the page is made with. */
+/** The parts that the page is built with. */
 export interface HtmlParts extends ProseParts {
   readonly script: string;
   readonly style: string;
-  /** The folder of the codex, after which its world is called. */
+  /** The folder of the codex, which gives the world its name. */
   readonly folder: string;
-  /** The picture of time as SVG; null: there is none. */
+  /** The timeline as SVG; null if there is none. */
   readonly timeline: string | null;
 }
 
-/** More things than this make no picture that anybody reads. */
+/** A picture with more things than this is unreadable. */
 const MOST_DRAWN = 3000;
-/** Of the picture of time, in pixels: a window of a usual size has room for it. */
+/** The width of the timeline in pixels: it fits into a window of a usual size. */
 const WIDTH = 1200;
 
-/** The picture of time of an edition as SVG; null where there is none, or too much of it. */
+/** The timeline of an edition as SVG; null if there is none, or it is too large. */
 export function drawnTimeline({ timeline, readership }: Edition): string | null {
   if (timeline === null) return null;
   const drawn = timeline.lanes.reduce((n, { spans }) => n + spans.length, timeline.events.length);
@@ -45,7 +45,7 @@ export function drawnTimeline({ timeline, readership }: Edition): string | null 
 
 export const EDITION_MARK = '<!-- an edition by Retcon -->';
 
-/** Names of places that are the page's own begin with `-`, as no page's does. */
+/** Anchors of the page itself begin with `-`, as no page's anchor does. */
 export function editionHtml(edition: Edition, parts: HtmlParts): Promise<string> {
   const { readership, pages } = edition;
   const { chapters, anchors } = htmlPlaces(edition);
@@ -93,7 +93,7 @@ ${parts.timeline === null ? '' : timelineSection(parts.timeline)}`;
   return ownPage({ title, script, style, mark: EDITION_MARK, images: 'data:', body });
 }
 
-/** By the title of a page of theirs, where they are one. */
+/** By the title of their page, if they have one. */
 function nameOfKnower({ known, pageAt }: PlacedPages, knower: string): string {
   const found = resolve(known, knower);
   return (found.kind === 'one' ? pageAt(found.entry.path)?.title : undefined) ?? knower;
@@ -112,7 +112,7 @@ function contentsHtml({ name, pages }: Chapter, anchorOf: (path: string) => stri
   return name === '' ? list : `<details open><summary>${escaped(name)}</summary>\n${list}\n</details>`;
 }
 
-/** Links to places that are not there lead to their page: not every heading that is written is one. */
+/** A link to a missing place leads to its page instead: not every written heading exists. */
 function withWholeLinks(html: string): string {
   const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
   return html.replace(/ href="#([^"]*)"/g, (link, to: string) =>
@@ -120,8 +120,8 @@ function withWholeLinks(html: string): string {
   );
 }
 
-/** The picture keeps its size, so that it can be read, and is moved in its own box. */
+/** The picture keeps its size, so that it stays readable, and scrolls in its own box. */
 const timelineSection = (svg: string): string => `<section id="-time" aria-labelledby="-time-name">
 <h2 id="-time-name">Time</h2>
-<div class="time" role="group" aria-label="The picture of time" tabindex="0"><img alt="What was told, on a line of time" src="data:image/svg+xml,${encodeURIComponent(svg)}"></div>
+<div class="time" role="group" aria-label="The picture of time" tabindex="0"><img alt="The facts and events of the codex on a line of time" src="data:image/svg+xml,${encodeURIComponent(svg)}"></div>
 </section>`;

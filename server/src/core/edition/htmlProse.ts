@@ -1,4 +1,4 @@
-/** The pages of an edition as HTML articles: their places, their facts and their prose. */
+/** Renders the pages of an edition as HTML articles: their anchors, their facts and their prose. */
 import { entryAt, type Known, resolve } from '../canon';
 import { nameKey, slug } from '../entry/slug';
 import { digestOfText } from '../packed/bytes';
@@ -13,16 +13,16 @@ import { escaped } from '../picture/paint/svg';
 import type { Declaration, Entry, Fact } from '../entry/entry';
 import { readEntry } from '../entry/readEntry';
 
-/** Pages that stand together. */
+/** Pages that are listed together. */
 export interface Chapter {
-  /** Empty: there is no other, or nothing that its readers may see holds them together. */
+  /** Empty: there is no other chapter, or nothing visible to its readers groups them. */
   readonly name: string;
   readonly pages: readonly SharedPage[];
 }
 
 export interface HtmlPlaces {
   readonly chapters: readonly Chapter[];
-  /** The name of a page's place, by its path. */
+  /** The anchor of a page, by its path. */
   readonly anchors: ReadonlyMap<string, string>;
 }
 
@@ -31,8 +31,8 @@ export function htmlPlaces({ readership, pages }: Pick<Edition, 'readership' | '
 }
 
 /**
- * A page is found under its id, else the name of its file: these stay the same when others are revealed. Where two have one name, what
- * tells them apart is made of their own paths.
+ * The anchor of a page is its id, else the name of its file: these stay the same when other pages are revealed. If two pages share
+ * a name, a part of their own paths distinguishes them.
  */
 function anchorsOf(readership: Readership, pages: readonly SharedPage[]): ReadonlyMap<string, string> {
   const [anchors, taken] = [new Map<string, string>(), new Set<string>()];
@@ -52,7 +52,7 @@ function ownName({ view }: Readership, { path, title }: SharedPage): string {
   return slug(open).replace(/[\s/]+/g, '-');
 }
 
-/** By folder, where there are several that their readers may see; else by type. */
+/** By folder, if the readers may see several; else by type. */
 function chaptersOf(readership: Readership, pages: readonly SharedPage[]): readonly Chapter[] {
   const { view } = readership;
   const byFolder = groupBy(pages, ({ path }) => (view.eyes.isOpenFolder(path) ? folderIn(path) : ''));
@@ -72,40 +72,40 @@ const inOrder = (a: string, b: string): number => COLLATOR.compare(a, b) || (a <
 /** `01 People/old_friends` → `People / Old friends`. */
 const folderInWords = (name: string): string => name.split('/').map(nameInWords).join(' / ');
 
-/** A name of a folder as a heading: without a number that only puts it in order, and with blanks where it has none. */
+/** The name of a folder as a heading: without a number that only sorts it, and with blanks if it has none. */
 function nameInWords(name: string): string {
   const rest = name.replace(/^\d+[\s._-]+(?=\S)/, '');
   const words = rest.includes(' ') ? rest : rest.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a world is called after the folder that it lies in: `house-vyr` is House Vyr. */
+/** The name of a world from its folder: `house-vyr` is House Vyr. */
 export const worldName = (folder: string): string =>
   / |[A-Z]/.test(folder) ? folder : nameInWords(folder).replace(/(?<= )\S/g, (sign) => sign.toUpperCase());
 
-/** What a page is called where its name is written: by that name, or by its title where that is an id or a path. */
+/** The name of a page where it is referred to: the written name, or its title if that is an id or a path. */
 export function calledAs(written: string, page: SharedPage, aliases: readonly { readonly text: string }[]): string {
   const key = nameKey(written);
   return aliases.find(({ text }) => nameKey(text) === key)?.text ?? page.title;
 }
 
-/** Where prose stands: what the names of places in it begin with, and the level of the heading above it. */
+/** The place of a prose: the prefix of its anchors, and the level of the heading above it. */
 export interface ProsePlace {
   readonly anchor: string;
   readonly level: number;
   readonly headingId: (words: string) => string;
 }
 
-/** What prose is made with. */
+/** The renderers that prose needs. */
 export interface ProseParts {
-  /** Prose as HTML without the HTML in it; pictures are called `picture:` and a number, what is embedded `embed:` and a number. */
+  /** Prose as HTML without raw HTML; pictures are named `picture:` and a number, embedded pages `embed:` and a number. */
   readonly renderMarkdown: (text: string, place: ProsePlace) => string;
   readonly findPicture: FindPicture;
   /** A picture of the codex as a `data:` address. */
   readonly pictureData: (from: string) => string;
 }
 
-/** The pages of an edition, as one page of HTML has them. */
+/** The pages of an edition, as the HTML page has them. */
 export interface PlacedPages {
   readonly known: Known;
   readonly parts: ProseParts;
@@ -113,11 +113,11 @@ export interface PlacedPages {
   readonly anchorAt: (path: string) => string | undefined;
 }
 
-/** A link to a place of the one page. */
+/** A link to an anchor of the page. */
 export const linkHtml = (anchor: string, words: string): string =>
   `<a href="#${escaped(anchor)}">${escaped(words)}</a>`;
 
-/** What is written as a page's name, where it leads to a page that is shared. */
+/** A written name of a page that leads to a shared page. */
 export interface LedTo {
   readonly page: SharedPage;
   readonly anchor: string;
@@ -132,7 +132,7 @@ export function ledTo({ known, pageAt, anchorAt }: PlacedPages, written: string)
   return page && anchor !== undefined ? { page, anchor, words: calledAs(written, page, aliases) } : undefined;
 }
 
-/** So much of other pages is shown in one, in characters; the rest is linked. */
+/** The most characters of other pages that are embedded in one; the rest is linked. */
 const MOST_EMBEDDED = 50_000;
 
 /** @param level of the heading above it, 1 to 6 */
@@ -158,10 +158,10 @@ export function proseHtml(placed: PlacedPages, page: SharedPage, anchor: string,
   return render(withoutTitle(page), page.path, anchor, false);
 }
 
-/** A heading as part of the name of its place. */
+/** A heading as part of its anchor. */
 const headingId = (words: string): string => slug(words).replace(/\s+/g, '-');
 
-/** The prose without a heading at its top that says the title again. */
+/** The prose without a heading at its top that repeats the title. */
 function withoutTitle({ body, title }: SharedPage): string {
   const { heading } = readBody(body, 0);
   const isTitle =
@@ -169,7 +169,7 @@ function withoutTitle({ body, title }: SharedPage): string {
   return isTitle ? body.slice(body.indexOf('\n', heading.span.end) + 1 || body.length) : body;
 }
 
-/** The whole of a page's prose, a part under a heading, or a block that has a name; null: it has no such part. */
+/** The whole of a page's prose, a part under a heading, or a named block; null if the page does not have that part. */
 function partOf(body: string, heading: string | undefined): string | null {
   if (heading === undefined || heading === '') return body;
   const name = (heading.split('#').at(-1) ?? heading).trim();
@@ -185,7 +185,7 @@ function partUnder(body: string, { headings }: Body, name: string): string | nul
   return body.slice(from, next ? body.lastIndexOf('\n', next.span.start) + 1 : body.length);
 }
 
-/** From the blank line before it to the line that ends with the name. */
+/** From the blank line before a block to the line that ends with its name. */
 function blockNamed(body: string, name: string): string | null {
   const lines = body.split('\n');
   const last = lines.findIndex((line) => line.trimEnd().endsWith(name));
@@ -195,11 +195,11 @@ function blockNamed(body: string, name: string): string | null {
 
 interface Placing {
   readonly text: string;
-  /** Of the page that it is from. */
+  /** The path of the page of the prose. */
   readonly path: string;
   /** Undefined: it is linked instead. */
   readonly embed: (target: LedTo, heading: string | undefined) => string | undefined;
-  /** Takes the pictures that are shown. */
+  /** Collects the pictures that are shown. */
   readonly pictures: string[];
 }
 
@@ -215,7 +215,7 @@ function withPlaces(placed: PlacedPages, { text: body, path, embed, pictures }: 
     const label = linkLabel(body.slice(span.start, span.end), kind);
     const to = ledTo(placed, target);
     if (!to) return { ...span, text: label ?? target };
-    // What stands in a line by itself is shown where it stands, anything else is a link.
+    // An embed on a line of its own is shown in place, any other is a link.
     const shown = isEmbed && isLine(body, span.start, span.end) ? embed(to, heading) : undefined;
     return { ...span, text: shown ?? linkTo(to, heading, label) };
   });
@@ -239,7 +239,7 @@ function linkTo({ anchor, words }: LedTo, heading: string | undefined, label: st
   return `[${bracketed(shown)}](<place:${place.replace(/[<>\\\n]/g, '')}>)`;
 }
 
-/** A picture as markdown, with what is said of it and its size: `![[gate.png|The gate|200]]`, `![The gate|200x100](gate.png)`. */
+/** A picture as markdown, with its text and its size: `![[gate.png|The gate|200]]`, `![The gate|200x100](gate.png)`. */
 function pictureWritten(body: string, { start, end, target }: NamedPicture, i: number): string {
   const written = body.slice(start, end);
   const defines = /^[ \t>]*\[[^\]\n]+\]:/.exec(written)?.[0];
@@ -255,7 +255,7 @@ function pictureWritten(body: string, { start, end, target }: NamedPicture, i: n
   return `![${bracketed(words || name)}](picture:${i}${size ? `:${size}` : ''})`;
 }
 
-/** What `<img>` says, written as a wikilink says it. */
+/** The text of an `<img>`, written as in a wikilink. */
 function tagWords(tag: string): string {
   const value = (name: string): string =>
     new RegExp(`\\s${name}[ \\t]*=[ \\t]*["']?([^"'<>\\n]*)`, 'i').exec(tag)?.[1] ?? '';
@@ -265,7 +265,7 @@ function tagWords(tag: string): string {
 /** Words between brackets. */
 const bracketed = (words: string): string => words.replace(/[[\]\\]/g, '\\$&').replace(/\n/g, ' ');
 
-/** A shared page with what is written in its keys. */
+/** A shared page with the values of its keys. */
 export interface ReadPage {
   readonly page: SharedPage;
   readonly anchor: string;
@@ -278,13 +278,13 @@ export const readShared = ({ whole }: Readership, page: SharedPage, anchor: stri
   entry: readEntry(page.path, textOfPage({ yaml: page.yaml, body: '' }), whole.codex),
 });
 
-/** What a page says of another, by the path of the other. */
+/** The declarations of a page on others, by the path of the other. */
 export type DeclaredElsewhere = ReadonlyMap<
   string,
   readonly { readonly by: ReadPage; readonly declaration: Declaration }[]
 >;
 
-/** What pages declare of each other, as far as their readers have heard of it. */
+/** The declarations of pages on each other, as far as their readers know them. */
 export function declaredElsewhere(placed: PlacedPages, pages: readonly ReadPage[]): DeclaredElsewhere {
   const said = new Map<string, { by: ReadPage; declaration: Declaration }[]>();
   for (const by of pages)
@@ -318,20 +318,20 @@ interface Stretch {
   readonly until: { readonly text: string; readonly inclusive: boolean } | null;
 }
 
-/** When a page is, in words. */
+/** The dates of a page, in words. */
 const stretchWords = ({ date, until, parts }: Entry): string =>
   (parts.length > 0 ? parts : [{ from: date, until }]).map(inWords).filter(Boolean).join(', ');
 
 const inWords = ({ from, until }: Stretch): string =>
   [from?.text, until && `${until.inclusive ? 'through' : 'until'} ${until.text}`].filter(Boolean).join(' ');
 
-/** What a name leads to, by the name that its page has; else as it is written. */
+/** The link for a name, labelled with its page's name; without a page, the name as written. */
 function nameHtml(placed: PlacedPages, written: string): string {
   const to = ledTo(placed, written);
   return to ? linkHtml(to.anchor, to.words) : escaped(written);
 }
 
-/** Facts by what they are facts of; each value with its time. */
+/** Facts by their entity; each value with its time. */
 function factsHtml(placed: PlacedPages, { facts, sources }: Entry, page: SharedPage): string {
   const rows = new Map<string, string[]>();
   for (const fact of facts) addTo(rows, factName(placed, fact, page), factValue(placed, fact));
@@ -360,7 +360,7 @@ const ACTS = {
   restores: ['Brings back', 'Brought back by'],
 } as const;
 
-/** What the page changed in the canon, and what changed it. */
+/** The retcons that the page makes, and those made of it. */
 function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: DeclaredElsewhere): string {
   const own = entry.declarations.map((declaration) => {
     const other = nameHtml(placed, declaration.target.text);
@@ -369,7 +369,7 @@ function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: Decla
   const others = (said.get(page.path) ?? []).map(({ by, declaration }) =>
     endHtml(declaration, !declaration.fromOldEnd, linkHtml(by.anchor, by.page.title)),
   );
-  // Both ends may say it.
+  // Both ends may declare it.
   const saidHere = new Set(own.map(({ end }) => end));
   const all = [...others.filter((end) => !saidHere.has(end)).map((end) => ({ end, why: undefined })), ...own];
   const html = all.map(({ end, why }) => `${end}${why === undefined ? '' : `<p>${escaped(why)}</p>`}</div>\n`);
@@ -377,7 +377,7 @@ function retconsHtml(placed: PlacedPages, { page, entry }: ReadPage, said: Decla
 }
 
 /**
- * What one end of a retcon has to say of it, in a `div` that is left open for a reason.
+ * One end's account of a retcon, in a `div` that is left open for the reason.
  * @param isOld whether the page is the older one of the two
  * @param other the other page, as HTML
  */

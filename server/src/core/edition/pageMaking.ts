@@ -1,4 +1,6 @@
-/** Makes one page of an edition from its own file and from answers about the codex, and reads it back. */
+/**
+ * Makes one page of an edition from its own file and from answers about the codex, reads it back, and checks that it is unchanged.
+ */
 import { canonText, entryAt, type WhyHidden, copyOfPage } from '../canon';
 import { type Codex, keyOf, hasKey } from '../codex/codex';
 import { isOurDay } from '../codex/survey/dateKeys';
@@ -31,7 +33,7 @@ export interface PageLeftOut {
   readonly why: string;
 }
 
-/** What is left out of a page that is shared: how much of each sort; keys by name. */
+/** The parts that are left out of a shared page: a count of each sort; keys by name. */
 export interface PartsLeftOut {
   readonly file: string;
   readonly facts: number;
@@ -40,7 +42,7 @@ export interface PartsLeftOut {
   readonly links: number;
   readonly keys: readonly string[];
   readonly pictures: readonly string[];
-  /** What is hidden for a mark that may or may not begin a comment, in words; absent: nothing. */
+  /** The text that is hidden for a mark that may or may not begin a comment, in words; absent if there is none. */
   readonly in_doubt?: readonly string[];
 }
 
@@ -50,7 +52,7 @@ export function hiddenPage(readership: Readership, file: string): PageLeftOut {
   return { file, why: entry ? `${whyWords(readership, entry)}${factsInNoPage(readership, file)}` : '' };
 }
 
-/** What a page that is not shown states and its readers know: an edition has no page for it. */
+/** Facts of a page that is not shown which its readers know: an edition has no page for them. */
 function factsInNoPage({ view, knower }: Readership, file: string): string {
   const count = view.eyes.veiledAt(file)?.facts.length ?? 0;
   if (count === 0) return '';
@@ -62,7 +64,7 @@ function factsInNoPage({ view, knower }: Readership, file: string): string {
 function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {
   const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
     draft: 'a draft',
-    told: `told in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
+    told: `written in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
     doubt: "who knows it can't be read for certain: its problems say why",
     never: `not open to ${knower}`,
   };
@@ -73,13 +75,13 @@ function whyWords({ whole, view, knower, until, point }: Readership, entry: Entr
     return 'it says who knows it outside of frontmatter, which begins with --- in the first line, and ends with ---';
   if (why.why !== 'later') return words[why.why];
   const later = `not open to ${knower} before ${why.from}`;
-  // Unless the world's dates are such days too.
+  // Unless the world's dates are days of our calendar too.
   return why.from === entry.date?.text && isOurDay(why.from) && !isOurDay(until.text)
     ? `${later}, its date in the world: a day of our time belongs under a key of your own, like \`played\``
     : later;
 }
 
-/** What a shared page has that its readers are not given; null: nothing. */
+/** The parts of a shared page that its readers are not given; null: nothing. */
 export function partsLeftOut(
   codex: Codex,
   page: SharedPage,
@@ -107,16 +109,16 @@ export function partsLeftOut(
   return hidden + secrets + comments + links + keys.length + pictures.length > 0 ? left : null;
 }
 
-/** A page that is shared. */
+/** A shared page that may not be meant to be shared. */
 export interface PageInDoubt {
   readonly file: string;
-  /** As they are written: `[!gm]`. */
+  /** As written: `[!gm]`. */
   readonly marks: readonly string[];
-  /** What its facts call pages that its readers are not in on: ids and titles in plain words are told as they stand. */
+  /** The names in its facts of pages that its readers do not know: ids and titles in plain words are shared as written. */
   readonly names: readonly string[];
 }
 
-/** Null: there is nothing of the sort. */
+/** Null: there are none. */
 export function pageInDoubt(codex: Codex, given: PageInMaking): PageInDoubt | null {
   const [marks, names] = [marksOf(codex, given), namesIn(given)];
   return marks.length + names.length > 0 ? { file: given.written.path, marks, names } : null;
@@ -132,21 +134,21 @@ function marksOf(codex: Codex, { text, written: { path, knowledge, problems } }:
 }
 
 function namesIn({ entry: { facts }, questions: { isHiddenName, isSecretName } }: PageInMaking): string[] {
-  const told = facts.flatMap(({ entity, value }) => [...(entity ? [entity.text] : []), value.text]);
-  return [...new Set(told)].filter((name) => isHiddenName(name) && isSecretName(name));
+  const names = facts.flatMap(({ entity, value }) => [...(entity ? [entity.text] : []), value.text]);
+  return [...new Set(names)].filter((name) => isHiddenName(name) && isSecretName(name));
 }
 
-/** Why a page can't be written as it would be, in words; null: whoever reads it reads the same. */
+/** Why the shared page would read differently from the original, in words; null: it reads the same. */
 export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutByOthers): string | null {
   const text = textOfPage(page);
   const others = cutByOthers(text);
-  // The line end before the YAML is left in, and the one behind it out.
+  // The line end before the YAML belongs to it, the one after it does not.
   const yaml = `${others?.yaml ?? ''}\n`.replace(/^\r?\n/, '');
   if (yaml !== page.yaml || others?.body !== page.body) return 'other tools would cut its frontmatter elsewhere';
   const own = cutFrontmatter(text);
   if (!own?.closed || text.slice(own.yaml.start, own.yaml.end) !== page.yaml || text.slice(own.body) !== page.body)
     return 'Retcon would cut its frontmatter elsewhere';
-  // Where its title is a key, the prose says nothing more of what is looked at here, unless git left a conflict there.
+  // If its title is a key, the prose does not matter here, unless git left a conflict in it.
   const entry = readEntry(page.path, hasKey(codex, 'title') ? textOfPage({ ...page, body: '' }) : text, codex);
   const broken = entry.problems.find(({ code }) => code.startsWith('frontmatter/') || code === 'entry/conflict');
   if (broken) return `its frontmatter would be read otherwise: ${broken.message}`;
@@ -155,11 +157,11 @@ export function whyNotTheSame(codex: Codex, page: SharedPage, cutByOthers: CutBy
   return entry.knowledge?.isDoubtful ? 'it would say itself who knows it' : null;
 }
 
-/** Makes one page of an edition from its own file and from answers about the codex as its readers hold it, and reads it back. */
+/** A page as it was made and read back. */
 export interface MadePage {
   readonly path: string;
   readonly page: SharedPage;
-  /** Why it can't be written as it would be, in words; null: it can. */
+  /** Why it can't be written, in words; null: it can. */
   readonly unlike: string | null;
   readonly left: PartsLeftOut | null;
   readonly doubt: PageInDoubt | null;
@@ -183,7 +185,7 @@ function makePage(source: PageSource, { text, written, state, questions }: PageG
 export interface PageMaker {
   /** Undefined: the page is not shown. */
   readonly stateAt: (path: string) => StateOfPage | undefined;
-  /** Null where a file can't be read. */
+  /** Null if a file can't be read. */
   readonly make: (path: string, state: StateOfPage) => MadePage | null;
 }
 

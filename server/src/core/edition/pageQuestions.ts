@@ -1,4 +1,4 @@
-/** What the making of a page asks of the codex as its readers hold it. */
+/** The questions about the codex, in its readers' view, that the making of a page asks. */
 import {
   allOf,
   beginningBy,
@@ -19,24 +19,24 @@ import { knownTo, type Readership } from './readership';
 
 type Ask = (text: string) => boolean;
 
-/** Each is asked by a name or a path alone, and answers the same for every page. */
+/** Each question depends on a name or a path alone, and has the same answer for every page. */
 export interface PageQuestions {
   /** Whether a name may be that of a page that is not shown. */
   readonly isHiddenName: Ask;
-  /** Whether a link to a page that is not shown says a name of it, as `ProseReader` has it. */
+  /** Whether a link to a page that is not shown reveals one of its names, as in `ProseReader`. */
   readonly isNamedBy: Ask;
-  /** Whether a name is that of a page that is not shown, or of a source of which nothing is. */
+  /** Whether a name is that of a page that is not shown, or of a source of which nothing is shown. */
   readonly isHiddenRef: Ask;
-  /** Whether a name is that of a page which is shown. */
+  /** Whether a name is that of a page that is shown. */
   readonly isPageName: Ask;
-  /** Whether a name is that of a page which is kept from anybody: its author may not have meant to tell it. */
+  /** Whether a name is that of a page that is kept from anybody: its author may not have meant to reveal it. */
   readonly isSecretName: Ask;
   /** Whether the readers are in on a secret that names this knower. */
   readonly isMemberOf: Ask;
   /** Whether a picture may be seen where it lies. */
   readonly isOpenFolder: Ask;
   readonly canReadPicture: Ask;
-  /** Whether a file that is no page, by its path or its name, is one that may not be seen where it lies. */
+  /** Whether a file that does not belong to the pages, by its path or its name, may not be seen at its path. */
   readonly isHiddenFile: Ask;
 }
 
@@ -46,7 +46,7 @@ export function questionsTo(
 ): PageQuestions {
   const { isHiddenName, isNamedBy, isHiddenRef, isMemberOf, isOpenFolder } = readership.view.eyes;
   const known = knownTo(readership);
-  // Where one page alone has a name, and it is shown, that is what is meant: it need not be made to be told.
+  // If only one page has a name, and it is shown, the answer is known without making the page.
   const isPageName = (name: string): boolean =>
     (filedPaths(known.canon, 'names', nameKey(name)).length === 1 && !isHiddenName(name)) ||
     entryNamed(known, name) !== undefined;
@@ -69,21 +69,21 @@ export function questionsTo(
   };
 }
 
-/** What of a page its readers have learned, and what names it gives that only the codex decides. */
+/** What the readers have learned of a page, and the names that only the whole codex decides. */
 export interface StateOfPage {
   readonly id: string;
-  /** The places of its facts that were learned, among those of the page as it is written. */
+  /** The indexes of its learned facts among the facts of the page as written. */
   readonly facts: readonly number[];
-  /** For each of them from when it holds, where nothing says so that is shared; null: something does. Absent: of all. */
+  /** The beginning of each of them, where no shared text states it; null: shared text does. Absent: shared text states all. */
   readonly begins?: readonly (string | null)[];
   readonly declarations: readonly StateOfDeclaration[];
 }
 
 export interface StateOfDeclaration {
   readonly place: number;
-  /** Of what it names; null where that is not shown. */
+  /** The id of its entity; null if that is not shown. */
   readonly id: string | null;
-  /** Of the facts that it is limited to, which are known of the old entry it names; null where the page has them itself. */
+  /** For each fact that it is limited to, whether it is known of the old entry; null if the page has them itself. */
   readonly only: readonly boolean[] | null;
 }
 
@@ -92,7 +92,7 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
   const { view } = readership;
   const { learnedAt, writtenAt } = view.eyes;
   const [known, all] = [knownTo(readership), allOf(readership.whole)];
-  // The copy that is shown need not be made where no other page could have the same id.
+  // The shown copy need not be made if no other page could have the same id.
   const idAt = (path: string, { writtenId, derivedId }: Entry): string => {
     if (writtenId) return writtenId.text;
     const shown = filedPaths(view, 'names', nameKey(derivedId)).length < 2 ? undefined : entryAt(view, path);
@@ -117,7 +117,7 @@ export function statesOfPages(readership: Readership): (path: string) => StateOf
   };
 }
 
-/** Where facts of a page begin that a retcon has brought of which its readers have not heard: that is the same for everybody. */
+/** The beginnings of facts that come from a retcon unknown to the readers: these are the same for everybody. */
 const beginningsUnsaid = (known: Known, entry: Entry | undefined): readonly (string | null)[] =>
   (entry ? clippedFactsOf(known, entry) : []).map(({ entry, fact, entity, begins }) => {
     const said = beginningBy(known, { entry, fact }, entity, ({ old }) => isShown(known, old));

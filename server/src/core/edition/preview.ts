@@ -4,25 +4,25 @@ import { folderIn } from './attachments';
 import { addTo, groupBy } from '../text/groups';
 import { htmlPlaces } from './htmlProse';
 
-/** What would change in a folder. */
+/** The changes in a folder. */
 export interface FolderChanges {
   readonly added: readonly string[];
-  /** With the lines that are new. */
+  /** With their new lines. */
   readonly changed: readonly { readonly file: string; readonly lines: readonly string[] }[];
   readonly removed: readonly string[];
-  /** Files that are not touched, and have to be moved away first. */
+  /** Files that block the writing, and have to be moved away first. */
   readonly inTheWay: readonly string[];
-  /** What is told are pages of the one page that is written, and not files. */
+  /** The names are those of pages of the one page that is written, rather than of files. */
   readonly isOnePage?: true;
 }
 
-/** Some rows under a title; the title is empty above all. */
+/** Rows under a title; the first section has an empty title. */
 export interface PreviewSection {
   readonly title: string;
   readonly rows: readonly string[];
 }
 
-/** How much is named: files or lines of each sort, and new lines of one page. */
+/** The limits of a preview: files or lines of each sort, and new lines of one page. */
 export interface PreviewSize {
   readonly rows: number;
   readonly lines: number;
@@ -67,18 +67,18 @@ export function previewOf(
     section('Less is visible in', less.length, cut(less)),
     section('No longer to be seen, and removed', removed.length, cut(removed)),
     {
-      title: 'Written anew',
+      title: 'Written again',
       rows: isSame ? ['the page itself: no page that is shared in it says anything new, or less'] : [],
     },
     { title: 'Shared, though it is marked as hidden', rows: cut(doubtRows(edition, 'marks', size)) },
-    { title: 'Told by name, though the page is hidden', rows: cut(doubtRows(edition, 'names', size)) },
-    section('Left out, which is told to you alone', edition.leftOut.length, cut(pagesLeft(edition, size))),
+    { title: 'Named, though the page is hidden', rows: cut(doubtRows(edition, 'names', size)) },
+    section('Left out, which only you see', edition.leftOut.length, cut(pagesLeft(edition, size))),
     { title: 'Left out of pages that are shared', rows: cut(partsLeft(edition, size)) },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** The folders that nobody could see before. One page tells no folder that is closed to its readers. */
+/** The folders that nobody could see before. One page reveals no folder that is closed to its readers. */
 function foldersShown({ pages, readership }: EditionReport, changes: FolderChanges): readonly string[] {
   const { isOpenFolder } = readership.view.eyes;
   const added = new Set(changes.added);
@@ -106,7 +106,7 @@ const pagesLeft = ({ leftOut }: EditionReport, size: PreviewSize): readonly stri
     size,
   );
 
-/** Each word once, with the files of which it is said. */
+/** Each text once, with the files that it applies to. */
 function grouped(said: readonly (readonly [words: string, file: string])[], size: PreviewSize): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const [words, file] of said) addTo(groups, words, file);
@@ -138,7 +138,7 @@ function partsLeft({ parts }: EditionReport, size: PreviewSize): readonly string
   ];
 }
 
-/** What is told of the pages of an edition that is one page. @param before what the file held; null: there was none */
+/** The changes of the pages in an edition that is one page. @param before the content of the file; null: there was none */
 export function htmlChanges(
   edition: Pick<Edition, 'readership' | 'pages'>,
   folder: FolderChanges,
@@ -175,7 +175,7 @@ interface ArticleRead {
   readonly lines: readonly string[];
 }
 
-/** The pages in an edition of ours, of whichever version. Nothing of an author can look like their beginning or their end. */
+/** The pages in an edition of any version. No text of an author can look like their beginning or their end. */
 function articlesIn(html: string): readonly ArticleRead[] {
   return [...html.matchAll(/<article id="([^"]*)">([^]*?)<\/article>/g)].map(([, anchor = '', inner = '']) => {
     const heading = /<h[1-3][^>]*>([^]*?)<\/h[1-3]>/.exec(inner);
@@ -186,7 +186,7 @@ function articlesIn(html: string): readonly ArticleRead[] {
 
 const BLOCK_ENDS = /<(?:\/(?:p|h\d|li|ol|ul|dl|tr|div|pre|summary|blockquote)|br|hr)>/g;
 
-/** What a reader sees, a line for each that ends; a fact with its name before each of its values. */
+/** The lines that a reader sees; a fact has its name before each of its values. */
 function linesIn(html: string): readonly string[] {
   let name = '';
   const text = html
@@ -203,7 +203,7 @@ function linesIn(html: string): readonly string[] {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Without tags, and with each sign as it is. */
+/** Without tags, and with entities decoded. */
 const textIn = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')

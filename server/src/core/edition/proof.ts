@@ -1,4 +1,4 @@
-/** Looks at an edition before it is written: a word or a name that stands in hidden text alone is nowhere in it. */
+/** Checks an edition before it is written: a word or a name that occurs only in hidden text must not be in it. */
 import { type Canon, entryAt, idOf, pathsOf } from '../canon';
 import { KNOWN_KEYS } from '../codex/keys';
 import { DECLARATION_KEYS } from '../entry/declarations';
@@ -9,7 +9,7 @@ import { wordsFolded } from '../text/query';
 import { knownTo, type Readership } from './readership';
 import type { SharedPage } from './sharedPage';
 
-/** What an edition takes of the codex beside the prose of its pages, in one of its files: keys, titles, names of files, pictures of time. */
+/** The texts that one file of an edition takes from the codex beside prose: keys, titles, file names, timelines. */
 export interface TakenText {
   readonly file: string;
   readonly text: string;
@@ -17,20 +17,20 @@ export interface TakenText {
   readonly units: readonly string[];
 }
 
-/** Something hidden that an edition would show. */
+/** A hidden text that an edition would show. */
 export interface EditionLeak {
-  /** The file of the edition in which it would be. */
+  /** The file of the edition that would show it. */
   readonly file: string;
-  /** What would be shown. */
+  /** The words that would be shown. */
   readonly words: string;
-  /** The file in which it is hidden. */
+  /** The file in which they are hidden. */
   readonly hiddenIn: string;
 }
 
-/** So many are told. */
+/** The most leaks that are reported. */
 const MOST = 20;
 
-/** Yields after each file. @param pages those that are shared: their prose is open. @param textOf the files of the codex */
+/** Yields after each file. @param pages the shared ones: their prose is open @param textOf the files of the codex */
 export function* leaksIn(
   readership: Readership,
   pages: readonly SharedPage[],
@@ -40,7 +40,7 @@ export function* leaksIn(
   const open = openTo(readership, pages);
   const names = hiddenNames(readership);
   const leaks: EditionLeak[] = [];
-  /** Words that nothing beside the prose has, and where they would be. */
+  /** Words that occur only beside prose, and the files that would show them. */
   const odd = new Map<string, string>();
   for (const { file, text, units } of taken) {
     yield;
@@ -67,7 +67,7 @@ interface Open {
   readonly units: ReadonlySet<string>;
 }
 
-/** Words that are in no page's keeping: our own, those of codex.yaml, and what the call asks for. The present is no secret. */
+/** Words that belong to no page: our own, those of codex.yaml, and those of the call. The present is not secret. */
 function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<string> {
   const texts = [
     ...KNOWN_KEYS.map(({ key }) => key),
@@ -78,7 +78,7 @@ function wordsOfNoPage({ view: { codex }, until, point }: Readership): Set<strin
   return new Set(texts.flatMap(wordsFolded));
 }
 
-/** What may be said of the pages that are open, beside their prose. */
+/** The words and names of the open pages, beside their prose. */
 function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   const { view } = readership;
   const known = knownTo(readership);
@@ -97,7 +97,7 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
       units.add(nameKey(unit));
     }
   }
-  // What was learned of pages that are not shown may be told, without a word of where it is from.
+  // Facts learned from hidden pages may be shown, without a mention of where they are from.
   for (const { facts } of view.eyes.veiled())
     for (const unit of unitsOfFacts(facts)) {
       say(unit);
@@ -107,7 +107,7 @@ function openTo(readership: Readership, pages: readonly SharedPage[]): Open {
   return { words, units };
 }
 
-/** Names and values of a page. @param entry as its readers have it @param written as it is written */
+/** Names and values of a page. @param entry as its readers know it @param written as written */
 function* unitsOf(entry: Entry, id: string, written: Entry): Generator<string> {
   yield entry.path;
   yield id;
@@ -136,7 +136,7 @@ const textsOf = (...some: readonly Words[]): string[] => some.flatMap((one) => o
 const datesOf = (...dates: readonly (DateWritten | null)[]): string[] =>
   dates.flatMap((one) => (one ? [one.text, one.date?.text ?? '', one.date?.start.text ?? ''] : []));
 
-/** The names of the pages that are not shown, and where they are. */
+/** The names of the pages that are not shown, and their files. */
 function hiddenNames({ whole, view }: Readership): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const path of pathsOf(whole)) {
@@ -146,7 +146,7 @@ function hiddenNames({ whole, view }: Readership): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The files in which these words are hidden; those that no file has are our own. */
+/** The files in which these words are hidden; words in no file are our own. */
 function* whereHidden(
   whole: Canon,
   odd: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** For whom an edition is made, and of what: reads the words of the call, and looks at the codex as that knower holds it. */
+/** The readers of an edition: reads the words of the call, and views the codex as that knower holds it. */
 import {
   allOf,
   type Canon,
@@ -33,12 +33,12 @@ export interface EditionCall {
 export interface Readership {
   /** As the call names it. */
   readonly knower: string;
-  /** What it has learned by the end of this is shared. */
+  /** Everything learned up to the end of this is shared. */
   readonly until: WorldDate;
   readonly point: CanonPoint;
   /** The whole codex. */
   readonly whole: Canon;
-  /** The codex as the knower holds it, without drafts and without what is still being written. */
+  /** The codex as the knower holds it, without drafts and without revisions that are still open. */
   readonly view: SeenCanon;
 }
 
@@ -72,7 +72,7 @@ export function readReadership(canon: Canon, call: EditionCall, commits?: Commit
   return { ok: true, value: { knower, until: until.value, point: shared, whole, view } };
 }
 
-/** Whether an entry counts for no reader yet: a draft, one that is not to be published, or of a revision that is still open. */
+/** Whether an entry is not for any reader yet: a draft, one that is not to be published, or one of an open revision. */
 const isUntold = (whole: Canon, entry: Entry): boolean =>
   entry.draft || entry.isUnpublished || isStillOpen(whole, entry);
 
@@ -80,7 +80,7 @@ const isUntold = (whole: Canon, entry: Entry): boolean =>
 export const isStillOpen = ({ codex }: Canon, { canon }: Entry): boolean =>
   canon !== null && findRevision(codex, canon.text)?.open === true;
 
-/** The point before the revisions that are still open at the end of the list; `latest` where none is. */
+/** The point before the open revisions at the end of the list; `latest` if there are none. */
 function lastClosed({ codex: { revisions } }: Canon): CanonPoint {
   const first = revisions.findLastIndex(({ open }) => !open) + 1;
   const open = revisions[first];
@@ -89,12 +89,12 @@ function lastClosed({ codex: { revisions } }: Canon): CanonPoint {
   return { kind: 'position', text: revisions[first - 1]?.id ?? 'latest', position: { time, rank: rank - 0.5 } };
 }
 
-/** Whether two names are of one knower, who may be called by a title or by an id. */
+/** Whether two names are of one knower, who may be named by a title or by an id. */
 export function isSameKnower(canon: Canon, one: string, other: string): boolean {
   const known = allOf(canon);
   const [key, otherKey] = [one, other].map((name) => knowerNamed(known, strip(name))?.key ?? nameKey(strip(name)));
   return key === otherKey;
 }
 
-/** What the knower holds, with nothing left out. */
+/** Everything that the knower holds. */
 export const knownTo = ({ view }: Readership): Known => allOf(view);

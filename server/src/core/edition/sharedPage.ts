@@ -1,4 +1,4 @@
-/** One page of an edition: frontmatter built from what its readers may know, and the prose they may read. */
+/** Makes one page of an edition: frontmatter built from what its readers may know, and the prose they may read. */
 import { withoutHiddenLinks, shownWords } from '../canon';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
 import { filesLedTo, type FindPicture, longer, picturesIn, placeInLink, type CutByOthers } from './attachments';
@@ -13,25 +13,25 @@ import { addTo } from '../text/groups';
 import { readEntry, isTitleWritten } from '../entry/readEntry';
 import { type Layout, pairText, eolAt } from '../yaml/writeYaml';
 
-/** A picture that a page shows, as the codex has it. */
+/** A picture that a page shows, with its path in the codex. */
 export interface PictureShown {
   readonly from: string;
-  /** As much of its path as the links of the page tell. */
+  /** The part of its path that the links of the page reveal. */
   readonly told: string;
 }
 
 export interface FilesFound {
   readonly pictures: readonly PictureShown[];
-  /** Pictures that it names and that its readers are not shown, or that can't be read. */
+  /** Pictures that it names but does not show, because its readers may not see them or they can't be read. */
   readonly hiddenPictures: readonly string[];
-  /** How many other files it leads to that its readers may not see. */
+  /** How many other files it links to that its readers may not see. */
   readonly hiddenFiles: number;
 }
 
-/** What is left of the words of a page is told; what these lead to is noted. */
+/** Resolves the words of a page to files, and notes the files that they lead to. */
 export interface FilesOfPage {
   readonly wordsOf: (words: string) => string;
-  /** Whether a text is nothing but the name or the path of a file that is not shown. */
+  /** Whether a text is only the name or the path of a hidden file. */
   readonly isHiddenFile: (text: string) => boolean;
   readonly found: () => FilesFound;
 }
@@ -44,7 +44,7 @@ export function filesOfPage(
 ): FilesOfPage {
   const [pictures, hiddenPictures] = [new Map<string, string>(), new Set<string>()];
   const hiddenFiles = new Set<string>();
-  /** Undefined: it is no picture that lies in the codex. */
+  /** Undefined: it is not a picture of the codex. */
   const isPictureHidden = (target: string): boolean | undefined => {
     const file = findPicture(target, path);
     if (file === undefined) return undefined;
@@ -54,7 +54,7 @@ export function filesOfPage(
     return !isShown;
   };
   const isOtherHidden = (target: string): boolean => {
-    // Without an audience no folder hides anything.
+    // Without an audience, no folder hides anything.
     if (audience.length === 0 || findPicture(target, path) !== undefined || questions.isPageName(target)) return false;
     const is = filesLedTo(target, path).some((file) => questions.isHiddenFile(file) && !questions.isPageName(file));
     if (is) hiddenFiles.add(target);
@@ -76,7 +76,7 @@ export function filesOfPage(
   };
 }
 
-/** Words without pictures that are hidden. */
+/** Words without hidden pictures. */
 function withoutPictures(words: string, isHidden: (target: string) => boolean | undefined): string {
   let [left, at] = ['', 0];
   for (const named of picturesIn(words)) {
@@ -87,17 +87,17 @@ function withoutPictures(words: string, isHidden: (target: string) => boolean | 
   return left + words.slice(at);
 }
 
-/** What the keys of a page are made of. */
+/** The source of a page's keys. */
 export interface KeySource {
   readonly codex: Codex;
   readonly until: WorldDate;
-  /** The page as they have it. */
+  /** The page as its readers know it. */
   readonly entry: Entry;
   readonly state: StateOfPage;
   readonly title: string;
-  /** The keys of the page as they are written. */
+  /** The keys of the page as written. */
   readonly top: readonly YamlPair[];
-  /** Words as they may be read. */
+  /** The readable part of some words. */
   readonly wordsOf: (text: string) => string;
   readonly files: Pick<FilesOfPage, 'isHiddenFile'>;
   readonly questions: PageQuestions;
@@ -138,14 +138,14 @@ export function sharedKeys(source: KeySource): YamlValue {
 
 const asMapping = (keys: Keys): YamlValue => Object.fromEntries(keys);
 
-/** Whether codex.yaml shares a key as it is written. What means something to Retcon is built anew, or not meant for readers. */
+/** Whether codex.yaml shares a key as written. Keys that mean something to Retcon are built again, or are not for readers. */
 export function isShared(codex: Codex, written: string): boolean {
   if (!codex.sharedKeys.has(keyOf(written)) || codex.attributeKeys.has(keyOf(written))) return false;
   const known = knownKey(codex, written);
   return known === undefined ? !isNearKnowledgeKey(keyOf(written)) : AS_WRITTEN.has(known);
 }
 
-/** They mean something, and are the same for everybody. */
+/** Keys with a meaning that is the same for everybody. */
 const AS_WRITTEN: ReadonlySet<string> = new Set(['canon', 'created', 'tier']);
 
 type Say = (key: string, value: YamlValue | null) => void;
@@ -162,12 +162,12 @@ function sayStretches(source: KeySource, say: Say): void {
     if (ends.length > 0) say(isInclusive ? 'through' : 'until', ends);
     return;
   }
-  // What can't be read as a date may be any words.
+  // A text that can't be read as a date may be any words.
   if (entry.date?.date) say('date', dateText(source, entry.date));
   if (entry.until) say(entry.until.inclusive ? 'through' : 'until', endText(entry.until));
 }
 
-/** Of a stretch that has not come to its end, only the beginning is known. */
+/** Of a stretch that is not over yet, only the beginning is known. */
 function dateText({ until }: KeySource, { date, text }: DateWritten): string {
   if (!date) return text;
   const isOver = date.end.line === until.end.line && date.end.day <= until.end.day;
@@ -176,7 +176,7 @@ function dateText({ until }: KeySource, { date, text }: DateWritten): string {
 
 const endText = ({ date, text }: EndWritten): string => date?.text ?? text;
 
-/** What a reference is called to its readers: a link where it leads to a page of theirs, else its words. */
+/** A reference for its readers: a link if it leads to a page of theirs, else its words. */
 function refText(source: KeySource, { text, linked }: Ref): string {
   return source.wordsOf(linked && !source.questions.isHiddenName(text) ? `[[${text}]]` : text);
 }
@@ -240,7 +240,7 @@ function sayDeclarations(source: KeySource, say: Say): void {
   for (const [key, items] of lists) say(key, items);
 }
 
-/** Null where nobody among the readers has heard of what it names. */
+/** Null if its readers do not know the entry that it names. */
 function declared(
   source: KeySource,
   declaration: Declaration,
@@ -266,12 +266,12 @@ function declared(
   };
 }
 
-/** The name of a page of theirs; a note of the author's own is nobody's. */
+/** The name of a shared page; none for a note of the author's own. */
 function openName(source: KeySource, { text }: Ref): string[] {
   return !source.questions.isHiddenName(text) && source.questions.isPageName(text) ? [text] : [];
 }
 
-/** Null where nothing is left of it. */
+/** Null if nothing of it may be shown. */
 function shownValue(source: KeySource, value: YamlValue): YamlValue | null {
   if (typeof value === 'string') {
     if (source.questions.isHiddenName(value) || source.files.isHiddenFile(value)) return null;
@@ -300,10 +300,10 @@ export interface PageSource {
   readonly cutByOthers: CutByOthers;
 }
 
-/** All that a page is made of: its own file, and what it may ask. */
+/** The input of a page: its own file, and the questions it may ask. */
 export interface PageGiven {
   readonly text: string;
-  /** The file as it is written, as an entry: with what some believe among what is so. */
+  /** The file as written, as an entry: with its beliefs among its facts. */
   readonly written: Entry;
   readonly state: StateOfPage;
   readonly questions: PageQuestions;
@@ -316,13 +316,13 @@ export interface SharedPage extends FilesFound {
   /** The lines between the fences. */
   readonly yaml: string;
   readonly body: string;
-  /** What it has of keys that are shared as they are written, and from when facts hold though nothing that is shared says so. */
+  /** The shared keys that are taken as written, and the beginnings of facts that no other shared text states. */
   readonly authored: readonly string[];
 }
 
 /** A page that is being made. */
 export interface PageInMaking extends PageGiven {
-  /** As its readers have it. */
+  /** As its readers know it. */
   readonly entry: Entry;
   /** The keys of its frontmatter. */
   readonly top: readonly YamlPair[];
@@ -344,7 +344,7 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   const from = cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
   const eol = eolAt(text, 0);
   const body = trimmedEnd(wordsOf(text.slice(from)), eol);
-  // What a heading has called it may have stood in what is hidden.
+  // The heading with the title may be in a hidden part.
   const title = isTitleWritten(given.written)
     ? wordsOf(entry.title)
     : readEntry(entry.path, textOfPage({ yaml: '', body }), codex).title;
@@ -356,7 +356,7 @@ export function sharedPage({ codex, until, findPicture }: PageSource, given: Pag
   return { path: entry.path, title, yaml: yamlOf(keys, eol), body, authored, ...files.found() };
 }
 
-/** Where something stood at the end, nothing tells of it. */
+/** Nothing shows that something was hidden at the end. */
 function trimmedEnd(words: string, eol: string): string {
   const trimmed = words.trimEnd();
   return trimmed === words ? words : `${trimmed}${eol}`;

@@ -1,4 +1,4 @@
-/** Reads the prose behind the frontmatter: its headings, its links and its tags, in one pass over the lines. */
+/** Reads the prose after the frontmatter: its headings, its links and its tags, in one pass over the lines. */
 import type { Span } from '../text/span';
 import { type InlineScan, type Link, inlineScan, scanInline } from './inline';
 
@@ -7,21 +7,21 @@ export type { Link } from './inline';
 export interface Heading {
   /** 1 to 6. */
   readonly level: number;
-  /** As written, without the marks that make it a heading. */
+  /** As written, without the heading marks. */
   readonly text: string;
   readonly span: Span;
 }
 
 export interface Body {
-  /** The first heading of level 1 that has words of its own, for a title; one that only runs template code has none. */
+  /** The first level-1 heading with words of its own, for a title; a heading that only runs template code has none. */
   readonly heading: { readonly text: string; readonly span: Span } | null;
-  /** Whether there is no other heading of level 1 with words of its own. */
+  /** Whether no other level-1 heading has words of its own. */
   readonly isSole: boolean;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
-  /** From each `[` to behind its `]`, but for those of wikilinks, in the order in which they end. */
+  /** From each `[` to after its `]`, except those of wikilinks, in the order in which they end. */
   readonly brackets: readonly Span[];
-  /** As they are written, without the `#`. */
+  /** As written, without the `#`. */
   readonly tags: readonly string[];
 }
 
@@ -41,24 +41,24 @@ const BACKTICK = 96;
 const BAR = 124;
 const TILDE = 126;
 
-/** No paragraph is open; none can open before a blank line, since what follows belongs to a list or a quote. */
+/** No paragraph is open; none can open before a blank line, since the text that follows belongs to a list or a quote. */
 const NONE = -1;
 const CLOSED = -2;
 
 interface Fence {
   readonly mark: number;
   readonly length: number;
-  /** How many `>` stand before it. */
+  /** How many `>` precede it. */
   readonly quotes: number;
 }
 
-/** A line on its way through the reader; `at` is its first character behind blanks, quote marks and list marks. */
+/** A line in progress; `at` is its first character after blanks, quote marks and list marks. */
 interface Line {
   readonly start: number;
   readonly end: number;
   readonly at: number;
   readonly quotes: number;
-  /** Whether a list mark stands before `at`. */
+  /** Whether a list mark precedes `at`. */
   readonly inList: boolean;
 }
 
@@ -67,7 +67,7 @@ export function readBody(text: string, from: number): Body {
   const headings: Heading[] = [];
   const scan = inlineScan(text);
   let fence: Fence | null = null;
-  /** Where the paragraph above begins, for a heading that is underlined. */
+  /** The start of the paragraph above, for an underlined heading. */
   let paragraph = NONE;
 
   for (let start = from; start < text.length; ) {
@@ -101,7 +101,7 @@ export function readBody(text: string, from: number): Body {
   return { heading, isSole: !second, headings, links: scan.links, brackets: scan.brackets, tags: scan.tags };
 }
 
-/** Scans from within a line; returns how far it got, on a later line where a comment led there. */
+/** Scans from within a line; returns where the scan ended, which is on a later line after a multi-line comment. */
 function scanProse(text: string, scan: InlineScan, from: number, end: number): number {
   let lineEnd = end;
   let at = scanInline(scan, from, lineEnd);
@@ -133,7 +133,7 @@ function readLine(text: string, start: number, feed: number): Line {
   return { start, end, at: at + mark, quotes, inList: mark > 0 };
 }
 
-/** The length of the list mark at an offset (`- `, `* `, `12. `) with the blanks behind it, or 0. */
+/** The length of the list mark at an offset (`- `, `* `, `12. `) with the blanks after it, or 0. */
 function listMark(text: string, at: number, end: number): number {
   let mark = at;
   const unit = text.charCodeAt(at);
@@ -172,7 +172,10 @@ function closes(text: string, line: Line, fence: Fence): boolean {
   return length >= fence.length && line.at + length === line.end;
 }
 
-/** The heading that a line is, or that it makes of the paragraph above it. Headings in quotes are not the entry's own. */
+/**
+ * The heading on a line, or the one that the line's underline makes of the paragraph above. Headings in quotes are not the entry's
+ * own.
+ */
 function headingAt(text: string, line: Line, paragraph: number): Heading | null {
   const { at, end, quotes, inList } = line;
   if (quotes > 0 || inList || at - line.start > 3) return null;
@@ -194,7 +197,7 @@ function headingAt(text: string, line: Line, paragraph: number): Heading | null 
   };
 }
 
-/** A thematic break, a table, a comment or a tag: no line that an underline makes a heading of. */
+/** A thematic break, a table, a comment or a tag: an underline does not turn such a line into a heading. */
 function isNoProse(text: string, { at, end }: Line): boolean {
   const unit = text.charCodeAt(at);
   if (unit === BAR || unit === PERCENT || unit === LESS) return true;
@@ -217,7 +220,7 @@ function trimmed(text: string, from: number, to: number): { text: string; span: 
 
 const isWhite = (unit: number): boolean => isBlank(unit) || unit === LF || unit === CR;
 
-/** Whether a heading says anything beside inline code, template code and tags. */
+/** Whether a heading has any text beside inline code, template code and tags. */
 function hasWords(heading: string): boolean {
   if (!/[`<{]/.test(heading)) return heading !== '';
   return /[\p{L}\p{N}]/u.test(heading.slice(0, 500).replace(/`[^`]*`|<[^<>]*>|\{\{[^{}]*\}\}/g, ''));

@@ -1,4 +1,4 @@
-/** The comments of a page's prose, which nobody else may read (model §11). What may be a comment is hidden. */
+/** The comments of a page's prose, which only the author may read (model §11). What may be a comment is hidden. */
 import { firstPast } from '../text/sorted';
 import type { Span } from '../text/span';
 import {
@@ -12,16 +12,19 @@ import {
 } from './markdownBlocks';
 import { placesOutside } from './footnotes';
 
-/** A comment of which it is not certain where it ends, or whether it is one. */
+/** A comment whose end, or whose being a comment, is not certain. */
 export interface OpenComment {
   readonly at: number;
   readonly mark: '%%' | '<!--' | '```';
   readonly why: WhyOpen;
-  /** What is hidden for it. */
+  /** The text that is hidden because of it. */
   readonly hidden: Span;
 }
 
-/** It is never closed; it stands in what is code for every reader; where it may be code, or in another comment; or beside a block of code that is never closed. */
+/**
+ * It is never closed; it is in code for every reader; it may be in code, or in another comment; or it is beside a code block that
+ * is never closed.
+ */
 export type WhyOpen = 'unclosed' | 'in-code' | 'in-doubt' | 'unclosed-code';
 
 interface Comments {
@@ -35,23 +38,23 @@ export const commentSpans = (text: string, from: number): Span[] => [...comments
 export function commentsIn(text: string, from: number): Comments {
   const code = certainCode(text, from);
   const { fences } = code;
-  // In code, the line that closes it stays.
+  // In code, the closing line stays.
   const spans: Span[] = definedComments(text, from).map(({ start, end }) => ({
     start,
     end: Math.min(end, fenceAround(fences, start)?.inner.end ?? end),
   }));
   const open: OpenComment[] = [];
-  let told: FencedCode | undefined;
+  let reported: FencedCode | undefined;
   for (let at = text.indexOf('<!--', from); at !== -1; ) {
     const close = text.indexOf('-->', at + 4);
     const closed = close === -1 ? text.length : close + 3;
     const fence = fenceAround(fences, at);
     const most = fence?.inner.end ?? text.length;
     const hidden = { start: at, end: Math.min(closed, Math.max(most, at + 4)) };
-    // In code it is told even where it is closed, once for each block.
-    if (fence ? fence !== told : close === -1)
+    // In code it is reported even if it is closed, once for each block.
+    if (fence ? fence !== reported : close === -1)
       open.push({ at, mark: '<!--', why: whyUnclosed(text, at, most), hidden });
-    told = fence ?? told;
+    reported = fence ?? reported;
     spans.push(hidden);
     at = text.indexOf('<!--', hidden.end);
   }
@@ -64,11 +67,11 @@ function whyUnclosed(text: string, at: number, most: number): WhyOpen {
   return placesOutside([at], codeSpans(text)).length === 0 ? 'in-doubt' : 'unclosed';
 }
 
-/** How many blocks of code end before a place. */
+/** How many code blocks end before a place. */
 const fencesBefore = (fences: readonly FencedCode[], place: number): number =>
   firstPast(fences, ({ span }) => place < span.end);
 
-/** The block of code that a place stands in. */
+/** The code block around a place. */
 function fenceAround(fences: readonly FencedCode[], place: number): FencedCode | undefined {
   const fence = fences[fencesBefore(fences, place)];
   return fence && fence.span.start <= place ? fence : undefined;
@@ -90,7 +93,7 @@ const codeSpans = (text: string): MayBeCode[] =>
 
 const movedBy = (code: MayBeCode, by: number): MayBeCode => ({ ...code, start: code.start + by, end: code.end + by });
 
-/** `%% … %%`. In what is code for every reader they mean nothing, unless two of them enclose words as a comment does. */
+/** `%% … %%`. In code for every reader they mean nothing, unless two of them enclose words as a comment does. */
 function percentComments(text: string, from: number, others: readonly Span[], code: CertainCode): Comments {
   const marks: number[] = [];
   for (let at = text.indexOf('%%', from); at !== -1; at = text.indexOf('%%', at + 2)) marks.push(at);
@@ -105,7 +108,7 @@ function percentComments(text: string, from: number, others: readonly Span[], co
       others,
     );
   let rest = doubtFrom(certain.until);
-  // Then one alone in code may be what such a comment begins or ends with.
+  // Then a single one in code may begin or end such a comment.
   if (rest.open.length > 0 && alone !== null)
     rest = withMore(
       doubtFrom(alone),
@@ -125,13 +128,13 @@ const withMore = ({ spans, open }: Comments, more: readonly OpenComment[]): Comm
 });
 
 interface CertainComments extends Comments {
-  /** From where on it is not certain which marks open a comment. */
+  /** The offset from which it is not certain which marks open a comment. */
   readonly until: number;
-  /** Where the code begins that holds the first mark with no other to enclose anything; null: there is none. */
+  /** The start of the code that holds the first mark without a partner; null if there is none. */
   readonly alone: number | null;
 }
 
-/** The comments before the first mark that may count or not. */
+/** The comments before the first mark that may or may not count. */
 function certainComments(
   text: string,
   from: number,
@@ -145,7 +148,7 @@ function certainComments(
   const most = others.reduce((least, one) => (one.start < least && isOverFence(one) ? one.start : least), sure);
   const codeAround = linesOfCode(text, from, fences);
   const spans: Span[] = [];
-  /** The marks in each piece of code, by where it begins. */
+  /** The marks in each piece of code, by its start. */
   const inCode = new Map<number, { readonly code: FencedCode | Span; readonly marks: number[] }>();
   let [opens, lastCode]: [number | null, number] = [null, -1];
   let until = most;
@@ -153,7 +156,7 @@ function certainComments(
     if (most <= at) break;
     const fence = fenceAround(fences, at);
     const lines = fence ? [] : codeAround(at);
-    // Before any of them may count, and may not.
+    // Before the first mark that may or may not count.
     if (fence ? at < fence.inner.start || fence.inner.end <= at : !isOutside.has(at) || lines === null) {
       until = fence?.span.start ?? at;
       break;
@@ -167,7 +170,7 @@ function certainComments(
       lastCode = at;
     } else if (opens === null) opens = at;
     else if (opens < lastCode || fencesBefore(fences, opens) < fencesBefore(fences, at)) {
-      // For some readers a comment knows no code, and ends at the first mark; for others the code goes before.
+      // For some readers a comment ignores code, and ends at the first mark; for others code takes precedence.
       break;
     } else {
       spans.push({ start: opens, end: at + 2 });
@@ -189,11 +192,11 @@ function certainComments(
 const isOutsideAll = (at: number, spans: readonly Span[]): boolean =>
   spans.every(({ start, end }) => at < start || end <= at);
 
-/** Whether the first block of code behind the beginning of a span begins within it. */
+/** Whether the first code block after the beginning of a span begins within it. */
 const reaches = ({ start, end }: Span, fences: readonly FencedCode[]): boolean =>
   (fences[fencesBefore(fences, start)]?.span.start ?? end) < end;
 
-/** The code in the lines of the paragraph around a place; null where readers may differ. Asked for in the order of the text. */
+/** The inline code of the paragraph around a place; null where readers may differ. Call it in the order of the text. */
 function linesOfCode(text: string, from: number, fences: readonly FencedCode[]): (place: number) => Span[] | null {
   let [span, code]: [Span, Span[] | null] = [{ start: from, end: from }, null];
   return (place) => {
@@ -206,7 +209,10 @@ function linesOfCode(text: string, from: number, fences: readonly FencedCode[]):
   };
 }
 
-/** What two marks enclose in one piece of code: on a line, or behind a mark that has a line to itself. Some sites take it out before they look for code. */
+/**
+ * The text that two marks enclose in one piece of code: on a line, or after a mark that has a line to itself. Some sites remove it
+ * before they look for code.
+ */
 function commentsInCode(
   text: string,
   { code, marks }: { readonly code: FencedCode | Span; readonly marks: readonly number[] },
@@ -227,14 +233,14 @@ function commentsInCode(
   };
 }
 
-/** Whether a mark stands alone on its line, but for those of quotes. */
+/** Whether a mark is alone on its line, apart from quote marks. */
 function hasLine(text: string, at: number): boolean {
   const feed = text.indexOf('\n', at);
   const start = text.lastIndexOf('\n', at) + 1;
   return /^[ \t>]*%%\s*$/.test(text.slice(start, feed === -1 ? text.length : feed));
 }
 
-/** Where it is not certain which marks open a comment, all from the first to the last is hidden. @param from where doubt begins */
+/** If it is not certain which marks open a comment, all from the first to the last is hidden. @param from where doubt begins */
 function doubtfulComments(text: string, from: number, marks: readonly number[], others: readonly Span[]): Comments {
   const [first, last] = [marks[0], marks.at(-1)];
   if (first === undefined || last === undefined) return { spans: [], open: [] };
@@ -262,7 +268,7 @@ function doubtfulComments(text: string, from: number, marks: readonly number[], 
   const isClosed = [marks, outside, ...readings.map((spans) => placesOutside(marks, [...others, ...spans]))].every(
     ({ length }) => length % 2 === 0,
   );
-  // A block of code stays whole, or goes whole.
+  // A code block is kept or hidden as a whole.
   const blockAround = (place: number) =>
     code.find(({ start, end, isBlock }) => isBlock && from <= start && start <= place && place < end);
   const hidden = {
@@ -276,7 +282,7 @@ function doubtfulComments(text: string, from: number, marks: readonly number[], 
   return { spans: [hidden], open: [{ at, mark: '%%', why: 'in-doubt', hidden }] };
 }
 
-/** A line that defines a link to nowhere, or one that is called `//` or `comment`: `[//]: # (…)`. */
+/** A line that defines a link to nowhere, or one with the name `//` or `comment`: `[//]: # (…)`. */
 const DEFINED =
   /^(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*(\[[ \t]*(?:(?:\/\/|comment)[ \t]*\]:[ \t]*(?:#|<[^<>\r\n]*>)?|(?!\^)[^[\]\r\n]*\]:[ \t]*(?:#|<#?>)(?=\s|$))[ \t]*)([("']?)[^\r\n]*/gim;
 const CLOSES: ReadonlyMap<string, string> = new Map([
@@ -285,7 +291,7 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
 ]);
 
-/** The comments of plain markdown. One whose bracket is not closed at a line's end reaches to the next blank line. */
+/** The comments of plain markdown. If its bracket is not closed at the line's end, a comment reaches to the next blank line. */
 export function definedComments(text: string, from: number): Span[] {
   const found: Span[] = [];
   let reached = from;

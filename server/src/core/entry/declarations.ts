@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [key: string, DeclarationKind])[] = [
   ['restores', 'restores'],
 ];
 
-/** What a declaration can say, in the order of the documentation. */
+/** The keys of a declaration, in the order of the documentation. */
 export const DECLARATION_KEYS: readonly string[] = namesIn(RETCON_KEYS);
 
 export function readDeclarations(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): readonly Declaration[] {
@@ -44,7 +44,7 @@ export function readDeclarations(reading: FileReading, pairs: ReadonlyMap<string
   return found;
 }
 
-/** Whether a retcon has a key of its own for who knows it, which can be said of its whole page alone. It is reported. */
+/** Whether a retcon has a key of its own for who knows it, which is valid only for a whole page. It is reported. */
 export function keepsSecretApart(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): boolean {
   const own = KINDS.flatMap(([key]) => {
     const value = pairs.get(key)?.value;
@@ -98,10 +98,10 @@ function readDeclaration(
 
 type Parts = Pick<Declaration, 'asOf' | 'effective' | 'reason' | 'sources' | 'only' | 'soft'>;
 
-/** What a declaration says that is a name and nothing else. */
+/** The parts of a declaration that is only a name. */
 const NOTHING_MORE: Parts = { asOf: null, effective: null, reason: null, sources: null, only: null, soft: false };
 
-/** What a group says beside the entry that it names. */
+/** The keys of a group beside the entry that it names. */
 function readParts(reading: FileReading, keys: ReadonlyMap<string, YamlPair>): Parts {
   const part = <T>(name: string, read: (pair: YamlPair) => T): T | null => {
     const found = keys.get(name);
@@ -117,14 +117,14 @@ function readParts(reading: FileReading, keys: ReadonlyMap<string, YamlPair>): P
   };
 }
 
-/** Null where none could be read: then those of the entry count. `[]` says that there are none. */
+/** Null if none could be read: the sources of the entry then count. `[]` means that there are none. */
 function readSources(reading: FileReading, pair: YamlPair): Declaration['sources'] {
   const refs = readRefs(reading, pair, 'error');
   const isNone = pair.value?.kind === 'sequence' && pair.value.items.length === 0;
   return refs.length > 0 || isNone ? refs : null;
 }
 
-/** An in-world date; a revision's name is left for `supersedes/as-of-mismatch` to explain. */
+/** An in-world date; `supersedes/as-of-mismatch` reports a revision's name. */
 function readAsOf(reading: FileReading, pair: YamlPair): Declaration['asOf'] {
   const text = pair.value?.kind === 'scalar' ? pair.value.text.trim() : '';
   if (pair.value?.kind === 'scalar' && reading.codex.revisions.some((revision) => revision.id === text))
@@ -139,7 +139,7 @@ function readEffective(reading: FileReading, pair: YamlPair): Declaration['effec
   return written?.date ? { ...written, always: false } : null;
 }
 
-/** Nothing that could be read is no limit. */
+/** If nothing could be read, there is no limit. */
 function readOnly(reading: FileReading, pair: YamlPair): OnlyWritten[] | null {
   const only = readRefs(reading, pair, 'error').map(({ text, span }) => {
     const dot = text.lastIndexOf('.');

@@ -1,4 +1,7 @@
-/** An entry: one markdown file as it was written, before anything is resolved against the other files; its names and its fingerprint. */
+/**
+ * The types of an entry: one markdown file as it was written, before anything is resolved against other files; and its names and
+ * fingerprint.
+ */
 import type { Moment, WorldDate } from '../chronology';
 import type { CanonPosition } from '../codex/canonTime';
 import type { Problem } from '../text/problem';
@@ -15,25 +18,25 @@ export interface Written {
 export interface Ref extends Written {
   /** Written as `[[…]]`. */
   readonly linked: boolean;
-  /** The words that a link shows instead, where it has any: `[[name|words]]`. */
+  /** The words that a link shows instead of its target, if it has any: `[[name|words]]`. */
   readonly label?: string;
 }
 
-/** A date as it was written, and what was read of it: null is undated, on purpose or because it can't be read. */
+/** A date as it was written, and as it was read: null is undated, on purpose or because it can't be read. */
 export interface DateWritten extends Written {
   readonly date: WorldDate | null;
 }
 
-/** Where something ends: `moment` is always exclusive; `inclusive` tells that it was given as `through`. */
+/** The end of a stretch: `moment` is always exclusive; `inclusive` means that it was given as `through`. */
 export interface EndWritten extends DateWritten {
   readonly moment: Moment;
   readonly inclusive: boolean;
 }
 
-/** One of several stretches in which what an entry says holds. */
+/** One of several stretches in which an entry's content holds. */
 export interface OwnStretch {
   readonly from: DateWritten & { readonly date: WorldDate };
-  /** null: it goes on. */
+  /** null: the stretch is open. */
   readonly until: EndWritten | null;
 }
 
@@ -44,56 +47,56 @@ export interface Fact {
   readonly value: Ref;
   readonly from: DateWritten | null;
   readonly until: EndWritten | null;
-  /** As somebody holds it: it has an end of its own that has not come, so that of its entry says nothing of it. */
+  /** In a knower's view: the fact has an end of its own that is still to come, so the end of its entry does not apply. */
   readonly endsLater?: true;
-  /** Its place in the file's order of facts. */
+  /** Its index in the file's order of facts. */
   readonly index: number;
-  /** What it says itself of who knows it; absent where it says nothing. */
+  /** Its own keys for who knows it; absent if it has none. */
   readonly knowledge?: Knowledge;
 }
 
-/** Somebody who is in on it, and since when. */
+/** A knower of a secret, and since when. */
 export interface InOn {
   readonly knower: Ref;
-  /** A world date, or the name of a revision (`date` is then null); null: whenever the others are. */
+  /** A world date, or the name of a revision (`date` is then null); null: since the page or fact holds. */
   readonly when: DateWritten | null;
 }
 
-/** What is written of who knows a page or a fact (model §11); null where a key is not written. */
+/** The keys for who knows a page or a fact (model §11); null where a key is not written. */
 export interface Knowledge {
   readonly knownBy: readonly InOn[] | null;
   readonly knownFrom: DateWritten | null;
-  /** It is not so: these believe it. */
+  /** The content is not true: these knowers believe it. */
   readonly believedBy: readonly Ref[] | null;
-  /** Something of it can't be read for certain: it is nobody's. */
+  /** Part of it can't be read for certain, so nobody knows it. */
   readonly isDoubtful: boolean;
 }
 
-/** A callout of the prose that is a secret. */
+/** A callout in the prose that is a secret. */
 export interface SecretPassage {
   /** All of its lines. */
   readonly span: Span;
-  /** The footnotes that are shown through it, and through other secrets at most. */
+  /** The footnotes that are shown only through it and other secrets. */
   readonly footnotes: readonly Span[];
-  /** Those who are in on it; nobody, where it names nobody. */
+  /** The knowers of it; empty if it names nobody. */
   readonly knowers: readonly Ref[];
 }
 
-/** What a page says of who knows it, and what of it counts for its believers alone. */
+/** The keys for who knows a page, and the parts of the page that only its believers hold. */
 export interface PageKnowledge extends Knowledge {
-  /** Through whose eyes it is told. */
+  /** The points of view that it is written from. */
   readonly pov: readonly Ref[];
-  /** The callouts of its prose that are secrets, as they begin; one may lie in another. */
+  /** The secret callouts of its prose, by their beginnings; one may lie in another. */
   readonly secrets: readonly SecretPassage[];
-  /** What some believe, and is not so: such facts are not among those of the entry. */
+  /** Facts that some believe and that are not true: they are not among the facts of the entry. */
   readonly beliefs: readonly Fact[];
-  /** What a page declares that is a belief itself. */
+  /** Declarations of the page that are beliefs themselves. */
   readonly believedDeclarations: readonly Declaration[];
 }
 
 export type DeclarationKind = 'supersedes' | 'retracts' | 'restores';
 
-/** A fact that `only` names: `house-vyr.founder`, parted at the last dot; entity null where there is no dot. */
+/** A fact that `only` names: `house-vyr.founder`, separated at the last dot; entity null if there is no dot. */
 export interface OnlyWritten extends Written {
   readonly entity: string | null;
   readonly attribute: string;
@@ -117,75 +120,77 @@ export interface Declaration {
 }
 
 export interface Entry {
-  /** Relative to the codex root, with `/`. The entry's identity; its id is a name. */
+  /** Relative to the codex root, with `/`. It identifies the entry; the id is a name. */
   readonly path: string;
   readonly writtenId: Written | null;
-  /** The slug of the file's name, and the same with its folder: its id where none is written (model §2). */
+  /** The slug of the file's name, and the same with its folder: the id if none is written (model §2). */
   readonly derivedId: string;
   readonly folderId: string;
   /** The file's name without `.md`. */
   readonly fileName: string;
   readonly title: string;
-  /** Its `title`, or the heading that says it, also where the file's name says the same; null: no text of the file does. */
+  /**
+   * The place of its `title`, or of the heading with the title, even if the file's name is equal; null: no text of the file has it.
+   */
   readonly titleSpan: Span | null;
   readonly aliases: readonly Ref[];
-  /** `span` is null where codex.yaml gives it, by folder or by tag. */
+  /** `span` is null if codex.yaml assigns the type, by folder or by tag. */
   readonly type: { readonly text: string; readonly span: Span | null } | null;
   readonly entity: Ref | null;
-  /** Where the first of several stretches begins. */
+  /** The beginning of the first of several stretches. */
   readonly date: DateWritten | null;
-  /** Where the last of several stretches ends. */
+  /** The end of the last of several stretches. */
   readonly until: EndWritten | null;
-  /** Several stretches, as they are written; empty where there is one, which `date` and `until` tell. */
+  /** Several stretches, as written; empty if there is one, which `date` and `until` give. */
   readonly parts: readonly OwnStretch[];
-  /** What puts it into the canon, as written; null where nothing of it does. */
+  /** The key that places it in the canon, as written; null if there is none. */
   readonly canon: (Written & { readonly key: 'canon' | 'created' }) | null;
-  /** A `canon` that is neither a revision nor an ISO date, and so taken as absent. */
+  /** A `canon` that is neither a revision nor an ISO date, and is taken as absent. */
   readonly unknownCanon: Written | null;
-  /** Its own place in canon time; null: it says nothing of it, and `positionOf` tells. */
+  /** Its own place in canon time; null: it states none, and `positionOf` finds it. */
   readonly position: CanonPosition | null;
   readonly draft: boolean;
-  /** Whether a key by which other tools publish says that it is not to be published: `publish: false`. */
+  /** Whether a key of another publishing tool keeps it back: `publish: false`. */
   readonly isUnpublished: boolean;
   readonly tier: Written | null;
   readonly facts: readonly Fact[];
-  /** Where `facts` is written as a key. */
+  /** The place of the key `facts`. */
   readonly factsKey: Span | null;
   readonly declarations: readonly Declaration[];
   readonly disputes: readonly Ref[];
   readonly reviewed: readonly Ref[];
   readonly sources: readonly Ref[];
-  /** What it sums up, and is to be looked at when that is told otherwise. */
+  /** The entries that it sums up; it is to be reviewed when these change. */
   readonly summarises: readonly Ref[];
-  /** Who knows it; null where nothing of it is written. */
+  /** Who knows it; null if nothing is written about that. */
   readonly knowledge: PageKnowledge | null;
-  /** Whether its prose may hold something that not everybody is shown: a callout, a comment, or a link beside those below. */
+  /** Whether its prose may hold something that is not shown to everybody: a callout, a comment, or a link beside those below. */
   readonly mayVeil: boolean;
-  /** Its prose has a code block of events that are no part of the canon: see `timelineBlocks.ts`. */
+  /** Its prose has a code block of events that are not part of the canon: see `timelineBlocks.ts`. */
   readonly hasEvents: boolean;
   /** The links in its prose. */
   readonly links: readonly Link[];
-  /** The links in values of the frontmatter that name nothing there by themselves: in the author's own keys, in `type`, amid words. */
+  /** The links in values of the frontmatter that are not names by themselves: in the author's own keys, in `type`, amid words. */
   readonly ownLinks: readonly Link[];
-  /** The links in its prose whose targets stand in definitions, which only those who look for what is told too much follow. */
+  /** The links in its prose whose targets are in definitions; only checks for leaks follow them. */
   readonly referenceLinks: readonly Link[];
-  /** Every name it answers to, as `nameKey` gives them, each once. */
+  /** Every name of it, as `nameKey` gives them, each once. */
   readonly names: readonly string[];
   /** Keys of the frontmatter that the product does not know. */
   readonly unknownKeys: readonly Written[];
-  /** The lines between the fences, empty where there is no frontmatter. */
+  /** The lines between the fences; empty if there is no frontmatter. */
   readonly frontmatter: Span;
-  /** What was found wrong while reading; the rules report it. */
+  /** The problems found while reading; the rules report them. */
   readonly problems: readonly Problem[];
 }
 
-/** Problems that leave it open what a page says: somebody is still typing, or merging. */
+/** Problems that leave the meaning of a page open: its author is still typing, or merging. */
 const BROKEN: ReadonlySet<string> = new Set(['frontmatter/invalid-yaml', 'entry/conflict']);
 
 export const isBroken = ({ problems }: Pick<Entry, 'problems'>): boolean =>
   problems.some(({ code }) => BROKEN.has(code));
 
-/** The names of an entry as they are written: its id, its title, its aliases, and the name of its file. */
+/** The names of an entry as written: its id, its title, its aliases, and the name of its file. */
 export const writtenNamesOf = (entry: Entry): string[] => [
   entry.writtenId?.text ?? entry.derivedId,
   entry.title,
@@ -198,9 +203,9 @@ export const writtenNamesOf = (entry: Entry): string[] => [
 const [LF, CR] = [10, 13];
 
 /**
- * A number that stands for all of a file that other entries are judged by, and that places in it are counted from: the
- * text as far as its frontmatter and the heading that is its title reach, however its lines end; the title, which a heading further
- * down can undo; and its type, which a tag in the prose can give. All else is prose and its links.
+ * A hash of everything in a file that other entries depend on and that offsets are counted from: the text up to the end of its
+ * frontmatter and title heading, whatever its line ends; the title, which a later heading can undo; and the type, which a tag in
+ * the prose can assign. All else is prose and its links.
  */
 export function fingerprintOf({ frontmatter, title, titleSpan, type }: Entry, text: string): number {
   const end = Math.max(frontmatter.end, titleSpan?.end ?? 0);
@@ -213,7 +218,7 @@ export function fingerprintOf({ frontmatter, title, titleSpan, type }: Entry, te
     const unit = text.charCodeAt(at);
     if (unit !== CR || text.charCodeAt(at + 1) !== LF) mix(unit);
   }
-  // Where one ends the next begins.
+  // The separator between two texts.
   for (const said of [title, type?.text ?? '']) {
     mix(-1);
     for (let at = 0; at < said.length; at++) mix(said.charCodeAt(at));

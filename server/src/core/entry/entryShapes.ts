@@ -1,4 +1,4 @@
-/** Reads shapes out of a YAML tree: texts, references, lists of one, dates; what has the wrong shape is reported once. */
+/** Reads shapes from a YAML tree: texts, references, lists of one, dates; a wrong shape is reported once. */
 import { cutShort, quoted } from '../text/words';
 import { nfc, isSlip } from '../text/nearNames';
 import { type Moment, undeclaredEraMessage, readDate, readDateOfParts } from '../chronology';
@@ -16,10 +16,10 @@ export interface FileReading {
   readonly problems: Problem[];
 }
 
-/** In quotes a word may be meant. */
+/** Texts for "nothing" that count even in quotes, where a word may be meant. */
 export const QUOTED_NOTHING = /^(?:|n\/a|tbd)$/i;
 
-/** Whether a node holds nothing: no value, `null`, or a plain scalar that says so. */
+/** Whether a node holds nothing: no value, `null`, or a plain scalar for "nothing". */
 export function isAbsent(node: YamlNode | null): node is null {
   return node === null || (node.kind === 'scalar' && node.style === 'plain' && /^(?:|~|null)$/i.test(node.text));
 }
@@ -32,7 +32,7 @@ export function reportWrongType(reading: FileReading, span: Span, severity: Seve
 export const quotedSource = ({ text }: FileReading, span: Span): string =>
   cutShort(40, text.slice(span.start, span.end).trim());
 
-/** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md says how severe that is. */
+/** One text. Anything but a scalar is reported as the wrong shape for `key`; contract.md gives the severity. */
 export function readTextValue(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): Written | null {
   const node = pair.value;
   if (isAbsent(node)) return null;
@@ -64,14 +64,14 @@ export function readFlag(reading: FileReading, pair: YamlPair, severity: Severit
   return false;
 }
 
-/** The items of a list; one item may stand for a list of one. `[[A]]`, which YAML takes for nested lists, is one item. */
+/** The items of a list; a single item counts as a list of one. `[[A]]`, which YAML takes for nested lists, is one item. */
 export function listItems(reading: FileReading, node: YamlNode | null): readonly YamlNode[] {
   if (isAbsent(node)) return [];
   if (node.kind !== 'sequence' || linkOf(reading, node)) return [node];
   return node.items.filter((item) => !isAbsent(item));
 }
 
-/** A list of references. Texts that say "nothing" and placeholders of templates are left out. */
+/** A list of references. Texts for "nothing" and placeholders of templates are left out. */
 export function readRefs(reading: FileReading, pair: YamlPair, severity: Severity = 'info'): Ref[] {
   const refs: Ref[] = [];
   for (const item of listItems(reading, pair.value)) {
@@ -96,12 +96,12 @@ export function readOneRef(reading: FileReading, pair: YamlPair): Ref | null {
       reading,
       span,
       'info',
-      `${quoted(pair.key.text)} takes one name, so ${quoted(text)} is left out: state what is so of it under \`facts\`.`,
+      `${quoted(pair.key.text)} takes one name, so ${quoted(text)} is left out: state more about it under \`facts\`.`,
     );
   return first ?? null;
 }
 
-/** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for what says "nothing". */
+/** A reference, bare or as `[[link]]`, quoted or not; null for other shapes and for "nothing". */
 export function readRef(reading: FileReading, node: YamlNode): Ref | null {
   if (node.kind === 'scalar') return isEmptyNode(node) ? null : refOf(node.text, node.content, reading.text);
   return linkOf(reading, node);
@@ -116,13 +116,13 @@ export function isEmptyNode(node: YamlNode): boolean {
 /** A name while it is typed, without the brackets of a link, some of which may be missing yet. */
 export const withoutBrackets = (name: string): string => name.replace(/^\[\[|\]\]$/g, '');
 
-/** What `[[target#heading|label]]` leads to; null where a text is no link. */
+/** The target of `[[target#heading|label]]`; null if a text is not a link. */
 export function linkTarget(text: string): string | null {
   const link = text.includes('[[') ? /^\s*!?\[\[([^\]]*)\]\]\s*$/.exec(text) : null;
   return link && (link[1] ?? '').replace(/\\?[|#^].*$/s, '').trim();
 }
 
-/** Strips `[[ | # ]]` and keeps the place of what is left. */
+/** Strips `[[ | # ]]` and keeps the place of the name. */
 function refOf(text: string, span: Span, source: string): Ref {
   const target = linkTarget(text);
   if (target === null) return { text: nfc(text).trim(), span, linked: false };
@@ -132,7 +132,7 @@ function refOf(text: string, span: Span, source: string): Ref {
   return { text: nfc(target), span: inner, linked: true, ...(label && { label: nfc(label) }) };
 }
 
-/** `[[A]]` unquoted: a list of a list of plain words to YAML, a link to everybody else. */
+/** `[[A]]` unquoted: to YAML a list of a list of plain words, to people a link. */
 export function linkOf(reading: FileReading, node: YamlNode): Ref | null {
   if (node.kind !== 'sequence' || !node.flow || node.items.length !== 1) return null;
   const inner = node.items[0];
@@ -146,7 +146,7 @@ export function shapeName(node: YamlNode): string {
   return node.kind === 'mapping' ? 'a group of keys' : node.kind === 'sequence' ? 'a list' : 'a text';
 }
 
-/** The pairs of a mapping by the key's known spelling; a known key given twice under two spellings is reported. */
+/** The pairs of a mapping by the key's known spelling; a known key in two spellings is reported. */
 export function byKey(reading: FileReading, mapping: YamlMapping): Map<string, YamlPair> {
   const pairs = new Map<string, YamlPair>();
   for (const pair of mapping.pairs) {
@@ -160,10 +160,10 @@ export function byKey(reading: FileReading, mapping: YamlMapping): Map<string, Y
 
 /** Shorter words are one letter away from many others. */
 const SHORTEST = 4;
-/** Words of their own, each one letter away from a key of ours. */
+/** Words with a meaning of their own, each one letter away from a known key. */
 const ORDINARY: ReadonlySet<string> = new Set(['season', 'treason', 'sort', 'though']);
 
-/** Reports keys of a group that are a slip for one that means something there, and tells what was meant; any other key is the author's own. */
+/** Reports keys of a group that are a slip for a known one, with that key; any other key is the author's own. */
 export function reportSlips(
   reading: FileReading,
   mapping: YamlMapping,
@@ -176,7 +176,7 @@ export function reportSlips(
     if (known.includes(name) || ORDINARY.has(name)) continue;
     const meant = known.find((one) => isSlip(name, one, SHORTEST)) ?? moreMeant(name);
     if (meant === undefined) continue;
-    // What may have been meant to hide something hides it.
+    // A slip for a key that hides something hides it too.
     const hides = moreMeant(meant) === undefined ? '' : ' Until it is put right nobody is shown this.';
     const message = `"${quoted(key.text)}" means nothing here. Did you mean ${meant}?${hides}`;
     const edits = [{ file: reading.path, span: key.content, text: meant }];
@@ -258,10 +258,10 @@ export function readEnd(
   return null;
 }
 
-/** A date as the end that it makes; null where it could not be read. */
+/** A date as an end; null if it could not be read. */
 export function endDateOf(written: DateWritten, inclusive: boolean): EndWritten | null {
   if (!written.date) return null;
-  // `before 200 TA` and what could be read only to the year end somewhere in that stretch: not before it is over.
+  // `before 200 TA`, or a date that could be read only to the year, ends somewhere in that stretch: not before it is over.
   const isOpen = written.date.isCoarse || written.date.start.day === -Infinity;
   const moment: Moment = inclusive || isOpen ? written.date.end : written.date.start;
   return { ...written, moment, inclusive };

@@ -28,10 +28,10 @@ import {
   reportWrongType,
 } from './entryShapes';
 
-/** A fact whose place in the file's order is not known yet. */
+/** A fact whose index in the file's order is not known yet. */
 type Draft = { -readonly [key in keyof Fact]: Fact[key] };
 
-/** What a fact in the long spelling can say. */
+/** The keys of a fact in the long spelling. */
 const KEYS = ['entity', 'attribute', 'value', 'from', 'until', 'through', ...KNOWLEDGE_KEYS];
 
 /** Every fact of a file, in the order written. */
@@ -77,7 +77,7 @@ function wrongFact(reading: FileReading, node: YamlNode): void {
   reportWrongType(reading, node.span, 'error', message);
 }
 
-/** Whether an item of `facts` is in the long spelling, which says its parts by name. */
+/** Whether an item of `facts` is in the long spelling, with a key for each part. */
 export function isLongFact(node: YamlMapping): boolean {
   const has = (name: string): boolean => node.pairs.some(({ key }) => keyOf(key.text) === name);
   return has('attribute') || (has('value') && has('entity'));
@@ -109,7 +109,7 @@ function longFact(reading: FileReading, drafts: Draft[], node: YamlMapping): voi
   const end = readEnd(reading, keys, 'error');
   const isDoubtful = slips.some(isNearKnowledgeKey) || node.pairs.some((pair) => takesOverSecrets(reading, pair));
   const said = readKnowledge(reading, keys);
-  // What some believe is not so, whatever else is in doubt of it.
+  // A belief is not true, whatever else about it is in doubt.
   const knowledge = isDoubtful ? { ...(said ?? HIDDEN), isDoubtful } : said;
   for (const draft of drafts.slice(first)) {
     draft.from = begun;
@@ -127,7 +127,7 @@ function entityFacts(reading: FileReading, drafts: Draft[], node: YamlMapping): 
   }
 }
 
-/** Where a key is given twice, which is reported, the first counts. */
+/** Of a key that is given twice, which is reported, the first counts. */
 function onceEach({ pairs }: YamlMapping): readonly YamlPair[] {
   if (pairs.length < 2) return pairs;
   const seen = new Set<string>();
@@ -148,7 +148,7 @@ function shortFacts(
   });
   const first = drafts.length;
   for (const pair of onceEach(node)) if (pair !== stray) factsOf(reading, drafts, entity, pair, severity);
-  // Who knows it can be said of a page, or of a fact in the long spelling: what stands beside it here is hidden.
+  // Only a page, or a fact in the long spelling, can state who knows it: a fact beside such a key is hidden.
   if (stray) {
     const message = `${stray.key.text} can't stand here, so nobody is shown these facts: write each as \`- {entity: …, attribute: …, value: …, ${stray.key.text}: …}\`.`;
     reportWrongType(reading, stray.key.content, 'error', message);
@@ -156,7 +156,7 @@ function shortFacts(
   for (const draft of drafts.slice(first)) draft.knowledge = HIDDEN;
 }
 
-/** One fact for each value that stands after an attribute. */
+/** One fact for each value of an attribute. */
 function factsOf(
   reading: FileReading,
   drafts: Draft[],
@@ -181,7 +181,7 @@ function factsOf(
   }
 }
 
-/** "none" or "?" are values like any other when a fact says them; a template's placeholder is not. */
+/** "none" or "?" are values like any other in a fact; a template's placeholder is not. */
 function nothing(node: YamlNode): Ref | null {
   if (node.kind !== 'scalar' || isAbsent(node) || /\{\{|<%/.test(node.text) || node.text.trim() === '') return null;
   return { text: nfc(node.text).trim(), span: node.content, linked: false };

@@ -1,4 +1,4 @@
-/** The footnotes that are hidden because only hidden text refers to them (model §11), and the text outside of some spans. */
+/** Finds the footnotes that are hidden because only hidden text refers to them (model §11), and removes spans from a text. */
 import type { Span } from '../text/span';
 import { firstPast } from '../text/sorted';
 
@@ -15,7 +15,7 @@ interface Reference {
   readonly name: string;
 }
 
-/** The definitions that nothing shown refers to, although something hidden does. @param hidden in any order; they may overlap */
+/** The definitions that only hidden text refers to. @param hidden in any order; they may overlap */
 export const hiddenFootnotes = (text: string, from: number, hidden: readonly Span[]): Span[] =>
   hidden.length === 0 || !text.includes('[^', from) ? [] : hiddenAmong(footnotesIn(text, from), hidden);
 
@@ -29,13 +29,13 @@ function hiddenAmong({ definitions, references }: Footnotes, hidden: readonly Sp
   const referredTo = new Set(references.map(({ name }) => name));
   const open = new Set(outside);
   for (const { name } of definitions) if (!referredTo.has(name)) open.add(name);
-  // What is added while the set is walked through is walked through as well.
+  // Names that are added during the loop are visited too.
   for (const name of open) for (const other of within.get(name) ?? []) open.add(other);
   return definitions.filter(({ name }) => !open.has(name));
 }
 
 /**
- * For each secret the footnotes that are shown through it, and through other secrets at most.
+ * For each secret, the footnotes that are shown only through it and other secrets.
  * @param secrets in the order of the text; one may lie in another
  */
 export function footnotesThrough(
@@ -57,7 +57,7 @@ export function footnotesThrough(
   });
 }
 
-/** For each span the names that are referred to in it, and in none that lies in it. Both in the order of the text. */
+/** For each span, the names that are referred to in it, but not in a span inside it. Both in the order of the text. */
 function namedIn(spans: readonly Span[], references: readonly Reference[]): Set<string>[] {
   const named = spans.map(() => new Set<string>());
   const around: number[] = [];
@@ -80,7 +80,7 @@ function referencesOutside(references: readonly Reference[], spans: readonly Spa
   return references.filter(({ at }) => places.has(at));
 }
 
-/** The names that definitions refer to, by whose definition it is, and those that the rest of the text refers to. */
+/** The names that each definition refers to, and those that the rest of the text refers to. */
 function partedBy(references: readonly Reference[], definitions: readonly Definition[]) {
   const within = new Map<string, string[]>();
   const outside: string[] = [];
@@ -112,13 +112,13 @@ function footnotesIn(text: string, from: number): Footnotes {
   return { definitions, references };
 }
 
-/** Whether nothing but blanks and quote marks stands before a place on its line. */
+/** Whether only blanks and quote marks precede a place on its line. */
 function startsAt(text: string, line: number, at: number): boolean {
   for (let i = line; i < at; i++) if (!' \t>'.includes(text.charAt(i))) return false;
   return true;
 }
 
-/** Before the next footnote, a heading, or what stands behind a blank line without being indented. */
+/** Before the next footnote, a heading, or an unindented line after a blank one. */
 function endOfFootnote(text: string, from: number): number {
   let end = lineEnd(text, from);
   let isAfterBlank = false;
@@ -139,7 +139,7 @@ function lineEnd(text: string, from: number): number {
   return feed === -1 ? text.length : feed;
 }
 
-/** The places that lie in none of some spans. @param places in order */
+/** The places outside of some spans. @param places in order */
 export function placesOutside(places: readonly number[], spans: readonly Span[]): number[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   let [reached, next] = [-1, 0];
@@ -149,7 +149,10 @@ export function placesOutside(places: readonly number[], spans: readonly Span[])
   });
 }
 
-/** What of a text lies before, between and behind some spans, which may overlap: one piece more than those that stand apart. A piece may be empty. */
+/**
+ * The text before, between and after some spans, which may overlap: one piece more than there are separate spans. A piece may be
+ * empty.
+ */
 function piecesOutside(text: string, spans: readonly Span[]): string[] {
   const pieces: string[] = [];
   let at: number | null = null;
@@ -160,10 +163,13 @@ function piecesOutside(text: string, spans: readonly Span[]): string[] {
   return [...pieces, text.slice(at ?? 0)];
 }
 
-/** The text with some spans taken out, which may overlap. */
+/** The text without some spans, which may overlap. */
 export const withoutSpans = (text: string, spans: readonly Span[]): string => piecesOutside(text, spans).join('');
 
-/** Such a text without the blank lines that would tell how much stood in its gaps. Others stay, and so does how far its lines are indented. */
+/**
+ * The text without some spans, and without the blank lines that would reveal the size of the gaps. Other blank lines and the
+ * indentation stay.
+ */
 export function withoutLines(text: string, spans: readonly Span[]): string {
   const pieces = piecesOutside(text, spans);
   let length = 0;

@@ -1,9 +1,8 @@
 /**
- * Cuts a file into frontmatter and body, and edits its keys with few changes. The cut is where Obsidian, Hugo, Jekyll and gray-matter cut it.
- *
- * The very first line is `---`, perhaps after a byte-order mark; the next line that is `---` closes. Blanks may follow
- * either. A file with a blank line or a comment before its `---` has no frontmatter, as with those tools. `...` closes
- * too, as for Jekyll and Pandoc: YAML ends there anyway.
+ * Cuts a file into frontmatter and body, and edits its keys with few changes. The cut is that of Obsidian, Hugo, Jekyll and
+ * gray-matter: the very first line is `---`, perhaps after a byte-order mark, and the next `---` line closes; blanks may follow
+ * either. A file with a blank line or a comment before its `---` has no frontmatter. `...` closes too, as for Jekyll and Pandoc:
+ * YAML ends there anyway.
  */
 import type { Span } from '../text/span';
 import { type Codex, hasKey, keyOf, spellingOf } from '../codex/codex';
@@ -16,24 +15,24 @@ import type { YamlMapping, YamlPair, YamlValue } from '../yaml/tree';
 import { isAbsent } from './entryShapes';
 
 export interface Frontmatter {
-  /** What stands behind the opening dashes (`js`, `toml`); empty for YAML, however it is written. */
+  /** The word after the opening dashes (`js`, `toml`); empty for YAML, however it is written. */
   readonly language: string;
   /** The opening line, dashes and language, without trailing blanks. */
   readonly fence: Span;
   /** The lines between the fences, with their line ends. */
   readonly yaml: Span;
-  /** The offset where the body begins. */
+  /** The offset of the body. */
   readonly body: number;
-  /** False while the closing line has not been written yet. */
+  /** False while the closing line is not written yet. */
   readonly closed: boolean;
 }
 
 const OPENING = /^\uFEFF?---[ \t]*([A-Za-z][\w+.-]*)?[ \t]*(?:\r?\n|$)/;
 const CLOSING = /^(?:---|\.\.\.)[ \t]*\r?$/;
-/** A key as people write them: at most three words and a colon, as against a sentence that happens to hold one. */
+/** A key as people write it: at most three words and a colon, unlike a sentence that happens to contain one. */
 const KEY = /^["']?[\p{L}\p{N}_$][^\s:]*(?:[ \t]+[^\s:]+){0,2}[ \t]*:(?:\s|$)/u;
 
-/** The frontmatter of a file, or null where it has none: no fence, or a thematic break and prose. */
+/** The frontmatter of a file, or null if it has none: no fence, or a thematic break and prose. */
 export function cutFrontmatter(text: string): Frontmatter | null {
   const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith('---', first)) return null;
@@ -56,9 +55,9 @@ export function cutFrontmatter(text: string): Frontmatter | null {
   return end === null ? null : { language, fence, yaml: { start, end }, body: end, closed: false };
 }
 
-/** The opening line, and where the next one starts; null where the line only begins with dashes. */
+/** The opening line, and the start of the next; null if the line only begins with dashes. */
 function readOpening(text: string, first: number): { language: string; fence: Span; start: number } | null {
-  // Nearly every file: nothing but the dashes.
+  // The usual case: only the dashes.
   if (text.charCodeAt(first + 3) === 10) {
     return { language: '', fence: { start: first, end: first + 3 }, start: first + 4 };
   }
@@ -72,10 +71,10 @@ function readOpening(text: string, first: number): { language: string; fence: Sp
   };
 }
 
-/** More words than a key has that is just being typed. */
+/** More words than a key has while it is being typed. */
 const FEW_WORDS = 3;
 
-/** Whether what stands between two lines of dashes is a scene rather than YAML: it begins with a sentence and has no key. */
+/** Whether the lines between two lines of dashes are a scene rather than YAML: they begin with a sentence and have no key. */
 function isProse(text: string, start: number, end: number): boolean {
   let sentence: boolean | undefined;
   for (let line = start; line < end; ) {
@@ -92,8 +91,8 @@ function isProse(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Where frontmatter without a closing fence ends: before the first line that can't be YAML, and at a blank line unless another
- * key follows it. Null where it does not begin with a key: that is a thematic break, and prose.
+ * The end of frontmatter without a closing fence: before the first line that can't be YAML, and at a blank line unless another key
+ * follows it. Null if it does not begin with a key: then it is a thematic break, and prose.
  */
 function unclosedEnd(text: string, start: number): number | null {
   let end = start;
@@ -113,10 +112,10 @@ function unclosedEnd(text: string, start: number): number | null {
   return end === start ? null : end;
 }
 
-/** The known keys in the order in which the documentation has them, and new keys are put in. */
+/** The known keys in the order of the documentation, in which new keys are added. */
 const ORDER = KNOWN_KEYS.map(({ key }) => key);
 
-/** The tree of a file's frontmatter; null where there is none, or it is no mapping. Offsets are of the file. */
+/** The tree of a file's frontmatter; null if there is none, or it is not a mapping. Offsets are relative to the file. */
 export const frontmatterTree = lastOfTurn((text: string): YamlMapping | null => {
   const cut = cutFrontmatter(text);
   if (cut === null || cut.language !== '') return null;
@@ -124,14 +123,14 @@ export const frontmatterTree = lastOfTurn((text: string): YamlMapping | null => 
   return root?.kind === 'mapping' ? root : null;
 });
 
-/** The known key that a spelling means here; undefined for the author's own keys. */
+/** The known key of a spelling; undefined for the author's own keys. */
 export function knownKey(codex: Codex, written: string): string | undefined {
   const key = keyOf(written);
   for (const [known, spellings] of codex.fields) if (spellings.includes(key)) return known;
   return ORDER.includes(key) && !codex.fields.has(key) ? key : undefined;
 }
 
-/** The pair that a known key has in a frontmatter, however it is spelled; of several the first that says something. */
+/** The pair of a known key in a frontmatter, in any spelling; of several, the first with a value. */
 export function pairOfKey(codex: Codex, mapping: YamlMapping, key: string): YamlPair | undefined {
   const present = (codex.fields.get(key) ?? [key]).flatMap((spelling) => {
     const pair = mapping.pairs.find((one) => keyOf(one.key.text) === keyOf(spelling));
@@ -141,14 +140,14 @@ export function pairOfKey(codex: Codex, mapping: YamlMapping, key: string): Yaml
 }
 
 /**
- * Gives a known key a value, or adds the key at its place in the documented order. A file without frontmatter gets its
- * fences. Null where the frontmatter is no YAML that could take it, or the key means something else here.
+ * Sets a known key, or adds it at its place in the documented order. A file without frontmatter gets fences. Null if the
+ * frontmatter is not YAML that could take it, or the key has another meaning here.
  */
 export function setTopKey(text: string, codex: Codex, key: string, value: YamlValue): YamlEdit | null {
   return withTop(text, codex, key, value, (mapping, pair) => setValue(text, mapping, pair, value));
 }
 
-/** The same for a key that says nothing yet; null too where it says anything, be it of the wrong shape. */
+/** The same for a key without a value; null also if it has any value, even of the wrong shape. */
 export function addTopKey(text: string, codex: Codex, key: string, value: YamlValue): YamlEdit | null {
   return withTop(text, codex, key, value, (mapping, pair) =>
     isAbsent(pair.value) ? setValue(text, mapping, pair, value) : null,
@@ -156,8 +155,8 @@ export function addTopKey(text: string, codex: Codex, key: string, value: YamlVa
 }
 
 /**
- * Puts items into the list of a known key, which is added where it is missing: `disputes: [a]` → `disputes: [a, b]`. Null too where
- * there are none.
+ * Adds items to the list of a known key, which is created if it is missing: `disputes: [a]` → `disputes: [a, b]`. Null also if
+ * there are no items.
  */
 export function addTopItems(text: string, codex: Codex, key: string, values: readonly YamlValue[]): YamlEdit | null {
   if (values.length === 0) return null;
@@ -166,7 +165,7 @@ export function addTopItems(text: string, codex: Codex, key: string, values: rea
   );
 }
 
-/** Takes a known key out; null where it is not there. */
+/** Removes a known key; null if it is missing. */
 export function removeTopKey(text: string, codex: Codex, key: string): YamlEdit | null {
   const mapping = frontmatterTree(text);
   const pair = mapping && pairOfKey(codex, mapping, key);
@@ -189,7 +188,7 @@ function withTop(
   return addKeys(text, mapping, { [name]: value }, placeFor(codex, mapping, key));
 }
 
-/** Behind the keys that the documentation has before it; else before those it has behind it; else last. */
+/** After the keys that precede it in the documentation; else before those that follow it; else last. */
 function placeFor(codex: Codex, mapping: YamlMapping, key: string): ((written: string) => boolean) | undefined {
   const place = ORDER.indexOf(key);
   const placeOf = (written: string): number => ORDER.indexOf(knownKey(codex, written) ?? '');

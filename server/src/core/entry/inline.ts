@@ -1,40 +1,40 @@
-/** Finds the links and the tags in a line of prose, and steps over what is no prose: inline code, comments, template code. */
+/** Finds the links and the tags in a line of prose, and steps over inline code, comments and template code. */
 import type { Span } from '../text/span';
 
 export interface Link {
   readonly kind: 'wiki' | 'markdown';
   /** Written with a `!` before it. */
   readonly embed: boolean;
-  /** What it leads to, decoded, without heading and label. */
+  /** The target, decoded, without heading and label. */
   readonly target: string;
-  /** The heading or block behind `#`, where there is one. */
+  /** The heading or block after `#`, if there is one. */
   readonly heading?: string;
-  /** The whole link, brackets and all. */
+  /** The whole link with its brackets. */
   readonly span: Span;
-  /** The target as it is written. */
+  /** The target as written. */
   readonly targetSpan: Span;
-  /** Written as a value of the frontmatter, where quotes and commas mean something. */
+  /** Written in a value of the frontmatter, where quotes and commas have a meaning. */
   readonly inFrontmatter?: true;
 }
 
 /** What a scan carries from line to line. Each search that led nowhere is remembered, so that the whole stays linear. */
-/** What a link shows instead of its target, as it is written; undefined: nothing. @param written the whole link */
+/** The words that a link shows instead of its target, as written; undefined if none. @param written the whole link */
 export const linkLabel = (written: string, kind: Link['kind']): string | undefined =>
   (kind === 'wiki' ? /\|([^|]*)\]\]$/ : /^!?\[(.*)\]\(/s).exec(written)?.[1];
 
 export interface InlineScan {
   readonly text: string;
   readonly links: Link[];
-  /** As they are written, without the `#`. */
+  /** As written, without the `#`. */
   readonly tags: string[];
   /** Offsets of `[` not yet closed in this paragraph. */
   readonly opened: number[];
   readonly brackets: Span[];
-  /** The next `]]`; behind the text where there is none. */
+  /** The next `]]`; after the end of the text if there is none. */
   wikiEnd: number;
   /** The first mark that no search has passed yet. */
   mark: number;
-  /** Ends of comments and template code that were searched for and are nowhere below. */
+  /** Ends of comments and template code that do not occur in the rest of the text. */
   readonly missing: Set<string>;
 }
 
@@ -58,10 +58,10 @@ const BACKSLASH = 92;
 const CLOSE = 93;
 const BACKTICK = 96;
 
-/** What may begin or end something; everything else is stepped over. */
+/** A character that may begin or end something; everything else is skipped. */
 const MARK = /[#%<[\\\]`]/g;
 
-/** The next mark from an offset on; behind the text where there is none. */
+/** The next mark from an offset on; after the end of the text if there is none. */
 function markFrom(scan: InlineScan, at: number): number {
   if (scan.mark >= at) return scan.mark;
   MARK.lastIndex = at;
@@ -69,7 +69,7 @@ function markFrom(scan: InlineScan, at: number): number {
   return scan.mark;
 }
 
-/** Scans one line from an offset to its end; returns where it stopped, which is further on where a comment spans lines. */
+/** Scans one line from an offset to its end; returns where the scan stopped, which is further on if a comment spans lines. */
 export function scanInline(scan: InlineScan, from: number, end: number): number {
   const { text } = scan;
   /** The last run of backticks of each length in this line; counted at the first backtick. */
@@ -115,7 +115,7 @@ export function scanInline(scan: InlineScan, from: number, end: number): number 
 /** In Obsidian, none of these is part of a tag. */
 const TAG = /[^\u2000-\u206F\u2E00-\u2E7F'!"#$%&()*+,.:;<=>?@^`{|}~[\]\\\s]+/y;
 
-/** A `#tag`, which follows a blank and is no number; returns the offset behind it. */
+/** A `#tag`, which follows a blank and is not a number; returns the offset after it. */
 function tagAt({ text, tags }: InlineScan, at: number, from: number, end: number): number {
   if (at > from && !isBlank(text.charCodeAt(at - 1))) return at + 1;
   TAG.lastIndex = at + 1;
@@ -125,7 +125,7 @@ function tagAt({ text, tags }: InlineScan, at: number, from: number, end: number
   return at + 1 + tag.length;
 }
 
-/** Behind the closing mark; two characters on, as plain text, where it is never closed. */
+/** The offset after the closing mark; if it is missing, two characters on, as plain text. */
 function skipTo(scan: InlineScan, at: number, mark: string): number {
   if (scan.missing.has(mark)) return at + 2;
   const found = scan.text.indexOf(mark, at + 2);
@@ -150,7 +150,7 @@ function runLength(text: string, at: number, end: number): number {
   return run - at;
 }
 
-/** Behind inline code, which a run of as many backticks ends; behind the run itself where there is no such. */
+/** The offset after inline code, which a run of as many backticks ends; after the run itself if there is none. */
 function skipCode(text: string, at: number, end: number, runs: ReadonlyMap<number, number>): number {
   const length = runLength(text, at, end);
   let run = at + length;
@@ -166,7 +166,7 @@ function skipCode(text: string, at: number, end: number, runs: ReadonlyMap<numbe
 const isEmbed = (text: string, at: number): boolean =>
   text.charCodeAt(at - 1) === BANG && text.charCodeAt(at - 2) !== BACKSLASH;
 
-/** A `[[wikilink]]`, or the opening of what may become a markdown link; returns the offset behind it. */
+/** A `[[wikilink]]`, or the opening of a possible markdown link; returns the offset after it. */
 function openBracket(scan: InlineScan, at: number, end: number): number {
   const { text } = scan;
   if (text.charCodeAt(at + 1) !== OPEN) {
@@ -188,7 +188,7 @@ function openBracket(scan: InlineScan, at: number, end: number): number {
   return close + 2;
 }
 
-/** What a template would fill in is not a name yet; an address is not one of ours. */
+/** A template's placeholder is not a name yet; an address is not a page of the codex. */
 export const NO_NAME = /\{\{|<%|\$\{|:\/\//;
 
 function wikiLink(scan: InlineScan, open: number, close: number): void {
@@ -215,7 +215,9 @@ function wikiLink(scan: InlineScan, open: number, close: number): void {
 
 export const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 
-/** A markdown link to a file nearby, whose target begins at `from`; returns the offset behind it, or `from` for none. */
+/**
+ * A markdown link to a file of the codex, whose target begins at `from`; returns the offset after it, or `from` if there is none.
+ */
 function markdownLink(scan: InlineScan, open: number, from: number, end: number): number {
   const { text } = scan;
   let start = skipBlanks(text, from, end);
@@ -249,10 +251,10 @@ function skipBlanks(text: string, from: number, end: number): number {
   return at;
 }
 
-/** As many as CommonMark allows; it also keeps a line of nothing but opening brackets from being read over and over. */
+/** The limit of CommonMark; it also keeps a line of opening brackets from being read over and over. */
 const DEEPEST_PARENTHESES = 32;
 
-/** The end of a destination: a blank, or the parenthesis that closes the link; those inside it come in pairs. */
+/** The end of a destination: a blank, or the parenthesis that closes the link; parentheses inside it are balanced. */
 function endOfPlain(text: string, from: number, end: number): number {
   let depth = 0;
   for (let at = from; at < end; at++) {
@@ -265,7 +267,7 @@ function endOfPlain(text: string, from: number, end: number): number {
   return -1;
 }
 
-/** The end of a destination in `<…>`; -1 where another `<` comes first, or none closes it. */
+/** The end of a destination in `<…>`; -1 if another `<` comes first, or none closes it. */
 function endOfBracketed(text: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const unit = text.charCodeAt(at);
@@ -275,11 +277,11 @@ function endOfBracketed(text: string, from: number, end: number): number {
   return -1;
 }
 
-/** Longer than any title: a quote that never closes is not searched for to the end of an endless line. */
+/** Longer than any title: an unclosed quote is not searched to the end of an endless line. */
 const LONGEST_TITLE = 500;
 const TITLE = /^(?:"[^"]*"|'[^']*'|\([^()]*\))[ \t]*\)/;
 
-/** The offset behind the closing parenthesis, past a title; -1 where this is no link after all. */
+/** The offset after the closing parenthesis, past a title; -1 if this is not a link after all. */
 function endOfLink(text: string, from: number, end: number): number {
   const at = skipBlanks(text, from, end);
   if (text.charCodeAt(at) === 41 && at < end) return at + 1;
@@ -288,7 +290,7 @@ function endOfLink(text: string, from: number, end: number): number {
   return title ? at + title[0].length : -1;
 }
 
-/** `%20` and backslashes taken out; text that only looks encoded (`100%`) stays as it is. */
+/** Decodes `%20` and backslashes; text that only looks encoded (`100%`) stays unchanged. */
 export function decoded(raw: string): string {
   const plain = raw.replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (!plain.includes('%')) return plain;

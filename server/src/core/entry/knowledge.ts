@@ -1,4 +1,7 @@
-/** Reads who knows a page or a fact: `known_by`, `known_from`, `believed_by` and `pov` (model §11). What can't be read for certain is hidden. */
+/**
+ * Reads who knows a page or a fact: `known_by`, `known_from`, `believed_by` and `pov` (model §11). What can't be read for certain
+ * is hidden.
+ */
 import type { Fact, InOn, Knowledge, PageKnowledge, Ref, SecretPassage } from './entry';
 import { type Codex, keyOf, spellingOf } from '../codex/codex';
 import { leavesOut } from '../codex/knowledgeKeys';
@@ -22,9 +25,9 @@ import type { Problem } from '../text/problem';
 
 export const KNOWLEDGE_KEYS = ['known_by', 'known_from', 'believed_by'] as const;
 
-/** These keys are long: with two slips they are still told from all others. */
+/** These keys are long: with two slips they still differ from all others. */
 const MOST_SLIPS = 2;
-/** Keys of people's own that are as near, and say something else. */
+/** Keys of people's own that are as near, with another meaning. */
 const ORDINARY: ReadonlySet<string> = new Set([
   'known_as',
   'known_for',
@@ -42,7 +45,7 @@ const SHORTEST = 4;
 /** Longer lists are not kept: a circle says the same. */
 const MOST_NAMED = 1000;
 
-/** The key that was meant by one that is it, or near it: it may hide a secret. @param key as `keyOf` gives it */
+/** The key that a spelling means, exactly or nearly: it may hide a secret. @param key as `keyOf` gives it */
 export function knowledgeKeyNear(key: string): (typeof KNOWLEDGE_KEYS)[number] | undefined {
   if (ORDINARY.has(key)) return undefined;
   const narrow = narrowed(key);
@@ -54,7 +57,7 @@ const narrowed = (key: string): string => (/[\u3000\uFF00-\uFFEF]/.test(key) ? k
 
 export const isNearKnowledgeKey = (key: string): boolean => knowledgeKeyNear(key) !== undefined;
 
-/** Likewise at the top of a page, where a key may be called otherwise: by the spelling that was meant. */
+/** The same at the top of a page, where codex.yaml may rename a key: by the intended spelling. */
 export function pageKeyNear(codex: Codex, key: string): string | undefined {
   const narrow = narrowed(key);
   const renamed = KNOWLEDGE_KEYS.find((known) =>
@@ -66,10 +69,10 @@ export function pageKeyNear(codex: Codex, key: string): string | undefined {
   return meant && spellingOf(codex, meant);
 }
 
-/** A fact that is nobody's, since what it says of who knows it can't be read. */
+/** A fact that nobody knows, since its keys for that can't be read. */
 export const HIDDEN: Knowledge = { knownBy: null, knownFrom: null, believedBy: null, isDoubtful: true };
 
-/** What the keys of a page or a fact say; null where none of them is written. @param pairs by what they mean */
+/** The keys for knowledge of a page or a fact; null if none is written. @param pairs by their meaning */
 export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): Knowledge | null {
   const [by, from, believed] = KNOWLEDGE_KEYS.map((key) => pairs.get(key));
   if (!by && !from && !believed) return null;
@@ -89,7 +92,7 @@ export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, Y
   return {
     knownBy: knownBy?.items ?? null,
     knownFrom: knownFrom?.date ? knownFrom : null,
-    // A blank key says nothing yet, so what the page tells is so.
+    // A blank key states nothing yet, so the page counts as true.
     believedBy: believed && isAbsent(believed.value) ? null : (believers?.items ?? null),
     isDoubtful:
       blank.length > 0 ||
@@ -99,7 +102,7 @@ export function readKnowledge(reading: FileReading, pairs: ReadonlyMap<string, Y
   };
 }
 
-/** A page that has nothing to say but that some of its facts are beliefs. */
+/** A page that only has facts that are beliefs. */
 export const SAYS_NOTHING: PageKnowledge = {
   knownBy: null,
   knownFrom: null,
@@ -111,7 +114,7 @@ export const SAYS_NOTHING: PageKnowledge = {
   believedDeclarations: [],
 };
 
-/** All that a page says. @param isDoubtful whether its frontmatter can't be read for certain */
+/** The knowledge of a page. @param isDoubtful whether its frontmatter can't be read for certain */
 export function pageKnowledge(
   reading: FileReading,
   pairs: ReadonlyMap<string, YamlPair>,
@@ -135,7 +138,7 @@ interface Names<T> {
   readonly isCertain: boolean;
 }
 
-/** A list of knowers, or a mapping with when each of them is in on it. */
+/** A list of knowers, or a mapping with the date since when each of them knows it. */
 function readKnownBy(reading: FileReading, pair: YamlPair): Names<InOn> {
   if (pair.value?.kind !== 'mapping') {
     const { items, isCertain } = readNames(reading, pair);
@@ -168,10 +171,10 @@ function readWhen(reading: FileReading, name: YamlScalar, value: YamlNode | null
   return written?.date ? written : null;
 }
 
-/** Whether a name was meant to keep somebody out, which is reported. */
+/** Whether a name was meant to exclude somebody, which is reported. */
 function leavesSomebodyOut(reading: FileReading, { text, span }: Ref): boolean {
   if (!leavesOut(text)) return false;
-  const message = `"${quoted(text)}" can't leave somebody out, so nobody is shown this: name those who are in on it.`;
+  const message = `"${quoted(text)}" can't leave somebody out, so nobody is shown this: name those who know it.`;
   reportWrongType(reading, span, 'warning', message);
   return true;
 }
@@ -201,14 +204,14 @@ function reportTooLong(reading: FileReading, { key }: YamlPair): void {
   reportWrongType(reading, key.content, 'warning', message);
 }
 
-/** Parts the facts of a page into those that are so and those that some believe; each list has an order of its own. */
+/** Separates the facts of a page into true ones and beliefs; each list is numbered on its own. */
 export function partBeliefs(facts: readonly Fact[], page: Knowledge | null): { so: Fact[]; beliefs: Fact[] } {
   const isBelief = ({ knowledge }: Fact): boolean => (knowledge?.believedBy ?? page?.believedBy ?? null) !== null;
   const inOrder = (some: readonly Fact[]): Fact[] => some.map((fact, index) => ({ ...fact, index }));
   return { so: inOrder(facts.filter((fact) => !isBelief(fact))), beliefs: inOrder(facts.filter(isBelief)) };
 }
 
-/** The keys of a page that may hide a secret and mean nothing as they are written. */
+/** Unread keys of the page that may have been meant to hide a secret. */
 export function hasNearKey(reading: FileReading, unknown: readonly YamlPair[]): boolean {
   const { fields } = reading.codex;
   const isNear = (key: string): boolean =>
@@ -217,8 +220,8 @@ export function hasNearKey(reading: FileReading, unknown: readonly YamlPair[]): 
 }
 
 /**
- * Whether a key takes over others from an anchor or a group, as YAML once had it and other tools still do, one of which may hide a secret.
- * It is not read here, which is reported.
+ * Whether a key merges other keys from an anchor or a group, as older YAML had it and other tools still do, one of which may hide a
+ * secret. It is not read here, which is reported.
  */
 export function takesOverSecrets(reading: FileReading, pair: YamlPair, isNear = isNearKnowledgeKey): boolean {
   const hidden = secretTakenOver(pair, isNear);
@@ -239,18 +242,18 @@ function secretTakenOver({ key, value }: YamlPair, isNear: (key: string) => bool
   return undefined;
 }
 
-/** Frontmatter that no reader takes for such: a page that begins otherwise, and says who knows it. */
+/** Frontmatter that no reader recognises: a page that begins otherwise, with a key for who knows it. */
 const LOOSE = /^[ \t]*["']?(?:known[-_ ](?:by|from)|believed[-_ ]by)["']?[ \t]*:/im;
 
 export const saysItLoosely = (text: string): boolean => LOOSE.test(text);
 
-/** Whether a page begins with the TOML of Hugo, which is not read: it may say anything of who knows the page. */
+/** Whether a page begins with the TOML of Hugo, which is not read: it may hold any key for who knows the page. */
 export const beginsAsToml = (text: string): boolean => /^\uFEFF?\+\+\+[ \t]*(?:\r?\n|$)/.test(text);
 
-/** So many revisions are named. */
+/** The most revisions that are named. */
 const MOST = 4;
 
-/** Says more in the problem of the date that was read last, if it is new. @param count how many problems there were before */
+/** Extends the problem of the date that was read last, if it is new. @param count how many problems there were before */
 export function sayWhatGoesHere(
   { text, codex, problems }: FileReading,
   count: number,
@@ -272,11 +275,11 @@ export function sayWhatGoesHere(
   else say(`${plain}. ${hidden}`);
 }
 
-/** `{lysa: 430 TA, ulf}`: where one has a date, each has. */
+/** `{lysa: 430 TA, ulf}`: if one has a date, each has. */
 export const reportNoWhen = (reading: FileReading, { text, content }: YamlScalar): void =>
   reportWrongType(
     reading,
     content,
     'info',
-    `It is not said since when ${quoted(text)} is in on it: write a date or a revision behind it, like \`${quoted(text)}: …\`. Until then nobody is shown this.`,
+    `It is not stated since when ${quoted(text)} knows it: write a date or a revision behind it, like \`${quoted(text)}: …\`. Until then nobody is shown this.`,
   );

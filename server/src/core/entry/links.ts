@@ -1,4 +1,7 @@
-/** The links that are not plain links in prose: in values of the frontmatter, by reference, and those that only other tools may follow. */
+/**
+ * The links that are not plain links in prose: in values of the frontmatter, by reference, and those that only other tools may
+ * follow.
+ */
 import { type Span, spanContains } from '../text/span';
 import { readYaml } from '../yaml/readYaml';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/tree';
@@ -8,14 +11,14 @@ import { eachNaming } from './naming';
 import { type FileReading, readRef } from './entryShapes';
 import type { Body } from './body';
 
-/** A sign of a link: most pages have none in their frontmatter, and are not looked through. */
+/** A sign of a link: most pages have none in their frontmatter, and are skipped. */
 const LINK = /\[\[|\]\(/;
 
-/** The links in all values that the entry does not name something by already, in lists and groups too; in the order of the keys. */
+/** The links in all values that are not read as names already, in lists and groups too; in the order of the keys. */
 export function ownLinks(reading: FileReading, frontmatter: YamlMapping, entry: Entry): Link[] {
   const { start, end } = frontmatter.span;
   if (!LINK.test(reading.text.slice(start, end))) return [];
-  // Its other names are not mentions of it.
+  // An entry's other names are not mentions of it.
   const seen = new Set(entry.aliases.map((alias) => alias.span.start));
   const limits: Span[] = [];
   eachNaming(entry, (_role, _text, linked, span, more) => {
@@ -24,7 +27,7 @@ export function ownLinks(reading: FileReading, frontmatter: YamlMapping, entry: 
   });
   return linksIn(reading, frontmatter).filter(({ targetSpan }) => {
     if (limits.some((limit) => spanContains(limit, targetSpan))) return false;
-    // Through an anchor one value may stand under several keys.
+    // Through an anchor, one value may appear under several keys.
     return !seen.has(targetSpan.start) && seen.add(targetSpan.start);
   });
 }
@@ -40,14 +43,14 @@ function linksIn(reading: FileReading, node: YamlNode | null): Link[] {
     : linksAmidWords(reading.text, node);
 }
 
-/** A value that is one `[[link]]` and nothing else, bare or in quotes. */
+/** A value that is exactly one `[[link]]`, bare or in quotes. */
 function linkAt(reading: FileReading, node: Exclude<YamlNode, YamlMapping>): Link | null {
   const ref = readRef(reading, node);
   if (!ref?.linked || ref.text === '' || NO_NAME.test(ref.text)) return null;
   const written = reading.text.slice(node.span.start, node.span.end);
   const open = written.indexOf('[[');
   const close = written.lastIndexOf(']]');
-  // Brackets that are escaped are written by no author, and could not be shown as a link.
+  // No author writes escaped brackets, and they could not be shown as a link.
   if (open === -1 || close < open) return null;
   const embed = written[open - 1] === '!';
   const heading = /#([^|]*)/.exec(written.slice(open, close))?.[1]?.replace(/\\$/, '').trim();
@@ -63,7 +66,7 @@ function linkAt(reading: FileReading, node: Exclude<YamlNode, YamlMapping>): Lin
   };
 }
 
-/** Links among other words, and markdown links, as prose has them. */
+/** Links among other words, and markdown links, as in prose. */
 function linksAmidWords(text: string, { content, style }: YamlScalar): Link[] {
   const source = text.slice(content.start, content.end);
   const scan = inlineScan(source);
@@ -82,7 +85,7 @@ function linksAmidWords(text: string, { content, style }: YamlScalar): Link[] {
   }));
 }
 
-/** What a part of a quoted text says. */
+/** The value of a part of a quoted text. */
 function unquoted(part: string, style: YamlScalar['style']): string {
   const mark = style === 'double' ? '"' : "'";
   if ((style !== 'double' && style !== 'single') || !(style === 'double' ? /\\/ : /'/).test(part)) return part;
@@ -91,15 +94,15 @@ function unquoted(part: string, style: YamlScalar['style']): string {
   return root?.kind === 'scalar' ? root.text : part;
 }
 
-/** Behind the `:` of a definition: its target, on that line or on the next. */
+/** The part of a definition after the `:`: its target, on that line or on the next. */
 const TARGET = /[ \t]*(?:\r?\n[ \t>]*)?(?:<([^<>\n]*)>|([^\s<]\S*))/y;
 
-/** As CommonMark has it; it also keeps brackets within brackets within brackets from being read over and over. */
+/** The limit of CommonMark; it also keeps nested brackets from being read over and over. */
 const LONGEST_NAME = 999;
 
 /**
- * Each use of a definition, and a definition that nothing uses, in the order of the text. A definition says where it leads as a
- * markdown link does; the place of the link, and of its target, are the words that use it.
+ * Each use of a definition, and each unused definition, in the order of the text. A definition has a target like a markdown link;
+ * the place of the link, and of its target, are the words that use it.
  */
 export function referenceLinks(text: string, { brackets }: Pick<Body, 'brackets'>): Link[] {
   const definitions = new Map<string, Link>();
@@ -124,7 +127,7 @@ export function referenceLinks(text: string, { brackets }: Pick<Body, 'brackets'
   return [...uses, ...unused].sort((a, b) => a.span.start - b.span.start).filter(({ target }) => target !== '');
 }
 
-/** Null where a bracket with a `:` behind it is no definition. One that leads to no file nearby has an empty target. */
+/** Null if a bracket with a `:` after it is not a definition. One that leads to no file of the codex has an empty target. */
 function definitionAt(text: string, { start, end }: Span): Link | null {
   if (text[start + 1] === '^' || !beginsLine(text, start)) return null;
   TARGET.lastIndex = end + 1;
@@ -137,14 +140,14 @@ function definitionAt(text: string, { start, end }: Span): Link | null {
   return heading === undefined ? link : { ...link, heading: decoded(heading) };
 }
 
-/** Whether only blanks and quote marks stand before an offset on its line. */
+/** Whether only blanks and quote marks precede an offset on its line. */
 function beginsLine(text: string, at: number): boolean {
   let before = at;
   while (before > 0 && /[ \t>]/.test(text.charAt(before - 1))) before--;
   return before === 0 || text[before - 1] === '\n';
 }
 
-/** A name is the same in any case, and however many blanks it is written with. */
+/** Names ignore case and the number of blanks. */
 const nameIn = (text: string, { start, end }: Span): string =>
   end - start - 2 > LONGEST_NAME
     ? ''
@@ -168,7 +171,7 @@ function usesAmong(text: string, brackets: readonly Span[]): { readonly name: st
 }
 
 /**
- * Whether a text may hold links beside those that were read as such: in code, by a definition, in HTML, where other tools may see some.
+ * Whether a text may hold links beside those that were read: in code, by a definition, in HTML, where other tools may see some.
  * @param links how many were read
  */
 export function mayLinkOtherwise(text: string, from: number, links: number): boolean {

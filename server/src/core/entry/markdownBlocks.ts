@@ -1,4 +1,4 @@
-/** The blocks of a page's prose that are certain: code that every reader of markdown reads as code, and where quotes end. */
+/** The blocks of prose that are certain: code that every reader of markdown reads as code, and the ends of quotes. */
 import type { Span } from '../text/span';
 
 /** A fenced block with its closing line. */
@@ -11,19 +11,19 @@ export interface FencedCode {
 export interface CertainCode {
   /** In the order of the text. */
   readonly fences: readonly FencedCode[];
-  /** Where certainty ends: what begins from there on may be code or not. */
+  /** The end of certainty: what begins from there on may be code or not. */
   readonly until: number;
-  /** Where a block begins that is never closed; null: there is none. */
+  /** The start of a block that is never closed; null if there is none. */
   readonly unclosed: number | null;
 }
 
-/** The beginning of a fence that no reader takes for anything else: not indented like code, nor behind the mark of a list. */
+/** The beginning of a fence for every reader: not indented like code, nor after the mark of a list. */
 const OPENS = /^((?: {0,3}>)* {0,4})(`{3,}(?=[^`]*$)|~{3,})/;
-/** What may be a fence for some. */
+/** Marks after which some readers see a fence. */
 const MAY_LEAD = /^(?:[ \t>*+-]|\d{1,9}[.)]|\[\^[^[\]]*\]:)*/;
 const LEADS = /^ {0,3}/;
 const MAY_OPEN = /^(?:[ \t>*+-]|\d{1,9}[.)]|\[\^[^[\]]*\]:)*(?:`{3}|~{3})/;
-/** HTML in which blank lines end nothing, or which some readers end elsewhere, and formulas over lines. */
+/** HTML that blank lines do not end, or that readers end at different places, and formulas over lines. */
 const OTHER_BLOCK = /<(?:pre|script|style|textarea|[!?])|\$\$|^[ \t>]*:{3}/i;
 const BEGINS_HTML = /^(?:[ \t>*+-]|\d{1,9}[.)])*</;
 /** Lines of other blanks, like wide ones, are words to readers of markdown. */
@@ -45,7 +45,7 @@ export function certainCode(text: string, from: number): CertainCode {
       continue;
     }
     if (MAY_OPEN.test(line)) {
-      // Where one is never closed, any before it may be the one whose end was left out.
+      // If one is never closed, any before it may be the one without an end.
       if (!isClosedBehind(text, at, end))
         return { fences: [], until: fences[0]?.span.start ?? at, unclosed: at + line.search(/`{3}|~{3}/) };
       return { fences, until: at, unclosed: null };
@@ -63,7 +63,7 @@ export function certainCode(text: string, from: number): CertainCode {
   return { fences, until: text.length, unclosed: null };
 }
 
-/** The line behind comments of HTML that begin on this one; null where it holds anything else, or they hold what may matter. */
+/** The line after HTML comments that begin on this one; null if it holds anything else, or they hold something that matters. */
 function behindComments(text: string, start: number, line: string): number | null {
   const without = line.replaceAll('<!--', '');
   if (OTHER_BLOCK.test(without) || line === without) return null;
@@ -74,7 +74,7 @@ function behindComments(text: string, start: number, line: string): number | nul
     at = close + 3;
     end = Math.max(end, lineEnd(text, close));
   }
-  // What stands behind the last one on its line may be HTML as well.
+  // The text after the last one on its line may be HTML as well.
   return OTHER_BLOCK.test(text.slice(start, end).replace(/<!--[^]*?-->/g, '')) ? null : end;
 }
 
@@ -84,9 +84,9 @@ function fenceAt(text: string, start: number, lineEnds: number): FencedCode | nu
   for (let at = lineEnds; at < text.length; ) {
     const end = lineEnd(text, at);
     const line = lineAt(text, at, end);
-    // One with other marks, or less far in, is in another block, or is none.
+    // A fence with other marks, or less indented, is in another block, or is not a fence.
     const words = line.trimEnd();
-    // Wide blanks and the like make no line blank, and stand behind no fence.
+    // Wide blanks and the like do not make a blank line, and may not follow a fence.
     const isPlain = BLANK.test(line.slice(words.length));
     if (isFence(line, fence))
       return isPlain && line.startsWith(lead + fence)
@@ -98,7 +98,7 @@ function fenceAt(text: string, start: number, lineEnds: number): FencedCode | nu
   return null;
 }
 
-/** Whether a fence comes behind the one that a line may be, as its end at least for some. */
+/** Whether a fence follows that may close this one, at least for some readers. */
 function isClosedBehind(text: string, start: number, end: number): boolean {
   const fence = /`{3,}|~{3,}/.exec(lineAt(text, start, end))?.[0] ?? '';
   for (let at = end; at < text.length; at = lineEnd(text, at))
@@ -106,7 +106,11 @@ function isClosedBehind(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** Blocks of code as one reader or another has them, where they are in doubt. @param from where a line begins @param isDeep whether they stand in lists too, and as far in as any */
+/**
+ * Code blocks as some reader has them, where they are in doubt.
+ * @param from where a line begins
+ * @param isDeep whether they may be in lists too, at any indentation
+ */
 export function linesOfFences(text: string, from: number, isDeep: boolean): Span[] {
   const found: Span[] = [];
   let [start, fence] = [from, ''];
@@ -123,7 +127,7 @@ export function linesOfFences(text: string, from: number, isDeep: boolean): Span
   return fence === '' ? found : [...found, { start, end: text.length }];
 }
 
-/** A line of nothing but a fence at least as long, and marks. */
+/** A line with only a fence that is at least as long, and marks. */
 const isFence = (line: string, fence: string): boolean => isBareFence(line.replace(/^[ \t>]+/, ''), fence);
 
 function isBareFence(words: string, fence: string): boolean {
@@ -131,7 +135,7 @@ function isBareFence(words: string, fence: string): boolean {
   return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length);
 }
 
-/** Where the next line begins. */
+/** The start of the next line. */
 function lineEnd(text: string, at: number): number {
   const feed = text.indexOf('\n', at);
   return feed === -1 ? text.length : feed + 1;
@@ -139,14 +143,14 @@ function lineEnd(text: string, at: number): number {
 
 const lineAt = (text: string, start: number, end: number): string => text.slice(start, end).replace(/\r?\n$/, '');
 
-/** What may bind more tightly than code does, or end it: HTML, formulas, cells, links, and marks that are escaped. */
+/** Marks that may bind more tightly than code, or end it: HTML, formulas, cells, links, and escapes. */
 const MAY_BIND = /[<>$|[\]\\]/;
-/** The same beside code: a bar there only ends the cell that holds it all. */
+/** The same beside code: a bar there only ends the cell around it. */
 const MAY_BIND_AROUND = /[<>$[\]\\]/;
-/** A link, or words in brackets, with no code (of which a mark is left) in it or in where it leads. */
+/** A link, or words in brackets, without code (which leaves a mark) in it or in its target. */
 const CLOSED = /\[\[[^[\]`]*\]\](?![([:])|\[[^[\]`]*\](?:\([^()`]*\)|\[[^[\]`]*\])?(?![([:])/g;
 
-/** The code between backticks of a paragraph; null where a reader may pair them otherwise. @param at where the paragraph begins */
+/** The code between backticks of a paragraph; null if a reader may pair them otherwise. @param at where the paragraph begins */
 export function inlineCode(paragraph: string, at: number): Span[] | null {
   if (paragraph.includes('\\`')) return null;
   const found: Span[] = [];
@@ -167,7 +171,7 @@ export function inlineCode(paragraph: string, at: number): Span[] | null {
     }
     const left = (around + line.slice(reached)).replace(/^[ \t>]+/, '').replace(CLOSED, '');
     if (holdsMark && (mayGoOn || MAY_BIND_AROUND.test(left))) return null;
-    // HTML and links may reach over lines.
+    // HTML and links may span lines.
     mayGoOn ||= BEGINS_HTML.test(line) || /\[(?!\^)/.test(left);
     start += line.length + 1;
   }
@@ -191,29 +195,29 @@ export function paragraphAround(text: string, place: number, bounds: Span): Span
   return { start: Math.max(start, bounds.start), end: Math.min(end, bounds.end) };
 }
 
-/** The marks of quotes and lists that a line begins with. */
+/** The marks of quotes and lists at the beginning of a line. */
 export const MARKS = /^[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
 
 const MARGIN = /^(?:(?: {0,3}>)+ {0,4}| {0,3})/;
-/** A heading, a line across the page, code, or an item of a list: to no reader the words of a paragraph go on there. */
+/** A heading, a thematic break, code, or an item of a list: no reader continues a paragraph there. */
 const BLOCK =
   /^(?:#{1,6}(?:[ \t]|$)|(?:\*[ \t]*){3,}$|(?:-[ \t]*){3,}$|(?:_[ \t]*){3,}$|`{3,}[^`]*$|~{3}|(?:[-*+]|1[.)])[ \t]+\S)/;
-/** In a paragraph, what begins with another number than 1 is no item to some. */
+/** In a paragraph, some readers do not start a list at a number other than 1. */
 const NUMBERED = /^\d{1,9}[.)][ \t]+\S/;
 
 const marksIn = (lead: string): number => lead.split('>').length - 1;
 
-/** What a quote is certain to be: nothing; a quote; or one that stands in a list, where any number is another item. */
+/** Whether a line is certainly in a quote: not; in a quote; or in a quote in a list, where any number starts another item. */
 export type Certainty = 'none' | 'quote' | 'listed';
 
-/** @param lead of a line, up to words of a quote @param depth how many of its marks stand there */
+/** @param lead of a line, up to words of a quote @param depth how many quote marks it has */
 export function certaintyOf(lead: string, depth: number): Certainty {
   const marks = MARKS.exec(lead)?.[0] ?? '';
   if (depth === 0 || marksIn(marks) < depth) return 'none';
   return /^(?:[ \t]|> {2})|[-*+.)]/.test(marks) ? 'listed' : 'quote';
 }
 
-/** A line that quotes end before which are deeper than it stands. */
+/** A line before which deeper quotes end. */
 interface Ending {
   readonly start: number;
   readonly depth: number;
@@ -223,7 +227,7 @@ interface Ending {
 
 const ALL: readonly Certainty[] = ['none', 'quote', 'listed'];
 
-/** Where quotes end that hold a line, asked for one after the other. */
+/** The ends of the quotes around a line; call it with ascending lines. */
 export function quoteEnds(text: string, from: number): (line: number, depth: number, certainty: Certainty) => number {
   const endings = [...endingsIn(text, from)];
   const [none, quote, listed] = ALL.map((one) =>
@@ -238,13 +242,13 @@ export function quoteEnds(text: string, from: number): (line: number, depth: num
 
 function endsAmong(endings: readonly Ending[], last: number): (line: number, depth: number) => number {
   let next = 0;
-  /** Where the quote of each depth ends that is being walked through: its lines end where its first one does. */
+  /** The end of the current quote of each depth: all of its lines end where the first one does. */
   const ends = new Map<number, number>();
   return (line, depth) => {
     const known = ends.get(depth) ?? line;
     if (line < known) return known;
     while (next < endings.length && (endings[next]?.start ?? 0) <= line) next++;
-    // Each that is passed has as many marks as the quote is deep: all are passed in n log n.
+    // A line that is passed has as many marks as the quote is deep: all are passed in n log n.
     let i = next;
     while (Math.max(depth, 1) <= (endings[i]?.depth ?? -1)) i++;
     const end = endings[i]?.start ?? last;

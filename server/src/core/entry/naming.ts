@@ -1,10 +1,10 @@
-/** Where an entry's file names entries and entities, and what each name is there for. */
+/** Lists every place where an entry's file names entries and entities, with the role of each name. */
 import { nfc } from '../text/nearNames';
 import type { Link } from './body';
 import type { Entry, OnlyWritten, Ref } from './entry';
 import type { Span } from '../text/span';
 
-/** What a name is there for: as the target of a retcon, as what a fact is about, as a fact's value, and so on. */
+/** The role of a name: the target of a retcon, the subject of a fact, the value of a fact, and so on. */
 export type Role =
   | 'declaration'
   | 'fact'
@@ -21,9 +21,9 @@ export type Role =
 /** A name in an entry, in its author's spelling. */
 export interface Naming {
   readonly role: Role;
-  /** The name: brackets, quotes, heading and label stripped; of `only` the part before the attribute. */
+  /** The name: brackets, quotes, heading and label stripped; of `only`, the part before the attribute. */
   readonly text: string;
-  /** Written as a `[[link]]`, which names what it names by any of its names. */
+  /** Written as a `[[link]]`, which may use any name of its target. */
   readonly linked: boolean;
   /** The target of a link; the whole item of `only`. */
   readonly span: Span;
@@ -31,14 +31,14 @@ export interface Naming {
   readonly only?: OnlyWritten;
 }
 
-/** Every name in an entry's file but those that it has itself: in the order of the roles, then as written. */
+/** Every name in an entry's file except its own names: in the order of the roles, then as written. */
 export function namingsIn(entry: Entry): Naming[] {
   const found: Naming[] = [];
   eachNaming(entry, (role, text, linked, span, more) => void found.push({ role, text, linked, span, ...more }));
   return unique(found);
 }
 
-/** What its definitions lead to, as the links of its prose are named; what is renamed is not renamed in them. */
+/** The targets of its definitions, named like the links of its prose; a rename does not change them. */
 export const referencesIn = ({ referenceLinks }: Entry): Naming[] => referenceLinks.map(namingOf);
 
 const namingOf = (link: Link): Naming => ({
@@ -51,7 +51,7 @@ const namingOf = (link: Link): Naming => ({
 
 type See = (role: Role, text: string, linked: boolean, span: Span, more?: Pick<Naming, 'link' | 'only'>) => void;
 
-/** Shows the same, a name twice where it is there for two facts. Parts that are not asked for are not put together. */
+/** Visits the same names; one that serves two facts is visited twice. It avoids building lists that the visitor ignores. */
 export function eachNaming(entry: Entry, see: See): void {
   const { knowledge } = entry;
   const declarations = knowledge ? [...entry.declarations, ...knowledge.believedDeclarations] : entry.declarations;
@@ -79,12 +79,12 @@ export function eachNaming(entry: Entry, see: See): void {
   entry.links.forEach(showLink);
 }
 
-/** Those that a page names as knowers, believers and points of view, as written. */
+/** The knowers, believers and points of view that a page names, as written. */
 export function knowersIn({ knowledge, facts }: Pick<Entry, 'knowledge' | 'facts'>): Ref[] {
-  // Most pages say nothing of that.
+  // Most pages name none.
   if (!knowledge && !facts.some((fact) => fact.knowledge)) return [];
-  const told = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge ?? null)];
-  const named = told.flatMap((one) => [
+  const allKnowledge = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge ?? null)];
+  const named = allKnowledge.flatMap((one) => [
     ...(one?.knownBy ?? []).map(({ knower }) => knower),
     ...(one?.believedBy ?? []),
   ]);
@@ -92,7 +92,7 @@ export function knowersIn({ knowledge, facts }: Pick<Entry, 'knowledge' | 'facts
   return [...named, ...(knowledge?.pov ?? []), ...secrets].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Facts of one entity share its key, and a name is one name however many facts there are. */
+/** Facts of one entity share its key, and a name counts once however many facts there are. */
 function unique(namings: readonly Naming[]): Naming[] {
   const seen = new Set<string>();
   return namings.filter(({ role, span }) => {

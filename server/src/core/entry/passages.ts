@@ -1,4 +1,4 @@
-/** The prose of a file in passages: a paragraph or a few under their heading, short enough to be read as one answer. */
+/** Splits the prose of a file into passages: one or a few paragraphs under their heading, short enough to be read as one answer. */
 import { type Heading, readBody } from './body';
 import { cutFrontmatter } from './frontmatter';
 import { withoutMarkup } from './readEntry';
@@ -6,13 +6,13 @@ import { withoutMarkup } from './readEntry';
 export interface Passage {
   /** The first and the last of its lines, both inclusive, counted from 0. */
   readonly lines: readonly [number, number];
-  /** The heading above it, as it is read aloud; null above the first heading. */
+  /** The heading above it, without markup; null above the first heading. */
   readonly heading: string | null;
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
 }
 
-/** In characters: what has as much takes no further paragraph, and what has far more no further line. */
+/** In characters: a passage of this size takes no further paragraph, and one of several times the size no further line. */
 const ENOUGH = 600;
 const TOO_MUCH = 2400;
 
@@ -26,7 +26,7 @@ export function passagesOf(text: string): Passage[] {
   let next = headings.next().value;
   let heading: string | null = null;
   const passages: Passage[] = [];
-  /** The lines of the passage under way, and what they span. */
+  /** The passage in progress, as lines and as offsets. */
   let open: { first: number; last: number; start: number; end: number } | null = null;
   const close = (): void => {
     const words = open ? text.slice(open.start, open.end) : '';
@@ -39,7 +39,7 @@ export function passagesOf(text: string): Passage[] {
     if (next && next.span.start <= end) {
       close();
       heading = withoutMarkup(next.text) || null;
-      // One that is underlined is over with its underline.
+      // An underlined heading ends with its underline.
       if (text.slice(start, end).trimStart()[0] !== '#')
         skipTo = text.indexOf('\n', next.span.end + 2) + 1 || text.length;
       next = headings.next().value;
@@ -59,7 +59,7 @@ export function passagesOf(text: string): Passage[] {
   return passages.length > 0 ? passages : headingAlone(text, all[0]);
 }
 
-/** A page that is nothing but headings can be found too: by the first of them. */
+/** A page of headings alone can be found too: by the first of them. */
 function headingAlone(text: string, first: Heading | undefined): Passage[] {
   const words = first ? text.slice(first.span.start, first.span.end) : '';
   if (!first || !HAS_WORDS.test(words)) return [];
@@ -67,7 +67,7 @@ function headingAlone(text: string, first: Heading | undefined): Passage[] {
   return [{ lines: [line, line + words.split('\n').length - 1], heading: null, text: words }];
 }
 
-/** Each line, without what ends it. */
+/** Each line, without its line end. */
 function* linesOf(text: string): Generator<{ line: number; start: number; end: number }> {
   let line = 0;
   for (let start = 0; start < text.length; line++) {

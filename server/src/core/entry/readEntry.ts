@@ -107,7 +107,7 @@ export function readEntry(path: string, text: string, codex: Codex): Entry {
   return mapping ? { ...whole, ownLinks: ownLinks(reading, mapping, whole) } : whole;
 }
 
-/** The entry with what it says of who knows it; what some believe is no longer among what is so. */
+/** The entry with its knowledge; beliefs are no longer among its facts. */
 function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {
   const { so, beliefs } = partBeliefs(entry.facts, said);
   if (!said && beliefs.length === 0) return entry;
@@ -116,7 +116,7 @@ function withKnowledge(entry: Entry, said: Entry['knowledge']): Entry {
   return { ...entry, facts: so, declarations: isBelief ? [] : entry.declarations, knowledge };
 }
 
-/** Whether the frontmatter is not read as its author wrote it, so that a key of it may have been missed. */
+/** Whether the frontmatter may not be read as its author meant it, so that a key may have been missed. */
 function isUncertain(
   reading: FileReading,
   cut: ReturnType<typeof cutFrontmatter>,
@@ -125,7 +125,7 @@ function isUncertain(
   const { text, problems } = reading;
   if (!cut) return saysItLoosely(text) || beginsAsToml(text);
   if (!cut.closed || cut.language !== '' || isBroken({ problems })) return true;
-  // A template put its own above the frontmatter that was there.
+  // A template put its own frontmatter above the existing one.
   const below = text.startsWith('---', cut.body) ? cutFrontmatter(text.slice(cut.body)) : null;
   if (below && saysItLoosely(text.slice(cut.body + below.yaml.start, cut.body + below.yaml.end))) return true;
   if (
@@ -142,7 +142,7 @@ function isUncertain(
   );
 }
 
-/** What the path of a file gives its entry to be called by. */
+/** The names that an entry has from its path. */
 function namesOfFile(path: string): Pick<Entry, 'fileName' | 'derivedId' | 'folderId'> {
   const fileName = nfc(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''));
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -162,12 +162,12 @@ function keysOf(names: readonly string[], aliases: readonly Written[]): readonly
 const UNCLOSED =
   'This frontmatter is never closed, so that other tools read none: write `---` on a line of its own behind it.';
 
-/** The first sign that stands for letters which could not be read: where one is, mostly many are. */
+/** The first replacement character: where one letter could not be read, mostly many could not. */
 function unreadLetters(text: string): Problem[] {
   const at = text.indexOf(UNREAD_LETTER);
   if (at === -1) return [];
   const message =
-    'A letter here could not be read. If this file is not written in UTF-8, save it as UTF-8 (in VS Code, by the encoding in the status bar); if it is, write the letter anew.';
+    'A letter here could not be read. If this file is not written in UTF-8, save it as UTF-8 (in VS Code, by the encoding in the status bar); if it is, write the letter again.';
   return [{ code: 'entry/unread-letters', span: { start: at, end: at + 1 }, message }];
 }
 
@@ -186,7 +186,7 @@ function readFrontmatter(
   return root?.kind === 'mapping' ? root : null;
 }
 
-/** Parts the top-level keys: known ones by the name they have here, flat attributes, and those that are the author's own. */
+/** Sorts the top-level keys: known ones by their name here, flat attributes, and the author's own. */
 function sortKeys(reading: FileReading, mapping: YamlMapping | null) {
   const pairs = new Map<string, YamlPair>();
   const flat: YamlPair[] = [];
@@ -230,11 +230,11 @@ const writtenAt = (reading: FileReading, pair: YamlPair | undefined): Written | 
 
 export interface Title {
   readonly text: string;
-  /** The heading that says it, also where the file's name says the same; null where none does. */
+  /** The heading with the title, even if the file's name is equal; null if none has it. */
   readonly span: Span | null;
 }
 
-/** @param path relative to the codex root. @param from where the body begins */
+/** @param path relative to the codex root @param from where the body begins */
 export function titleWithout(
   { titles }: Codex,
   { path, fileName, text, from, body }: { path: string; fileName: string; text: string; from: number; body: Body },
@@ -251,28 +251,28 @@ export function titleWithout(
 
 const INDEX = /^(?:_?index|readme)$/i;
 
-/** Whether a file's name is none that its owner would show: a slug, a number, the page of a folder. */
+/** Whether a file's name is unfit for display: a slug, a number, the index page of a folder. */
 const isNoTitle = (fileName: string): boolean => INDEX.test(fileName) || !NAME.test(fileName);
 
-/** A capital or a space; in a script that has no capitals a name looks like any other word. */
+/** A capital or a space; in a script that has no capitals, a name looks like any other word. */
 const NAME = /[\p{Lu}\p{Lt}\p{Lo}\s]/u;
 
-/** So much may stand above a heading in comments and pictures. */
+/** The most characters of comments and pictures above a title heading. */
 const MOST_ABOVE = 4000;
 
-/** What may stand above a title and is no text: comments, pictures, tags of HTML. */
+/** Markup that may precede a title without being text: comments, pictures, HTML tags. */
 const NO_TEXT = /<!--.*?-->|%%.*?%%|!\[\[[^\]]*\]\]|!\[[^\]]*\]\([^()]*\)|<[^<>]*>|(?<!\S)#[^\s#]+/gs;
 
-/** Whether the heading is the only one of its level, and no text stands above it. */
+/** Whether the heading is the only one of its level, with no text above it. */
 function isAtTop(text: string, from: number, { heading, isSole }: Body): boolean {
   const above = heading ? heading.span.start - from : Infinity;
   return isSole && above <= MOST_ABOVE && !/[\p{L}\p{N}]/u.test(text.slice(from, from + above).replace(NO_TEXT, ' '));
 }
 
-/** What is longer is no title; a line of any length must cost little. */
+/** Anything longer is not a title; a line of any length must cost little. */
 const LONGEST_TITLE = 500;
 
-/** A heading as it is read aloud: `**The** [[queen|Queen]]` is "The Queen". */
+/** A heading without markup: `**The** [[queen|Queen]]` is "The Queen". */
 export const withoutMarkup = (heading: string): string => readAloud(heading.slice(0, LONGEST_TITLE)).trim();
 
 /** Prose without the marks of its links and of its emphasis. */
@@ -293,7 +293,7 @@ export function tagsOf(frontmatter: YamlMapping | null, inProse: readonly string
   return new Set(tags.filter((tag) => tag !== ''));
 }
 
-/** A list has one tag in each item; a text has them between commas or blanks. */
+/** A list has one tag per item; a text has them between commas or blanks. */
 function tagsIn(node: YamlNode | null): readonly string[] {
   if (isAbsent(node)) return [];
   if (node.kind === 'sequence') return node.items.flatMap((item) => (item?.kind === 'scalar' ? item.text : []));

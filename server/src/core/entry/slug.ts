@@ -5,8 +5,8 @@ const NOT_ASCII_WORD = /[^a-z0-9]+/g;
 const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * The id derived from a file's name: `Founding of House Vyr` → `founding-of-house-vyr`. Letters, marks and digits of any
- * script are kept, NFC and in lower case; every run of anything else is one `-`. A name without any is its own id.
+ * The id of a file's name: `Founding of House Vyr` → `founding-of-house-vyr`. Letters, marks and digits of any script are kept, NFC
+ * and in lower case; every run of anything else becomes one `-`. A name without any of them is its own id.
  */
 export function slug(name: string): string {
   const words = PLAIN_ASCII.test(name)
@@ -17,7 +17,7 @@ export function slug(name: string): string {
   return start < end ? words.slice(start, end) : name;
 }
 
-/** The key of a name for look-ups that ignore case: NFC, lower case, blanks trimmed and each run of them one space. */
+/** The key for looking up a name without regard to case: NFC, lower case, blanks trimmed, each run of blanks one space. */
 export function nameKey(name: string): string {
   let hasCapital = false;
   let before = SPACE;

@@ -6,7 +6,7 @@ import { endDateOf, isAbsent, linkOf, type FileReading, readEnd, readWorldDate, 
 
 type Stretches = Pick<Entry, 'date' | 'until' | 'parts'>;
 
-/** @param pairs the keys of the frontmatter by what they mean */
+/** @param pairs the keys of the frontmatter by their meaning */
 export function readStretches(reading: FileReading, pairs: ReadonlyMap<string, YamlPair>): Stretches {
   const date = pairs.get('date');
   const dates = date ? listOf(reading, date.value) : [];
@@ -80,15 +80,15 @@ function inWords({ text }: FileReading, items: readonly (YamlNode | null)[]): st
   return dates.length > MOST_QUOTED ? `${dates.length} dates` : listWords(dates, 'and');
 }
 
-/** The dates that an entry gives itself, in the order of time: where it begins and ends, stretch by stretch. */
+/** The dates of an entry itself, in order of time: the beginning and end of each stretch. */
 export const ownDates = ({ date, until, parts }: Entry): readonly DateWritten[] =>
   (parts.length > 0 ? parts.flatMap((part) => [part.from, part.until]) : [date, until]).filter((one) => one !== null);
 
-/** The dates at which it begins. */
+/** The dates of its beginnings. */
 export const beginnings = ({ date, parts }: Entry): readonly DateWritten[] =>
   parts.length > 0 ? parts.map(({ from }) => from) : date ? [date] : [];
 
-/** The stretches that its own dates make; one, mostly. */
+/** The stretches of its own dates; mostly one. */
 export const stretchesOf = ({
   date,
   until,
@@ -96,7 +96,7 @@ export const stretchesOf = ({
 }: Entry): readonly { from: DateWritten | null; until: EndWritten | null }[] =>
   parts.length > 0 ? parts : [{ from: date, until }];
 
-/** When it begins, in words: `5380 AS`, `5380 AS and 5410 AS`; undefined: it is undated. */
+/** Its beginnings in words: `5380 AS`, `5380 AS and 5410 AS`; undefined if it is undated. */
 export function renderBeginnings(entry: Entry): string | undefined {
   const dates = beginnings(entry).flatMap(({ date }) => date?.text ?? []);
   return dates.length > 0 ? listWords(dates, 'and') : undefined;

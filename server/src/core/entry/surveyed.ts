@@ -8,7 +8,10 @@ const PLUGINS: readonly (readonly [source: string, folder: string])[] = [
   ['Fantasy Calendar', 'fantasy-calendar'],
 ];
 
-/** @param files the notes, relative to the folder, with `/`. @param textOf null: nobody can read it, and it is no note then */
+/**
+ * @param files the notes, relative to the folder, with `/`
+ * @param textOf null: the file cannot be read, and does not count as a note
+ */
 export function surveyNotes(
   files: readonly string[],
   textOf: (file: string) => string | null,
@@ -32,7 +35,7 @@ function noteOf(file: string, text: string): SurveyedNote {
   };
 }
 
-/** Where the calendars of known plug-ins may lie. Obsidian's folder is where the vault is: at the root, or in a folder of it. */
+/** Where the calendars of known plug-ins may be. Obsidian's folder is in the vault: at the root, or in a folder of it. */
 export function calendarPlaces(
   files: readonly string[],
 ): readonly { readonly source: string; readonly file: string }[] {
@@ -56,7 +59,7 @@ const calendarFiles = (files: readonly string[], textOf: (file: string) => strin
 const KEYS = /^["']?(?:supersedes|superseded[-_ ]by|retracts|restores|facts)["']?[ \t]*:/im;
 
 export function usesRetcon(text: string): boolean {
-  // This first look, which cuts nothing, decides nearly every file of other people's folders.
+  // This first test, which cuts nothing, decides nearly every file of other people's folders.
   if (!KEYS.test(text)) return false;
   const cut = cutFrontmatter(text);
   return cut !== null && cut.language === '' && KEYS.test(text.slice(cut.yaml.start, cut.yaml.end));

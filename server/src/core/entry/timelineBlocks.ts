@@ -1,13 +1,16 @@
-/** Events that a note keeps in code blocks of Obsidian's timelines: `timeline`, `timeline-labeled` and `chronos`. They are no part of the canon. */
+/**
+ * Reads the events that a note keeps in code blocks of Obsidian's timelines: `timeline`, `timeline-labeled` and `chronos`. They do
+ * not belong to the canon.
+ */
 import { type Chronology, readDate, type WorldDate } from '../chronology';
 
 export interface BlockEvent {
-  /** As it is written. */
+  /** As written. */
   readonly date: string;
-  /** null: it has none that can be read. */
+  /** null: it has no readable date. */
   readonly when: WorldDate | null;
   readonly title: string;
-  /** Empty where the block says no more. */
+  /** Empty if the block has no more text. */
   readonly text: string;
   /** The targets of the links in its title and text. */
   readonly links: readonly string[];
@@ -49,18 +52,18 @@ type WrittenEvent = Pick<BlockEvent, 'date' | 'title' | 'text'>;
 
 const LINK = /\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]/g;
 
-/** The words of a text, without what marks them. */
+/** A text without its marks. */
 const withoutMarks = (text: string): string =>
   text
     .replace(LINK, (_, target: string, label?: string) => label ?? target)
     .replace(/\*\*|__/g, '')
     .trim();
 
-/** A line that is broken in the middle, `<br>`, and as people write it. */
+/** A line break in a title, `<br>`, in the spellings that people use. */
 const BREAK = /<\/?br ?\/?>/gi;
 
 function dateIn(chronology: Chronology, text: string): WorldDate | null {
-  // A chronos block parts the ends of a period with `~`.
+  // A chronos block separates the ends of a period with `~`.
   const reading = readDate(chronology, text.replace(BREAK, ' ').replace(/(\S)\s*~\s*(?=\S)/, '$1 .. '));
   return reading.ok ? reading.date : null;
 }
@@ -92,7 +95,7 @@ function labelled(lines: readonly string[]): WrittenEvent[] {
 
 const joined = (lines: readonly string[] | undefined): string => (lines ?? []).join('\n').trim();
 
-/** Three items for each event: its date, its title, what happened. */
+/** Three items per event: its date, its title, what happened. */
 function plain(lines: readonly string[]): WrittenEvent[] {
   const items: string[][] = [];
   for (const line of lines) {

@@ -1,4 +1,7 @@
-/** Marks of a page that would hide it, or a part of it, elsewhere and hide nothing here: callouts, keys and tags of game masters and other tools. */
+/**
+ * Finds marks that would hide a page, or a part of it, in other tools but hide nothing here: callouts, keys and tags of game
+ * masters and others.
+ */
 import { audienceAt } from '../codex/pathRules';
 import { keyOf, spellingOf } from '../codex/codex';
 import { isHidingKey, isHidingMark, keepsFromPublishing, mayHoldHidingMark, NO_ONE } from '../codex/knowledgeKeys';
@@ -15,23 +18,23 @@ import { secretOpenings } from './veil';
 
 export const HIDES_NOTHING = 'knowledge/hides-nothing';
 
-/** `publish: false`, by a key that means nothing else here. @param unknown the keys that Retcon does not know */
+/** `publish: false`, by a key without another meaning here. @param unknown the keys that Retcon does not know */
 export const isUnpublished = (unknown: readonly YamlPair[]): boolean =>
   unknown.some(({ key, value }) => keepsFromPublishing(key.text, textOf(value)));
 
 const textOf = (node: YamlNode | null): string => (node?.kind === 'scalar' ? node.text.trim() : '');
 
 interface Marked {
-  /** Where the prose begins. */
+  /** The offset of the prose. */
   readonly from: number;
   readonly mapping: YamlMapping | null;
   readonly unknown: readonly YamlPair[];
-  /** Those of the prose, as they are written, without the `#`. */
+  /** The tags of the prose, as written, without the `#`. */
   readonly tags: readonly string[];
   readonly knowledge: PageKnowledge | null;
 }
 
-/** Each mark once, in a page to which it may matter: who has said who knows a page has answered for its keys and tags. */
+/** Each mark once, in a page where it may matter: an author who has stated who knows a page has decided about its keys and tags. */
 export function unreadMarks(reading: FileReading, page: Marked): Problem[] {
   const { codex, path } = reading;
   const said = page.knowledge?.knownBy?.map(({ knower }) => knower.text) ?? audienceAt(codex, path);
@@ -53,7 +56,7 @@ function keysOf({ unknown }: Marked): Problem[] {
   });
 }
 
-/** In a fact in the long spelling, which says nothing of who knows it. */
+/** Marks in a fact in the long spelling that does not state who knows it. */
 function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
   const facts = mapping?.pairs.find(({ key }) => keyOf(key.text) === spellingOf(codex, 'facts'))?.value;
   const items = facts?.kind === 'sequence' ? facts.items : [];
@@ -95,7 +98,7 @@ function tagsOf({ text }: FileReading, { mapping, tags, from }: Marked): Problem
   }));
 }
 
-/** A list has one in each item; a text has them between commas or blanks. */
+/** A list has one per item; a text has them between commas or blanks. */
 function tagsIn(text: string, content: Span, written: string): { tag: string; span: Span }[] {
   if (!mayHoldHidingMark(written)) return [];
   if (isHidingMark(written)) return [{ tag: written.trim(), span: content }];

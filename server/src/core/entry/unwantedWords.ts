@@ -1,4 +1,4 @@
-/** Words that a codex bans, and prose that speaks to a language model. */
+/** Reports words that a codex bans, and prose that addresses a language model. */
 import type { Span } from '../text/span';
 import { cutShort } from '../text/words';
 import { bannedIn } from '../codex/bannedTerms';
@@ -11,7 +11,7 @@ import type { FileReading } from './entryShapes';
  * briefs. This is not a guard: for that, every text that reaches an assistant is marked as data.
  */
 
-/** The places where a text speaks to a machine, in order. @param from where to begin */
+/** The places where a text addresses a machine, in order. @param from where to begin */
 export function machineTalkIn(text: string, from = 0): Span[] {
   const found: Span[] = [];
   for (const { start, end } of aroundHints(text, from)) {
@@ -27,10 +27,10 @@ export function machineTalkIn(text: string, from = 0): Span[] {
   return apart;
 }
 
-/** As far as a phrase can reach. */
+/** The longest possible phrase. */
 const REACH = 150;
 
-/** Where it is worth looking: the patterns take their time, and nearly no page has a hint of one. */
+/** The surroundings of hints: the patterns are slow, and nearly no page has a hint. */
 function aroundHints(text: string, from: number): readonly Span[] {
   const places = HINTS.flatMap((hint) => {
     const found: number[] = [];
@@ -51,17 +51,17 @@ function aroundHints(text: string, from: number): readonly Span[] {
 let made: readonly RegExp[] | null = null;
 const phrases = (): readonly RegExp[] => (made ??= makePhrases());
 
-/** Every phrase has one of these in it. The long ones stand apart from the short ones, so that both are found fast. */
+/** Every phrase contains one of these. The long ones are separate from the short ones, so that both are found fast. */
 const HINTS: readonly RegExp[] = [
   /instru[ckç]|istruzion|prompt|guideline|directive|guardrail|language.model|chat.?bot|chatgpt|assistant|ignore.(?:all|every|any)|disregard|the.user|(?:system|developer).message|(?:respond|answer|reply).(?:only|excl)|consigne|anweisung|befehle|vorgaben|opdrachten/gi,
   /LLM|AIs?[^a-zA-Z]|INST\]|SYS>>|<\||<\/?system/g,
   /инструкц|указани|指令|指示|提示|命令|プロンプト|\udb40[\udc20-\udc7e]/g,
 ];
 
-/** What may stand between two words of a sentence: blanks, quotes, commas, marks of markdown. */
+/** Characters that may separate two words of a sentence: blanks, quotes, commas, marks of markdown. */
 const GAP = `[\\s"'“”‘’«»*_~\\x60,:;>#()[\\]–—-]{1,8}`;
 const LETTER = '[\\wÀ-ɏЀ-ӿ]';
-/** A blank in a pattern is such a gap. The classes of characters are small: each takes time before anything is looked for. */
+/** A blank in a pattern is such a gap. The character classes are small, since each costs time before the search begins. */
 const phrase = (pattern: string, flags = 'gi'): RegExp =>
   new RegExp(`(?<!${LETTER})(?:${pattern.replaceAll(' ', GAP)})(?!${LETTER})`, flags);
 const oneOf = (words: string): string => `(?:${words})`;
@@ -70,10 +70,10 @@ const upTo = (most: number, word: string): string => `(?:${word} ){0,${most}}`;
 const FILL = oneOf('all|any|every|each|of|the|your|my|our|these|those|this|such|and|or|other');
 const EARLIER = oneOf('previous|prior|above|earlier|preceding|foregoing|past|existing|original|initial|system|safety');
 const ORDERS = oneOf('instructions?|prompts?|system prompt|directives?|guidelines|guardrails?');
-/** People are told to ignore these too: only with an "all" before them. */
+/** Instructions to people name these too, so they count only after an "all". */
 const WORDS_OF_PEOPLE = oneOf('rules|commands|messages?|context|directions|text');
 const IGNORE = oneOf('ignore|disregard|forget|override|bypass|discard');
-/** Before a phrase: somebody does it, or does not, and nobody is asked to. */
+/** Before a phrase: a statement that somebody does it, or does not, rather than a request. */
 const SOMEBODY_DOES = new RegExp(
   `(?<!\\w)(?:he|she|they|we|i|who|would|could|did|might|cannot|not|never|['’]t)${GAP}$`,
   'i',
@@ -81,36 +81,36 @@ const SOMEBODY_DOES = new RegExp(
 const MODEL = oneOf(
   String.raw`language model|llm|chat ?bot|chatgpt|gpt-?\d|virtual assistant|ai (?:assistant|model|language model|agent|chatbot)`,
 );
-/** Capitals tell it from a name. */
+/** Capitals distinguish it from a name. */
 const AI = oneOf(
   'AIs?|LLMs?|AI (?:assistants?|agents?|models?|systems?|crawlers?|readers?|tools?)|(?:[Ll]arge )?[Ll]anguage models?|[Cc]hatbots?',
 );
 const NOT = oneOf("do not|don['’]t|never");
 
-/** Made when the first hint is found: most codices have none. */
+/** Built when the first hint is found: most codices have none. */
 const makePhrases = (): readonly RegExp[] => [
-  // To forget what it was given before.
+  // Requests to forget earlier input.
   phrase(`${IGNORE} ${upTo(6, FILL)}${EARLIER} ${upTo(3, oneOf(`${FILL}|${EARLIER}`))}${ORDERS}`),
   phrase(`(?:ignore|disregard) all ${upTo(3, FILL)}${EARLIER} ${upTo(2, FILL)}${WORDS_OF_PEOPLE}`),
   phrase(
     `(?:ignore|disregard) (?:everything|anything|all text) (?:above|before this|(?:said|written) above|in this (?:prompt|document|file))`,
   ),
-  // What it is to be.
+  // Roles that it is to take.
   phrase(
     `(?:you are|you['’]re|act as|behave as|as) ${upTo(4, oneOf('now|just|only|an?|the|helpful|large|powerful|unrestricted'))}${MODEL}`,
   ),
   phrase(`[Ii]f you(?:['’]re| are) ${upTo(2, oneOf('an?|the'))}${AI}`, 'g'),
-  // Who is addressed.
+  // Forms of address.
   phrase(
     `(?:[Aa]ttention|ATTENTION|NOTE|[Nn]otes?|[Mm]essage|[Dd]ear|[Hh]ello|[Hh]ey|[Ii]nstructions?|[Nn]otice) ${upTo(3, oneOf('to|for|all|any|every|the|you'))}${AI}`,
     'g',
   ),
-  // What it was given by others.
+  // Mentions of its instructions.
   phrase(
     `(?:reveal|print|show|output|repeat|leak|display|disclose|ignore|override) ${upTo(4, oneOf(`${FILL}|me|us|out|entire|full|hidden`))}(?:system|initial|hidden|developer) (?:prompt|instructions|message)`,
   ),
   phrase('new system (?:prompt|instructions|message)'),
-  // How it is to answer, and what to keep from whom it serves.
+  // How it is to answer, and what to keep from its users.
   phrase(
     `(?:respond|reply|answer) (?:only|exclusively) (?:in|with) ${upTo(2, oneOf('the|a|valid'))}(?:json|xml|yaml|following|words?|phrase)`,
   ),
@@ -133,14 +133,14 @@ const makePhrases = (): readonly RegExp[] => [
   ),
   /(?:忽略|无视|忘记|忽視|無視)[^。！？\n]{0,8}(?:之前|以上|先前|上述|以前)[^。！？\n]{0,6}(?:指令|指示|提示)/gu,
   /(?:以前|上記|これまで|前)の(?:すべての)?(?:指示|命令|プロンプト)[^。！？\n]{0,6}無視/gu,
-  // The marks between the turns of a conversation.
+  // Marks between the turns of a conversation.
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|end_header_id|eot_id)\|>/gu,
   /\[\/?INST\]|<<\/?SYS>>|<\/?system(?:[_-](?:prompt|message|instructions))?>/gu,
   // Letters that nobody sees and a machine reads; a few of them make a flag.
   /[\u{E0020}-\u{E007E}]{8,}/gu,
 ];
 
-/** So many are told of one file; the last of them says how many more there are. */
+/** The most that are reported of one file; the last report counts the rest. */
 const MOST = 100;
 
 /** @param from where the prose begins */
@@ -149,7 +149,7 @@ export const unwantedWords = (reading: FileReading, from: number): readonly Prob
   ...some(instructions(reading, from)),
 ];
 
-/** In the whole file: what stands in a key or a comment is in it too. */
+/** In the whole file, including keys and comments. */
 function bannedWords({ path, text, codex }: FileReading): readonly Problem[] {
   if (codex.bannedTerms.length === 0 || !isInMode(codex, path)) return [];
   return bannedIn(text, codex.bannedTerms).map(({ start, end, term }) => {

@@ -1,4 +1,7 @@
-/** The parts of a page's prose that not everybody may read: callouts that are secrets (model §11), and what is hidden in doubt, with a report to the author. */
+/**
+ * Finds the parts of a page's prose that not everybody may read: secret callouts (model §11), and text that is hidden in doubt and
+ * reported to the author.
+ */
 import { leavesOut } from '../codex/knowledgeKeys';
 import { isSlip } from '../text/nearNames';
 import { type Span, spanContains } from '../text/span';
@@ -11,7 +14,7 @@ import { cutShort } from '../text/words';
 import type { Fix, Problem } from '../text/problem';
 import type { FileReading } from './entryShapes';
 
-/** Whether a text may hold any of them at all: most hold none, and are not looked through. @param from where its prose begins */
+/** Whether a text may hold any of them: most hold none, and are skipped. @param from where its prose begins */
 export const mayVeil = (text: string, from: number): boolean =>
   text.includes('[!', from) ||
   text.includes('%%', from) ||
@@ -19,20 +22,20 @@ export const mayVeil = (text: string, from: number): boolean =>
   (text.includes('>', from) && />[ \t]*(?:\[(?![[^])|[!！［])/.test(text.slice(from))) ||
   (text.includes(']:', from) && DEFINES_NOTHING.test(text.slice(from)));
 
-/** What may begin a comment of plain markdown: a link that leads nowhere. */
+/** A possible beginning of a comment in plain markdown: a link that leads nowhere. */
 const DEFINES_NOTHING = /\]:[ \t]*(?:#|<#?>)(?:\s|$)|\[[ \t]*(?:\/\/|comment)[ \t]*\]:/i;
 
 /** A callout that is a secret. */
 export interface SecretCallout {
   /** All of its lines, with the line end of the last. */
   readonly span: Span;
-  /** The bar and what stands behind it, up to the bracket; null where there is no bar. */
+  /** The bar and the text after it, up to the bracket; null if there is no bar. */
   readonly bar: Span | null;
-  /** The names behind the bar, each at its place. */
+  /** The names after the bar, each with its place. */
   readonly knowers: readonly { readonly text: string; readonly span: Span }[];
 }
 
-/** The beginning of a callout of any type, wherever on a line it stands. */
+/** The beginning of a callout of any type, anywhere on a line. */
 const CALLOUT = /\[![ \t]*([^\]|\r\n]*)(\|[^\]\r\n]*)?(?:\]|\r?$)/gm;
 
 const QUOTE = 62;
@@ -41,7 +44,7 @@ const SHORTEST = 4;
 /** Wide letters count as the usual ones. */
 const typeOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase();
 
-/** The secret that a type is, or is a slip for: a misspelt one was meant to hide something. */
+/** The secret type that a type equals or misspells: a misspelt one was meant to hide something. */
 function secretOf(type: string, secrets: ReadonlySet<string>): string | undefined {
   const name = typeOf(type);
   return secrets.has(name) ? name : [...secrets].find((one) => isSlip(name, one, SHORTEST));
@@ -56,26 +59,26 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   ).join(' ')} `;
 
-/** The secret whose words a type has that is none: `secret:players`. A picture that is a link begins `[![`. */
+/** The secret type whose words another type contains: `secret:players`. A picture that is a link begins `[![`. */
 function secretNamed(type: string, secrets: ReadonlySet<string>): string | undefined {
   if (type.startsWith('[')) return undefined;
   const words = wordsOf(type);
   return [...secrets].find((one) => wordsOf(one).trim() !== '' && words.includes(wordsOf(one)));
 }
 
-/** Lines of quotes that begin with what may have been meant for a callout: `[ !secret]`, `[secret]`, `!secret]`, `[！secret]`, `［!secret］`. */
+/** Lines of quotes that begin with a possible malformed callout: `[ !secret]`, `[secret]`, `!secret]`, `[！secret]`, `［!secret］`. */
 const MALFORMED =
   /^((?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^[\]\r\n]*\]:)*>[ \t]*)(?:[[［][ \t]*([!！]?)|([!！]))([^[\]］\r\n]*)([\]］]?)([([]?)/gm;
 
-/** Where a secret begins. */
+/** The beginning of a secret. */
 export interface SecretOpening {
   readonly at: number;
-  /** The bar and what stands behind it. */
+  /** The bar and the text after it. */
   readonly bar: Span | null;
-  /** The type that was hardly meant for another; null: it is one, and written as it should be. */
+  /** The secret type that was probably meant; null: the callout is written correctly. */
   readonly doubt: {
     readonly meant: string;
-    /** Whether nothing else stands there. */
+    /** Whether nothing else is on the line. */
     readonly isWhole: boolean;
   } | null;
 }
@@ -120,14 +123,14 @@ export function secretOpenings(text: string, from: number, secrets: ReadonlySet<
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** Whether the line above is no words of the same quote. */
+/** Whether the line above does not continue into this quote. */
 function beginsQuote(text: string, line: number, marks: string): boolean {
   const above = text.slice(text.lastIndexOf('\n', line - 2) + 1, Math.max(0, line - 1));
   const before = MARKS.exec(above)?.[0] ?? '';
   return above.slice(before.length).trim() === '' || before.split('>').length < marks.split('>').length;
 }
 
-/** A secret of no words was meant to hide what stands behind it. */
+/** A secret without words was meant to hide the text after it. */
 const EMPTY = /^[[!［！]*[^\]］\r\n]*[\]］]?[-+]?[\s>]*$/;
 
 /** @param from where the prose begins @param secrets the types that are secrets, lower case */
@@ -152,16 +155,16 @@ export function secretCallouts(text: string, from: number, secrets: ReadonlySet<
       known = { line, depth, certainty: certaintyOf(text.slice(line, at), depth) };
     const quoted = endOf(line, depth, isCertain ? known.certainty : 'none');
     const end = EMPTY.test(text.slice(at, quoted)) ? endOf(line, depth, 'none') : quoted;
-    // In code, the line that closes it stays.
+    // In code, the closing line stays.
     const inner = fence?.inner;
     const within = inner && inner.start <= at && at < inner.end ? Math.min(end, inner.end) : end;
-    // Where it may have been meant for another, nobody is in on it.
+    // If it is malformed, its names are not trusted, and nobody knows it.
     found.push({ span: { start: line, end: within }, bar, knowers: bar && !doubt ? namesIn(text, bar) : [] });
   }
   return found;
 }
 
-/** The names between commas, behind the bar. */
+/** The names between commas, after the bar. */
 function namesIn(text: string, bar: Span): { text: string; span: Span }[] {
   let at = bar.start + 1;
   return text
@@ -183,7 +186,7 @@ export function secretPassages(text: string, from: number, { secrets }: Codex): 
   const comments = commentSpans(text, from);
   const hasFootnotes = spans.some(({ start, end }) => text.slice(start, end).includes('[^'));
   const footnotes = hasFootnotes ? footnotesThrough(text, from, spans, comments) : [];
-  // What comments alone refer to is nobody's, as they are.
+  // Footnotes that only comments refer to are hidden from everybody, like the comments.
   const ofComments = hiddenFootnotes(text, from, comments).map((span) => ({ span, footnotes: [], knowers: [] }));
   return [...callouts.map((one, i) => passageOf(one, footnotes[i] ?? [])), ...ofComments].sort(
     (a, b) => a.span.start - b.span.start,
@@ -196,7 +199,7 @@ const passageOf = ({ span, knowers }: SecretCallout, footnotes: readonly Span[])
   knowers: knowers.map((one) => ({ ...one, linked: false })),
 });
 
-/** The ways to be shown a place of a page: on each of them somebody has to be in on all of some secrets, if on any. */
+/** The ways to see a place of a page: for each of them, all of its secrets have to be known. */
 export function waysTo(secrets: readonly SecretPassage[], place: Span): readonly (readonly SecretPassage[])[] {
   const around = (one: Span) => secrets.filter(({ span }) => spanContains(span, one));
   const through = secrets.filter(({ footnotes }) => footnotes.some((one) => spanContains(one, place)));
@@ -209,7 +212,7 @@ const CODE = 'knowledge/unknown-knower';
 export function veilDoubts(reading: FileReading, from: number): Problem[] {
   const { text, codex } = reading;
   const openings = secretOpenings(text, from, codex.secrets);
-  // Who keeps no secrets is not told of each comment of a diagram: their editions say it.
+  // An author without secrets is not warned of each comment in a diagram: an edition reports it.
   const isKept = codex.circles.size + codex.audience.length > 0 || codex.secrets.size > 1;
   const open = commentsIn(text, from).open.filter(({ why }) => isKept || why === 'unclosed');
   return [
@@ -218,7 +221,7 @@ export function veilDoubts(reading: FileReading, from: number): Problem[] {
   ];
 }
 
-/** What was meant for the beginning of a callout: with links in it, and without what should close it. */
+/** Text that was meant as the beginning of a callout: with links in it, and without the closing bracket. */
 const WRITTEN = /[[!！][ \t]*[!！]?[^[\]\r\n]*(?:\[\[[^[\]\r\n]*\]\][^[\]\r\n]*)*\]?/y;
 const MOST_QUOTED = 40;
 
@@ -232,12 +235,12 @@ function doubtfulSecret(reading: FileReading, at: number, bar: Span | null, doub
   const quoted = cutShort(MOST_QUOTED, written);
   const ways = waysToWrite(written, doubt, bar && text.slice(bar.start, bar.end));
   const message = `"${quoted}" is taken for a secret, and nobody is shown it. Did you mean ${ways.join(' or ')}?`;
-  // Words in brackets may be no more than that.
+  // Words in brackets may be just that.
   const more = /[!！]/.test(written) ? {} : ({ severity: 'info' } as const);
   return { code: CODE, span, message, ...more, fixes: ways.map((way) => changed(reading, span, way)) };
 }
 
-/** How it would be written for certain, the likeliest first. @param bar with the names behind it, where they are read */
+/** The correct spellings, the likeliest first. @param bar with its names, where they are read */
 function waysToWrite(written: string, { meant, isWhole }: Doubt, bar: string | null): readonly string[] {
   if (bar !== null) return [`[!${meant}${bar.trimEnd()}]`];
   const nobody = `[!${meant}]`;
@@ -290,13 +293,13 @@ function openComment(reading: FileReading, { at, mark, why, hidden }: OpenCommen
   };
 }
 
-/** Whether a place stands in code on its line, if in any. */
+/** Whether a place is in inline code on its line, if in any code. */
 function isBetweenBackticks(text: string, at: number): boolean {
   const [before = '', after = ''] = [text.slice(0, at).split('\n').at(-1), text.slice(at).split('\n', 1)[0]];
   return (before.match(/`+/g) ?? []).length % 2 === 1 && after.includes('`');
 }
 
-/** What of a page's prose is hidden beside its comments, and for which mark, in words. @param from where the prose begins */
+/** The text that is hidden beside comments, and the mark that hides it, in words. @param from where the prose begins */
 export const hiddenInDoubt = (text: string, from: number): string[] =>
   commentsIn(text, from).open.map(
     ({ at, mark, hidden }) => `${linesOf(text, hidden)}, for the ${mark} on line ${lineOf(text, at)}`,

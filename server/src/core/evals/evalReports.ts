@@ -1,4 +1,4 @@
-/** An evaluation as people read it, and as the tools of a build do: a table, and JUnit's XML. */
+/** Formats an evaluation as a table for people, and as JUnit's XML for build tools. */
 import {
   arrayOf,
   boolean,
@@ -13,7 +13,7 @@ import {
 } from '../schema/shape';
 import { visible } from '../text/words';
 
-/** The shape of what `retcon eval` answers. */
+/** The shape of the answer of `retcon eval`. */
 const CASE = object({
   kind: oneOf('question', 'brief', 'claim', 'action'),
   name: string,
@@ -38,14 +38,13 @@ export type Evaluation = TypeOf<typeof EVALUATION>;
 export type SetScore = Evaluation['sets'][number];
 export type EvalCase = SetScore['cases'][number];
 
-/** An evaluation as people read it, and as the tools of a build do: a table, and JUnit's XML. */
 const NAMES: Readonly<Record<SetScore['scores'][number]['name'], string>> = {
   canon_violation_rate: 'canon violation rate',
   brief_tokens_p95: 'brief tokens, p95',
   persona_consistency: 'persona consistency (cosine of TF-IDF)',
 };
 
-/** A table of the scores of each set, and below it what was not as expected. */
+/** A table of the scores of each set, and below it everything that was not as expected. */
 export const evalTable = (evaluation: Evaluation): string =>
   `${[...evaluation.sets.flatMap(setLines), summaryLine(evaluation)].join('\n')}\n`;
 
@@ -76,7 +75,7 @@ interface Test extends Pick<EvalCase, 'name' | 'message'> {
   readonly kind: EvalCase['kind'] | 'score';
 }
 
-/** Each case is a test, and each score; what failed is told also where a threshold allows it. */
+/** Each case and each score is a test; a failure is reported even if a threshold allows it. */
 export function evalJunit({ sets }: Evaluation): string {
   const suites = sets.map(({ file, scores, cases }) => {
     const tests: readonly Test[] = [
@@ -100,7 +99,7 @@ function testCase({ kind, name, message }: Test): string {
     : `${head}>\n      <failure message=${attribute(message)}/>\n    </testcase>\n`;
 }
 
-/** XML knows no control characters, not even escaped, and no half of a pair. */
+/** XML allows neither control characters, even escaped, nor half of a surrogate pair. */
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-/** The shape of a question set: what `retcon eval` reads, and the schema that is published of it. */
+/** The shape of a question set: what `retcon eval` reads, and its published schema. */
 import {
   anything,
   arrayOf,
@@ -23,12 +23,12 @@ import type { Given } from '../tools/asked/answering';
 import type { GivenProblem } from '../tools/asked/question';
 import { readData } from '../yaml/readYaml';
 
-/** What writes nothing of its own into the question: drafts and claims stand in files. */
+/** A set does not contain drafts and claims: they are in files. */
 const UNASKED: ReadonlySet<string> = new Set(['verify', 'what_if', 'propose_retcon', 'brief']);
 const BRIEF = QUESTIONS.filter(({ name }) => name === 'brief');
 export const ASKABLE = QUESTIONS.filter(({ name }) => !UNASKED.has(name));
 
-/** The parameters of some questions, all of which may be missing; of one that several have, what the first says of it. */
+/** The parameters of some questions, all of them optional; if several questions share one, its first description is used. */
 const parametersOf = (questions: readonly Question[]): Readonly<Record<string, Shape<string | readonly string[]>>> =>
   Object.fromEntries(
     questions
@@ -105,11 +105,11 @@ export const QUESTION_SET = closed(
 export type QuestionSet = TypeOf<typeof QUESTION_SET>;
 export const FILE_OF_CLAIMS = named(object({ claims: arrayOf(anything) }), 'a file of claims', '{claims: […]}');
 
-/** A question, or a brief, and what is expected of its answer. */
+/** A question, or a brief, and the expected answer. */
 export interface CheckedQuestion {
   readonly question: ListedQuestion;
   readonly given: Given;
-  /** null: nothing in particular. */
+  /** null: any answer. */
   readonly expect: Readonly<Record<string, unknown>> | null;
   readonly mentions: readonly string[];
   readonly never: readonly string[];
@@ -135,7 +135,7 @@ export const USUAL_THRESHOLDS: Thresholds = {
 export interface EvalSet {
   readonly thresholds: Thresholds;
   readonly questions: readonly CheckedQuestion[];
-  /** The files of claims, from the folder of the set. */
+  /** The files of claims, relative to the folder of the set. */
   readonly claims: readonly string[];
   readonly actions: readonly Action[];
 }
@@ -171,7 +171,7 @@ export function readQuestionSet(text: string): SetReading {
   return { ok: true, set: { thresholds: { ...USUAL_THRESHOLDS, ...thresholds }, questions, claims, actions } };
 }
 
-/** A question, or why it is none. */
+/** A question, or why it is not one. */
 function checkedQuestion({ ask = 'brief', expect, mentions, never, ...written }: Written): CheckedQuestion | string {
   const question = QUESTIONS.find(({ name }) => name === ask);
   if (!question) return `There is no question "${String(ask)}".`;

@@ -1,4 +1,7 @@
-/** Scores a question set: its questions, briefs and claims against the canon, its briefs against the budget, its actions against their personas. */
+/**
+ * Scores a question set: its questions, briefs and claims against the canon, its briefs against the budget, its actions against
+ * their personas.
+ */
 import {
   allOf,
   type Canon,
@@ -26,7 +29,7 @@ import { claimedPoints, judgedSteps } from '../tools/claims/verify';
 import { isViolation } from '../tools/claims/verdicts';
 import type { EvalCase, SetScore } from './evalReports';
 
-/** What is not as it is expected, in words; null where all is. */
+/** The differences from the expected answer, in words; null if there are none. */
 export function whyNot(
   canon: Canon,
   { question, expect, mentions, never }: CheckedQuestion,
@@ -44,8 +47,8 @@ export function whyNot(
   const holds = (word: string): boolean => words.includes(word.toLowerCase());
   const missing = mentions.filter((word) => !holds(word));
   if (missing.length > 0) return `It does not mention ${listWords(missing.map(quoted), 'or')}.`;
-  const told = never.filter(holds);
-  return told.length > 0 ? `It tells ${listWords(told.map(quoted), 'and')}.` : null;
+  const present = never.filter(holds);
+  return present.length > 0 ? `It says ${listWords(present.map(quoted), 'and')}.` : null;
 }
 
 const quoted = (word: string): string => `"${word}"`;
@@ -57,7 +60,7 @@ interface FactsJson {
   }[];
 }
 
-/** Of each attribute that is expected: the same values, in any order, each once. */
+/** For each expected attribute: the same values, in any order, each once. */
 function wrongValues(canon: Canon, { facts }: FactsJson, expect: Readonly<Record<string, unknown>>): string | null {
   const known = allOf(canon);
   const isSame = (written: string, { value, ref }: FactsJson['facts'][number]['values'][number]): boolean => {
@@ -72,18 +75,18 @@ function wrongValues(canon: Canon, { facts }: FactsJson, expect: Readonly<Record
       values.every((value) => texts.some((text) => isSame(text, value)));
     if (isAll) continue;
     const so = [...new Set(values.map(({ value }) => value))];
-    return `${attribute} is ${so.length === 0 ? 'not told' : listWords(so, 'and')}, not ${texts.length === 0 ? 'untold' : listWords(texts, 'and')}.`;
+    return `${attribute} is ${so.length === 0 ? 'not stated' : listWords(so, 'and')}, not ${texts.length === 0 ? 'not stated' : listWords(texts, 'and')}.`;
   }
   return null;
 }
 
 const textOf = (one: unknown): string => (typeof one === 'string' ? one : JSON.stringify(one));
 
-/** The first place where an answer has not what is expected: of objects the keys that are named, of lists each item. */
+/** The first place where an answer differs from the expected one: of objects the keys that are named, of lists each item. */
 function wrongPart(expected: unknown, json: unknown, path: readonly (string | number)[]): string | null {
   const at = path.length === 0 ? 'The answer' : path.join('.');
   if (Array.isArray(expected)) {
-    if (!Array.isArray(json)) return `${at} is no list.`;
+    if (!Array.isArray(json)) return `${at} is not a list.`;
     if (json.length !== expected.length) return `${at} has ${json.length} items, not ${expected.length}.`;
     return firstOf(expected.map((one, i) => () => wrongPart(one, json[i], [...path, i])));
   }
@@ -115,10 +118,10 @@ function stringsIn(json: unknown): string[] {
   return typeof json === 'object' && json !== null ? Object.values(json).flatMap(stringsIn) : [];
 }
 
-/** Words by how often they stand in a text. */
+/** Words with their number of occurrences in a text. */
 type Counts = ReadonlyMap<string, number>;
 
-/** A text by its words: how much each counts in it. */
+/** A text as a vector: the weight of each word. */
 export interface Vector {
   readonly weights: Counts;
   readonly length: number;
@@ -136,7 +139,7 @@ export function corpusOf(documents: Iterable<string>): Corpus {
     size++;
     for (const word of countsOf(text).keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
   }
-  // Smoothed, so that a word of all documents counts a little, and one of none is no division by nothing.
+  // Smoothed, so that a word of all documents counts a little, and one of none causes no division by zero.
   const rarity = (word: string): number => Math.log((1 + size) / (1 + (holding.get(word) ?? 0))) + 1;
   return {
     vectorOf(text) {
@@ -160,7 +163,7 @@ function countsOf(text: string): Counts {
   return counts;
 }
 
-/** A set as it is scored: with the texts of its claims. */
+/** A set with the texts of its claims, ready to be scored. */
 export interface WholeSet {
   readonly file: string;
   readonly set: EvalSet;
@@ -173,7 +176,7 @@ export const commitsOfSet = ({ set, claims }: WholeSet): string[] => [
   ...claims.flatMap(({ text }) => claimedPoints(text).flatMap((point) => commitNamed(point) ?? [])),
 ];
 
-/** Cases, and how many tokens they were written from. */
+/** Cases, and how many tokens they were made from. */
 interface Tried {
   readonly cases: readonly EvalCase[];
   readonly tokens: readonly number[];
@@ -238,7 +241,7 @@ function* triedClaims(canon: Canon, { file, text }: WholeSet['claims'][number], 
   };
 }
 
-/** How like each justification is to what is told of its persona, and the mean of all; null: there are no actions. */
+/** The similarity of each justification to the facts of its persona, and the mean of all; null: there are no actions. */
 function triedActions(canon: Canon, { actions, thresholds }: EvalSet, textOf: ReadText) {
   if (actions.length === 0) return null;
   const known = allOf(canon);

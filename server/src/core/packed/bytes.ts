@@ -1,36 +1,41 @@
-/** Writes numbers, spans, strings, lists and structs as bytes, small ones as few, and reads them again; and digests of bytes. */
+/**
+ * Encodes numbers, spans, strings, lists and structs as bytes, small ones in few, and decodes them; and computes digests of bytes.
+ */
 import type { Span } from '../text/span';
 import { trimmedTo, grownTo, type StringInterner } from './stringInterner';
 
-/** How values of a type are written, and how they are read again. */
+/** How values of a type are written and read. */
 export interface Codec<T> {
   write(sink: Sink, value: T): void;
   read(cursor: ByteCursor): T;
 }
 
-/** Bytes, and the strings whose numbers stand in them. The bytes are another array when they have grown. */
+/** Bytes, and the strings that they refer to by number. The array is replaced when it grows. */
 export interface WrittenBytes {
   readonly pool: StringInterner;
   readonly bytes: Uint8Array;
 }
 
-/** What values are written to. */
+/** The state of writing. */
 export interface Sink {
   readonly pool: StringInterner;
   bytes: Uint8Array;
   /** How many of the bytes have been written. */
   length: number;
-  /** The string that the value is counted from. */
+  /** The string that the value is relative to. */
   near: number;
-  /** The end of the span before: the next one is counted from it. */
+  /** The end of the previous span, which the next one is relative to. */
   place: number;
-  /** The number of the string before: the next one is counted from it. */
+  /** The number of the previous string, which the next one is relative to. */
   last: number;
-  /** The string of that number: a repeated string is often repeated at once. */
+  /** The string of that number: a repeated string often follows at once. */
   lastText: string | null;
 }
 
-/** A place from which values are read, in the order in which they were written. Each reader has its own, so one may read while another has stopped midway. */
+/**
+ * The state of reading values in the order in which they were written. Each reader has its own, so one may read while another has
+ * stopped midway.
+ */
 export interface ByteCursor {
   readonly from: WrittenBytes;
   readonly bytes: Uint8Array;
@@ -39,7 +44,7 @@ export interface ByteCursor {
   readonly near: number;
   place: number;
   last: number;
-  /** The bits of the struct that is being read which have not been used yet. */
+  /** The unused bits of the struct that is being read. */
   flags: number;
   /** Reads the next value. */
   of<V>(this: void, codec: Codec<V>): V;
@@ -55,14 +60,14 @@ export const sinkOf = (pool: StringInterner, bytes: Uint8Array): Sink => ({
   lastText: null,
 });
 
-/** Begins a value: what follows is counted from the beginning of a text, and from a string that is near. */
+/** Begins a value: its offsets are relative to the beginning of a text, and its strings to one that is near. */
 export function begin(sink: Sink, near: number): void {
   sink.place = 0;
   sink.last = sink.near = near;
   sink.lastText = null;
 }
 
-/** Where a value was begun. @param near as it was given to `begin` */
+/** The state at the beginning of a value. @param near as it was given to `begin` */
 export function cursorAt(from: WrittenBytes, at: number, near: number): ByteCursor {
   const cursor: ByteCursor = {
     from,
@@ -77,14 +82,14 @@ export function cursorAt(from: WrittenBytes, at: number, near: number): ByteCurs
   return cursor;
 }
 
-/** Has a cursor stand where another value was begun from the same string. */
+/** Moves a cursor to another value that was begun with the same string. */
 export function goTo(cursor: ByteCursor, at: number): void {
   cursor.at = at;
   cursor.place = 0;
   cursor.last = cursor.near;
 }
 
-/** Frees the room for more: no more writing is expected. */
+/** Releases the spare room: no more writing is expected. */
 export const trimmed = (sink: Sink): Uint8Array => (sink.bytes = trimmedTo(sink.bytes, sink.length));
 
 const SMALL = 2 ** 31;
@@ -119,7 +124,7 @@ export const nat: Codec<number> = {
 const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
 const unzigzag = (n: number): number => (n % 2 === 1 ? -(n + 1) / 2 : n / 2);
 
-/** A whole number, near to 0 as a rule. */
+/** A whole number, usually near to 0. */
 export const int: Codec<number> = {
   write: (sink, n) => nat.write(sink, zigzag(n)),
   read: (cursor) => unzigzag(nat.read(cursor)),
@@ -151,7 +156,7 @@ export const bool: Codec<boolean> = {
   read: (cursor) => nat.read(cursor) === 1,
 };
 
-/** A string, as the distance from the number of the one before. */
+/** A string, as the distance from the number of the previous one. */
 export const text: Codec<string> & { readNumber(cursor: ByteCursor): number } = {
   write(sink, string) {
     if (string === sink.lastText) return nat.write(sink, 0);
@@ -161,11 +166,11 @@ export const text: Codec<string> & { readNumber(cursor: ByteCursor): number } = 
     sink.lastText = string;
   },
   read: (cursor) => cursor.from.pool.at(text.readNumber(cursor)),
-  /** Reads its number in the pool; the string is not made. */
+  /** Reads its number in the pool, without making the string. */
   readNumber: (cursor) => (cursor.last += int.read(cursor)),
 };
 
-/** A span, as the distance from the end of the span before. */
+/** A span, as the distance from the end of the previous span. */
 export const span: Codec<Span> = {
   write(sink, { start, end }) {
     int.write(sink, start - sink.place);
@@ -194,7 +199,7 @@ export const listOf = <T>(item: Codec<T>): Codec<readonly T[]> => ({
 /** The items of a list whose length is known. */
 export function readItems<T>(cursor: ByteCursor, item: Pick<Codec<T>, 'read'>, length: number): readonly T[] {
   if (length === 0) return NONE;
-  // One that grows as it is filled has room for seventeen.
+  // An array that grows while it is filled has room for seventeen.
   const list = Array<T>(length);
   for (let i = 0; i < length; i++) list[i] = item.read(cursor);
   return list;
@@ -208,20 +213,20 @@ export const maybe = <T>(some: Codec<T>): Codec<T | null> => ({
   read: (cursor) => (nat.read(cursor) === 0 ? null : some.read(cursor)),
 });
 
-/** A codec that says by a bit whether its value is an empty one, which is then not written. The bits of a struct stand before its fields. */
+/** A codec that marks an empty value by a bit, and then does not write it. The bits of a struct precede its fields. */
 interface Flagged {
-  /** What is written where the bit is set; null: the bit is the whole value. */
+  /** The value for which the bit is set; null: the bit is the whole value. */
   readonly some: object | null;
   readonly isList: boolean;
 }
 
-/** The struct writes the bit, and what it stands for. */
+/** The struct writes the bit for it. */
 const inStruct = (): void => undefined;
 
-/** A boolean of a `struct`: one bit. It can be a field of a struct only. */
+/** A boolean of a `struct`: one bit. It can only be a field of a struct. */
 export const bit: Codec<boolean> & Flagged = { some: null, isList: false, write: inStruct, read: takeFlag };
 
-/** A field of a `struct` that few values have: one bit where it is null. It can be a field of a struct only. */
+/** A field of a `struct` that is mostly null: then one bit. It can only be a field of a struct. */
 export const seldom = <T>(some: Codec<T>): Codec<T | null> & Flagged => ({
   some,
   isList: false,
@@ -229,7 +234,7 @@ export const seldom = <T>(some: Codec<T>): Codec<T | null> & Flagged => ({
   read: (cursor) => (takeFlag(cursor) ? some.read(cursor) : null),
 });
 
-/** A list of a `struct` that is empty as a rule: one bit where it is. It can be a field of a struct only. */
+/** A list of a `struct` that is mostly empty: then one bit. It can only be a field of a struct. */
 export const seldomList = <T>(item: Codec<T>): Codec<readonly T[]> & Flagged => {
   const some = listOf(item);
   return { some, isList: true, write: inStruct, read: (cursor) => (takeFlag(cursor) ? some.read(cursor) : NONE) };
@@ -242,10 +247,10 @@ function takeFlag(cursor: ByteCursor): boolean {
 }
 
 /**
- * An object whose fields stand in one table: `struct<Span>((of) => ({ start: of(nat), end: of(nat) }))`. A field of the type that
- * is not in the table does not compile. Reading evaluates the table itself, so that a literal makes the object, as fast
- * as one by hand; for writing the table is evaluated once, to get the codec of each field.
- * At most 31 of its fields can need a bit: with more, no value is read as it was written.
+ * An object whose fields are listed in a table: `struct<Span>((of) => ({ start: of(nat), end: of(nat) }))`. If a field of the type
+ * is missing from the table, it does not compile. Reading evaluates the table itself, so that a literal makes the object, as fast
+ * as by hand; for writing, the table is evaluated once, to get the codec of each field. At most 31 of its fields can need a bit:
+ * with more, reading would not return what was written.
  */
 export function struct<T extends object>(table: (of: <V>(codec: Codec<V>) => V) => T): Codec<T> {
   const rows = Object.entries(table((codec) => codec as never)) as [keyof T, Codec<unknown> | Flagged][];
@@ -278,15 +283,15 @@ export function struct<T extends object>(table: (of: <V>(codec: Codec<V>) => V) 
   };
 }
 
-/** One of some words, by its place among them. */
+/** One of some words, by its index among them. */
 export const wordOf = <T extends string>(words: readonly [T, ...T[]]): Codec<T> => ({
   write: (sink, word) => nat.write(sink, words.indexOf(word)),
   read: (cursor) => words[nat.read(cursor)] ?? words[0],
 });
 
-/** A number of 53 bits (as many as a number holds exactly) that stands for the bytes. */
+/** A digest of the bytes with 53 bits, as many as a number holds exactly. */
 export function digestOf(given: Uint8Array): number {
-  // Four at a time.
+  // Four bytes at a time.
   const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
   let [a, b] = seedsOf(bytes.length);
@@ -303,7 +308,7 @@ export function digestOf(given: Uint8Array): number {
   return digestOfSeeds(a, b);
 }
 
-/** The same for a text. */
+/** The digest of a text. */
 export function digestOfText(text: string): number {
   let [a, b] = seedsOf(text.length);
   for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/** An entry as bytes, and back, by a table of the fields of each part of it. */
+/** Encodes an entry as bytes, and decodes it, by a table of the fields of each part. */
 import type { CanonPosition } from '../codex/canonTime';
 import type { Link } from '../entry/inline';
 import type {
@@ -62,7 +62,7 @@ interface Numbered {
 
 const numberCodec: Pick<Codec<number>, 'read'> = { read: text.readNumber };
 
-/** The names under which an entry is filed. Their numbers stay with the list, so that they need not be looked for. */
+/** The names under which an entry is filed. The list keeps their numbers, so that they need not be looked up again. */
 export const namesCodec: Codec<readonly string[]> = {
   write: listOf(text).write,
   read(cursor) {
@@ -72,7 +72,7 @@ export const namesCodec: Codec<readonly string[]> = {
   },
 };
 
-/** The numbers of some names in a pool; −1 for one that it has not. */
+/** The numbers of some names in a pool; −1 for one that it does not have. */
 export function numbersOf(pool: StringInterner, names: readonly string[]): readonly number[] {
   const read = (names as Numbered)[NUMBERS];
   return read?.pool === pool ? read.numbers : names.map(pool.find);
@@ -123,7 +123,7 @@ const linkCodec: Codec<Link> = {
     text.write(sink, target);
     if (has) text.write(sink, heading);
     span.write(sink, place);
-    // It lies within.
+    // It lies inside the previous span.
     int.write(sink, targetSpan.start - place.start);
     int.write(sink, place.end - targetSpan.end);
   },
@@ -152,7 +152,7 @@ const beginning = dateWritten as Codec<OwnStretch['from']>;
 
 const stretch = struct<OwnStretch>((of) => ({ from: of(beginning), until: of(seldomEnd) }));
 
-/** There are few, and they can hold anything. */
+/** There are few of them, and they can hold anything. */
 const problem: Codec<Problem> = {
   write: (sink, one) => text.write(sink, JSON.stringify(one)),
   read: (cursor) => JSON.parse(text.read(cursor)) as Problem,
@@ -161,7 +161,7 @@ const problem: Codec<Problem> = {
 const secret = struct<SecretPassage>((of) => ({ span: of(span), footnotes: of(spans), knowers: of(refs) }));
 const secrets = listOf(secret);
 
-/** What a page says of its knowers beside what a fact can say of them. */
+/** The keys for a page's knowers that a fact does not have. */
 const pageOnly = struct<Omit<PageKnowledge, keyof Knowledge>>((of) => ({
   pov: of(refs),
   secrets: of(secrets),
@@ -186,10 +186,10 @@ const links = seldomList(linkCodec);
 const manyWritten = seldomList(writtenCodec);
 const problems = seldomList(problem);
 
-/** The path of an entry is not among its bytes: whoever asks for an entry knows it. */
+/** The bytes do not contain the path of an entry: a caller that asks for an entry knows it. */
 const filledIn: Codec<string> = { write: () => undefined, read: () => '' };
 
-/** All of an entry but its facts, which come last: some may be made later. */
+/** All of an entry but its facts, which come last: some may be decoded later. */
 const entryCodec = struct<Omit<Entry, 'facts'>>((of) => ({
   path: of(filledIn),
   writtenId: of(seldomWritten),

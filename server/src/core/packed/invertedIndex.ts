@@ -1,30 +1,30 @@
-/** Which files are filed under which names, in several indexes at once. Names and files are numbers here. */
+/** An inverted index: which files are filed under which names, for several indexes at once. Names and files are numbers here. */
 import { trimmedTo, hashSlot, grownTo } from './stringInterner';
 
-/** As it is kept between starts. */
+/** As it is stored between starts. */
 export interface InvertedIndexImage {
   /** By slot, 0 for free: the name times 16, plus the index, plus 1. */
   readonly keys: Uint32Array;
-  /** By slot: twice the only file, plus 1; else twice the place of the last one in `links`. */
+  /** By slot: twice the only file, plus 1; else twice the position of the last one in `links`. */
   readonly heads: Uint32Array;
-  /** In pairs: a file, and the place of the next pair, plus 1; 0 for none. */
+  /** In pairs: a file, and the position of the next pair, plus 1; 0 for none. */
   readonly links: Uint32Array;
-  /** How many names each index has. */
+  /** The number of names in each index. */
   readonly sizes: Uint32Array;
-  /** By name, a bit for each index that has it; and another, `MOST_INDEXES` higher, where several files are filed there. */
+  /** By name, a bit for each index that has it; and another, `MOST_INDEXES` higher, if several files are filed there. */
   readonly marks: Uint32Array;
 }
 
 export interface InvertedIndex {
-  /** How many names an index has. */
+  /** The number of names in an index. */
   sizeOf(index: number): number;
-  /** A file is filed once, however often that is said in a row. */
+  /** Files a file under a name; repeating it at once has no effect. */
   add(index: number, name: number, file: number): void;
   /** The files under a name, in no order; undefined where there is none. */
   filesAt(index: number, name: number): readonly number[] | undefined;
-  /** The first of them; −1 where there is none. */
+  /** The first of them; −1 if there is none. */
   fileAt(index: number, name: number): number;
-  /** How many files are under a name: none, one, or 2 for more. It takes less than to find them. */
+  /** How many files are under a name: none, one, or 2 for more. It is faster than finding them. */
   countAt(index: number, name: number): 0 | 1 | 2;
   names(index: number): Generator<number>;
   image(): InvertedIndexImage;
@@ -42,7 +42,7 @@ const empty = (): InvertedIndexImage => ({
 
 /** A table without a slot. */
 const NOTHING = new Uint32Array(0);
-/** So many slots of a table that was too small are moved with each name that is new. */
+/** How many slots of a table that was too small are moved with each new name. */
 const AT_ONCE = 16;
 
 export function openInvertedIndex(image: InvertedIndexImage = empty()): InvertedIndex {
@@ -105,7 +105,7 @@ type Slots = Pick<InvertedIndexImage, 'keys' | 'heads'>;
 
 /** The heads by their keys. @param used how many there are */
 function openTable({ keys, heads }: Slots, used: number) {
-  /** The slots that were too few, and how many of them have been moved: to move a million at once would keep a key waiting. */
+  /** The slots of the smaller table, and how many of them have been moved: moving a million at once would delay a keystroke. */
   let narrow: Slots = { keys: NOTHING, heads: NOTHING };
   let moved = 0;
 
@@ -123,7 +123,7 @@ function openTable({ keys, heads }: Slots, used: number) {
     return slot;
   };
   const move = (count: number): void => {
-    // Whatever is looked up is moved.
+    // A slot that is looked up is moved.
     for (const end = Math.min(narrow.keys.length, moved + count); moved < end; moved++)
       if (narrow.keys[moved] !== 0) slotOf(narrow.keys[moved] ?? 0);
     if (moved === narrow.keys.length) [narrow, moved] = [{ keys: NOTHING, heads: NOTHING }, 0];
@@ -135,7 +135,7 @@ function openTable({ keys, heads }: Slots, used: number) {
     heads = new Uint32Array(heads.length * 2);
   };
   return {
-    /** −1 where there is none. */
+    /** −1 if there is none. */
     headOf(key: number): number {
       const slot = slotOf(key);
       return keys[slot] === 0 ? -1 : (heads[slot] ?? 0);
@@ -156,7 +156,7 @@ function openTable({ keys, heads }: Slots, used: number) {
   };
 }
 
-/** Chains of files, for names that several are filed under. A place is that of a pair; `next` is one more, and 0 for none. */
+/** Chains of files, for names that several are filed under. A position is that of a pair; `next` is one more, and 0 for none. */
 function openChains(image: InvertedIndexImage['links']) {
   let links = image;
   let end = links.length;

@@ -1,4 +1,4 @@
-/** Entries, and the names they are filed under, packed: in a twentieth of the room, and each entry made when it is asked for. */
+/** Packs entries and the names they are filed under into a twentieth of the memory; each entry is decoded on demand. */
 import type { Entry } from '../entry/entry';
 import {
   trimmedTo,
@@ -11,40 +11,40 @@ import { begin, cursorAt, sinkOf, trimmed } from './bytes';
 import { readPackedEntry, writePackedEntry, numbersOf } from './entryCodec';
 import { type InvertedIndex, type InvertedIndexImage, openInvertedIndex } from './invertedIndex';
 
-/** A pack as it is kept between starts. */
+/** A pack as it is stored between starts. */
 export interface PackImage {
   readonly pool: StringInternerImage;
   readonly filing: InvertedIndexImage;
   /** The entries, one after the other. */
   readonly bytes: Uint8Array;
-  /** By file: the number of its path, and where its entry begins. */
+  /** By file: the number of its path, and the offset of its entry. */
   readonly files: Uint32Array;
 }
 
 /**
- * Files are only ever added. An entry is the same object for as long as anybody holds it, and for some time after.
- * `I` are the indexes, in an order that never changes.
+ * Files are only ever added. An entry is the same object for as long as any caller holds it, and for some time after. `I` are the
+ * indexes, in an order that never changes.
  */
 export interface Pack<I extends string> {
   readonly entries: ReadableMap<Entry>;
   /** The paths that are filed under a name, sorted. */
   readonly indexes: Readonly<Record<I, ReadableMap<readonly string[]>>>;
-  /** @param sayNames says the names that the entry is filed under in an index */
+  /** @param sayNames passes the names under which the entry is filed in an index */
   add(entry: Entry, sayNames: (index: I, say: (name: string) => void) => void): void;
-  /** Lets go of what was kept of what was asked for last. */
+  /** Releases the cache of recent results. */
   forget(): void;
-  /** The place of a file among those added; −1 where it was not. @param guess a place that it is likely to have */
+  /** The index of a file among those added; −1 if it was not added. @param guess an index that it is likely to have */
   placeOf(path: string, guess?: number): number;
   image(): PackImage;
 }
 
 /** The index of the paths themselves. */
 const PATHS = 0;
-/** How many of the entries that were asked for last are kept. */
+/** How many of the last requested entries are cached. */
 const LAST = 512;
-/** How many of the lists that were asked for last are kept of each index. */
+/** How many of the last requested lists of each index are cached. */
 const LISTS = 4096;
-/** How many of the names that were found are kept. */
+/** How many of the last found names are cached. */
 const NAMES = 4096;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -107,7 +107,7 @@ export function openPack<I extends string>(indexes: readonly I[], image?: PackIm
   };
 }
 
-/** By file: the number of its path, and where its entry begins. */
+/** By file: the number of its path, and the offset of its entry. */
 function openFiles(image: Uint32Array) {
   let files = image;
   let size = files.length / 2;
@@ -128,7 +128,7 @@ function openFiles(image: Uint32Array) {
   };
 }
 
-/** Paths that were asked for, both ways: they are looked up all the time, and always as the same strings. */
+/** Requested paths, both ways: they are looked up all the time, and always as the same strings. */
 function keepPaths(textOf: (file: number) => string) {
   const paths: string[] = [];
   const places = new Map<string, number>();
@@ -142,7 +142,7 @@ function keepPaths(textOf: (file: number) => string) {
       }
       return path;
     },
-    /** As `of`, and nothing is kept: a caller that lists them all looks up few of them. */
+    /** As `of`, without caching: a caller that lists them all looks up few of them. */
     passing: (file: number): string => paths[file] ?? textOf(file),
     placeOf: (path: string): number | undefined => places.get(path),
     forget() {
@@ -152,7 +152,7 @@ function keepPaths(textOf: (file: number) => string) {
   };
 }
 
-/** An entry is the same as long as anybody holds it; those that were asked for last are held here. */
+/** An entry stays the same object while it is referenced; the last requested ones are held here. */
 function keepEntries(make: (file: number) => Entry) {
   const alive: (WeakRef<Entry> | undefined)[] = [];
   const last: Entry[] = [];
@@ -173,7 +173,7 @@ function keepEntries(make: (file: number) => Entry) {
   };
 }
 
-/** As the pool finds the number of a string, which stays what it is: the names about one page are looked for again at each key. */
+/** The number of a string as in the pool, which never changes: the names about one page are looked up again on each keystroke. */
 function openFinder(pool: StringInterner) {
   const numbers = new Map<string, number>();
   return {
@@ -183,7 +183,7 @@ function openFinder(pool: StringInterner) {
       const found = pool.find(text);
       if (found < 0) return found;
       if (numbers.size >= NAMES) numbers.clear();
-      // The pool's own string: the one that was asked for may be a part of a long text, which would be kept with it.
+      // The pool's own string: the caller's may be a slice of a long text, which would be kept alive.
       numbers.set(pool.at(found), found);
       return found;
     },
@@ -197,12 +197,12 @@ interface IndexParts {
   readonly filing: InvertedIndex;
   readonly number: number;
   readonly pathOf: (file: number) => string;
-  /** How many files there are: with each, lists may be others. */
+  /** The number of files: each added one may change lists. */
   readonly filesNow: () => number;
 }
 
 function openIndex({ pool, numberOf, filing, number, pathOf, filesNow }: IndexParts) {
-  /** By name: putting paths in order is what takes time. */
+  /** By name: sorting the paths is the slow part. */
   const lists = new Map<number, readonly string[]>();
   let listedAt = 0;
   const pathsAt = (name: number): readonly string[] | undefined => {
@@ -214,7 +214,7 @@ function openIndex({ pool, numberOf, filing, number, pathOf, filesNow }: IndexPa
       return filing.sizeOf(number);
     },
     get(key) {
-      // Most names that are asked for have nothing filed under them.
+      // Most requested names have nothing filed under them.
       const name = numberOf(key);
       if (name < 0) return undefined;
       if (listedAt !== filesNow() || lists.size >= LISTS) lists.clear();
@@ -252,8 +252,8 @@ export interface ReadableMap<V> extends Iterable<readonly [string, V]> {
   get(key: string): V | undefined;
   has(key: string): boolean;
   keys(): Iterable<string>;
-  /** Every key and value, with values that are made for this walk alone: what they are made of may be kept. */
+  /** Every key and value, decoded for this walk alone: caching them would evict others. */
   passing?(): Iterable<readonly [string, V]>;
-  /** How long the longest list is that stands under one of some keys, where the values are lists: 0, 1, or 2 for more. */
+  /** The length of the longest list under one of some keys, where the values are lists: 0, 1, or 2 for more. */
   longestAt?(keys: readonly string[]): 0 | 1 | 2;
 }

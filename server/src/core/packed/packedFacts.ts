@@ -1,4 +1,6 @@
-/** Facts, and the names and dates that they consist of, as bytes and back. Facts of an entry that states many are made on demand. */
+/**
+ * Encodes facts, with their names and dates, as bytes, and decodes them. Facts of an entry that states many are decoded on demand.
+ */
 import type { Moment, WorldDate } from '../chronology';
 import type { DateWritten, EndWritten, Entry, Fact, InOn, Knowledge, Ref, Written } from '../entry/entry';
 import { nameKey } from '../entry/slug';
@@ -37,7 +39,7 @@ export const refCodec: Codec<Ref> & { readNumber(cursor: ByteCursor): number } =
     const ref = { text: text.read(cursor), span: span.read(cursor), linked: (flags & 1) !== 0 };
     return flags & 2 ? { ...ref, label: text.read(cursor) } : ref;
   },
-  /** Reads the number of its text, and passes over the rest. */
+  /** Reads the number of its text, and skips the rest. */
   readNumber(cursor) {
     nat.read(cursor);
     const number = text.readNumber(cursor);
@@ -61,7 +63,7 @@ export const worldDate: Codec<WorldDate | null> = {
     const { start, end } = date;
     const [starts, ends] = [bitOf(start.approximate, 8), bitOf(end.approximate, 16)];
     nat.write(sink, 1 + bitOf(date.approximate, 2) + bitOf(date.isCoarse, 4) + starts + ends);
-    // Mostly it is equal to what is written, and so is its beginning.
+    // Mostly it equals the text as written, and so does its beginning.
     text.write(sink, date.text);
     text.write(sink, start.text);
     text.write(sink, end.text);
@@ -110,10 +112,10 @@ export const knowledgeCodec = struct<Knowledge>((of) => ({
   isDoubtful: of(bit),
 }));
 
-/** The number of the entity where a fact names none. */
+/** The number of the entity if a fact names none. */
 const NO_VALUE = -1;
 
-/** A fact but for what it seldom says. Its entity and its attribute come first, so that they can be read alone. */
+/** A fact without its rare fields. Its entity and its attribute come first, so that they can be read alone. */
 const stated = struct<Omit<Fact, 'knowledge' | 'endsLater'>>((of) => ({
   entity: of(maybeRef),
   attribute: of(writtenCodec),
@@ -137,21 +139,21 @@ export const factCodec: Codec<Fact> = {
   },
 };
 
-/** Reads the number of a fact's entity; `NO_VALUE` where it names none. */
+/** Reads the number of a fact's entity; `NO_VALUE` if it names none. */
 const readEntity = (cursor: ByteCursor): number => (nat.read(cursor) === 0 ? NO_VALUE : refCodec.readNumber(cursor));
 
 /** Reads the number of a fact's attribute, which comes next. */
 const readAttribute = (cursor: ByteCursor): number => text.readNumber(cursor);
 
-/** So few are made along with their entry. */
+/** The most facts that are decoded along with their entry. */
 const FEW = 8;
 
-/** Before a fact that stands apart: how long it is, in two bytes (strings are numbers: nothing is long), and two marks. */
+/** The header of a separate fact: its length in two bytes (strings are numbers, so nothing is long), and two marks. */
 const [LENGTH, MARKS] = [2, 2];
 
 /**
- * A fact that can be read or skipped alone: no number in it is relative to what stands before. Its marks, a byte each of the
- * numbers of its entity and its attribute, distinguish most facts without reading them.
+ * A fact that can be read or skipped alone: no number in it is relative to an earlier one. Its marks, a byte each of the numbers of
+ * its entity and its attribute, distinguish most facts without reading them.
  */
 const apart = {
   write(sink: Sink, one: Fact): void {
@@ -165,13 +167,13 @@ const apart = {
     sink.bytes[from - 2] = length;
     sink.bytes[from - 1] = length >>> 8;
   },
-  /** A cursor on the fact itself. @param at where it stands with all that is before it */
+  /** A cursor on the fact itself. @param at its offset, header included */
   open: (from: WrittenBytes, at: number, near: number): ByteCursor => cursorAt(from, at + LENGTH + MARKS, near),
-  /** Has a cursor stand on another fact of the same entry. */
+  /** Moves a cursor to another fact of the same entry. */
   goTo: (cursor: ByteCursor, at: number): void => goTo(cursor, at + LENGTH + MARKS),
   /** Whether it may have an attribute. */
   mayHave: (bytes: Uint8Array, at: number, attribute: number): boolean => bytes[at + LENGTH + 1] === (attribute & 255),
-  /** Where the next one stands. */
+  /** The offset of the next one. */
   next: (bytes: Uint8Array, at: number): number => at + LENGTH + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0),
 };
 
@@ -196,13 +198,13 @@ function having(entry: Omit<Entry, 'facts'> & { facts?: readonly Fact[] }, facts
   return entry as Entry;
 }
 
-/** Facts that stand apart, and which of them have been made: a fact is the same object for as long as its entry is. */
+/** Separate facts, and those that have been decoded: a fact is the same object for as long as its entry is. */
 interface Packed {
   readonly from: WrittenBytes;
   readonly near: number;
   readonly begins: number;
   readonly made: Fact[];
-  /** How many are still to be made. */
+  /** How many are still to be decoded. */
   left: number;
 }
 
@@ -212,7 +214,7 @@ interface Owner {
   readonly [PACKED]?: Packed;
 }
 
-/** The same for all entries: an object with a getter of its own would be a slow one. */
+/** One getter for all entries: an object with a getter of its own would be slow. */
 const LATER: PropertyDescriptor & ThisType<Owner> = {
   enumerable: true,
   get() {
@@ -235,13 +237,13 @@ function make(packed: Packed, i: number, at: number): Fact {
   return (packed.made[i] = factCodec.read(apart.open(packed.from, at, packed.near)));
 }
 
-/** How many facts an entry states; none is made. */
+/** The number of facts of an entry; none is decoded. */
 export const countOfFacts = (entry: Entry): number => (entry as Owner)[PACKED]?.made.length ?? entry.facts.length;
 
-/** Whether a fact is about something, by what it names as its entity; null: it names nothing. */
+/** Whether a fact is about something, by the name of its entity; null: it names none. */
 export type IsAbout = (entity: string | null) => boolean;
 
-/** The facts of an entry that have an attribute and are about something, as written. No others are made. */
+/** The facts of an entry that have an attribute and are about something, as written. No others are decoded. */
 export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): readonly Fact[] {
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0)
@@ -252,7 +254,7 @@ export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): read
   const found: Fact[] = [];
   if (wanted < 0) return found;
   const cursor = apart.open(from, begins, near);
-  // One that the fact before is about as well is not asked of again.
+  // The same entity as in the previous fact needs no second test.
   let [before, isOne] = [NO_VALUE - 1, false];
   for (let i = 0, at = begins; i < made.length; i++) {
     if (apart.mayHave(bytes, at, wanted)) {
@@ -269,7 +271,7 @@ export function factsOf(entry: Entry, attribute: string, isAbout: IsAbout): read
   return found;
 }
 
-/** How an entry first spells a name of which it states a fact; no facts are made. @param key the name as `nameKey` has it */
+/** The first spelling of the subject of some facts in an entry; no facts are decoded. @param key the name as `nameKey` has it */
 export function spellingIn(entry: Entry, key: string): string | undefined {
   const packed = (entry as Owner)[PACKED];
   if (!packed || packed.left === 0)

@@ -1,21 +1,23 @@
-/** Strings, each once, under a number. They are cut from few long ones when asked for, which costs next to nothing. */
+/**
+ * Interns strings: each is stored once, under a number, and is cut from a few long strings on demand, which costs next to nothing.
+ */
 
-/** A pool as it is kept between starts. */
+/** A pool as it is stored between starts. */
 export interface StringInternerImage {
   readonly chunks: readonly string[];
-  /** Three numbers for each string: its hash, where it begins, and how many units it has. */
+  /** Three numbers for each string: its hash, its offset, and its length in units. */
   readonly marks: Uint32Array;
   readonly slots: Uint32Array;
 }
 
 export interface StringInterner {
   readonly size: number;
-  /** The number of a string, which it is given where it has none. */
+  /** The number of a string, which is assigned if it has none. */
   put(text: string): number;
-  /** −1 where it has none. */
+  /** −1 if it has none. */
   find(text: string): number;
   at(number: number): string;
-  /** Whether that is the string of a number: cheaper than to find it. */
+  /** Whether a number is that of the string: cheaper than finding it. */
   isAt(number: number, text: string): boolean;
   image(): StringInternerImage;
 }
@@ -24,10 +26,10 @@ const empty = (): StringInternerImage => ({ chunks: [], marks: new Uint32Array(0
 
 /** A table without a slot. */
 const NOTHING = new Uint32Array(0);
-/** So many slots of a table that was too small are moved with each string that is new. */
+/** How many slots of a table that was too small are moved with each new string. */
 const AT_ONCE = 16;
 
-/** @param image is taken over: nobody else may use it afterwards */
+/** @param image is taken over: the caller must not use it afterwards */
 export function openStringInterner(image: StringInternerImage = empty()): StringInterner {
   const chunks = openTextChunks(image.chunks);
   let { marks, slots } = image;
@@ -35,7 +37,7 @@ export function openStringInterner(image: StringInternerImage = empty()): String
 
   const isAt = (number: number, text: string): boolean =>
     marks[3 * number + 2] === text.length && chunks.isAt(marks[3 * number + 1] ?? 0, text);
-  /** The table that was too small, and how much of it has been moved: to move a million at once would keep a key waiting. */
+  /** The smaller table, and how much of it has been moved: moving a million slots at once would delay a keystroke. */
   let [narrow, moved]: [Uint32Array, number] = [NOTHING, 0];
   /** The slot of a string, or the free one that it would get. */
   const slotIn = (table: Uint32Array, text: string, hash: number): number => {
@@ -109,21 +111,21 @@ function hashOf(text: string): number {
 }
 
 export interface TextChunks {
-  /** The text of some units from a place on. */
+  /** The text of some units from an offset on. */
   at(place: number, length: number): string;
-  /** Whether a text lies at a place; one that is as long is known to lie there. */
+  /** Whether a text is at an offset, where a text of the same length is known to be. */
   isAt(place: number, text: string): boolean;
-  /** Puts a text behind the others, and answers its place. */
+  /** Appends a text, and returns its offset. */
   add(text: string): number;
-  /** The long strings; what was being filled is closed. */
+  /** The long strings; an open chunk is closed. */
   closed(): readonly string[];
 }
 
-/** The units of a chunk are counted in 18 bits; it is closed when no more texts can begin in it. */
+/** Offsets in a chunk have 18 bits; it is closed when no more texts can begin in it. */
 const OFFSET_BITS = 18;
 const CHUNK = 1 << OFFSET_BITS;
 
-/** A chunk that is being filled: its units, of which as many count as it is long. Closed, it is a string. */
+/** A chunk that is being filled: its units, of which `length` count. When it is closed, it becomes a string. */
 interface Open {
   readonly chunk: number;
   units: Uint8Array | Uint16Array;
@@ -132,7 +134,7 @@ interface Open {
 
 export function openTextChunks(kept: readonly string[]): TextChunks {
   const chunks = [...kept];
-  /** One for texts of one byte a unit, and one for all others: a single wide letter makes a whole chunk wide. */
+  /** One for texts of one byte per unit, and one for all others: a single wide letter makes a whole chunk wide. */
   const open: [Open | null, Open | null] = [null, null];
   const begin = (which: 0 | 1): Open => {
     const units = which === 0 ? new Uint8Array(CHUNK) : new Uint16Array(CHUNK);
@@ -186,10 +188,10 @@ function isWide(text: string): boolean {
   return false;
 }
 
-/** More units than a call may have arguments are put together of parts. */
+/** More units than a call may have arguments are joined from parts. */
 const PART = 8192;
 
-/** The units between two places as a string of its own, which takes one byte a unit where they do. */
+/** The units between two offsets as a string of its own, which takes one byte per unit if possible. */
 function textOf(units: Uint8Array | Uint16Array, from: number, to: number): string {
   if (to - from <= PART) return String.fromCharCode.apply(null, units.subarray(from, to) as unknown as number[]);
   const parts: string[] = [];
@@ -199,7 +201,7 @@ function textOf(units: Uint8Array | Uint16Array, from: number, to: number): stri
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** The array, or a longer copy of it where it has no room for `length` numbers. */
+/** The array, or a longer copy of it if it has no room for `length` numbers. */
 export function grownTo<T extends Numbers>(array: T, length: number): T {
   if (length <= array.length) return array;
   const longer = new (array.constructor as new (length: number) => T)(Math.max(64, length, array.length * 2));
@@ -207,9 +209,9 @@ export function grownTo<T extends Numbers>(array: T, length: number): T {
   return longer;
 }
 
-/** What of it is in use, in an array of its own: nothing of the room is held. */
+/** The used part in an array of its own: spare room is not kept. */
 export const trimmedTo = <T extends Numbers>(array: T, length: number): T =>
   array.length === length ? array : (array.slice(0, length) as T);
 
-/** The place of a hash in a table whose length is a power of two. */
+/** The slot of a hash in a table whose length is a power of two. */
 export const hashSlot = (hash: number, { length }: Uint32Array): number => (hash ^ (hash >>> 15)) & (length - 1);

@@ -1,4 +1,4 @@
-/** A family or a succession as a picture that leaves the editor: a drawing of the whole at the point that was asked for, or a page with its handles. */
+/** A family or a succession as a file: a drawing of the whole at the point in question, or a page with its handles. */
 import { drawFamily } from './family/drawFamily';
 import { layoutFamily } from './family/familyLayout';
 import { familyAt } from './family/familyUnions';
@@ -12,7 +12,7 @@ import { svgOf } from './paint/svg';
 import { wholeTimelineSvg } from './timeline/timelineDrawing';
 import { tonesOfHolders } from './paint/drawing';
 
-/** Nothing later than the last point is in the data: all of it is shown as of there. */
+/** The data holds nothing later than its last point: everything is shown as of there. */
 export function familySvg(family: Family, theme: PictureTheme | 'auto' = 'auto'): string {
   const layout = layoutFamily(family);
   const point = { day: family.at_days?.[0] ?? null, stop: Math.max(family.points.length - 1, 0) };
@@ -32,7 +32,7 @@ export const familyTitle = ({ people, entity }: Family): string =>
 
 export const successionTitle = ({ attribute, title }: Succession): string => `${attribute} of ${title}`;
 
-/** What the page reads that is a file of its own. */
+/** The data in a page that is a file of its own. */
 export interface KinFileData {
   readonly kind: 'family' | 'succession';
   readonly data: Family | Succession;

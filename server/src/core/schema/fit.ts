@@ -1,12 +1,12 @@
-/** Reads data by its shape: what the schema that we publish allows, and a message for people where something else was given. */
+/** Reads data by its shape: accepts what the published schema allows, and has a message for everything else. */
 import { isSlip } from '../text/nearNames';
 import { listFirst, listWords } from '../text/words';
 import type { JsonSchema, Shape } from './shape';
 
-/** The keys and places that lead to a value. */
+/** The keys and indexes that lead to a value. */
 export type DataPath = readonly (string | number)[];
 
-/** What does not fit, where it is. */
+/** A part that does not fit, and where it is. */
 export interface Misfit {
   readonly path: DataPath;
   readonly message: string;
@@ -17,7 +17,9 @@ export type FitResult<T> =
   | { readonly ok: false; readonly misfits: readonly Misfit[] };
 
 /**
- * A value as its shape wants it. Keys match ignoring case, and numbers may be written as text: it may have been written by hand. @param data what JSON or YAML hold
+ * A value as its shape requires. Keys match ignoring case, and numbers may be written as text, since people write such data by
+ * hand.
+ * @param data the content of JSON or YAML
  */
 export function fit<T>({ schema }: Shape<T>, data: unknown): FitResult<T> {
   const misfits: Misfit[] = [];
@@ -83,7 +85,7 @@ const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
 const isList = (anyOf: readonly JsonSchema[]): anyOf is readonly [JsonSchema, JsonSchema] =>
   anyOf.length === 2 && anyOf[0]?.['type'] === 'array' && anyOf[0]['items'] === anyOf[1];
 
-/** The first that fits; where none does, what the first of the same kind misses. */
+/** The first alternative that fits; if none does, the failure of the first one of the same kind. */
 function fittedToAny(anyOf: readonly JsonSchema[], data: unknown, path: DataPath, misfits: Misfit[]): unknown {
   const tried = anyOf.map((one) => {
     const own: Misfit[] = [];

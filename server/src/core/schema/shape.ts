@@ -1,14 +1,14 @@
-/** Shapes of data as values: each has a TypeScript type for the code that makes it, and a JSON Schema for everybody who reads it. */
+/** Shapes of data as values: each has a TypeScript type for the code that makes the data, and a JSON Schema for its readers. */
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 export interface Shape<T> {
   readonly schema: JsonSchema;
-  /** Never there: it carries the type alone. */
+  /** Never present: it carries the type alone. */
   readonly type?: () => T;
 }
 
-/** The type of what has a shape. */
+/** The type of data with a shape. */
 export type TypeOf<S> = S extends Shape<infer T> ? T : never;
 
 type Members = Readonly<Record<string, Shape<unknown>>>;
@@ -33,26 +33,26 @@ export const anything = made<unknown>({});
 export const oneOf = <const Word extends string>(...words: readonly Word[]): Shape<Word> =>
   made({ type: 'string', enum: words });
 
-/** A flag that is there only where it is so. */
+/** A flag that is present only if it is true. */
 export const always = made<true>({ const: true });
 
 export const arrayOf = <T>(item: Shape<T>): Shape<readonly T[]> => made({ type: 'array', items: item.schema });
 
-/** Two numbers or more, each in its place. */
+/** A tuple of numbers. */
 export const twoOf = <T>(item: Shape<T>): Shape<readonly [T, T]> =>
   made({ type: 'array', items: item.schema, minItems: 2, maxItems: 2 });
 
-/** Data may hold it as a text, a number or a flag, and it is read as a text. */
+/** Data may hold a text, a number or a flag, which is read as a text. */
 export const word = made<string>({ type: ['string', 'number', 'boolean'] });
 
 /** A share of a whole: 0.05, or 5 %. */
 export const share = made<number>({ type: 'number', minimum: 0, maximum: 1 });
 
-/** One or several, where data may hold one for a list of one. */
+/** One or several: data may hold a single item for a list of one. */
 export const oneOrMore = <T>(item: Shape<T>): Shape<readonly T[]> =>
   made({ anyOf: [{ type: 'array', items: item.schema }, item.schema] });
 
-/** An object that has no keys but its own. @param title what a message calls it @param example how one is written */
+/** An object that only has its own keys. @param title its name in messages @param example how one is written */
 export const closed = <T>(shape: ObjectShape<T>, title: string, example: string): ObjectShape<T> => ({
   ...shape,
   schema: { ...shape.schema, title, examples: [example], additionalProperties: false },
@@ -77,7 +77,7 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
 export const either = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<TypeOf<S[number]>> =>
   made({ anyOf: shapes.map(({ schema }) => schema) });
 
-/** A shape, and what is to be said of it. */
+/** A shape with a description. */
 export const described = <S extends Shape<unknown>>(shape: S, description: string): S => ({
   ...shape,
   schema: { ...shape.schema, description },

@@ -1,7 +1,10 @@
-/** What authors write as YAML: keys with what they say and what they take. Readers, schemas, completion and documentation go by it. */
+/**
+ * Describes the YAML that authors write: keys with their meaning and their values. Readers, schemas, completion and documentation
+ * use it.
+ */
 import type { JsonSchema } from './shape';
 
-/** A word that may stand there, and what it means. */
+/** A word that is a possible value, and its meaning. */
 export interface ShapeWord {
   readonly word: string;
   readonly note: string;
@@ -10,17 +13,17 @@ export interface ShapeWord {
 export type YamlShape =
   | { readonly kind: 'text' | 'number' | 'flag' | 'nothing' }
   | { readonly kind: 'word'; readonly words: readonly ShapeWord[] }
-  /** One item may stand for a list of one. */
+  /** A single item counts as a list of one. */
   | { readonly kind: 'list'; readonly of: YamlShape }
-  /** @property isOpen others may have keys of their own there */
+  /** @property isOpen whether others may have keys of their own there */
   | { readonly kind: 'keys'; readonly keys: YamlKeys; readonly isOpen?: true }
-  /** Keys are the author's, or of one sort. */
+  /** A mapping whose keys are the author's, or of one sort. */
   | { readonly kind: 'map'; readonly of: YamlShape; readonly keysAre?: KeySort }
   | { readonly kind: 'either'; readonly of: readonly YamlShape[] }
-  /** One that many keys take: schemas say it once. */
+  /** A shape that many keys share: schemas state it once. */
   | { readonly kind: 'named'; readonly name: string; readonly of: YamlShape };
 
-/** What the keys of a mapping are, where others know them: keys of entries, attributes, codes of rules. */
+/** The sort of a mapping's keys, where they are defined elsewhere: keys of entries, attributes, codes of rules. */
 export type KeySort = 'entry keys' | 'attributes' | 'rules';
 
 export interface YamlKey {
@@ -47,7 +50,7 @@ export const withKeys = (keys: YamlKeys): YamlShape => ({ kind: 'keys', keys });
 export const namesIn = <Key extends string>(keys: Readonly<Record<Key, YamlKey>>): readonly Key[] =>
   Object.keys(keys) as Key[];
 
-/** The words of a choice of them, in their order. */
+/** The words of a choice, in their order. */
 export const choiceWords = <Word extends string>(words: Readonly<Record<Word, string>>): readonly Word[] =>
   Object.keys(words) as Word[];
 
@@ -111,7 +114,7 @@ function schemaOf(shape: YamlShape, keysOfSort: KeysOfSort, named: Map<string, J
   }
 }
 
-/** Each key as it is documented; other spellings that mean it are let through as they are. */
+/** Each key as it is documented; other spellings of it are allowed unchecked. */
 const keysSchema = (keys: readonly (readonly [string, JsonSchema])[], isOpen: boolean): JsonSchema => ({
   properties: Object.fromEntries(keys),
   ...(isOpen

@@ -1,4 +1,4 @@
-/** What differs between two texts, in words or in lines, as the `diff` package finds it. */
+/** Computes the differences between two texts, in words or in lines, with the `diff` package. */
 import { diffArrays } from 'diff';
 import type { Span } from './span';
 
@@ -8,13 +8,13 @@ export interface Hunk {
   readonly is: Span;
 }
 
-/** Texts that differ in more words than this are compared as one hunk: the search takes the square of it. */
+/** Texts that differ in more words than this are compared as one hunk: the time of the search grows with the square. */
 const MOST_EDITS = 4000;
 
 /** Hunks in the order of the texts; no two of them touch. */
 export const differencesIn = (before: string, after: string): Hunk[] => differing(before, after, wordsOf);
 
-/** The same in whole lines. CRLF and LF are the same line end. */
+/** The same in whole lines. CRLF and LF count as the same line end. */
 export const lineDifferencesIn = (before: string, after: string): Hunk[] => differing(before, after, linesOf);
 
 function differing(before: string, after: string, partsOf: (text: string) => Part[]): Hunk[] {
@@ -48,7 +48,7 @@ interface Part {
 
 const isSame = (one: Part, other: Part): boolean => one.text === other.text;
 
-/** Words, marks and stretches of white space: every character lies in one of them. */
+/** Words, marks and stretches of white space: every character belongs to one of them. */
 const wordsOf = (text: string): Part[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+|\r?\n|[^\S\n]+|[^]/gu)].map((found) => ({
     text: found[0],

@@ -1,20 +1,20 @@
 /** Maps of lists, memoized functions, strongly connected components, and work done in steps. */
 
-/** Adds one to the list of its key, which need not be there yet. */
+/** Adds an item to the list of its key, which is created if it is missing. */
 export function addTo<Key, One>(groups: Map<Key, One[]>, key: Key, one: One): void {
   const group = groups.get(key);
   if (group) group.push(one);
   else groups.set(key, [one]);
 }
 
-/** All of them by key, the keys in the order in which each first came. As `Map.groupBy`, which Node.js 20 lacks. */
+/** Groups items by key, the keys in the order of their first items. Like `Map.groupBy`, which Node.js 20 lacks. */
 export function groupBy<Key, One>(all: Iterable<One>, keyOf: (one: One) => Key): Map<Key, [One, ...One[]]> {
   const groups = new Map<Key, [One, ...One[]]>();
   for (const one of all) addTo(groups, keyOf(one), one);
   return groups;
 }
 
-/** Whether some texts are among others, each as often. */
+/** Whether some texts are among others, each at least as often. */
 export function areAmong(some: readonly string[], others: Iterable<string>): boolean {
   const left = new Map<string, number>();
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
@@ -25,7 +25,7 @@ export function areAmong(some: readonly string[], others: Iterable<string>): boo
   });
 }
 
-/** Keeps what a function gives for each argument, for as long as the function itself is kept. */
+/** Memoizes a function for each argument, for as long as the memoized function lives. */
 export function memoized<K, T>(compute: (key: K) => T): (key: K) => T {
   const found = new Map<K, { readonly value: T }>();
   return (key) => {
@@ -36,8 +36,8 @@ export function memoized<K, T>(compute: (key: K) => T): (key: K) => T {
 }
 
 /**
- * Keeps what a function gave last, until the turn is over: of a page thousands of places may be asked for, one after the other. A
- * WeakMap or a WeakRef would keep each of thousands of pages until memory is swept through, which then takes most of the time.
+ * Memoizes the last result of a function until the end of the turn: thousands of places of a page may be asked for in a row. A
+ * WeakMap or a WeakRef would keep each of thousands of pages until a garbage collection, which then takes most of the time.
  */
 export function lastOfTurn<K, T>(compute: (key: K) => T): (key: K) => T {
   let last: { readonly key: K; readonly value: T } | null = null;
@@ -53,14 +53,14 @@ export function lastOfTurn<K, T>(compute: (key: K) => T): (key: K) => T {
   };
 }
 
-/** What has been found. */
+/** The results so far. */
 type Found<T> = Pick<Map<T, T>, 'has' | 'set'>;
 
 /**
- * Walks over all that something leads to and of which nothing is found yet.
- * @param leadsTo gives a list of its own each time
- * @param found gets for each of them the one that stands for all of its circle
- * @returns them
+ * Visits everything reachable from an item that has no result yet.
+ * @param leadsTo returns a new list on each call
+ * @param found receives, for each item, the item that represents its component
+ * @returns the visited items
  */
 export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Found<T>): readonly T[] {
   const walked: T[] = [];
@@ -97,7 +97,7 @@ export function findTangles<T>(start: T, leadsTo: (one: T) => T[], found: Found<
   return walked;
 }
 
-/** Does all of it at once: what is to be waited for must be there already. */
+/** Runs all steps at once; nothing in them may have to be awaited. */
 export function atOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -105,7 +105,7 @@ export function atOnce<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-/** Does something when it is first asked for, and returns the same result from then on. */
+/** Runs a function on the first call, and returns the same result from then on. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

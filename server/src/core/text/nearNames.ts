@@ -1,9 +1,9 @@
-/** Finds names that are near to a text, or that answer to what somebody types. */
+/** Finds names that are similar to a text, or that match typed text. */
 import { firstPlacePast } from './sorted';
 
 /**
  * The candidate that differs least from `word`, ignoring case, by at most a third of its letters; else the only candidate that
- * `word` begins. Null where there is none; of several equally near ones the first wins.
+ * begins with `word`. Null if there is none; of several equally near ones the first wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.normalize('NFC').toLowerCase();
@@ -20,14 +20,14 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best ?? begunBy(wanted, candidates);
 }
 
-/** The one candidate that a word of three letters or more is the beginning of: `warn` → `warning`. */
+/** The only candidate that begins with a word of three letters or more: `warn` → `warning`. */
 function begunBy(wanted: string, candidates: Iterable<string>): string | null {
   if (wanted.length < 3) return null;
   const begun = [...candidates].filter((candidate) => candidate.normalize('NFC').toLowerCase().startsWith(wanted));
   return begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
-/** Whether a word is one slip away from another; from one shorter than `shortest`, only two letters in the wrong order are a slip. */
+/** Whether a word is one slip away from another; for one shorter than `shortest`, only two swapped letters count as a slip. */
 export function isSlip(word: string, meant: string, shortest: number): boolean {
   if (Math.abs(word.length - meant.length) > 1 || slipsBetween(word, meant, 1) !== 1) return false;
   return meant.length >= shortest || (word.length === meant.length && sorted(word) === sorted(meant));
@@ -36,8 +36,8 @@ export function isSlip(word: string, meant: string, shortest: number): boolean {
 const sorted = (word: string): string => [...word].sort().join('');
 
 /**
- * How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). Where it
- * is more than `most`, some number above that, so that a small `most` is quick.
+ * The number of letters to insert, delete, change or swap with their neighbour (optimal string alignment). If it exceeds `most`,
+ * some number above `most`, so that a small `most` is fast.
  * @param most a whole number
  */
 export function slipsBetween(one: string, other: string, most = Infinity): number {
@@ -51,12 +51,12 @@ export function slipsBetween(one: string, other: string, most = Infinity): numbe
   return slipsWithin(one, other, { start, a, b, most });
 }
 
-/** Three rows of the table, which are used again by whoever comes next: many names are compared. */
+/** Three rows of the table, which all calls share: many names are compared. */
 let rows = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)] as const;
 
 interface Within {
   readonly start: number;
-  /** Where the texts end that differ. */
+  /** The ends of the differing parts. */
   readonly a: number;
   readonly b: number;
   readonly most: number;
@@ -87,7 +87,7 @@ function slipsWithin(one: string, other: string, { start, a, b, most }: Within):
       left = slips;
     }
     if (last < width) current[last + 1] = most + 1;
-    // A swap reaches back two rows: where both are above it, all that is below them is.
+    // A swap reaches back two rows: if both are above `most`, so is everything below them.
     if (least > most && leastAbove > most) return least;
     leastAbove = least;
     [before, above, current] = [above, current, before];
@@ -96,8 +96,9 @@ function slipsWithin(one: string, other: string, { start, a, b, most }: Within):
 }
 
 /**
- * 0 where it is the name, then: the name begins with it, a word of the name does, the name contains it, contains every word of
- * it, or has its letters in that order. Null where none of that holds. Both are in one case already, with single blanks.
+ * The rank of a match: 0 if the name equals the text, then: the name begins with it, a word of the name does, the name contains it,
+ * contains every word of it, or has its letters in that order. Null if it does not match. Both have the same case already, with
+ * single blanks.
  */
 export function matchRank(typed: string, name: string): number | null {
   const at = name.indexOf(typed);
@@ -116,15 +117,15 @@ function hasInOrder(name: string, letters: string): boolean {
   return true;
 }
 
-/** Names in the order of their letters, so that those near to a text are found without a look at each: what begins alike is compared once. */
+/** Sorted names, so that those near a text are found without comparing each: common beginnings are compared once. */
 export interface SortedNames {
   readonly names: readonly string[];
-  /** All of them, a line each, and where each begins. */
+  /** All names, one per line, and the offset of each. */
   readonly joined: string;
   readonly begins: Uint32Array;
-  /** How many units each begins with as the one before does. */
+  /** The number of units that each shares with the beginning of the one before. */
   readonly shared: Uint32Array;
-  /** The place of the next that shares fewer with the one before it. */
+  /** The index of the next name that shares fewer units with the one before it. */
   readonly next: Uint32Array;
 }
 
@@ -158,9 +159,9 @@ export function* namesBeginning({ names }: SortedNames, text: string): Generator
   }
 }
 
-/** The names in which all of some words are, anywhere. @param words one or more, without line breaks */
+/** The names that contain all of some words. @param words one or more, without line breaks */
 export function* namesHolding({ names, joined, begins }: SortedNames, words: readonly string[]): Generator<string> {
-  // The longest is likeliest to be in few.
+  // The longest is likely to be in the fewest names.
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
   for (let at = joined.indexOf(longest); 0 <= at; ) {
     const past = firstPlacePast(0, names.length, (place) => at < (begins[place] ?? 0));
@@ -170,13 +171,13 @@ export function* namesHolding({ names, joined, begins }: SortedNames, words: rea
   }
 }
 
-/** More slips than anybody asks about. */
+/** More slips than any caller allows. */
 const FAR = 2 ** 20;
 
 /**
- * Tells each name that is at most some slips away from a text, in order, as `slipsBetween` counts them.
+ * Reports each name that is at most some slips away from a text, in order, as `slipsBetween` counts them.
  * @param most a whole number
- * @param found answers how many slips are still of interest: no more than before
+ * @param found returns how many slips are still of interest: not more than before
  */
 export function tellNear(
   { names, shared, next }: SortedNames,
@@ -195,15 +196,15 @@ export function tellNear(
     const isFar = isPast(row, limit);
     if (!isFar && slipsOf(row) <= limit) limit = found(name, slipsOf(row));
     i++;
-    // All that begin with as much of it are as far.
+    // All names that begin with this much of it are as far.
     if (isFar) while (i < names.length && row <= (shared[i] ?? 0)) i = next[i] ?? names.length;
   }
 }
 
 /**
- * The table of slips between the beginnings of a name, a row each, and those of a text. Where the two differ in length by more
- * than `most` there are more slips than that, so a row holds what lies around the diagonal. What another name has left further
- * from that is as far: nothing has to be cleared.
+ * The table of slips between the beginnings of a name, a row each, and those of a text. If the two differ in length by more than
+ * `most`, there are more slips than that, so a row holds only the surroundings of the diagonal. Old numbers further from it exceed
+ * `most` too, so that nothing has to be cleared.
  */
 function slipTable(wanted: string, most: number) {
   const width = 2 * most + 3;
@@ -213,7 +214,7 @@ function slipTable(wanted: string, most: number) {
   const least = new Uint32Array(wanted.length + most + 2);
   for (let column = 0; column <= Math.min(most, wanted.length); column++) rows[middle + column] = column;
   return {
-    /** Works out the row of the first `row` units of a name, as far as it is within a limit; those before it are. */
+    /** Computes the row of the first `row` units of a name, as far as it is within a limit; the rows before it are complete. */
     fill(name: string, row: number, limit: number): void {
       const begin = row * width;
       const [unit, unitBefore] = [name.charCodeAt(row - 1), row > 1 ? name.charCodeAt(row - 2) : NaN];
@@ -241,9 +242,9 @@ function slipTable(wanted: string, most: number) {
       }
       least[row] = lowest;
     },
-    /** Whether more slips than a limit lie between the text and all that begins with the first `row` units. */
+    /** Whether more slips than a limit lie between the text and every name with these first `row` units. */
     isPast: (row: number, limit: number): boolean => limit < (least[row] ?? FAR),
-    /** How many slips lie between the text and a name of `row` units. */
+    /** The number of slips between the text and a name of `row` units. */
     slipsOf(row: number): number {
       const place = wanted.length - row + middle;
       return 0 < place && place < width - 1 ? (rows[row * width + place] ?? FAR) : FAR;
@@ -251,7 +252,7 @@ function slipTable(wanted: string, most: number) {
   };
 }
 
-/** Unicode's composed form, at no cost for the plain text that nearly all keys and names are. */
+/** Unicode's composed form, at no cost for the plain text of nearly all keys and names. */
 const NOT_ASCII = /[\u0080-\uffff]/;
 
 export const isAscii = (text: string): boolean => !NOT_ASCII.test(text);

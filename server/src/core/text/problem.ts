@@ -7,11 +7,11 @@ export interface TextEdit {
   readonly file: string;
   readonly span: Span;
   readonly text: string;
-  /** What it is one of, for whoever looks at a change before it is made: `Sources`. */
+  /** The kind of source that it changes, for a preview of the change: `Sources`. */
   readonly group?: string;
 }
 
-/** New files are made first, so that nothing points at what is not there; then texts are edited, then files renamed. */
+/** New files are created first, so that nothing refers to a missing one; then texts are edited, then files renamed. */
 export interface Change {
   readonly creates?: readonly { readonly file: string; readonly text: string }[];
   /** No two of one file overlap. */
@@ -19,28 +19,28 @@ export interface Change {
   readonly renames?: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** The edits of each file that some edits concern, in the order given. */
+/** The edits of each file, in the order given. */
 export const editsByFile = (edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> =>
   groupBy(edits, ({ file }) => file);
 
-/** A problem: what is wrong at a place in a file, in the author's own words. Shown as a diagnostic by the surfaces. */
+/** A problem at a place in a file, in the author's own words. The surfaces show it as a diagnostic. */
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** A mechanical mend, offered as a quick fix. */
+/** A mechanical correction, offered as a quick fix. */
 export interface Fix extends Change {
   readonly title: string;
 }
 
-/** A place elsewhere that belongs to the same story. */
+/** A related place elsewhere. */
 export interface RelatedPlace {
   readonly file: string;
   readonly span: Span;
   readonly message: string;
-  /** The span is of the file in the baseline, not of the file now. */
+  /** The span is relative to the file in the baseline, rather than the present file. */
   readonly isEstablished?: true;
 }
 
-/** What a rule yields; `severity` only where it differs from the rule's own. Spans are of the file being judged. */
+/** The result of a rule; `severity` only if it differs from the rule's own. Spans are relative to the judged file. */
 export interface Problem {
   readonly code: string;
   readonly span: Span;
@@ -56,11 +56,11 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The text with an edit made. */
+/** The text after an edit. */
 export const applied = (text: string, { span, text: put }: Edit): string =>
   text.slice(0, span.start) + put + text.slice(span.end);
 
-/** A text with some edits made. No two of them overlap. */
+/** A text after some edits. No two of them overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   const all = inOrder(edits);
   const kept = all.map(({ span, text: put }, i) => text.slice(all[i - 1]?.span.end ?? 0, span.start) + put);
@@ -70,17 +70,17 @@ export function edited(text: string, edits: readonly Edit[]): string {
 const inOrder = (edits: readonly Edit[]): Edit[] =>
   [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 
-/** What a text is made of after some edits: stretches of the first text that were kept, and what was put between them. */
+/** The composition of a text after some edits: stretches of the first text that were kept, and the insertions between them. */
 type Piece = Span | string;
 
 const lengthOf = (piece: Piece): number => (typeof piece === 'string' ? piece.length : piece.end - piece.start);
 
-/** A text on its way through edits, each made in the text that those before had left. */
+/** A text to which edits are applied, each in terms of the text that the previous ones left. */
 export interface Draft {
   readonly text: string;
-  /** The edits of the first text that do it all at once: sorted, no two of them touching. */
+  /** The edits of the first text that have the same result at once: sorted, no two of them touching. */
   readonly edits: () => readonly Edit[];
-  /** @param edits each of the text as it is now; no two of them overlap */
+  /** @param edits in terms of the present text; no two of them overlap */
   readonly with: (edits: readonly Edit[]) => Draft;
 }
 
@@ -92,7 +92,7 @@ const drafted = (first: string, text: string, pieces: readonly Piece[]): Draft =
   with: (edits) => drafted(first, edited(text, edits), withEdits(pieces, edits)),
 });
 
-/** The edits of `text` that do at once what the steps do in turn; a step that answers null does nothing. */
+/** The edits of `text` that equal the steps in turn; a step that returns null does nothing. */
 export function inTurn(text: string, steps: readonly ((text: string) => Edit | null)[]): readonly Edit[] {
   let draft = draftOf(text);
   for (const step of steps) {
@@ -146,7 +146,7 @@ function editsOf(text: string, pieces: readonly Piece[]): Edit[] {
   return edits.flatMap((edit) => least(text, edit) ?? []);
 }
 
-/** The edit without what it replaces by the same; null where that is all of it. */
+/** The edit without the parts that it would replace by the same text; null if nothing remains. */
 function least(text: string, { span, text: put }: Edit): Edit | null {
   const old = text.slice(span.start, span.end);
   const most = Math.min(old.length, put.length);
@@ -160,6 +160,6 @@ function least(text: string, { span, text: put }: Edit): Edit | null {
   return { span: { start: span.start + start, end: span.end - end }, text: put.slice(start, put.length - end) };
 }
 
-/** Whether an offset lies within what editors count as one: a pair of surrogates, a line end of two characters. */
+/** Whether an offset is inside a unit of editors: a surrogate pair, or a line end of two characters. */
 const isWithinOne = (text: string, at: number): boolean =>
   /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|\r\n)$/.test(text.slice(Math.max(0, at - 1), at + 1));

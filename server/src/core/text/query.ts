@@ -1,10 +1,13 @@
 /** Reads a search query, and folds words the way prose is searched: without case and accents. */
 import { isAscii } from './nearNames';
 
-/** Words as prose is searched for them: case, accents and other spellings of a letter aside; where words are not parted, by pairs of characters. */
+/**
+ * Words in the form in which prose is searched: without case, accents and other spellings of a letter; in scripts without blanks,
+ * by pairs of characters.
+ */
 export interface FoldedWord {
   readonly text: string;
-  /** Half-open offsets of what it was in the text. */
+  /** Half-open offsets of the original in the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -20,7 +23,7 @@ const RUNS = new RegExp(`[${UNPARTED}]+|[^${UNPARTED}]+`, 'gu');
 const MARKS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 
-/** Letters of their own that people without them write so. */
+/** Letters of their own that people without them write like this. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -35,19 +38,19 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const HAS_PLAIN = /[ßæœøđðþłıς]/g;
 
-/** Longer than any word: what goes on so is no prose. */
+/** Longer than any word: such a run is not prose. */
 const LONGEST = 64;
 
-/** A word without case and accents. Hangul and kana are put together again: their parts are no accents. */
+/** A word without case and accents. Hangul and kana are composed again: their parts are not accents. */
 export function foldText(written: string): string {
   const word = written.slice(0, LONGEST);
-  // Mostly there is nothing to it but case.
+  // Mostly only the case differs.
   if (isAscii(word)) return word.toLowerCase();
   const bare = word.normalize('NFKD').toLowerCase().replace(MARKS, '').normalize('NFC');
   return bare.replace(HAS_PLAIN, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** A stretch of one way of writing: a word, or characters of a script that does not separate words. */
+/** A stretch in one script: a word, or characters of a script that does not separate words. */
 export interface TextRun {
   readonly text: string;
   readonly start: number;
@@ -57,7 +60,7 @@ export interface TextRun {
 /** Whether a text has characters of a script that is written without blanks between words. */
 export const isUnparted = (text: string): boolean => HAS_UNPARTED.test(text);
 
-/** The words of a text as they are written, in order. */
+/** The words of a text as written, in order. */
 export function* runsIn(text: string): Generator<TextRun> {
   const hasNone = !isUnparted(text);
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -70,13 +73,13 @@ export function* runsIn(text: string): Generator<TextRun> {
 
 const ASCII_WORD = /[a-z0-9]+/g;
 
-/** As `foldedWords`, where nobody asks where they stand. */
+/** As `foldedWords`, without offsets. */
 export const wordsFolded = (text: string): string[] =>
   isAscii(text)
     ? (text.toLowerCase().match(ASCII_WORD) ?? []).map((word) => word.slice(0, LONGEST))
     : foldedWords(text).map(({ text: word }) => word);
 
-/** The words of a text, in order; of characters without separation each pair, and the last one alone. */
+/** The words of a text, in order; in scripts without blanks, each pair of characters, and the last one alone. */
 export function foldedWords(text: string): FoldedWord[] {
   const words: FoldedWord[] = [];
   for (const { text: run, start, isUnparted } of runsIn(text)) {
@@ -96,31 +99,31 @@ export function foldedWords(text: string): FoldedWord[] {
   return words;
 }
 
-/** Words that stand side by side. */
+/** Words that are adjacent. */
 export interface Term {
   /** As `foldedWords` gives them; at least one. */
   readonly words: readonly string[];
-  /** The last of them may go on. */
+  /** Whether the last of them may continue. */
   readonly isPrefix: boolean;
 }
 
 export type Query = readonly Term[];
 
-/** An author who pastes a page means its beginning. */
+/** A pasted page is searched for by its beginning. */
 const MOST_TERMS = 32;
 
-/** A phrase, which may still lack its closing quote, or a word; then what ends it. */
+/** A phrase, which may still lack its closing quote, or a word; then its separator. */
 const PIECE = /["“„«]([^"”“»]*)["”“»]?|([^\s"“„«]+)(\s?)/gu;
 
-/** Korean puts endings on its words. */
+/** Korean adds endings to its words. */
 const HANGUL = /\p{sc=Hangul}/u;
 
-/** The last word may be one that is still being typed. */
+/** The last word may still be incomplete. */
 export function readQuery(text: string): Query {
   const terms: Term[] = [];
   for (const [, phrase, word = '', blank] of text.matchAll(PIECE)) {
     if (phrase !== undefined) add(terms, wordsLookedFor(phrase), false);
-    // What goes on behind a word is only looked for where nothing was typed behind it.
+    // A longer word is only searched for if nothing was typed after this one.
     else for (const { words, isPrefix } of termsOf(word)) add(terms, words, isPrefix || blank === '');
     if (terms.length === MOST_TERMS) break;
   }
@@ -133,7 +136,7 @@ function add(terms: Term[], words: readonly string[], isPrefix: boolean): void {
   if (words.length > 0 && !isThere) terms.push({ words, isPrefix });
 }
 
-/** `house-vyr` is two words side by side; of writing without blanks each stretch is looked for separately. */
+/** `house-vyr` is two adjacent words; in scripts without blanks, each stretch is searched for separately. */
 function termsOf(word: string): Term[] {
   const runs = [...runsIn(word)];
   if (!runs.some(({ isUnparted }) => isUnparted)) return [{ words: wordsLookedFor(word), isPrefix: HANGUL.test(word) }];
@@ -151,7 +154,7 @@ const wordsLookedFor = (text: string): string[] =>
     return words.length > 1 ? words.slice(0, -1) : words;
   });
 
-/** Where the words of a query stand, in order, each stretch once. @param words of the text, as `foldedWords` gives them */
+/** The places of a query's words, in order, each stretch once. @param words of the text, as `foldedWords` gives them */
 export function foundIn(query: Query, words: readonly FoldedWord[]): { start: number; end: number; term: number }[] {
   const found: { start: number; end: number; term: number }[] = [];
   for (const [i, first] of words.entries()) {

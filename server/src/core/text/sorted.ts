@@ -10,14 +10,14 @@ export function firstPlacePast(from: number, until: number, isPast: (place: numb
   return low;
 }
 
-/** The place of the first of a sorted list that is past something, as all behind it are; else its length. */
+/** The index of the first item of a sorted list that satisfies a condition, as all after it do; else its length. */
 export const firstPast = <T>(sorted: readonly T[], isPast: (one: T) => boolean): number =>
   firstPlacePast(0, sorted.length, (place) => isPast(sorted[place] as T));
 
-/** The order of texts by their code units: the same in every language of the machine. */
+/** The order of texts by their code units: independent of the machine's language. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The value that so many of 100 do not exceed, by nearest rank; 0 where there is none. */
+/** The value that a given percentage does not exceed, by nearest rank; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? 0;

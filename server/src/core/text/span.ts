@@ -7,13 +7,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** The span that covers both, and what lies between. */
+/** The span that covers both spans and the text between them. */
 export const cover = (a: Span, b: Span): Span => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
 
 /** Whether all of a span lies in another. */
 export const spanContains = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
-/** Whether an offset lies in the span or at its very end, where a caret behind the last character stands. */
+/** Whether an offset lies in the span or at its very end, where a caret after the last character is. */
 export const spanTouches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
 
 /** A place as editors count it: 0-based line, 0-based character in UTF-16 units. */
@@ -23,38 +23,38 @@ export interface LinePlace {
 }
 
 export interface LineIndex {
-  /** How many lines there are; an empty text has one. */
+  /** The number of lines; an empty text has one. */
   count(): number;
   /** The place of an offset; one outside the text is moved to its nearer end. */
   placeAt(offset: number): LinePlace;
-  /** The offset of a place; a character behind the line's end means that end, a line behind the last means the text's end. */
+  /** The offset of a place; a character after the line's end means that end, a line after the last means the text's end. */
   offsetAt(place: LinePlace): number;
 }
 
 const LF = 10;
 const CR = 13;
 
-/** A text without the byte order mark that it may begin with; null stays null. */
+/** A text without a byte order mark; null stays null. */
 export function withoutMark(text: string): string;
 export function withoutMark(text: string | null): string | null;
 export function withoutMark(text: string | null): string | null {
   return text === null ? null : text.replace(/^\uFEFF/, '');
 }
 
-/** Whether two texts are the same, however their lines end: git may keep and lay out a file with other ends. */
+/** Whether two texts are equal but for line ends: git may store and check out a file with different ones. */
 export const isSameText = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && a.length !== b.length && unixed(a) === unixed(b));
 
 const unixed = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** What of a text tells the places of offsets. */
+/** The data of a line index. */
 export interface LineStarts {
   readonly length: number;
-  /** The offset at which each line begins. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
+  /** The offset of each line. Lines end at `\n`, `\r\n` or a lone `\r`, as in LSP. */
   readonly starts: readonly number[];
 }
 
-/** The lines of a text, without it: an index is kept for longer than its text. */
+/** The line index without its text, since the index is kept for longer. */
 interface Lines extends LineStarts {
   /** The lines that end with two units. */
   readonly long: ReadonlySet<number>;
@@ -65,7 +65,7 @@ const NONE: ReadonlySet<number> = new Set();
 function linesIn(text: string): Lines {
   const { length } = text;
   const starts = [0];
-  // Most texts hold no `\r` at all, and then indexOf is several times faster than looking at each unit.
+  // Most texts hold no `\r` at all, and then indexOf is several times faster than a loop over the units.
   if (!text.includes('\r')) {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
     return { length, starts, long: NONE };
@@ -104,7 +104,7 @@ export function lineIndex(text: string): LineIndex {
   };
   const startOf = (line: number): number => lines().starts[line] ?? lines().length;
 
-  /** Where the line's own text ends, before what ends the line. */
+  /** The end of the line's own text, before its line end. */
   const endOf = (line: number): number => {
     const { length, starts, long } = lines();
     if (line + 1 >= starts.length) return length;

@@ -1,7 +1,7 @@
-/** Puts words together for people: lists, quoted words, and control characters made visible. */
+/** Formats words for readers: lists, quoted words, and control characters made visible. */
 import { once } from './groups';
 
-/** Parts with commas between them, and something else between the last two. */
+/** Joins parts with commas, and with another separator between the last two. */
 export const joinWith = <T>(parts: readonly T[], last: string): (T | string)[] =>
   parts.flatMap((part, i) => (i === 0 ? [part] : [i === parts.length - 1 ? last : ', ', part]));
 
@@ -12,47 +12,47 @@ export const listWords = (words: readonly string[], last = 'or'): string => join
 export const listFirst = (most: number, words: readonly string[], last = 'or'): string =>
   listWords(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words, last);
 
-/** What a name may mean, as far as a message says it: it may mean hundreds. */
+/** The meanings of a name that a message lists: there may be hundreds. */
 export const listCandidates = (ids: readonly string[]): string => listFirst(5, ids, 'or');
 
-/** No more than so many characters of an author's words, on one line; the last of them is `…` where any are missing. */
+/** At most so many characters of an author's words, on one line; the last of them is `…` if any are missing. */
 export function cutShort(most: number, words: string): string {
   const line = words.replace(/\s+/g, ' ');
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** A name as a message says it: whole pages may stand in its place by mistake. */
+/** A name in a message: by mistake, it may be a whole page. */
 export const quoted = (name: string): string => cutShort(80, name);
 
-/** An author's words are never taken for markup; each run of blanks is one space. */
+/** An author's words, escaped so that they are not read as markup; each run of blanks is one space. */
 export const escapeMarkdown = (words: string): string =>
   words.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** Letters and marks of scripts that are written with joiners inside of their words. */
+/** Letters and marks of scripts that use joiners inside words. */
 const JOINED =
   '\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Khmr}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Mong}\\p{scx=Mymr}\\p{scx=Nkoo}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Syrc}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Tibt}';
 const JOINED_LETTER = `(?=[\\p{L}\\p{M}])[${JOINED}]`;
 
-/** Where a character without a look belongs to what is written, and stays. */
+/** Places where an invisible character is part of the text, and stays. */
 const BELONGS = [
   // Between two letters of a script that needs it: می‌خواهم, क्‍ष.
   `(?<=${JOINED_LETTER})[\\u200c\\u200d](?=${JOINED_LETTER})`,
-  // What makes one picture of several: a family.
+  // Between pictures that form one: a family.
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
-  // Which look a sign or letter has, said once.
+  // A variation selector after a sign or letter.
   '(?<=[\\p{L}\\p{N}\\p{P}\\p{S}])(?=[\\p{Variation_Selector}\\u180e])\\p{Default_Ignorable_Code_Point}',
   // The flags of England, Scotland and Wales.
   '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}|\\u{e0073}\\u{e0063}|\\u{e0077}\\u{e006c})[\\u{e0067}\\u{e0073}\\u{e0074}]\\u{e007f}',
-  // Where a word may be parted at the end of a line.
+  // A possible break at the end of a line.
   '(?<=\\p{L})\\u00ad(?=\\p{L})',
 ].join('|');
 
-/** Controls, separators of lines, marks that turn the direction of what follows, and what takes no room. */
+/** Controls, line separators, marks that change the direction of text, and zero-width characters. */
 const UNSEEN = '[\\p{Cc}\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}]';
 
-/** What stays as it is beside letters and signs. */
+/** Characters that stay unchanged, beside letters and signs. */
 interface Kept {
-  /** Most texts hold nothing else, and the tables of all scripts, which take long to make, are not asked. */
+  /** Most texts hold nothing else, and need no lookup in the tables of all scripts, which are slow to build. */
   readonly isPlain: RegExp;
   readonly unseen: () => RegExp;
 }
@@ -62,19 +62,19 @@ const LINES: Kept = {
 };
 const LINE: Kept = { isPlain: /^[\t -~]*$/, unseen: once(() => new RegExp(`(${BELONGS})|(?!\\t)${UNSEEN}`, 'gu')) };
 
-/** Text of several lines with escapes in place of what can't be seen: `\x1b`, `\u202e`. */
+/** Text of several lines with escapes in place of invisible characters: `\x1b`, `\u202e`. */
 export const visible = (text: string): string => escaped(text, LINES);
 
-/** As `visible`, and on one line: what begins a line may be a command to whoever reads the log of a build. */
+/** As `visible`, and on one line: the beginning of a line may be a command to the reader of a build log. */
 export const onOneLine = (text: string): string => escaped(text, LINE);
 
-/** A value as JSON, indented, that says the same with escapes in place of what can't be seen. */
+/** A value as indented JSON, with escapes in place of invisible characters. */
 export const jsonText = (value: unknown): string => escaped(JSON.stringify(value, null, 2), LINES, unitsOf);
 
 const escaped = (text: string, { isPlain, unseen }: Kept, escape = escapeOf): string =>
   isPlain.test(text) ? text : text.replace(unseen(), (one: string, kept: string | undefined) => kept ?? escape(one));
 
-/** As JSON has them: by units of UTF-16. */
+/** As in JSON: by units of UTF-16. */
 const unitsOf = (one: string): string =>
   one
     .split('')

@@ -77,11 +77,11 @@ const ANSWERS: { readonly [Name in QuestionName]: Answering<Answered<Name>> } = 
   },
 };
 
-/** What was given for a parameter that may be given several times. */
+/** The words that were given for a repeatable parameter. */
 const wordsOf = (given: string | undefined): string[] => given?.split('\n').filter((word) => word.trim() !== '') ?? [];
 export type { AnswerSteps, AskSurroundings, Given } from './asked/answering';
 
-/** Answers a question of the list; `given` holds its parameters by name. What needs something past its limit is refused. */
+/** Answers a question of the list; `given` holds its parameters by name. A question that exceeds a limit is refused. */
 export function* answerSteps(question: ListedQuestion, ...[canon, given, around]: Parameters<Answering>): AnswerSteps {
   try {
     return yield* answerWithin(question, canon, given, around);
@@ -100,7 +100,7 @@ export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
   };
 }
 
-/** What is made of an answer when it is read. @param knower whom it was asked for */
+/** The parts of an answer that are made when they are read. @param knower the one that the question was asked for */
 export function withinLimits<T>(make: () => T, knower?: string): Result<T> {
   try {
     return { ok: true, value: make() };
@@ -110,7 +110,7 @@ export function withinLimits<T>(make: () => T, knower?: string): Result<T> {
 }
 
 function* answerWithin(question: ListedQuestion, ...[canon, words, around]: Parameters<Answering>): AnswerSteps {
-  // Whom a brief is for, and of when, its scene may say.
+  // The scene of a brief may say for which knower and date it is.
   const read =
     question.name === 'brief' ? briefGiven(question, canon, words, around) : { ok: true as const, value: words };
   if (!read.ok) return read;
@@ -130,14 +130,14 @@ function* answerWithin(question: ListedQuestion, ...[canon, words, around]: Para
   return forWhom(yield* ANSWERS[question.name](value.canon, plain, value.around), value.knower, value.until);
 }
 
-/** Until when somebody has learned says nothing without whom. */
+/** `known_at` needs a knower. */
 const forNobody = (given: string): QuestionFailure => ({
   code: 'bad-query',
-  message: `Say for whom too: what is known at "${quoted(given)}" depends on who asks (\`for\`, --for NAME).`,
+  message: `Name the knower too: what is known at "${quoted(given)}" depends on who asks (\`for\`, --for NAME).`,
   given,
 });
 
-/** An answer that says for whom it is; its parts are made when they are read. */
+/** An answer with the name of its knower; its parts are made when they are read. */
 function forWhom(answered: AskResult, knower: string, until: WorldDate | null): AskResult {
   if (!answered.ok) return answered;
   const { prose, text } = answered;
@@ -155,7 +155,7 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
         return inShort && { ...inShort, for: knower, known_at: until?.text ?? null };
       },
     }),
-    // What is published is for them anyway.
+    // What is published is for the knower anyway.
     ...('note' in answered && {
       get note() {
         return answered.note;
@@ -166,7 +166,7 @@ function forWhom(answered: AskResult, knower: string, until: WorldDate | null): 
   };
 }
 
-/** The question of a name; undefined where there is none. */
+/** The question with a name; undefined if there is none. */
 export const questionNamed = (name: string): ListedQuestion | undefined =>
   QUESTIONS.find((question) => question.name === name);
 

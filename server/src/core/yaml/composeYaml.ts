@@ -1,4 +1,4 @@
-/** Runs the `yaml` package over a piece of text, bounded, and makes our tree of what it composed. */
+/** Runs the `yaml` package over a piece of text, with limits, and converts the result to our tree. */
 import {
   Composer,
   type CST,
@@ -17,7 +17,7 @@ import type { Span } from '../text/span';
 import { quoted } from '../text/words';
 import type { YamlMapping, YamlNode, YamlPair, YamlProblem, YamlScalar, YamlSequence } from './tree';
 
-/** What `yaml` found wrong; offsets into the piece. */
+/** Errors of `yaml`; offsets are relative to the piece. */
 export interface YamlError {
   readonly code: string;
   readonly message: string;
@@ -33,7 +33,7 @@ export interface Composed {
 /** Deeper than anybody nests by hand, and shallow enough for every recursive reader of the tree. */
 const DEEPEST = 100;
 
-/** One fault can make an error of every line below it. */
+/** The most errors of one piece: one fault can make an error of every line below it. */
 const MOST_ERRORS = 50;
 
 /** The first document of a piece of YAML, every scalar as text. */
@@ -56,7 +56,7 @@ export function compose(source: string): Composed {
     }
     return { contents: null, errors: [] };
   } catch {
-    // `yaml` recurses on what it reads: the one thing that makes it throw is a text nested deeper than the stack.
+    // `yaml` is recursive, and throws only if a text is nested deeper than the stack.
     return tooDeep(source);
   }
 }
@@ -96,7 +96,7 @@ function isTooDeep(tokens: readonly CST.Token[]): boolean {
   return false;
 }
 
-/** An error of `yaml`, and the span (in the piece) of what was left out because of it. */
+/** An error of `yaml`, and the span (in the piece) that was left out because of it. */
 export interface OwnedError extends YamlError {
   owner: Span | null;
 }
@@ -104,16 +104,16 @@ export interface OwnedError extends YamlError {
 /** Anchors by name, for all pieces of one text; `open` while the anchored node is still being read. */
 type Anchors = Map<string, { readonly node: YamlNode | null; readonly size: number } | 'open'>;
 
-/** What all pieces of one text share. */
+/** The state that all pieces of one text share. */
 export interface Shared {
   readonly anchors: Anchors;
   readonly problems: YamlProblem[];
-  /** Nodes so far, and how many of them came by aliases. */
+  /** The number of nodes so far, and how many of them came from aliases. */
   nodes: number;
   aliased: number;
 }
 
-/** A piece of YAML on its way into the tree. */
+/** A piece of YAML that is being converted. */
 export interface YamlPiece {
   readonly source: string;
   /** The offset of the piece in the file. */
@@ -122,7 +122,7 @@ export interface YamlPiece {
   readonly shared: Shared;
 }
 
-/** An alias stands for all of its anchor's nodes: without a bound, ten lines are a billion of them. */
+/** An alias repeats all nodes of its anchor: without a limit, ten lines make a billion of them. */
 const MOST_ALIASED = 10_000;
 
 /** The tree of a composed node; null for an empty one and for one that can't be read. */
@@ -157,7 +157,7 @@ function resolve(piece: YamlPiece, node: Alias.Parsed): YamlNode | null {
   if (shared.aliased > MOST_ALIASED) {
     return invalid(piece, node, `*${node.source} repeats too much: write out here what is meant.`);
   }
-  // What is not repeated does not count: sizes that doubled a thousand times over would be no numbers any more.
+  // Only repeated nodes count: sizes that double a thousand times would overflow.
   shared.nodes += anchor.size;
   return anchor.node;
 }
@@ -177,7 +177,7 @@ function scalar(piece: YamlPiece, node: Scalar.Parsed): YamlScalar | null {
     return isEmpty ? null : { kind: 'scalar', text: node.source, style, span, content: span };
   }
   if (style === 'block') {
-    // `yaml` counts the blank lines behind a block scalar in.
+    // `yaml` includes the blank lines after a block scalar.
     const written = piece.source.slice(node.range[0], node.range[1]).trimEnd();
     const trimmed = { start: span.start, end: span.start + written.length };
     return { kind: 'scalar', text: node.source, style, span: trimmed, content: trimmed };
@@ -186,7 +186,7 @@ function scalar(piece: YamlPiece, node: Scalar.Parsed): YamlScalar | null {
   return { kind: 'scalar', text: node.source, style, span, content };
 }
 
-/** Where a node ends in this text: for an alias, behind the alias and not behind the node that it stands for. */
+/** The end of a node in this text: for an alias, after the alias itself. */
 const endOf = (piece: YamlPiece, written: ParsedNode, made: YamlNode): number =>
   isAlias(written) ? piece.base + written.range[1] : made.span.end;
 
@@ -198,7 +198,7 @@ function sequence(piece: YamlPiece, node: YAMLSeq.Parsed): YamlSequence {
   for (const written of node.items) {
     const item = convert(piece, written);
     if (!flow && isBroken(piece, written)) continue;
-    // An alias that leads nowhere was reported already; an empty item is an empty text.
+    // An alias without an anchor was reported already; an empty item is an empty text.
     if (item === null && isAlias(written)) continue;
     const made = item ?? plainAt('', piece.base + written.range[0]);
     items.push(made);
@@ -224,7 +224,7 @@ function mapping(piece: YamlPiece, node: YAMLMap.Parsed): YamlMapping {
   return { kind: 'mapping', pairs, span: flow ? spanOf(piece, node) : { start, end: Math.max(start, end) }, flow };
 }
 
-/** Reports every key that another pair before it has already. */
+/** Reports every key that an earlier pair has already. */
 export function reportDuplicates(pairs: readonly YamlPair[], problems: YamlProblem[]): void {
   const seen = new Set<string>();
   for (const { key } of pairs) {
@@ -239,12 +239,12 @@ export function reportDuplicates(pairs: readonly YamlPair[], problems: YamlProbl
 function valueOf(piece: YamlPiece, node: ParsedNode, flow: boolean): YamlNode | null {
   const value = convert(piece, node);
   if (flow || !isBroken(piece, node)) return value;
-  // `date: ?` is how people write that they don't know; YAML takes the mark for an empty key.
+  // People write `date: ?` for an unknown date; YAML takes the mark for an empty key.
   if (!isLoneQuestion(piece.source, node.range[0])) return null;
   return plainAt('?', piece.base + node.range[0]);
 }
 
-/** The key as a scalar: one that is a list or a mapping is its source text. Null where a line is no key at all. */
+/** The key as a scalar: a list or a mapping is its source text. Null if a line is not a key at all. */
 function keyOf(piece: YamlPiece, node: ParsedNode): YamlScalar | null {
   const made = convert(piece, node);
   const { start, end } = spanOf(piece, node);
@@ -259,10 +259,10 @@ function keyOf(piece: YamlPiece, node: ParsedNode): YamlScalar | null {
   return isAlias(node) ? { ...plainAt(made.text, start), span: { start, end }, content: { start, end } } : made;
 }
 
-/** Errors of `yaml` for lines without a colon: alone, or run together with the key below them. */
+/** Errors of `yaml` for lines without a colon: alone, or merged with the key below them. */
 const IMPLICIT_KEY_ERROR = /^Implicit (?:map keys|keys need to be on a single line)/;
 
-/** The key among lines that ran into it: the last line, if it stands in the column of the first and is not the only one. */
+/** The key at the end of merged lines: the last line, if it is in the column of the first and is not the only one. */
 function keyUnderLostLines(source: string, start: number, column: number): YamlScalar | null {
   const line = source.lastIndexOf('\n') + 1;
   const key = source.slice(line).trimStart();
@@ -275,7 +275,7 @@ function plainAt(text: string, start: number): YamlScalar {
   return { kind: 'scalar', text, style: 'plain', span, content: span };
 }
 
-/** Whether a question mark is all there is of the value at an offset of a piece. */
+/** Whether the value at an offset of a piece is just a question mark. */
 export function isLoneQuestion(source: string, at: number): boolean {
   const question = /\?[ \t]*(?:[ \t]#|\r?\n|$)/y;
   question.lastIndex = at;
@@ -289,8 +289,8 @@ const own = (error: OwnedError, range: readonly number[]): void => {
 };
 
 /**
- * Whether an error lies in this very node, and not in a smaller one of its own: then the node is left out. A block
- * collection is left out only for beginning where none may, never for one of its parts.
+ * Whether an error is in this very node, rather than in a child: then the node is left out. A block collection is left out only if
+ * it begins where none may, never for one of its parts.
  */
 function isBroken(piece: YamlPiece, node: ParsedNode): boolean {
   const [start, end, after] = node.range;

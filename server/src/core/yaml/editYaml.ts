@@ -1,12 +1,9 @@
 /**
- * Minimal edits of YAML: only what is asked for changes, and no other character of the author's.
- *
- * All of them take the whole text of a file and nodes of its tree, and answer one edit of that text, with a span in offsets
- * of it; null where the edit is not safe (explicit `? ` keys, anchors before a key), and then the text must stay. Line ends,
- * indentation and the style of lists follow the neighbours.
- *
- * Two edits of one text do not know of each other: several keys of one mapping go in by one `addKeys`; for anything else
- * apply the first, read again, and ask for the next (`text/problem.ts` makes one list of edits of them).
+ * Minimal edits of YAML: no character changes beyond the requested value. Each function takes the text of a file and nodes of its
+ * tree, and returns one edit of that text, with a span in its offsets; null if the edit is not safe (explicit `? ` keys, anchors
+ * before a key). Line ends, indentation and the style of lists follow the neighbours. Two edits of one text are independent: add
+ * several keys of one mapping by one `addKeys`; otherwise apply the first, read again, and ask for the next (`text/problem.ts`
+ * merges such steps).
  */
 import type { Span } from '../text/span';
 import {
@@ -46,8 +43,8 @@ import {
 
 /**
  * @param whole the collection, brackets included
- * @param places of the parts it has
- * @param before the index of the part that the new ones come behind; -1: they are the first
+ * @param places of its parts
+ * @param before the index of the part that precedes the new ones; -1: they come first
  */
 export function addToFlow(
   text: string,
@@ -70,7 +67,7 @@ export function addToFlow(
   if (indent === undefined || !isLastOnLine || lineStart(text, above.start) <= whole.start) {
     return { span: { start: end, end }, text: parts.map((part) => `, ${part}`).join('') };
   }
-  // One part on each line: behind the comma, which may be missing, and behind the comment.
+  // One part per line: after the comma, which may be missing, and after the comment.
   const rest = text.slice(end, lineEnd(text, end));
   const isClosed = /^[ \t]*,/.test(rest);
   const eol = eolAt(text, end);
@@ -90,13 +87,13 @@ export function removeFromFlow(text: string, whole: Span, places: readonly Span[
   const isAlone =
     whole.start < line &&
     text.slice(line, place.start).trim() === '' &&
-    // Where commas begin the lines, the next part would be left with one too many.
+    // Where commas begin the lines, the next part would keep one too many.
     (after === undefined ? /^[ \t]*,?[ \t]*(?:#.*)?$/ : /^[ \t]*,[ \t]*(?:#.*)?$/).test(rest);
   if (isAlone) return { span: { start: line, end: nextLine(text, place.end) }, text: '' };
   if (after !== undefined) return { span: { start: place.start, end: after.start }, text: '' };
   if (before !== undefined) {
     const between = text.slice(before.end, place.start);
-    // The comma goes; the comment behind the part before it stays.
+    // The comma goes; the comment after the part before it stays.
     const kept = between.includes('#') ? between.replace(/^([ \t]*),|,([ \t]*)$/, '$1$2') : '';
     return { span: { start: before.end, end: place.end }, text: kept };
   }
@@ -105,27 +102,17 @@ export function removeFromFlow(text: string, whole: Span, places: readonly Span[
   return { span: isBare ? inside : place, text: '' };
 }
 
-/**
- * Minimal edits of YAML: only what is asked for changes, and no other character of the author's.
- *
- * All of them take the whole text of a file and nodes of its tree, and answer one edit of that text, with a span in offsets
- * of it; null where the edit is not safe (explicit `? ` keys, anchors before a key), and then the text must stay. Line ends,
- * indentation and the style of lists follow the neighbours.
- *
- * Two edits of one text do not know of each other: several keys of one mapping go in by one `addKeys`; for anything else
- * apply the first, read again, and ask for the next (`text/problem.ts` makes one list of edits of them).
- */
 export interface YamlEdit {
   readonly span: Span;
   readonly text: string;
 }
 
-/** Changes what a scalar says, in the quotes it has. @param isFlow whether it stands in brackets or braces */
+/** Changes the text of a scalar, in its quotes. @param isFlow whether it is in brackets or braces */
 export function setScalar(scalar: YamlScalar, value: string, isFlow: boolean): YamlEdit {
   return { span: scalar.span, text: scalarText(value, { isFlow, like: scalar.style }) };
 }
 
-/** Changes the value of a key, or adds the key: where `behind` says, else as the last one. Keys are compared as texts. */
+/** Sets the value of a key, or adds the key: where `behind` says, else as the last one. Keys are compared as texts. */
 export function setKey(
   text: string,
   mapping: YamlMapping,
@@ -137,7 +124,7 @@ export function setKey(
   return pair ? setValue(text, mapping, pair, value) : addKeys(text, mapping, { [key]: value }, behind);
 }
 
-/** Gives a key of the mapping another value, or its first. A comment behind the old value stays on the line of the key. */
+/** Sets the value of a key of the mapping. A comment after the old value stays on the line of the key. */
 export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, value: YamlValue): YamlEdit | null {
   const { value: old } = pair;
   const end = pairEnd(text, pair);
@@ -153,7 +140,7 @@ export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, val
   }
   const column = columnAt(text, pair.key.span.start);
   if (colon === null || column === null) return null;
-  // What could not be read stands there all the same.
+  // Text that could not be read is there all the same.
   if (old === null && !/^[ \t]*(?:#.*)?$/.test(text.slice(end, lineEnd(text, end)))) return null;
   const layout = layoutAt(text, end);
   const lines = blockLines(value, column, layout);
@@ -168,10 +155,9 @@ export function setValue(text: string, mapping: YamlMapping, pair: YamlPair, val
 }
 
 /**
- * Puts keys into a mapping that has none of them.
- *
- * @param behind whether the new keys come behind an existing one: they go behind the last such key, and before
- * all where there is none. Without it they are the last.
+ * Adds keys that the mapping does not have.
+ * @param behind whether the new keys follow an existing one: they come after the last such key, or first if there is none; without
+ * it they come last
  */
 export function addKeys(
   text: string,
@@ -202,7 +188,7 @@ export function addKeys(
   return { span: { start: at, end: at }, text: lines.map((line) => layout.eol + indent + line).join('') };
 }
 
-/** The offset before the comment lines right above a key, which are its own; the key's own offset where there are none. */
+/** The offset of the comment lines right above a key, which belong to it; the key's own offset if there are none. */
 function aboveComments(text: string, key: number, column: number): number {
   let at = key;
   let line = lineStart(text, key);
@@ -218,8 +204,8 @@ function aboveComments(text: string, key: number, column: number): number {
 }
 
 /**
- * Takes a key out, with its value and the comment behind it: its lines, or its part of the braces. The last key of a
- * mapping leaves nothing (null to YAML) or `{}`; behind a dash, the next key moves up to it.
+ * Removes a key with its value and the comment after it: its lines, or its part of the braces. Removing the last key of a mapping
+ * leaves nothing (null to YAML) or `{}`; after a dash, the next key moves up to it.
  */
 export function removeKey(text: string, mapping: YamlMapping, pair: YamlPair): YamlEdit | null {
   const index = mapping.pairs.indexOf(pair);
@@ -235,15 +221,15 @@ export function removeKey(text: string, mapping: YamlMapping, pair: YamlPair): Y
 }
 
 /**
- * Takes out what begins at `start` and ends with the line at `end`. Where a dash stands before it, what begins at `next`
- * moves up; a comment line in between stays, and then so does the line of the dash.
+ * Removes the text from `start` to the end of the line at `end`. If a dash precedes it, the text at `next` moves up; a comment line
+ * in between stays, and then so does the line of the dash.
  */
 export function removeLines(text: string, start: number, end: number, next: number | undefined): YamlEdit {
   const line = lineStart(text, start);
   if (/^\uFEFF?[ ]*$/.test(text.slice(line, start))) {
     const after = nextLine(text, end);
     const from = line + (text.charAt(line) === '\uFEFF' ? 1 : 0);
-    // The last line of a text without a last line end takes the one before it along.
+    // The last line of a text without a final line end takes the one before it along.
     if (after === text.length && text.charAt(after - 1) !== '\n' && from > 0) {
       const before = lineEnd(text, lineStart(text, from - 1));
       return { span: { start: Math.min(before, from), end: after }, text: '' };
@@ -254,10 +240,10 @@ export function removeLines(text: string, start: number, end: number, next: numb
   return { span: { start, end: isNextBare ? next : end }, text: '' };
 }
 
-/** Minimal edits of YAML lists, and of values that stand for a list of one; see editYaml.ts for what holds of all edits. */
+/** Edits of lists, and of single values that count as a list of one. */
 const spanOf = ({ span }: YamlNode): Span => span;
 
-/** Puts items at the end of a list. In brackets each is written on one line. */
+/** Appends items to a list. In brackets, each is written on one line. */
 export function addItems(text: string, sequence: YamlSequence, values: readonly YamlValue[]): YamlEdit | null {
   const { items, span, flow } = sequence;
   if (flow && hasAlias(sequence)) return null;
@@ -281,12 +267,12 @@ export function addItems(text: string, sequence: YamlSequence, values: readonly 
 const dashed = (values: readonly YamlValue[], column: number, layout: Layout): string =>
   values.map((value) => `${layout.eol}${' '.repeat(column)}- ${itemText(value, column + 2, layout)}`).join('');
 
-/** Whether an item is an alias: its node is the anchored one, further up, and tells nothing of the place here. */
+/** Whether an item is an alias: its node is the anchored one, further up, and has no place here. */
 const hasAlias = ({ items, span }: YamlSequence): boolean => items.some((item) => item.span.start < span.start);
 
 /**
- * Puts items into the list that a key of the mapping has as its value. A value that stands for a list of one becomes a
- * list, `a` → `[a, b]`, and so does an unquoted `[[link]]`; a key without a value gets a list of what is new.
+ * Adds items to the list of a key of the mapping. A single value becomes a list, `a` → `[a, b]`, and so does an unquoted
+ * `[[link]]`; a key without a value gets a list of the new items.
  */
 export function addItemsTo(
   text: string,
@@ -302,17 +288,17 @@ export function addItemsTo(
   if (old.kind === 'mapping' && !old.flow) return mapping.flow ? null : blockToList(text, pair, old, values);
   if (old.kind !== 'scalar' && hasNote(text, old)) {
     const { start, end } = old.span;
-    // Its last line may stand as far out as the key, which is not allowed further in.
+    // Its last line may be indented as little as the key, which a list does not allow.
     const items = [text.slice(start, end).replaceAll('\n', '\n  '), ...values.map((value) => flowText(value))];
     return { span: { start, end }, text: `[${items.join(', ')}]` };
   }
   return setValue(text, mapping, pair, [takenOver(text, old, true), ...values]);
 }
 
-/** Whether a collection in brackets or braces may have a comment in it, which ends with its line. */
+/** Whether a flow collection may contain a comment, which ends with its line. */
 const hasNote = (text: string, { span }: YamlNode): boolean => /#[^\n]*\n/.test(text.slice(span.start, span.end));
 
-/** `key:` and a block mapping below it, as a list of that and other items: all its lines move in behind a dash. */
+/** Turns `key:` with a block mapping below it into a list of that and other items: all its lines are indented after a dash. */
 function blockToList(text: string, pair: YamlPair, old: YamlMapping, values: readonly YamlValue[]): YamlEdit | null {
   const column = columnAt(text, pair.key.span.start);
   const inner = columnOf(text, old);
@@ -324,7 +310,7 @@ function blockToList(text: string, pair: YamlPair, old: YamlMapping, values: rea
   return { span: { start: old.span.start, end }, text: `- ${moved}${dashed(values, inner, layout)}` };
 }
 
-/** Takes an item out, with its comment. The only one leaves nothing, or `[]`. */
+/** Removes an item with its comment. Removing the only one leaves nothing, or `[]`. */
 export function removeItem(text: string, sequence: YamlSequence, index: number): YamlEdit | null {
   const { items, span, flow } = sequence;
   const item = items[index];
@@ -344,9 +330,8 @@ function dashBefore(text: string, { span }: YamlNode): number | null {
 }
 
 /**
- * Says more of an item: a mapping gets the keys, a bare text becomes a mapping with `key` first: `maric` → `id: maric`. In
- * braces and brackets on one line; else in lines, as a list of one where the text stood right behind its key.
- *
+ * Adds keys to an item: a mapping gets the keys, a bare text becomes a mapping with `key` first: `maric` → `id: maric`. In braces
+ * and brackets on one line; else in lines, and as a list of one if the text followed its key.
  * @param place of the item, as `placeOf` gives it
  */
 export function addToItem(
@@ -372,11 +357,11 @@ export function addToItem(
   return { span: { start: node.span.start, end }, text: lines.join(`${layout.eol}${' '.repeat(column)}`) };
 }
 
-/** Whether all of a value stands where it does: what an alias in it means stands where its anchor is. */
+/** Whether a value is complete in itself: the node of an alias is at its anchor. */
 function isAllHere(whole: YamlNode): boolean {
   const { span } = whole;
   const nodes = new Set([whole]);
-  // Aliases may double each other: each is looked at once.
+  // Aliases may double each other: each is visited once.
   for (const node of nodes) {
     if (node.span.start < span.start || span.end < node.span.end) return false;
     if (node.kind === 'sequence') for (const item of node.items) nodes.add(item);

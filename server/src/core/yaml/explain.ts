@@ -1,9 +1,9 @@
-/** Says in a writer's words what the `yaml` package found wrong, and where to put the pen. */
+/** Explains the errors of the `yaml` package in a writer's words, and marks the place to correct. */
 import type { Span } from '../text/span';
 import { isLoneQuestion, type OwnedError } from './composeYaml';
 import type { YamlProblem } from './tree';
 
-/** A span of the piece and what to say of it. */
+/** A span of the piece and its message. */
 interface Finding {
   readonly span: Span;
   readonly message: string;
@@ -29,7 +29,7 @@ export function cause(source: string, errors: readonly OwnedError[]): OwnedError
     .sort((a, b) => rank(a) - rank(b) || a.start - b.start)[0];
 }
 
-/** The problem of lines that stand under no key, in a file whose other lines do. */
+/** The problem of lines without a key, in a file whose other lines have one. */
 export function homeless(source: string, base: number): YamlProblem {
   const { span, message } = noColonIn(source, nextText(source, 0));
   return { code: 'frontmatter/invalid-yaml', span: { start: base + span.start, end: base + span.end }, message };
@@ -63,7 +63,7 @@ function explanationOf({ code, message }: OwnedError): Explanation {
 const LONGEST = 48;
 const quoted = (words: string): string => `“${words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words}”`;
 
-/** The offset where the text of a line ends, blanks and line end aside. */
+/** The offset where the text of a line ends, without blanks and line end. */
 function lineEnd(source: string, from: number): number {
   const feed = source.indexOf('\n', from);
   return from + source.slice(from, feed === -1 ? source.length : feed).trimEnd().length;
@@ -78,13 +78,13 @@ function restOfLine(source: string, from: number): Span {
 
 const words = (source: string, span: Span): string => source.slice(span.start, span.end);
 
-/** The first text at or behind an offset, to the end of its line. */
+/** The first text at or after an offset, to the end of its line. */
 function nextText(source: string, from: number): Span {
   const blank = source.slice(from).search(/\S/);
   return restOfLine(source, blank === -1 ? from : from + blank);
 }
 
-/** A span that can be seen: never empty where there is a character to underline, never outside the piece. */
+/** A visible span: never empty if there is a character to underline, never outside the piece. */
 function visible(source: string, { start, end }: Span): Span {
   const first = Math.min(start, source.length);
   if (end > first) return { start: first, end: Math.min(end, source.length) };
@@ -122,7 +122,8 @@ const lostLine: Explanation = (source, { start, end }) => {
   const key = source.slice(source.lastIndexOf('\n', end - 1) + 1, end);
   const span = { start: end - key.trimStart().length, end };
   const column = start - (source.lastIndexOf('\n', start - 1) + 1);
-  // Lines in one column: the upper one lacks its colon. Else the lower one is pushed in under a value that is already there.
+  // If two lines are in one column, the upper one lacks its colon. Otherwise the lower one is indented under a value that is
+  // complete.
   if (key.length - key.trimStart().length === column) return noColonIn(source, first);
   return { span, message: `${quoted(key.trim())} is indented too far: line it up with the keys around it.` };
 };

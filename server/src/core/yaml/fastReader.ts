@@ -1,19 +1,17 @@
 /**
- * Reads the plain YAML that most frontmatter is made of, many times faster than the `yaml` package.
- *
- * It knows block mappings and lists, scalars of one line (plain or quoted), comments, and flow collections of one line.
- * Of anything else it is not certain, and gives up with `undefined`. What it does read is, text for text and span for
- * span, what `readYamlFully` reads, and without problems; a property test holds the two together.
+ * Reads the plain YAML of most frontmatter, many times faster than the `yaml` package: block mappings and lists, scalars of one
+ * line (plain or quoted), comments, and flow collections of one line. For anything else it gives up and returns `undefined`. Its
+ * result equals that of `readYamlFully`, text for text and span for span, and without problems; a property test compares the two.
  */
 import type { YamlScalar, YamlMapping, YamlNode, YamlPair, YamlSequence } from './tree';
 import type { Span } from '../text/span';
 
-/** Where the fast reader stands. It moves `at` forward only. */
+/** The position of the fast reader. `at` only moves forward. */
 export interface Cursor {
   readonly text: string;
   readonly end: number;
   at: number;
-  /** The column of the line's content (behind `- ` marks, once they are read); -1 behind the last line. */
+  /** The column of the line's content (after `- ` marks, once they are read); -1 after the last line. */
   indent: number;
 }
 
@@ -32,7 +30,7 @@ export const OPEN_MAP = 123;
 export const CLOSE_MAP = 125;
 const BACKSLASH = 92;
 
-/** What a unit below 128 may mean inside a plain scalar; 0 for nothing. */
+/** The meaning of a unit below 128 inside a plain scalar; 0 for none. */
 const ENDS_LINE = 1;
 const MAY_END = 2;
 const FLOW_MARK = 3;
@@ -44,21 +42,21 @@ for (const unit of [LF, CR]) MEANING[unit] = ENDS_LINE;
 for (const unit of [COLON, HASH]) MEANING[unit] = MAY_END;
 for (const character of ',[]{}') MEANING[character.charCodeAt(0)] = FLOW_MARK;
 
-/** Units that begin nothing but a plain scalar; the dash is looked at more closely. */
+/** Units that can only begin a plain scalar; a dash needs a closer look. */
 const BEGINS_PLAIN = new Uint8Array(128);
 for (let unit = 33; unit < 127; unit++) BEGINS_PLAIN[unit] = 1;
 for (const character of '"\'#,[]{}&*!|>%@`?:-') BEGINS_PLAIN[character.charCodeAt(0)] = 0;
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Whether a blank, a line end or the end of the text stands at an offset. A tab is none: it makes the reader unsure. */
+/** Whether a blank, a line end or the end of the text is at an offset. A tab does not count: it makes the reader give up. */
 export function endsWord({ text, end }: Cursor, at: number): boolean {
   if (at >= end) return true;
   const unit = text.charCodeAt(at);
   return unit === SPACE || unit === LF || unit === CR;
 }
 
-/** Steps over spaces. */
+/** Skips spaces. */
 export function skipSpaces(cursor: Cursor): void {
   const { text, end } = cursor;
   let at = cursor.at;
@@ -67,7 +65,8 @@ export function skipSpaces(cursor: Cursor): void {
 }
 
 /**
- * The offset where the plain scalar at the cursor ends, trailing blanks aside, or -1; the cursor moves to what ended it.
+ * The offset where the plain scalar at the cursor ends, without trailing blanks, or -1; the cursor moves to the character that
+ * ended it.
  */
 export function plainEnd(cursor: Cursor, flow: boolean): number {
   const { text, end } = cursor;
@@ -102,7 +101,7 @@ export function plainEnd(cursor: Cursor, flow: boolean): number {
   return at;
 }
 
-/** Whether a dash begins a word, as in `-62`, and no list item. */
+/** Whether a dash begins a word, as in `-62`, rather than a list item. */
 function continuesDash(cursor: Cursor, flow: boolean): boolean {
   if (endsWord(cursor, cursor.at + 1)) return false;
   const next = cursor.text.charCodeAt(cursor.at + 1);
@@ -114,7 +113,7 @@ export function plainScalar(text: string, start: number, end: number): YamlScala
   return { kind: 'scalar', text: text.slice(start, end), style: 'plain', span, content: span };
 }
 
-/** The quoted scalar at the cursor, if it ends on its line and holds nothing out of the ordinary. */
+/** The quoted scalar at the cursor, if it ends on its line and has no escapes. */
 export function quotedScalar(cursor: Cursor): YamlScalar | undefined {
   const { text, end } = cursor;
   const start = cursor.at;
@@ -149,7 +148,7 @@ export function quotedScalar(cursor: Cursor): YamlScalar | undefined {
   return undefined;
 }
 
-/** The tree of the YAML in a span of a file (null: nothing but blanks and comments), or undefined where it is unsure. */
+/** The tree of the YAML in a span of a file (null: only blanks and comments), or undefined if the reader gives up. */
 export function readYamlFast(text: string, span: Span): YamlNode | null | undefined {
   const cursor: Cursor = { text, end: span.end, at: span.start, indent: 0 };
   if (!toContent(cursor)) return undefined;
@@ -164,7 +163,7 @@ const isAtEnd = (cursor: Cursor): boolean => cursor.indent === -1;
 /** Deeper than frontmatter goes; beyond it the other reader decides. */
 const DEEPEST = 20;
 
-/** Moves from the start of a line to the next content, over blank lines and comments; false where that is unsure. */
+/** Moves from the start of a line to the next content, over blank lines and comments; false if the reader gives up. */
 function toContent(cursor: Cursor): boolean {
   const { text, end } = cursor;
   let line = cursor.at;
@@ -191,7 +190,7 @@ function toContent(cursor: Cursor): boolean {
   return true;
 }
 
-/** Moves from behind a value to the next content; false where more than blanks and a comment is left on its line. */
+/** Moves from the end of a value to the next content; false if more than blanks and a comment is left on its line. */
 function endLine(cursor: Cursor): boolean {
   const { text, end } = cursor;
   const from = cursor.at;
@@ -212,7 +211,7 @@ function endLine(cursor: Cursor): boolean {
 const isDash = (cursor: Cursor): boolean =>
   cursor.text.charCodeAt(cursor.at) === DASH && cursor.at < cursor.end && endsWord(cursor, cursor.at + 1);
 
-/** Whether nothing but blanks and a comment is left on the line; the cursor stands behind the blanks. */
+/** Whether only blanks and a comment are left on the line; the cursor moves past the blanks. */
 function isLineEmpty(cursor: Cursor): boolean {
   skipSpaces(cursor);
   if (cursor.at >= cursor.end) return true;
@@ -220,7 +219,7 @@ function isLineEmpty(cursor: Cursor): boolean {
   return unit === LF || unit === CR || unit === HASH;
 }
 
-/** The block collection whose first line the cursor stands on. */
+/** The block collection whose first line is at the cursor. */
 function block(cursor: Cursor, depth: number): YamlNode | undefined {
   if (depth > DEEPEST) return undefined;
   return isDash(cursor) ? sequence(cursor, depth) : mapping(cursor, depth);
@@ -251,7 +250,7 @@ function sequence(cursor: Cursor, depth: number): YamlSequence | undefined {
   return { kind: 'sequence', items, span: { start, end }, flow: false };
 }
 
-/** What stands behind a dash on its line: another list, a mapping's first key, or a value. */
+/** The node after a dash on its line: another list, a mapping's first key, or a value. */
 function listItem(cursor: Cursor, depth: number): YamlNode | undefined {
   const { text, at, indent } = cursor;
   if (isDash(cursor)) return depth < DEEPEST ? sequence(cursor, depth + 1) : undefined;
@@ -268,7 +267,7 @@ function listItem(cursor: Cursor, depth: number): YamlNode | undefined {
   return endLine(cursor) ? scalar : undefined;
 }
 
-/** A plain or quoted scalar; the cursor stands behind it. */
+/** A plain or quoted scalar; the cursor moves past it. */
 function word(cursor: Cursor, flow = false): YamlScalar | undefined {
   const { text, at } = cursor;
   const unit = text.charCodeAt(at);
@@ -277,10 +276,10 @@ function word(cursor: Cursor, flow = false): YamlScalar | undefined {
   return end === -1 ? undefined : plainScalar(text, at, end);
 }
 
-/** Longer keys are an error in YAML, counted in a way of its own. */
+/** Longer keys are an error in YAML, which counts them in its own way. */
 const LONGEST_KEY = 1000;
 
-/** A scalar and the colon behind it; the cursor stands behind the colon. */
+/** A scalar and the colon after it; the cursor moves past the colon. */
 function keyBefore(cursor: Cursor, flow: boolean): YamlScalar | undefined {
   const key = word(cursor, flow);
   if (key === undefined) return undefined;
@@ -317,7 +316,7 @@ function hasTwice(pairs: readonly YamlPair[]): boolean {
   });
 }
 
-/** What stands behind a key's colon: on its line, or as a block below; null for nothing. */
+/** The node after a key's colon: on its line, or as a block below; null for none. */
 function valueOf(cursor: Cursor, column: number, depth: number): YamlNode | null | undefined {
   if (!isLineEmpty(cursor)) return inlineValue(cursor, depth);
   if (!endLine(cursor)) return undefined;

@@ -5,7 +5,7 @@ import type { YamlProblem, YamlMapping, YamlNode, YamlPair, YamlReading } from '
 import { type Composed, compose, convert, reportDuplicates, type Shared } from './composeYaml';
 import { cause, explain, homeless } from './explain';
 
-/** Units that can't begin a key: blanks, comments, list items, and what belongs to the lines above. */
+/** Units that can't begin a key: blanks, comments, list items, and continuations of the lines above. */
 const NOT_A_KEY_START = new Set(' \t\r#[]{},&*!|>%@`');
 
 /** Whether the line at the offset begins with `key:` at the left margin. */
@@ -38,8 +38,8 @@ export function pieces(source: string): readonly Span[] {
 const MARKERS = /^(<<<<<<<|>>>>>>>)(?:[ \t].*)?\r?$/gm;
 
 /**
- * Blanks out what lies between git's conflict markers, so that all around it keeps its place and can be read. Each
- * conflict is one problem, whatever it holds.
+ * Blanks out the text between git's conflict markers, so that everything around it keeps its place and can be read. Each conflict
+ * is one problem, whatever it holds.
  */
 export function withoutConflicts(source: string, base: number, problems: YamlProblem[]): string {
   if (!source.includes('<<<<<<<')) return source;
@@ -67,10 +67,10 @@ export function withoutConflicts(source: string, base: number, problems: YamlPro
   return masked + source.slice(done);
 }
 
-/** A text that was never meant as YAML would be nothing but problems. */
+/** The most problems of a text that was never meant as YAML. */
 const MOST = { 'frontmatter/invalid-yaml': 5, 'frontmatter/duplicate-key': 20, 'entry/conflict': 5 };
 
-/** What can be read of the YAML in a span of a file, with spans of the file. Slow: some 0.4 ms a KiB. */
+/** Reads the YAML in a span of a file, as far as it can be read; spans are relative to the file. Slow: some 0.4 ms a KiB. */
 export function readYamlFully(text: string, span: Span): YamlReading {
   const shared: Shared = { anchors: new Map(), problems: [], nodes: 0, aliased: 0 };
   const source = withoutConflicts(text.slice(span.start, span.end), span.start, shared.problems);
@@ -89,7 +89,7 @@ function readPiece(source: string, base: number, composed: Composed, shared: Sha
   return root;
 }
 
-/** Reads piece by piece, so that an open quote or bracket costs its own key and no other. */
+/** Reads piece by piece, so that an open quote or bracket spoils its own key only. */
 function readPieces(source: string, base: number, parts: readonly Span[], shared: Shared): YamlMapping {
   const pairs: YamlPair[] = [];
   let end = base;
@@ -106,7 +106,7 @@ function readPieces(source: string, base: number, parts: readonly Span[], shared
   return { kind: 'mapping', pairs, span: { start: pairs[0]?.key.span.start ?? base, end }, flow: false };
 }
 
-/** The problems in order, each once, and at most as many of a kind as anybody mends at a time. */
+/** The problems in order, each once, and at most as many of a kind as anybody corrects at a time. */
 function fewer(problems: readonly YamlProblem[]): readonly YamlProblem[] {
   const counts = { 'frontmatter/invalid-yaml': 0, 'frontmatter/duplicate-key': 0, 'entry/conflict': 0 };
   let last: YamlProblem | undefined;

@@ -4,13 +4,16 @@ import { readYamlFast } from './fastReader';
 import { readYamlFully } from './fullReader';
 import type { YamlReading, YamlNode } from './tree';
 
-/** What takes longer is not read at each key: the full reader needs a second for this many units. No page of a world is near it. */
+/**
+ * Longer texts are not read on each keystroke: the full reader needs a second for this many units. No page of a world comes near
+ * it.
+ */
 const LONGEST_FULLY = 200_000;
 
 const TOO_LONG =
   'This is longer than 200 KB, and not plain enough for a text of that length: split it, or write one key to a line, without brackets and quotes.';
 
-/** What can be read of the YAML in a span of a file. Never throws; spans are of the file. */
+/** Reads the YAML in a span of a file, as far as it can be read. Never throws; spans are relative to the file. */
 export function readYaml(text: string, span: Span): YamlReading {
   const root = readYamlFast(text, span);
   if (root !== undefined) return { root, problems: [] };
@@ -20,13 +23,13 @@ export function readYaml(text: string, span: Span): YamlReading {
   return { root: null, problems: [{ code: 'frontmatter/invalid-yaml', span: first, message: TOO_LONG }] };
 }
 
-/** Data that somebody wrote or a program printed, as plain values: JSON, JSON Lines or YAML, with the lines where things stand. */
+/** Data of a person or a program as plain values: JSON, JSON Lines or YAML, with the lines of its parts. */
 export interface DataReading {
-  /** Texts, lists and objects; of JSON numbers and flags too. */
+  /** Texts, lists and objects; from JSON also numbers and flags. */
   readonly data: unknown;
-  /** What keeps it from being read; line 1 is the first. */
+  /** Why it cannot be read; line 1 is the first. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
-  /** The line of what keys and places lead to, or of the last on the way that is there. */
+  /** The line of a value, by its keys and indexes, or of its nearest existing parent. */
   readonly lineOf: (path: readonly (string | number)[]) => number;
 }
 
@@ -47,17 +50,17 @@ export function readData(text: string): DataReading {
 
 const yamlOf = (source: string) => readYaml(source, { start: 0, end: source.length });
 
-/** null: it is no JSON. */
+/** null: it is not JSON. */
 function parsed(source: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(source) };
   } catch {
-    // Then it is something else: who asks tries that.
+    // It is in another format, which the caller tries next.
     return null;
   }
 }
 
-/** One value on each line; null where the first line is none by itself. */
+/** One value per line; null if the first line is not a value by itself. */
 function jsonLines(source: string): DataReading | null {
   const lines = source.split(/\r?\n/).flatMap((line, i) => (line.trim() === '' ? [] : [{ line, number: i + 1 }]));
   const [first] = lines;
@@ -66,7 +69,7 @@ function jsonLines(source: string): DataReading | null {
   return {
     data: read.map(({ value }) => value?.value),
     problems: read.flatMap(({ value, number }) =>
-      value ? [] : [{ line: number, message: 'This line is no JSON: each line is one object in braces.' }],
+      value ? [] : [{ line: number, message: 'This line is not JSON: each line is one object in braces.' }],
     ),
     lineOf: ([item]) => read[Number(item)]?.number ?? 1,
   };

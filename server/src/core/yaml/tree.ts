@@ -3,7 +3,7 @@ import { type Span, spanContains } from '../text/span';
 import { lastOfTurn, memoized } from '../text/groups';
 import { firstPast } from '../text/sorted';
 
-/** A YAML tree as the author wrote it: every scalar is its text (no `412` → number), every node has its span. */
+/** A node of the tree: a scalar is its text (`412` is not converted to a number). */
 export type YamlNode = YamlScalar | YamlSequence | YamlMapping;
 
 export interface YamlScalar {
@@ -13,7 +13,7 @@ export interface YamlScalar {
   readonly style: 'plain' | 'single' | 'double' | 'block';
   /** The whole node, quotes included (for a block scalar from its `|` or `>` to its last line). */
   readonly span: Span;
-  /** What is between the quotes; the same as `span` where there are none. */
+  /** The text between the quotes; equal to `span` if there are none. */
   readonly content: Span;
 }
 
@@ -26,7 +26,7 @@ export interface YamlSequence {
 
 export interface YamlPair {
   readonly key: YamlScalar;
-  /** null where nothing was written after the colon. */
+  /** null if nothing is written after the colon. */
   readonly value: YamlNode | null;
 }
 
@@ -37,7 +37,7 @@ export interface YamlMapping {
   readonly flow: boolean;
 }
 
-/** What could be read of a YAML text, and what is wrong with it. Never throws. */
+/** The readable part of a YAML text, and its problems. */
 export interface YamlReading {
   readonly root: YamlNode | null;
   readonly problems: readonly YamlProblem[];
@@ -49,7 +49,7 @@ export interface YamlProblem {
   readonly message: string;
 }
 
-/** Plain words that say "nothing here", to YAML or to those who write notes and templates. */
+/** Plain words that mean "nothing here", in YAML or in notes and templates. */
 export const NOTHING = /^(?:|~|null|none|n\/?a|tbd|-|\?)$/i;
 
 const AS_WRITTEN = Symbol('as written');
@@ -59,10 +59,10 @@ export interface AsWritten {
   readonly [AS_WRITTEN]: string;
 }
 
-/** A text, a list, or a mapping, whose keys are written in the order they have here. */
+/** A text, a list, or a mapping, whose keys are written in this order. */
 export type YamlValue = string | AsWritten | readonly YamlValue[] | { readonly [key: string]: YamlValue };
 
-/** Takes over a piece of somebody's YAML with its quotes and brackets: `"Aldric"`, `[[Maric]]`, `{seat: vyrhold}`. */
+/** Copies a piece of somebody's YAML with its quotes and brackets: `"Aldric"`, `[[Maric]]`, `{seat: vyrhold}`. */
 export const asWritten = (yaml: string): AsWritten => ({ [AS_WRITTEN]: yaml });
 
 export const writtenIn = (value: YamlValue): string | undefined =>
@@ -70,7 +70,7 @@ export const writtenIn = (value: YamlValue): string | undefined =>
 
 export const isList = (value: YamlValue): value is readonly YamlValue[] => Array.isArray(value);
 
-/** What a node says; nothing is an empty text. */
+/** The text of a node; empty for none. */
 export function valueOf(node: YamlNode | null): YamlValue {
   if (node === null) return '';
   if (node.kind === 'scalar') return node.text;
@@ -78,26 +78,26 @@ export function valueOf(node: YamlNode | null): YamlValue {
   return Object.fromEntries(node.pairs.map(({ key, value }) => [key.text, valueOf(value)]));
 }
 
-/** Finds the node of a tree at a span, and what it stands in. */
+/** The place of a node in a tree: its span, its parent, and its index or pair. */
 export interface NodePlace {
   readonly node: YamlNode;
   /** null at the root. */
   readonly parent: YamlMapping | YamlSequence | null;
-  /** In a mapping: the pair whose key or value it is. */
+  /** In a mapping: the pair of which it is the key or the value. */
   readonly pair: YamlPair | null;
   readonly isKey: boolean;
-  /** In a list: which item. */
+  /** In a list: its index. */
   readonly index: number;
-  /** Whether it stands in brackets or braces. */
+  /** Whether it is in brackets or braces. */
   readonly isFlow: boolean;
   /** The place of the parent; null at the root. */
   readonly above: NodePlace | null;
 }
 
-/** The place of the smallest node that covers a span (of a scalar the quotes count); null where none does. */
+/** The place of the smallest node that covers a span (a scalar includes its quotes); null if none does. */
 export const placeOfSpan = (root: YamlNode | null, span: Span): NodePlace | null => lastPlaces(root)(span);
 
-/** The same for one tree, whose nodes are looked into once each: for whoever goes from tree to tree and back. */
+/** The same for one tree, each of whose nodes is visited once: for callers that switch between trees. */
 export function placesIn(root: YamlNode | null): (span: Span) => NodePlace | null {
   const partsIn = memoized(partsInside);
   return (span) => {
@@ -119,18 +119,18 @@ export function placesIn(root: YamlNode | null): (span: Span) => NodePlace | nul
   };
 }
 
-/** A tree may be asked for the place of every one of its nodes. */
+/** A caller may ask for the place of every node of a tree. */
 const lastPlaces = lastOfTurn(placesIn);
 
 const covers = ({ span }: YamlNode, inner: Span): boolean => spanContains(span, inner);
 
-/** What stands right inside a node. */
+/** The children of a node. */
 type Part = Pick<NodePlace, 'node' | 'pair' | 'isKey' | 'index'>;
 
-/** What stands right inside a node, from first to last: without aliases, whose nodes stand elsewhere. */
+/** The children of a node in order, without aliases, whose nodes are elsewhere. */
 export const partsInside = (node: YamlNode): readonly Part[] => (node.kind === 'scalar' ? [] : [...partsOf(node)]);
 
-/** What stands right inside a node and covers a span. */
+/** The child of a node that covers a span. */
 function partAt(place: NodePlace, span: Span, partsIn: typeof partsInside): NodePlace | undefined {
   const { node } = place;
   if (node.kind === 'scalar') return undefined;
@@ -157,7 +157,7 @@ function* partsOf(node: YamlMapping | YamlSequence): Generator<Part> {
   }
 }
 
-/** The nearest mapping around a place, itself included, and the pair of it that the place stands in. */
+/** The nearest mapping around a place, itself included, and its pair that contains the place. */
 export function pairAround(place: NodePlace | null): { mapping: YamlMapping; pair: YamlPair; place: NodePlace } | null {
   for (let at = place; at !== null; at = at.above) {
     if (at.parent?.kind === 'mapping' && at.pair) return { mapping: at.parent, pair: at.pair, place: at };

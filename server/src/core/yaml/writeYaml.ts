@@ -1,4 +1,4 @@
-/** Writes values as YAML, in the layout that the text around them has. */
+/** Writes values as YAML, in the layout of the surrounding text. */
 import { readYaml } from './readYaml';
 import {
   type YamlScalar,
@@ -14,7 +14,7 @@ import {
 } from './tree';
 import type { Span } from '../text/span';
 
-/** Where a scalar is to stand, and the style of the one it stands in for. */
+/** The position of a new scalar, and the style of the one that it replaces. */
 export interface ScalarPlace {
   /** Inside `[…]` or `{…}`, where commas and brackets need quotes. */
   readonly isFlow?: boolean;
@@ -22,10 +22,10 @@ export interface ScalarPlace {
   readonly like?: YamlScalar['style'];
 }
 
-/** What only an escape can say. */
+/** Characters that need an escape. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\uFEFF\uD800-\uDFFF\uFFFE\uFFFF]/u;
 
-/** A text as a scalar: plain unless YAML would read anything else of it, or in the quotes of the one it stands in for. */
+/** A text as a scalar: plain unless YAML would read it differently, or in the quotes of the one that it replaces. */
 export function scalarText(value: string, place: ScalarPlace = {}): string {
   const { like = 'plain' } = place;
   if (like !== 'single' && like !== 'double' && isPlain(value, place)) return value;
@@ -41,20 +41,20 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Mere words, which no reader takes for anything else: nobody has to be asked. */
+/** Words that are plain in every position, without asking the readers. */
 const WORDS = /^[a-z0-9]+(?:[ _-][a-z0-9]+)*$/i;
-/** The same of a sentence, outside of brackets. */
+/** The same for a sentence, outside of brackets. */
 const SENTENCE = /^[\p{L}\p{N}]+(?:(?:[ _'’-]|[,.;] )[\p{L}\p{N}]+)*[.!?]?$/u;
-/** What begins so, and in brackets what holds one of the others, always means something else. */
+/** Texts that begin like this, or in brackets contain one of these, are never plain. */
 const BEGINS_OTHER = /^[[\]{},#&*!|>'"%@`]/;
 const SPLITS = /[[\]{},]/;
 
-/** What was found of short texts, by their place: many pages are written with the same few keys and names. */
+/** Results for short texts, by position: many pages are written with the same few keys and names. */
 const foundPlain = new Map<string, boolean>();
 const MOST_FOUND = 10_000;
 const LONGEST_FOUND = 60;
 
-/** Whether a text means itself without quotes. */
+/** Whether YAML reads a text as itself without quotes. */
 function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace): boolean {
   if (UNSEEN.test(value) || (!isKey && NOTHING.test(value))) return false;
   if (WORDS.test(value)) return true;
@@ -70,7 +70,7 @@ function isPlain(value: string, { isFlow = false, isKey = false }: ScalarPlace):
   return found;
 }
 
-/** The readers are asked: they are what it must be right for. */
+/** The readers decide: they are what it must be right for. */
 function isReadPlain(value: string, isFlow: boolean, isKey: boolean): boolean {
   const says = isKey ? { [value]: 'x' } : { k: value, l: [value] };
   const probe = isKey
@@ -85,7 +85,7 @@ function isReadPlain(value: string, isFlow: boolean, isKey: boolean): boolean {
   return problems.length === 0 && JSON.stringify(valueOf(root)) === JSON.stringify(expected);
 }
 
-/** A value on one line in flow style: `[a, {b: c}]`. A bare text is quoted where flow style would split it. */
+/** A value on one line in flow style: `[a, {b: c}]`. A bare text is quoted if flow style would split it. */
 export function flowText(value: YamlValue, isFlow = true): string {
   const written = writtenIn(value);
   if (written !== undefined) return written;
@@ -96,14 +96,14 @@ export function flowText(value: YamlValue, isFlow = true): string {
     .join(', ')}}`;
 }
 
-/** How the lines around a place are laid out: new ones follow them. */
+/** The layout of the lines around a place, which new lines follow. */
 export interface Layout {
   readonly eol: string;
-  /** By how many columns a mapping under a key stands further in. */
+  /** The indentation of a mapping under a key, in columns. */
   readonly step: number;
-  /** The same for a list under a key; 0 where its dashes stand under the key. */
+  /** The same for a list under a key; 0 if its dashes are in the column of the key. */
   readonly listStep: number;
-  /** Whether lists of plain words stand as block lines here, and never in brackets. */
+  /** Whether lists of plain words are written as block lists here, and never in brackets. */
   readonly blockLists: boolean;
 }
 
@@ -115,7 +115,7 @@ export function pairText(key: string, value: YamlValue, column: number, layout: 
   return [`${name}:`, ...lines].join(layout.eol);
 }
 
-/** The lines that a value takes below its key; null where it stands behind the key. */
+/** The lines of a value below its key; null if it follows the key. */
 export function blockLines(value: YamlValue, column: number, layout: Layout): readonly string[] | null {
   if (typeof value === 'string' || writtenIn(value) !== undefined) return null;
   if (isList(value)) {
@@ -130,7 +130,7 @@ export function blockLines(value: YamlValue, column: number, layout: Layout): re
   return pairs.map(([key, one]) => ' '.repeat(inner) + pairText(key, one, inner, layout));
 }
 
-/** What stands behind a dash; further lines are indented for what begins in `column`. */
+/** The text after a dash; further lines are indented for content in `column`. */
 export function itemText(value: YamlValue, column: number, layout: Layout): string {
   if (isInlineItem(value) || isList(value)) return flowText(value, isList(value));
   const pairs = pairsOf(value);
@@ -140,40 +140,40 @@ export function itemText(value: YamlValue, column: number, layout: Layout): stri
 
 const isInlineItem = (value: YamlValue): boolean => typeof value === 'string' || writtenIn(value) !== undefined;
 
-/** Groups stand on a line each, also in braces: a list of them behind its key is soon too long to be read. */
+/** Groups get a line each, even in braces: a list of them after its key is soon too long to read. */
 const isGroup = (value: YamlValue): boolean => writtenIn(value)?.startsWith('{') === true;
 
 /** The pairs of a mapping value. */
 const pairsOf = (value: YamlValue): readonly (readonly [string, YamlValue])[] =>
   typeof value === 'string' ? [] : Object.entries(value);
 
-/** `[[A]]` unquoted: to YAML a list in a list, to everybody else a link. */
+/** `[[A]]` unquoted: to YAML a list in a list, to people a link. */
 export const isBareLink = (text: string, { span }: YamlNode): boolean =>
   /^\[\[[^[\]]*\]\]$/.test(text.slice(span.start, span.end));
 
 export const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
-/** Where the line of an offset ends, before its line end. */
+/** The end of an offset's line, before its line end. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf('\n', at);
   const end = feed === -1 ? text.length : feed;
   return at < end && text.charAt(end - 1) === '\r' ? end - 1 : end;
 }
 
-/** Where the line below begins; the end of the text where there is none. */
+/** The start of the next line; the end of the text if there is none. */
 export function nextLine(text: string, at: number): number {
   const feed = text.indexOf('\n', at);
   return feed === -1 ? text.length : feed + 1;
 }
 
-/** How lines end around an offset. */
+/** The line end that is used around an offset. */
 export function eolAt(text: string, at: number): string {
   const feed = text.indexOf('\n', at);
   const near = feed === -1 ? text.lastIndexOf('\n') : feed;
   return near > 0 && text.charAt(near - 1) === '\r' ? '\r\n' : '\n';
 }
 
-/** The layout of the YAML that stands above an offset. */
+/** The layout of the YAML above an offset. */
 export function layoutAt(text: string, at: number): Layout {
   const written = text.slice(0, at);
   const group = /^( *(?:- )?)[^\s#-][^\n]*:[ \t]*\r?\n( +)(?!- )[^\s#]/m.exec(written);
@@ -188,13 +188,13 @@ export function layoutAt(text: string, at: number): Layout {
   };
 }
 
-/** The column in which a block collection stands; null where that is uncertain: explicit keys, anchors and tags before it. */
+/** The column of a block collection; null if it is uncertain: explicit keys, anchors and tags before it. */
 export function columnOf(text: string, node: YamlMapping | YamlSequence): number | null {
   const first = node.kind === 'mapping' ? node.pairs[0]?.key.span.start : node.span.start;
   return first === undefined ? null : columnAt(text, first);
 }
 
-/** The column of an offset before which nothing but blanks and dashes stand on its line; else null. */
+/** The column of an offset that only blanks and dashes precede on its line; else null. */
 export function columnAt(text: string, at: number): number | null {
   const before = text.slice(lineStart(text, at), at).replace('\uFEFF', '');
   return /^ *(?:- +)*$/.test(before) ? before.length : null;
@@ -203,23 +203,23 @@ export function columnAt(text: string, at: number): number | null {
 /** Whether a value is an alias: its node is the anchored one, further up. */
 export const isAliased = ({ key, value }: YamlPair): boolean => value !== null && value.span.start < key.span.end;
 
-/** Whether a part of a text holds an anchor that an alias behind it needs. */
+/** Whether a part of a text holds an anchor that a later alias needs. */
 export function isAnchored(text: string, { start, end }: Span): boolean {
   return [...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].some(([, name]) => text.includes(`*${name}`, end));
 }
 
-/** A text that is put before an offset, with the blank that a comment needs before it. */
+/** A text to insert before an offset, with the blank that a comment needs before it. */
 export const beforeNote = (text: string, at: number, put: string): string =>
   text.charAt(at) === '#' && /\S$/.test(put) ? `${put} ` : put;
 
-/** Behind a key's colon; null where it has no colon of its own: `{a, b}`, or `? a`. */
+/** After a key's colon; null if it has no colon of its own: `{a, b}`, or `? a`. */
 export function colonOf(text: string, { key }: YamlPair): number | null {
   const colon = /[ \t]*:/y;
   colon.lastIndex = key.span.end;
   return colon.test(text) ? colon.lastIndex : null;
 }
 
-/** Where a pair ends in this text. */
+/** The end of a pair in this text. */
 export function pairEnd(text: string, pair: YamlPair): number {
   const { key, value } = pair;
   if (value !== null && !isAliased(pair)) return nodeEnd(text, value);
@@ -228,7 +228,7 @@ export function pairEnd(text: string, pair: YamlPair): number {
   return written.test(text) ? written.lastIndex : key.span.end;
 }
 
-/** Where a node ends, the colon of a last key without value included. */
+/** The end of a node, including the colon of a last key without a value. */
 export function nodeEnd(text: string, node: YamlNode): number {
   if (node.kind === 'scalar' || node.flow) return node.span.end;
   if (node.kind === 'mapping') {
@@ -239,7 +239,7 @@ export function nodeEnd(text: string, node: YamlNode): number {
   return last && node.span.start <= last.span.start ? nodeEnd(text, last) : node.span.end;
 }
 
-/** Where a line can be put in below a node that ends at `end`: before the line end, behind all that belongs to the node. */
+/** The offset for a new line below a node that ends at `end`: before the line end, after everything that belongs to the node. */
 export function below(text: string, node: YamlNode | null, end: number): number {
   let at = lineEnd(text, end);
   if (!keepsBlankLines(text, node)) return at;
@@ -251,7 +251,7 @@ export function below(text: string, node: YamlNode | null, end: number): number 
   }
 }
 
-/** Whether a node ends in a block scalar that holds the blank lines behind it (`|+`). */
+/** Whether a node ends in a block scalar that keeps the blank lines after it (`|+`). */
 function keepsBlankLines(text: string, node: YamlNode | null): boolean {
   if (node === null) return false;
   if (node.kind === 'scalar') {

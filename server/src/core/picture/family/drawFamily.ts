@@ -1,4 +1,7 @@
-/** Draws a family at one point of both axes: what holds then in full, what holds at other times faintly, disputes hatched. Only who lived then is filled. */
+/**
+ * Draws a family at one point of both axes: relations that hold then in full, others faintly, disputes hatched. Only people who
+ * lived then are filled.
+ */
 import {
   type DrawnItem,
   type DrawnRole,
@@ -14,7 +17,7 @@ import { type Family, type FamilyRelation, type FamilyUnion, perFamily } from '.
 import { type Bloodline, type FamilyView, onScreen, bloodlineOf, boxIn, type Box, LEAST_WORDS } from './familyView';
 import { addTo } from '../../text/groups';
 
-/** What is told of two people, by both ids; the one whose fact it is first. */
+/** The relations of two people, by both ids; the one whose fact it is first. */
 export type RelationsBetween = (of: string, to: string) => readonly FamilyRelation[];
 
 export const relationsBetween = perFamily(({ relations }): RelationsBetween => {
@@ -34,45 +37,56 @@ interface Line {
 
 const ORDER: readonly Strength[] = ['full', 'faint', 'absent'];
 
-/** The strongest of some, and whether that is disputed; null: nobody ever told it. */
+/** The strongest of some lines, and whether it is disputed; null: the relation was never stated. */
 function strongest(all: readonly ShownRelation[]): Line | null {
   const [first] = all.toSorted((a, b) => ORDER.indexOf(a.strength) - ORDER.indexOf(b.strength));
   return first ? { strength: first.strength, isDisputed: first.isDisputed } : null;
 }
 
-/** How a marriage is shown, whoever of the two tells of it; null where two only have children together. */
-const marriageOf = (told: RelationsBetween, moment: FamilyMoment, [a = '', b = '']: readonly string[]): Line | null =>
-  strongest([...told(a, b), ...told(b, a)].filter(({ role }) => role === 'spouse').map(moment.relationOf));
+/** The line of a marriage, whichever of the two states it; null if two only have children together. */
+const marriageOf = (
+  relationsOf: RelationsBetween,
+  moment: FamilyMoment,
+  [a = '', b = '']: readonly string[],
+): Line | null =>
+  strongest(
+    [...relationsOf(a, b), ...relationsOf(b, a)].filter(({ role }) => role === 'spouse').map(moment.relationOf),
+  );
 
-/** How a child hangs on each partner of a union. */
-const parenthood = (told: RelationsBetween, moment: FamilyMoment, child: string, partners: readonly string[]): Line[] =>
+/** The line of a child to each partner of a union. */
+const parenthood = (
+  relationsOf: RelationsBetween,
+  moment: FamilyMoment,
+  child: string,
+  partners: readonly string[],
+): Line[] =>
   partners.flatMap(
     (partner) =>
       strongest(
-        told(child, partner)
+        relationsOf(child, partner)
           .filter(({ role }) => role === 'parent')
           .map(moment.relationOf),
       ) ?? [],
   );
 
-/** It hangs on a union as on the weaker of its partners: that it is the other's alone, another union says. */
-function descentOf(told: RelationsBetween, moment: FamilyMoment, child: string, union: FamilyUnion): Line {
-  const lines = parenthood(told, moment, child, union.partners);
+/** The line of a child to a union, as weak as that to the weaker partner: if it is the other's alone, another union shows it. */
+function descentOf(relationsOf: RelationsBetween, moment: FamilyMoment, child: string, union: FamilyUnion): Line {
+  const lines = parenthood(relationsOf, moment, child, union.partners);
   const weakest = lines.reduce((most, { strength }) => Math.max(most, ORDER.indexOf(strength)), 0);
   return { strength: ORDER[weakest] ?? 'full', isDisputed: lines.some(({ isDisputed }) => isDisputed) };
 }
 
-/** @param followed the line of who is selected, which is drawn in another colour */
+/** @param followed the line of the selected person, which is drawn in another colour */
 export function unionItems(
   { union, at, ties, descents }: PlacedUnion,
   moment: FamilyMoment,
-  told: RelationsBetween,
+  relationsOf: RelationsBetween,
   thing: number,
   view: FamilyView,
   followed?: Bloodline,
 ): DrawnItem[] {
-  const marriage = marriageOf(told, moment, union.partners);
-  const below = union.children.map((child) => descentOf(told, moment, child, union));
+  const marriage = marriageOf(relationsOf, moment, union.partners);
+  const below = union.children.map((child) => descentOf(relationsOf, moment, child, union));
   const items: DrawnItem[] = [];
   descents.forEach((points, i) => {
     const line = below[i] ?? { strength: 'full', isDisputed: false };
@@ -80,7 +94,7 @@ export function unionItems(
     items.push(followed?.hasDescent(union, union.children[i] ?? '') ? { ...path, role: 'focus' } : path);
     if (line.isDisputed && line.strength !== 'absent') items.push(...disputeSign(points.at(-1) ?? at, thing, view));
   });
-  // Partners belong together as long as they are married, or have a child in common.
+  // Partners are joined as long as they are married, or have a child in common.
   const [strength = 'absent'] = [...(marriage ? [marriage] : []), ...below]
     .map((line) => line.strength)
     .toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
@@ -117,7 +131,7 @@ function pathOf(
   };
 }
 
-/** A diamond: filled for a marriage, hollow where they only had children. */
+/** A diamond: filled for a marriage, hollow if they only had children. */
 function sign(at: PlanPoint, isHollow: boolean, strength: Strength, thing: number, view: FamilyView): PathItem {
   const [x, y] = onScreen(view, at);
   const r = Math.max(3, 6 * view.scale);
@@ -138,7 +152,7 @@ function sign(at: PlanPoint, isHollow: boolean, strength: Strength, thing: numbe
   };
 }
 
-/** A small hatched box where the line of a disputed parent comes to the child. */
+/** A small hatched box where the line of a disputed parent meets the child. */
 function disputeSign(end: PlanPoint, thing: number, view: FamilyView): DrawnItem[] {
   const [x, y] = onScreen(view, end);
   const size = Math.max(6, 12 * view.scale);
@@ -147,14 +161,14 @@ function disputeSign(end: PlanPoint, thing: number, view: FamilyView): DrawnItem
   ];
 }
 
-/** The unions in words, for their tips: `Ysa and Oren; married; child: Ada`. */
-export function unionThings(family: Family, told: RelationsBetween, moment: FamilyMoment): Thing[] {
+/** The unions in words, for their tooltips: `Ysa and Oren; married; child: Ada`. */
+export function unionThings(family: Family, relationsOf: RelationsBetween, moment: FamilyMoment): Thing[] {
   const titles = new Map(
     family.people.map(({ id, title, is_unknown }) => [id, is_unknown ? 'somebody unknown' : title]),
   );
   const named = (ids: readonly string[]): string[] => ids.map((id) => titles.get(id) ?? id);
   return family.unions.map(({ partners, children }) => {
-    const marriage = marriageOf(told, moment, partners);
+    const marriage = marriageOf(relationsOf, moment, partners);
     const words = [
       ...(marriage === null ? [] : [marriage.strength === 'full' ? 'married' : 'married at another time']),
       ...(children.length > 0
@@ -165,7 +179,7 @@ export function unionThings(family: Family, told: RelationsBetween, moment: Fami
   });
 }
 
-/** What is marked: the thing that has the focus, and whose pages are open. */
+/** The marks: the focused thing, and the open pages. */
 export interface FamilyMarks {
   /** Its index in `things`. */
   readonly selected?: number;
@@ -173,12 +187,12 @@ export interface FamilyMarks {
   readonly open?: ReadonlySet<string>;
 }
 
-/** Words stay legible, however faint the rest is: so much of the ink has 4.5:1 on every ground. */
+/** Words stay legible, however faint the rest is: this much of the ink has 4.5:1 on every ground. */
 export const LEAST_INK = 0.7;
-/** Where the line of somebody is followed, how much is left of all that is not on it. */
+/** While the line of a person is followed, the strength of everything else. */
 const ASIDE = 0.35;
 
-/** The person of index i is the thing of index i; the unions come behind them. */
+/** The thing of index i is the person of index i; the unions follow. */
 export function drawFamily(
   family: Family,
   layout: FamilyLayout,
@@ -188,24 +202,24 @@ export function drawFamily(
 ): Drawing {
   const { width, height } = view;
   const items: DrawnItem[] = [{ kind: 'box', role: 'ground', x: 0, y: 0, width, height }];
-  const told = relationsBetween(family);
+  const relationsOf = relationsBetween(family);
   const chosen = family.people[marks.selected ?? -1];
   const line = chosen && bloodlineOf(family, chosen.id);
   layout.unions.forEach((placed, i) => {
-    const drawn = unionItems(placed, moment, told, family.people.length + i, view, line);
+    const drawn = unionItems(placed, moment, relationsOf, family.people.length + i, view, line);
     items.push(...(line && !line.hasUnion(placed.union) ? drawn.map(aside) : drawn));
   });
   const tones = tonesOfFamily(family);
   for (const { index, x, y } of layout.people) {
     const box = boxIn(view, x, y);
-    // Keys go on to who is out of sight, as far as one would draw the picture to.
+    // Keys also reach people who are out of view, as far as one would drag the picture to.
     const isNear =
       box.x + box.width > -width && box.x < 2 * width && box.y + box.height > -height && box.y < 2 * height;
     if (!isNear) continue;
     const drawn = personItems(family, index, box, moment, tones, view.scale, marks);
     items.push(...(isAside(family, index, line) ? drawn.map(aside) : drawn));
   }
-  return { width, height, items, things: thingsOfFamily(family, told, moment) };
+  return { width, height, items, things: thingsOfFamily(family, relationsOf, moment) };
 }
 
 function personItems(
@@ -223,13 +237,13 @@ function personItems(
   const drawn = { thing: index, opacity: OPACITY[strength], tone: tones.get(person.id) ?? 7 } as const;
   const items: DrawnItem[] = [
     { kind: 'box', role: 'span', ...box, radius: 4, ...drawn },
-    // Nobody says that they lived then: only the outline is left.
+    // No page says that they lived then: only the outline is left.
     ...(is === null && strength !== 'absent'
       ? [{ kind: 'box', role: 'ground', ...grown(box, -1), radius: 3, thing: index } as const]
       : []),
     { kind: 'box', role: 'weave', ...box, width: 8 * scale, ...drawn },
   ];
-  // Nobody has written a page of them, or not yet.
+  // Their page is not written, or not yet.
   if (strength === 'absent' || person.file === null)
     items.push({ ...outline(box), role: 'open', isDashed: true, ...drawn });
   if (person.file !== null && marks.open?.has(person.file)) {
@@ -266,7 +280,7 @@ function personItems(
 const isAside = ({ people }: Family, index: number, line: Bloodline | undefined): boolean =>
   line !== undefined && !line.hasPerson(people[index]?.id ?? '');
 
-/** The ground beneath a box hides the lines that pass behind it, wherever it is. */
+/** The background of a box hides the lines that pass behind it. */
 function aside(item: DrawnItem): DrawnItem {
   if (item.role === 'ground') return item;
   const opacity = (item.opacity ?? 1) * ASIDE;
@@ -291,7 +305,7 @@ const outline = ({ x, y, width, height }: Box): Omit<PathItem, 'role'> => ({
   ],
 });
 
-/** The asked one, those before and those after, and all others: each has its own pattern too. */
+/** The person in question, ancestors and descendants, and all others: each has its own pattern too. */
 const [ASKED, ANCESTOR, DESCENDANT, OTHER]: readonly Tone[] = [1, 0, 2, 7];
 
 const tonesOfFamily = perFamily(({ entity, relations }): ReadonlyMap<string, Tone> => {
@@ -315,7 +329,7 @@ const tonesOfFamily = perFamily(({ entity, relations }): ReadonlyMap<string, Ton
   return tones;
 });
 
-function thingsOfFamily(family: Family, told: RelationsBetween, moment: FamilyMoment): Thing[] {
+function thingsOfFamily(family: Family, relationsOf: RelationsBetween, moment: FamilyMoment): Thing[] {
   return [
     ...family.people.map((person): Thing => {
       const { life } = moment.personOf(person);
@@ -326,6 +340,6 @@ function thingsOfFamily(family: Family, told: RelationsBetween, moment: FamilyMo
         days: life?.days ?? null,
       };
     }),
-    ...unionThings(family, told, moment),
+    ...unionThings(family, relationsOf, moment),
   ];
 }

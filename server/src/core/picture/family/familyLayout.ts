@@ -1,22 +1,24 @@
-/** The plan of a family's picture, in pixels: boxes of people, signs of unions, and the lines from these to children. */
+/** Lays out a family's picture, in pixels: boxes of people, signs of unions, and the lines from these to children. */
 import { generationsOf, type FamilyRows, orderFamily } from './familyOrder';
 import type { FamilyRelation, FamilyUnion, Family } from '../shapes/kinShapes';
 import { unionsOf } from './familyUnions';
 import type { CanonStop } from '../shapes/timelineShape';
 import { addTo } from '../../text/groups';
 
-/** Arranges a family: its unions, its generations, and the order in which people stand. It rests on all that ever held, on both axes. */
+/**
+ * Arranges a family: its unions, its generations, and the order of people. It depends on everything that ever held, on both axes.
+ */
 export interface ArrangedFamily {
-  /** By generation, then as they stand: indices into the people given. */
+  /** By generation, then in their order: indices into the people given. */
   readonly order: readonly number[];
-  /** By person; that of the asked one is 0. */
+  /** By person; 0 for the person in question. */
   readonly generations: readonly number[];
   readonly unions: readonly FamilyUnion[];
   /** Ids, from parent to child. */
   readonly cycles: readonly (readonly string[])[];
 }
 
-/** @param people by rank: who was born first, or comes first by name @param asked the index of the one in the middle */
+/** @param people by rank: in the order of birth, or by name @param asked the index of the person in question */
 export function arrangeFamily(
   people: readonly string[],
   relations: readonly FamilyRelation[],
@@ -45,7 +47,7 @@ export function arrangeFamily(
 const couplesOf = (unions: readonly FamilyUnion[]): (readonly [string, string])[] =>
   unions.flatMap(({ partners: [a, b] }) => (a !== undefined && b !== undefined ? [[a, b] as const] : []));
 
-/** The rows of people who stand as they are listed: partners beside each other are one cluster. People are indices into the list. */
+/** The rows of people in their order: partners beside each other are one cluster. People are indices into the list. */
 export function rowsOfFamily(
   people: readonly { readonly id: string; readonly generation: number }[],
   unions: readonly FamilyUnion[],
@@ -70,18 +72,17 @@ export function rowsOfFamily(
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-/** Where everybody of a family stands, in pixels: parents above the middle of their children, nobody upon another. */
+/** The positions of a family's people, in pixels: parents above the middle of their children, without overlaps. */
 export const PERSON_WIDTH = 148;
 export const PERSON_HEIGHT = 44;
-/** Between partners, where the sign of their union is; and between people who have nothing to do with each other. */
+/** The distance between partners, with the sign of their union between them; and between unrelated people. */
 export const PARTNER_GAP = 34;
 const CLUSTER_GAP = 26;
 
 const SWEEPS = 12;
 
 /**
- * The left edge of each person, 0 the leftmost. Each sweep is linear: a row is placed as near as its order allows to where it
- * would be.
+ * The left edge of each person, 0 the leftmost. Each sweep is linear: a row is placed as near to its wishes as its order allows.
  * @param ties by person: those of other rows to be near to
  */
 export function placeFamily(rows: FamilyRows, parentsOf: Ties, childrenOf: Ties): Float64Array {
@@ -104,7 +105,7 @@ export function placeFamily(rows: FamilyRows, parentsOf: Ties, childrenOf: Ties)
 
 type Ties = readonly (readonly number[])[];
 
-/** Places a row: each cluster where its members want to be, pushed apart by no more than it takes. */
+/** Places a row: each cluster where its members want to be, pushed apart by no more than necessary. */
 function settle(row: FamilyRows[number], x: Float64Array, wantedBy: (person: number) => number | undefined): void {
   const step = PERSON_WIDTH + PARTNER_GAP;
   let before = 0;
@@ -117,7 +118,7 @@ function settle(row: FamilyRows[number], x: Float64Array, wantedBy: (person: num
     });
     const isTied = wanted.length > 0;
     const place = isTied ? wanted.reduce((sum, one) => sum + one, 0) / wanted.length : (x[cluster[0] ?? 0] ?? 0);
-    // Who is tied to nobody gives way.
+    // People without ties give way.
     return { value: place - offset, weight: isTied ? wanted.length : 0.01, offset };
   });
   const values = neverFalling(wishes);
@@ -126,7 +127,7 @@ function settle(row: FamilyRows[number], x: Float64Array, wantedBy: (person: num
   );
 }
 
-/** The nearest numbers, by weighted squares, of which none is less than the one before: pool adjacent violators. */
+/** The nearest numbers, by weighted squares, in ascending order: pool adjacent violators. */
 export function neverFalling(wishes: readonly { readonly value: number; readonly weight: number }[]): number[] {
   const pools: { value: number; weight: number; length: number }[] = [];
   for (const { value, weight } of wishes) {
@@ -145,7 +146,7 @@ export function neverFalling(wishes: readonly { readonly value: number; readonly
   return pools.flatMap(({ value, length }) => Array.from({ length }, () => value));
 }
 
-/** The plan of a family's picture, in pixels: boxes of people, signs of unions, and the lines from these to children. */
+/** The plan. */
 export type PlanPoint = readonly [x: number, y: number];
 
 export interface PlacedPerson {
@@ -164,7 +165,7 @@ export interface PlacedUnion {
   readonly descents: readonly (readonly PlanPoint[])[];
 }
 
-/** It rests on all that ever held: a point on the axes moves nothing of it. */
+/** It depends on everything that ever held: a point on the axes moves nothing. */
 export interface FamilyLayout {
   readonly width: number;
   readonly height: number;
@@ -173,9 +174,9 @@ export interface FamilyLayout {
   readonly unions: readonly PlacedUnion[];
 }
 
-/** Between a row and the first line below it, between two such lines, and between the last and the next row. */
+/** The distances between a row and the first line below it, between two such lines, and between the last and the next row. */
 const [ABOVE_LINES, LINE_STEP, BELOW_LINES] = [20, 9, 26];
-/** Two lines that come to one child stand so far apart. */
+/** The distance between two lines that meet one child. */
 const PORT = 14;
 
 export function layoutFamily({ people, unions }: Pick<Family, 'people' | 'unions'>): FamilyLayout {
@@ -234,9 +235,9 @@ export function layoutFamily({ people, unions }: Pick<Family, 'people' | 'unions
 
 interface Side {
   readonly x: number;
-  /** Its partners stand beside each other, and it between them. */
+  /** Its partners are beside each other, and it is between them. */
   readonly isBeside: boolean;
-  /** It hangs below its partners, who stand apart. */
+  /** It is below its partners, who are apart. */
   readonly isUnder: boolean;
 }
 
@@ -287,7 +288,7 @@ function tieOf([x, y]: PlanPoint, { isBeside, isUnder }: Side, middle: number, l
   ];
 }
 
-/** Which line below its row each union has, so that no two lie upon each other: from the left, the first that is free. */
+/** The level of each union's line below its row, so that no two overlap: from the left, the first that is free. */
 function tracksOf(hung: readonly Hung[], middleOf: (person: number) => number): number[] {
   const tracks = hung.map(() => 0);
   const order = hung
@@ -307,7 +308,10 @@ function tracksOf(hung: readonly Hung[], middleOf: (person: number) => number): 
   return tracks;
 }
 
-/** By union and child, how far from the middle of the child its line ends, where several come to one: from the left, as they hang. */
+/**
+ * By union and child, the distance from the middle of the child to the end of its line, if there are several: from the left, in
+ * their order.
+ */
 function portsOf(hung: readonly Hung[]): number[][] {
   const comers = new Map<number, number[]>();
   hung.forEach(({ children }, i) => {

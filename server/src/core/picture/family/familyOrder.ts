@@ -1,4 +1,4 @@
-/** In which order a family stands in its rows: partners side by side, children below their parents, few lines across each other. */
+/** Orders a family in its rows: partners side by side, children below their parents, few lines across each other. */
 import { addTo } from '../../text/groups';
 
 /** People are numbers from 0 on. */
@@ -13,11 +13,11 @@ export interface Kinship {
 export interface Generations {
   /** By person: 0 for the first row, one more for each below it. */
   readonly rows: readonly number[];
-  /** Those who stand side by side: a number for each person, the same for all of one group. */
+  /** Groups of people side by side: a number for each person, the same for all of one group. */
   readonly groups: readonly number[];
-  /** Loops of people, from parent to child, each of whom is their own ancestor; the step from the last to the first was left out. */
+  /** Loops of people, from parent to child, who are their own ancestors; the step from the last to the first was left out. */
   readonly cycles: readonly (readonly number[])[];
-  /** The steps that are left. */
+  /** The remaining steps. */
   readonly parents: readonly (readonly [child: number, parent: number])[];
 }
 
@@ -25,7 +25,7 @@ export interface Generations {
 export function generationsOf({ count, parents, couples }: Kinship): Generations {
   const { kept, cycles } = withoutCycles(count, parents);
   const together = joined(count, couples);
-  // Two who stand in one row may make a loop of rows: somebody marries an ancestor. Those stand apart.
+  // Two in one row may make a loop of rows: somebody marries an ancestor. They are separated.
   const apart = inLoops(count, together, kept);
   const groups = together.map((group, person) => (apart.has(group) ? count + person : group));
   return { rows: layered(groups, kept), groups, cycles, parents: kept };
@@ -67,7 +67,7 @@ function withoutCycles(count: number, parents: Kinship['parents']) {
   return { kept: parents.filter(([child, parent]) => !closing.has(`${child} ${parent}`)), cycles };
 }
 
-/** One number for all who are joined, the smallest of them. */
+/** One number for all joined people, the smallest of them. */
 function joined(count: number, pairs: readonly (readonly [number, number])[]): number[] {
   const heads = Array.from({ length: count }, (_, i) => i);
   const headOf = (one: number): number => {
@@ -123,7 +123,7 @@ function inLoops(count: number, groups: readonly number[], parents: Kinship['par
   return looped;
 }
 
-/** The longest way down to each group; who has no parents here stands right above the children. */
+/** The longest way down to each group; people without parents here are right above their children. */
 function layered(groups: readonly number[], parents: Kinship['parents']): number[] {
   const steps = parents.map(([child, parent]) => [groups[child] ?? 0, groups[parent] ?? 0] as const);
   const below = listed(2 * groups.length, steps);
@@ -159,12 +159,13 @@ interface Ordered {
   readonly childrenOf: readonly (readonly number[])[];
 }
 
-/** So many sweeps, of which the best order is kept. */
+/** The number of sweeps; the best order is kept. */
 const SWEEPS = 6;
 
 /**
- * Linear in people and steps, but for sorting.
- * @param couples in the order of their marriages @param ranks by person: who is born first, or is first by name
+ * Linear in people and steps, except for sorting.
+ * @param couples in the order of their marriages
+ * @param ranks by person: in the order of birth, or by name
  */
 export function orderFamily(
   { rows: rowOf, groups, parents }: Generations,
@@ -200,7 +201,8 @@ function clustersOf(
   for (const all of members.values()) {
     const inGroup = new Set(all);
     const near = (person: number): readonly number[] => partnersOf[person]?.filter((one) => inGroup.has(one)) ?? [];
-    // Begin at somebody with one partner: of one who married thrice, the first partner stands left, the others right.
+    // Begin at a person with one partner: if somebody married three times, the first partner is on the left, the others on the
+    // right.
     const inTurn = all.sort((a, b) => near(a).length - near(b).length || byRank(a, b));
     const placed = new Set<number>();
     for (const first of inTurn) {
@@ -221,7 +223,7 @@ function clustersOf(
   return clusters;
 }
 
-/** Goes through the family from its eldest, children in the order of birth, and puts everybody behind those who stand already. */
+/** Visits the family from its eldest, children in the order of birth, and appends everybody to their row. */
 function firstOrder(
   clusters: readonly Cluster[],
   rowOf: readonly number[],
@@ -240,14 +242,14 @@ function firstOrder(
       rows[(rowOf[cluster[0] ?? 0] ?? 0) - least]?.push(cluster);
       const near = (lists: readonly (readonly number[])[]): Cluster[] =>
         cluster.flatMap((one) => lists[one]?.map((other) => clusters[other] ?? []) ?? []);
-      // The last that is put in comes first.
+      // The last one pushed is visited first.
       waiting.push(...near(parentsOf).reverse(), ...near(childrenOf).reverse());
     }
   }
   return rows;
 }
 
-/** Moves each cluster to the middle of those it belongs to, downward and upward by turns. */
+/** Moves each cluster to the middle of its relatives, downward and upward by turns. */
 function swept(family: Ordered): FamilyRows {
   let best = family.rows.map((row) => [...row]);
   let fewest = crossings(best, family.parentsOf);
@@ -278,13 +280,13 @@ function sweptOnce(rows: Cluster[][], near: Ordered['parentsOf'], isDown: boolea
   return result;
 }
 
-/** The middle of all that a cluster is tied to; undefined where that is nobody. */
+/** The middle of all relatives of a cluster; undefined if it has none. */
 function wantedBy(cluster: Cluster, near: Ordered['parentsOf'], places: Float64Array): number | undefined {
   const all = cluster.flatMap((person) => near[person]?.map((one) => places[one] ?? 0) ?? []);
   return all.length === 0 ? undefined : all.reduce((sum, one) => sum + one, 0) / all.length;
 }
 
-/** The cluster, turned around where its members would rather stand the other way. */
+/** The cluster, reversed if its members would rather be the other way round. */
 function facing(cluster: Cluster, near: Ordered['parentsOf'], places: Float64Array): Cluster {
   if (cluster.length < 2) return cluster;
   const wishes = cluster.flatMap((person, i) => {
@@ -299,7 +301,7 @@ function facing(cluster: Cluster, near: Ordered['parentsOf'], places: Float64Arr
 const placeOf = (cluster: Cluster, places: Float64Array): number =>
   cluster.reduce((sum, person) => sum + (places[person] ?? 0), 0) / Math.max(1, cluster.length);
 
-/** Where everybody stands, with the middle of each row at 0. */
+/** The positions of everybody, with the middle of each row at 0. */
 function placesIn(rows: readonly (readonly Cluster[])[]): Float64Array {
   const count = rows.reduce((sum, row) => sum + row.reduce((all, cluster) => all + cluster.length, 0), 0);
   const places = new Float64Array(count);
@@ -312,14 +314,14 @@ function setPlaces(row: readonly Cluster[], places: Float64Array): void {
   people.forEach((person, i) => (places[person] = i - (people.length - 1) / 2));
 }
 
-/** How often lines from children to parents cross, of those that lead from one row to the next. */
+/** How many lines from children to parents in the next row cross. */
 export function crossings(rows: FamilyRows, parentsOf: readonly (readonly number[])[]): number {
   const place = new Map(rows.flatMap((row) => row.flat().map((person, i) => [person, i] as const)));
   const rowOf = new Map(rows.flatMap((row, r) => row.flat().map((person) => [person, r] as const)));
   let total = 0;
   rows.forEach((row, r) => {
     const above = rows[r - 1]?.reduce((sum, cluster) => sum + cluster.length, 0) ?? 0;
-    // How many lines seen so far end at each place or left of it: a Fenwick tree.
+    // The number of lines so far that end at each position or left of it: a Fenwick tree.
     const tree = new Int32Array(above + 1);
     let seen = 0;
     for (const person of row.flat()) {

@@ -1,4 +1,4 @@
-/** Who had children with whom: the unions of a family, from what is told of parents and spouses at any time. */
+/** The unions of a family, from parents and spouses stated at any time; and the strength of relations and lives at a point. */
 import {
   type FamilyRelation,
   type FamilyUnion,
@@ -10,12 +10,12 @@ import {
 import type { CanonStop, CanonStretch, Days, TimelineSpan } from '../shapes/timelineShape';
 import { addTo, groupBy } from '../../text/groups';
 
-/** Who had children with whom: the unions of a family, from what is told of parents and spouses at any time. */
+/** The unions of a family: who had children together, and who married. */
 type Relating = Pick<FamilyRelation, 'role' | 'attribute' | 'kind' | 'of' | 'to'> & {
   readonly spans: readonly Pick<FamilyRelation['spans'][number], 'canon_from' | 'canon_until'>[];
 };
 
-/** In the order in which they are told, marriages first. */
+/** In the order in which they are stated, marriages first. */
 export function unionsOf(relations: readonly Relating[], points: readonly Pick<CanonStop, 'at'>[]): FamilyUnion[] {
   const stopsOf = stopsIn(points);
   const unions = new Map<string, { readonly partners: readonly string[]; readonly children: string[] }>();
@@ -29,8 +29,8 @@ export function unionsOf(relations: readonly Relating[], points: readonly Pick<C
   const marriages = new Set(unions.keys());
   const parentsOf = new Map<string, Relating[]>();
   for (const one of relations) if (one.role === 'parent') addTo(parentsOf, one.of, one);
-  for (const [child, told] of parentsOf) {
-    const pairs = pairsAmong(told, (a, b) => areTogether(a, b, stopsOf));
+  for (const [child, parents] of parentsOf) {
+    const pairs = pairsAmong(parents, (a, b) => areTogether(a, b, stopsOf));
     const isMarried = ([a, b]: readonly [string, string]): number =>
       Number(marriages.has(JSON.stringify([a, b].toSorted())));
     const partners = new Map<string, string[]>();
@@ -41,13 +41,13 @@ export function unionsOf(relations: readonly Relating[], points: readonly Pick<C
       addTo(partners, b, a);
       unionOf(...pair).children.push(child);
     }
-    for (const [to, own] of groupBy(told, (one) => one.to)) {
+    for (const [to, own] of groupBy(parents, (one) => one.to)) {
       const beside = partners.get(to) ?? [];
-      // It hangs on a union only as long as both are told of.
+      // A child belongs to a union only as long as both partners are stated.
       if (
         isEverAlone(
           own,
-          told.filter((one) => beside.includes(one.to)),
+          parents.filter((one) => beside.includes(one.to)),
           stopsOf,
         )
       )
@@ -57,16 +57,16 @@ export function unionsOf(relations: readonly Relating[], points: readonly Pick<C
   return [...unions.values()];
 }
 
-function pairsAmong(told: readonly Relating[], isPair: (a: Relating, b: Relating) => boolean): [string, string][] {
+function pairsAmong(parents: readonly Relating[], isPair: (a: Relating, b: Relating) => boolean): [string, string][] {
   const found = new Map<string, [string, string]>();
-  told.forEach((a, i) => {
-    for (const b of told.slice(i + 1))
+  parents.forEach((a, i) => {
+    for (const b of parents.slice(i + 1))
       if (a.to !== b.to && isPair(a, b)) found.set(JSON.stringify([a.to, b.to].toSorted()), [a.to, b.to]);
   });
   return [...found.values()];
 }
 
-/** The canon stops at which something is told: from one up to another, for each of its spans. */
+/** The canon stops at which a relation is stated: from one up to another, for each of its spans. */
 type StopsOf = (relation: Relating) => readonly (readonly [from: number, until: number])[];
 
 function stopsIn(points: readonly Pick<CanonStop, 'at'>[]): StopsOf {
@@ -78,13 +78,16 @@ function stopsIn(points: readonly Pick<CanonStop, 'at'>[]): StopsOf {
     ]);
 }
 
-/** Whether somebody can be the child of both: two values of what has only one are two stories, and so are those never told at once. */
+/**
+ * Whether somebody can be the child of both: two values of an attribute that has only one are two stories, and so are values that
+ * are never stated at once.
+ */
 function areTogether(a: Relating, b: Relating, stopsOf: StopsOf): boolean {
   if (a.attribute === b.attribute && a.kind !== 'set') return false;
   return stopsOf(a).some(([from, until]) => stopsOf(b).some(([begin, end]) => from < end && begin < until));
 }
 
-/** Whether something is told at a stop at which nothing of something else is. */
+/** Whether one relation is stated at a stop at which another is not. */
 function isEverAlone(own: readonly Relating[], others: readonly Relating[], stopsOf: StopsOf): boolean {
   const [mine, theirs] = [own, others].map((all) => all.flatMap(stopsOf));
   const isIn = (all: ReturnType<StopsOf> = [], stop: number): boolean =>
@@ -97,29 +100,29 @@ function isEverAlone(own: readonly Relating[], others: readonly Relating[], stop
 export interface FamilyPoint {
   /** A day of the family's line; null: all times at once. */
   readonly day: number | null;
-  /** The place of a canon stop in `points`. */
+  /** The index of a canon stop in `points`. */
   readonly stop: number;
 }
 
 /**
- * How strongly it is shown. `full`: it is so then; `faint`: it is so at another time of the world; `absent`: it is told at another
- * canon point only.
+ * The strength of a relation. `full`: it holds then; `faint`: it holds at another time of the world; `absent`: it is stated at
+ * another canon point only.
  */
 export type Strength = 'full' | 'faint' | 'absent';
 
-/** How opaque each is drawn. */
+/** The opacity of each. */
 export const OPACITY: Readonly<Record<Strength, number>> = { full: 1, faint: 0.45, absent: 0.28 };
 
 export interface ShownRelation {
   readonly strength: Strength;
   readonly isDisputed: boolean;
-  /** What tells it at that canon point, the one that holds first. */
+  /** Its span at that canon point, the one that holds first. */
   readonly span: TimelineSpan | null;
 }
 
 export interface ShownPerson {
   readonly strength: Strength;
-  /** Null: nobody says, or no time is asked about. */
+  /** Null: it is not stated, or no time is selected. */
   readonly is: 'alive' | 'unborn' | 'dead' | null;
   readonly life: FamilyLife | null;
 }
@@ -130,7 +133,7 @@ export interface FamilyMoment {
   readonly relationOf: (relation: FamilyRelation) => ShownRelation;
 }
 
-/** By person, all in which they have a part. */
+/** By person, all relations of theirs. */
 const relationsOf = perFamily(({ relations }) => {
   const found = new Map<string, FamilyRelation[]>();
   for (const relation of relations) for (const id of new Set([relation.of, relation.to])) addTo(found, id, relation);
@@ -143,9 +146,9 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
     (stops.get(canon_from) ?? 0) <= point.stop &&
     (canon_until === null || point.stop < (stops.get(canon_until) ?? Infinity));
   const relationOf = remembering((relation: FamilyRelation): ShownRelation => {
-    const told = relation.spans.filter(isTold);
-    const now = told.find((span) => isMet(span.days, point.day));
-    const span = now ?? told[0] ?? null;
+    const spans = relation.spans.filter(isTold);
+    const now = spans.find((span) => isMet(span.days, point.day));
+    const span = now ?? spans[0] ?? null;
     const strength = now ? 'full' : span ? 'faint' : 'absent';
     return { strength, isDisputed: span !== null && isDisputedAt(span, point.day), span };
   });
@@ -153,8 +156,8 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
     point,
     relationOf,
     personOf: remembering((person: FamilyPerson): ShownPerson => {
-      const told = person.lives.filter(isTold);
-      const life = told.find(({ days }) => isMet(days, point.day)) ?? told[0] ?? null;
+      const lives = person.lives.filter(isTold);
+      const life = lives.find(({ days }) => isMet(days, point.day)) ?? lives[0] ?? null;
       const isKnown =
         person.file === null
           ? (relationsOf(family).get(person.id) ?? []).some(({ spans }) => spans.some(isTold))
@@ -163,13 +166,13 @@ export function familyAt(family: Family, point: FamilyPoint): FamilyMoment {
       if (!life?.days || point.day === null) return { strength: 'full', is: null, life };
       const { day } = point;
       if (isMet(life.days, day)) return { strength: 'full', is: 'alive', life };
-      const isOver = told.some(({ days }) => days && days[1] !== null && days[1] <= day);
+      const isOver = lives.some(({ days }) => days && days[1] !== null && days[1] <= day);
       return { strength: 'faint', is: isOver ? 'dead' : 'unborn', life };
     }),
   };
 }
 
-/** Each is asked for its box, its lines and its words. */
+/** Each is needed for its box, its lines and its words. */
 function remembering<K, T>(compute: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {
@@ -179,14 +182,14 @@ function remembering<K, T>(compute: (key: K) => T): (key: K) => T {
   };
 }
 
-/** Whether a day lies in a stretch; what can't be placed is so at any time, as far as is known. */
+/** Whether a day lies in a stretch; one that can't be placed counts at any time. */
 export const isMet = (days: Days | null, day: number | null): boolean =>
   day === null || days === null || ((days[0] ?? -Infinity) <= day && day < (days[1] ?? Infinity));
 
 const isDisputedAt = ({ is_disputed, disputed_days: days }: TimelineSpan, day: number | null): boolean =>
   is_disputed && (days === undefined || day === null || days.some((one) => isMet(one, day)));
 
-/** `c. 281 TA – 331 TA`; `from 281 TA`; nothing where nobody says. */
+/** `c. 281 TA – 331 TA`; `from 281 TA`; empty if nothing is stated. */
 export function lifeText(life: FamilyLife | null): string {
   if (!life) return '';
   const { from, until } = life;

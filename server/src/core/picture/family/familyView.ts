@@ -1,4 +1,6 @@
-/** Which part of a family's plan is seen, and how large: from the plan to the screen and back. */
+/**
+ * The visible part of a family's plan and its scale, the grid of its table, and the line of ancestors and descendants of a person.
+ */
 import { type FamilyLayout, type PlacedPerson, type PlanPoint, PERSON_HEIGHT, PERSON_WIDTH } from './familyLayout';
 import { type FamilyMoment, type ShownPerson, type ShownRelation, lifeText } from './familyUnions';
 import { type Family, type FamilyPerson, type FamilyRelation, type FamilyUnion, perFamily } from '../shapes/kinShapes';
@@ -33,10 +35,10 @@ export function boxIn(view: FamilyView, x: number, y: number): Box {
 const MARGIN = 24;
 /** Below this scale a box has no room for words. */
 export const LEAST_WORDS = 0.45;
-/** Of a family that is too large to be seen as a whole, names and lives can be read. */
+/** In a family that is too large to be seen as a whole, names and lives can be read. */
 const READABLE = 0.75;
 
-/** The whole plan, as large as it fits and no larger than it is; `null`: as large as it is, for a file. */
+/** The whole plan, scaled down if it does not fit; `null`: in full size, for a file. */
 export function wholeFamily(
   layout: FamilyLayout,
   size: { readonly width: number; readonly height: number } | null,
@@ -54,7 +56,7 @@ export function wholeFamily(
   };
 }
 
-/** What is seen first: the whole, or as much about somebody as can be read. */
+/** The initial view: the whole, or as much around a person as can be read. */
 export function openedFamily(
   layout: FamilyLayout,
   size: { readonly width: number; readonly height: number },
@@ -64,7 +66,7 @@ export function openedFamily(
   return whole.scale >= LEAST_WORDS || !person ? whole : familyAround(layout, { ...whole, scale: READABLE }, person);
 }
 
-/** A view of the same scale with somebody as near to its middle as the edges of the plan allow. */
+/** A view of the same scale with a person as near to its middle as the edges of the plan allow. */
 export function familyAround(layout: FamilyLayout, view: FamilyView, { x, y }: PlacedPerson): FamilyView {
   const { width, height, scale } = view;
   const within = (middle: number, seen: number, whole: number): number =>
@@ -83,14 +85,14 @@ export function isInView(view: FamilyView, { x, y }: PlacedPerson): boolean {
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= view.width && box.y + box.height <= view.height;
 }
 
-/** Somebody in a cell: `full` holds there and then, the others at another time or at another canon point. */
+/** A person in a cell: `full` holds at the point, the others at another time or at another canon point. */
 export interface KinInCell extends Pick<ShownRelation, 'strength' | 'isDisputed'> {
   readonly id: string;
   readonly name: string;
 }
 
 export interface FamilyRow {
-  /** The place in `Family.people`. */
+  /** The index in `Family.people`. */
   readonly index: number;
   readonly person: FamilyPerson;
   readonly name: string;
@@ -103,7 +105,7 @@ export interface FamilyRow {
 
 export const personName = ({ title, is_unknown }: FamilyPerson): string => (is_unknown ? 'unknown' : title);
 
-/** What is told at another canon point only is left out. */
+/** Relations of other canon points are left out. */
 export function familyTable(family: Family, moment: FamilyMoment): FamilyRow[] {
   const names = new Map(family.people.map((person) => [person.id, personName(person)]));
   const cells = { parents: lists(), spouses: lists(), children: lists() };
@@ -112,7 +114,7 @@ export function familyTable(family: Family, moment: FamilyMoment): FamilyRow[] {
     if (strength === 'absent') return;
     const all = list.get(id) ?? [];
     list.set(id, all);
-    // Both may tell of one marriage.
+    // Both may state one marriage.
     if (!all.some((one) => one.id === other))
       all.push({ id: other, name: names.get(other) ?? other, strength, isDisputed });
   };
@@ -144,7 +146,7 @@ type Lists = Map<string, KinInCell[]>;
 
 const lists = (): Lists => new Map();
 
-/** The line of somebody in a family: those before them and after them, and the unions that lead from one to the next. */
+/** The line of a person in a family: ancestors and descendants, and the unions that lead from one to the next. */
 export interface Bloodline {
   readonly hasPerson: (id: string) => boolean;
   readonly hasUnion: (union: FamilyUnion) => boolean;
@@ -166,7 +168,7 @@ export function bloodlineOf(family: Family, id: string): Bloodline {
   };
 }
 
-/** All that steps lead to, the first included; a circle ends where it began. */
+/** Everything that the steps reach, the first included; each is visited once. */
 function reached(first: string, next: (one: string) => readonly string[] | undefined): ReadonlySet<string> {
   const found = new Set([first]);
   for (const one of found) for (const other of next(one) ?? []) found.add(other);

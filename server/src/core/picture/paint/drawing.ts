@@ -1,9 +1,12 @@
-/** A list of things to draw, in pixels: what the core makes of a picture, and all that a painter has to know. */
+/**
+ * A drawing as a list of items in pixels: the core makes it, and it is all that a painter needs. With the widths of texts and the
+ * tones of values.
+ */
 import type { Days, Timeline, TimelineSpan } from '../shapes/timelineShape';
 
 /**
- * What an item is. A painter gives each role its colours in each theme (`palette.ts` has them). Of a span, `span` is the quiet ground that
- * its name stands on, and `weave` the band along it in the full strength of its tone, with that tone's own pattern.
+ * The role of an item. A painter has colours for each role in each theme (see `palette.ts`). Of a span, `span` is the quiet
+ * background of its name, and `weave` the band along it in the full strength of its tone, with that tone's own pattern.
  */
 export type DrawnRole =
   | 'ground'
@@ -29,14 +32,14 @@ export type DrawnRole =
   | 'focus'
   | 'open';
 
-/** Tones part values from each other. */
+/** Tones distinguish values. */
 export type Tone = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 interface Drawn {
   readonly role: DrawnRole;
-  /** What it stands for: an index into `Drawing.things`, the same in every frame of one picture. */
+  /** The thing that it represents: an index into `Drawing.things`, the same in every frame of one picture. */
   readonly thing?: number;
-  /** From 0 to 1; 1 where it is absent. */
+  /** From 0 to 1; 1 if absent. */
   readonly opacity?: number;
   readonly tone?: Tone;
 }
@@ -49,13 +52,13 @@ export interface BoxItem extends Drawn {
   readonly height: number;
   /** `hatched`: disputed; `doubled`: both versions stay alive. */
   readonly pattern?: 'hatched' | 'doubled';
-  /** Pixels over which it fades in from its left edge, or out to its right one: nobody knows the day. */
+  /** Pixels over which it fades in from its left edge, or out to its right one, since the day is unknown. */
   readonly fadeLeft?: number;
   readonly fadeRight?: number;
   readonly radius?: number;
 }
 
-/** Brackets, arrows, diamonds, lines, ribbons. A path that is filled is closed. */
+/** Brackets, arrows, diamonds, lines, ribbons. A filled path is closed. */
 export interface PathItem extends Drawn {
   readonly kind: 'path';
   readonly points: readonly (readonly [x: number, y: number])[];
@@ -65,12 +68,12 @@ export interface PathItem extends Drawn {
 
 export interface TextItem extends Drawn {
   readonly kind: 'text';
-  /** Where it begins, is centred or ends, as `align` says. */
+  /** The x of its beginning, middle or end, by `align`. */
   readonly x: number;
   /** The middle of its line. */
   readonly y: number;
   readonly text: string;
-  /** The room that it has. A painter shortens what is wider: by what it measures, or estimates if it knows no fonts. */
+  /** The available width. A painter shortens wider text: by measured width, or by an estimate if it has no fonts. */
   readonly maxWidth?: number;
   readonly align?: 'start' | 'middle' | 'end';
   readonly size?: 'small' | 'normal' | 'large';
@@ -78,11 +81,11 @@ export interface TextItem extends Drawn {
 
 export type DrawnItem = BoxItem | PathItem | TextItem;
 
-/** What an item stands for, with what it takes to find it in the data again, and to open its page. */
+/** A thing that items represent, with the keys to find it in the data again, and to open its page. */
 export interface Thing {
   readonly kind: 'span' | 'event' | 'retcon' | 'lane' | 'person' | 'union';
   readonly title: string;
-  /** The id of the entry whose page opens; null where there is none. */
+  /** The id of the entry whose page opens; null if there is none. */
   readonly entry: string | null;
   readonly days: Days | null;
   /** Of a span and a lane: the lane's index in the data. */
@@ -91,7 +94,7 @@ export interface Thing {
   readonly index?: number;
 }
 
-/** Items are painted in their order: what comes later lies on top. Pixels of CSS, the origin top left. */
+/** Items are painted in their order: later ones lie on top. Pixels of CSS, the origin top left. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -103,16 +106,19 @@ export interface Drawing {
 export const STRONG_LINE = 1.5;
 export const STRONG_LINES: readonly DrawnRole[] = ['weave', 'event', 'focus', 'open', 'handle', 'cross'];
 
-/** How far within its box the inner line of what is doubled lies: above the tall letters of a name. */
+/** The distance of a doubled box's inner line from its edge: above the tall letters of a name. */
 export const INNER = 2.5;
 
-/** Of a dashed line: drawn, not drawn. */
+/** Of a dashed line: the lengths of dash and gap. */
 export const DASHES: readonly number[] = [3, 3];
 
-/** Of the lines, and the radius of the dots, in the pattern of a tone. */
+/** The width of the lines, and the radius of the dots, in the pattern of a tone. */
 export const PATTERN_LINE = 1.3;
 
-/** Over what is disputed: faint, so that a name can still be read on it. `lines`: `[x1, y1, x2, y2]` in a tile of `tile` by `tile` pixels. */
+/**
+ * The pattern of disputed things: faint, so that a name stays readable. `lines`: `[x1, y1, x2, y2]` in a tile of `tile` by `tile`
+ * pixels.
+ */
 export const HATCH = {
   tile: 7,
   lines: [
@@ -124,7 +130,7 @@ export const HATCH = {
   opacity: 0.4,
 } as const;
 
-/** How wide a text will be, estimated: the core has no fonts. Painters clip what turns out wider. */
+/** The estimated width of a text: the core has no fonts. Painters clip text that is wider. */
 export type TextSize = 'small' | 'normal' | 'large';
 
 /** Pixels of the type in its three sizes. */
@@ -139,7 +145,7 @@ const ADVANCES = [
   310, 380, 620,
 ];
 
-/** Some systems' own type is wider than that. */
+/** The fonts of some systems are wider than that. */
 const WIDEST = 1.05;
 
 const pixelsPer = (size: TextSize): number => (TYPE_SIZES[size] / 1000) * WIDEST;
@@ -155,7 +161,7 @@ const advanceOf = (character: string): number => {
   return NO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 1030 : 640;
 };
 
-/** The width in pixels; of a long text no more than is needed to know that it is over `most`. */
+/** The width in pixels; the estimate of a long text stops once it exceeds `most`. */
 export function textWidth(text: string, size: TextSize = 'normal', most = Infinity): number {
   const per = pixelsPer(size);
   const limit = most / per;
@@ -174,13 +180,13 @@ export function textWidth(text: string, size: TextSize = 'normal', most = Infini
 
 const ELLIPSIS = '…';
 
-/** Fewer letters than this tell nothing. */
+/** Fewer letters than this are useless. */
 const LEAST_LETTERS = 3;
 
-/** The text, or as much of it as fits with an ellipsis; empty where next to nothing fits. */
+/** The text, or as much of it as fits with an ellipsis; empty if next to nothing fits. */
 export function shortened(text: string, width: number, size: TextSize = 'normal'): string {
   if (textWidth(text, size, width + 0.01) <= width) return text;
-  // Sums of parts are rounded otherwise than the whole.
+  // Sums of parts are rounded differently from the whole.
   const limit = width / pixelsPer(size) + 0.01;
   const room = limit - advanceOf(ELLIPSIS);
   let sum = 0;
@@ -195,17 +201,17 @@ export function shortened(text: string, width: number, size: TextSize = 'normal'
   return text;
 }
 
-/** Which tone a value has: the same everywhere if it can be, and never that of its neighbour in a lane. */
+/** The tone of a value: the same everywhere if possible, and never that of its neighbour in a lane. */
 const TONES = 8;
 
-/** In a lane, a value keeps away from the tones of so many values before it. */
+/** In a lane, a value avoids the tones of this many values before it. */
 const APART = 3;
 
-/** The tones of all spans, lane by lane: no lane minds what the next one has. */
+/** The tones of all spans, lane by lane: lanes are independent of each other. */
 export const tonesByLane = ({ lanes }: Timeline): Uint8Array =>
   Uint8Array.from(lanes.flatMap(({ spans }) => tonesInOrder(spans, APART)));
 
-/** The tones of all spans where each lane is a value of its own, as in a succession: as many differ as there are tones. */
+/** The tones of all spans if each lane is a value of its own, as in a succession: as many differ as there are tones. */
 export const tonesOfHolders = ({ lanes }: Timeline): Uint8Array =>
   Uint8Array.from(
     tonesInOrder(
@@ -214,7 +220,7 @@ export const tonesOfHolders = ({ lanes }: Timeline): Uint8Array =>
     ),
   );
 
-/** The tone of each span. @param apart fewer than there are tones: from how many values before it a value keeps away */
+/** The tone of each span. @param apart fewer than there are tones: the tones of this many previous values are avoided */
 function tonesInOrder(spans: readonly TimelineSpan[], apart: number): number[] {
   const tones: number[] = [];
   const ofValue = new Map<string, number>();
@@ -234,23 +240,23 @@ function tonesInOrder(spans: readonly TimelineSpan[], apart: number): number[] {
   return tones;
 }
 
-/** The beginning of a text is enough to part values. */
+/** The beginning of a text is enough to distinguish values. */
 function hashOf(text: string): number {
   let hash = 2166136261;
   for (let i = 0; i < text.length && i < 64; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** What is narrow can be missed by so many pixels. */
+/** The tolerance in pixels around narrow items. */
 const NEAR = 3;
 
-/** An index into the drawing's things; null: there is nothing, or only ground. */
+/** An index into the drawing's things; null: there is nothing, or only background. */
 export function thingAt({ items }: Drawing, x: number, y: number): number | null {
   for (let i = items.length - 1; i >= 0; i--) {
     const item = items[i];
     if (!item || !isAt(item, x, y)) continue;
     if (item.thing !== undefined) return item.thing;
-    // What it covers is not to be seen.
+    // A covered item is invisible.
     if (item.kind === 'box' && item.role === 'ground') return null;
   }
   return null;

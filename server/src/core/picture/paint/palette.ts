@@ -1,4 +1,4 @@
-/** The colours of pictures, one set for each theme: what both painters fill and stroke with. */
+/** The colours of pictures, one set for each theme: both painters fill and stroke with them. */
 import type { DrawnRole, Tone } from './drawing';
 
 export type PictureTheme = 'light' | 'dark' | 'contrastLight' | 'contrastDark';
@@ -26,23 +26,23 @@ export const PATTERNS: readonly (readonly (readonly number[])[])[] = [
 export interface ToneColors {
   /** Of outlines and of the weave: at least 3:1 against the ground. */
   readonly strong: string;
-  /** Of the ground that a name stands on: the name has at least 4.5:1 on it. */
+  /** Of the background of a name: the name has at least 4.5:1 on it. */
   readonly tint: string;
 }
 
 export interface Palette {
   readonly ground: string;
-  /** Of names and of whatever is read. */
+  /** Of names and other text. */
   readonly ink: string;
-  /** Of what is read second: ticks, counts. */
+  /** Of secondary text: ticks, counts. */
   readonly quietInk: string;
   /** Of hairlines that only guide the eye. */
   readonly line: string;
   /** Every second lane, and the headers. */
   readonly band: string;
-  /** Of the present, of handles and of what is selected. */
+  /** Of the present, of handles and of the selection. */
   readonly accent: string;
-  /** Of retcons and of what is disputed. */
+  /** Of retcons and of disputed things. */
   readonly alarm: string;
   /** Of the days of a feast. */
   readonly feast: string;
@@ -121,7 +121,9 @@ const contrastDark: Palette = {
 
 export const PALETTES: Readonly<Record<PictureTheme, Palette>> = { light, dark, contrastLight, contrastDark };
 
-/** Which colour a role has, and whether its boxes and filled paths are filled with it; a span's and a weave's come from its tone. */
+/**
+ * The colour of a role, and whether its boxes and filled paths are filled with it; those of spans and weaves come from their tones.
+ */
 export function colorOf(palette: Palette, role: DrawnRole, tone: Tone | undefined): string {
   const { strong, tint } = palette.tones[tone ?? 7] ?? { strong: palette.ink, tint: palette.band };
   switch (role) {

@@ -1,4 +1,4 @@
-/** A picture as one file of HTML that works by itself: it loads nothing, and nothing but the script of its page runs in it. */
+/** A picture as one HTML file that works by itself: it loads nothing, and only the script of its page runs in it. */
 
 import { escaped } from './svg';
 
@@ -7,21 +7,21 @@ export interface PicturePage {
   /** The script of the page and its style. */
   readonly script: string;
   readonly style: string;
-  /** The data as JSON: of a timeline, what `packTimeline.ts` makes. */
+  /** The data as JSON: for a timeline, the result of `packTimeline.ts`. */
   readonly packed: string;
 }
 
-/** What every picture that is a file of its own has near its beginning. */
+/** A marker near the beginning of every picture file. */
 export const FILE_MARK = '<!-- a picture by Retcon -->';
 
-/** Whether a file is a picture of ours. @param head its first bytes, 100 or more where it has as many */
+/** Whether a file is a picture of ours. @param head its first bytes, 100 or more if it has as many */
 export const isPicture = (head: Uint8Array): boolean => new TextDecoder().decode(head).includes(FILE_MARK);
 
-/** A page of HTML that loads nothing, in which nothing but its own script runs. */
+/** An HTML page that loads nothing, in which only its own script runs. */
 interface OwnPage extends Pick<PicturePage, 'title' | 'script' | 'style'> {
-  /** A comment that tells whose file it is. */
+  /** A comment that identifies the file. */
   readonly mark: string;
-  /** Where its images may come from, as a policy says it. */
+  /** The allowed sources of its images, as in a content security policy. */
   readonly images: string;
   /** From `<body>` on, up to the script. */
   readonly body: string;
@@ -63,11 +63,11 @@ export function pictureFile({ packed, ...page }: PicturePage): Promise<string> {
   return ownPage({ ...page, mark: FILE_MARK, images: 'data: blob:', body });
 }
 
-/** What would end the element that it stands in is written otherwise, and means the same there. */
+/** Escapes text that would end its element, without changing its meaning. */
 const safeIn = (element: 'script' | 'style', text: string): string =>
   text.replace(new RegExp(`<(?=/${element}|!--)`, 'gi'), element === 'script' ? '\\x3c' : '\\3c ');
 
-/** As a policy names what may run. */
+/** The source of the allowed script in a content security policy. */
 async function hashOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;

@@ -1,4 +1,4 @@
-/** A drawing as SVG: text that stands alone, for export, for print and for the tests. */
+/** Writes a drawing as stand-alone SVG, for export, for print and for the tests. */
 import {
   type DrawnRole,
   type Tone,
@@ -26,7 +26,7 @@ const TONED: readonly Tone[] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 export const FONT = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
 
-/** A reader's own theme decides where none is named; paper is always light. */
+/** A reader's own theme decides if none is named; paper is always light. */
 export function svgStyle(theme: PictureTheme | 'auto'): string {
   if (theme !== 'auto') return LAYOUT + colors(PALETTES[theme]);
   return `${LAYOUT}${colors(PALETTES.light)}@media screen and (prefers-color-scheme:dark){${colors(PALETTES.dark)}}`;
@@ -71,7 +71,7 @@ function colors(palette: Palette): string {
     .join('');
 }
 
-/** What lies over the weave of each tone, and over what is disputed. */
+/** The patterns over the weave of each tone, and over disputed things. */
 export function svgPatterns(): string {
   const tile = (id: string, size: number, body: string): string =>
     `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${body}</pattern>`;
@@ -89,25 +89,25 @@ export function svgPatterns(): string {
   return `${woven.join('')}${tile('retcon-hatch', HATCH.tile, `<path class="hatch" d="${hatch}"/>`)}`;
 }
 
-/** A drawing as SVG: text that stands alone, for export, for print and for the tests. */
+/** The options of the SVG. */
 export interface SvgOptions {
-  /** `auto`: light or dark, as the reader's system has it. */
+  /** `auto`: light or dark, like the reader's system. */
   readonly theme?: PictureTheme | 'auto';
-  /** What the picture is called, and what it shows in a sentence: for those who don't see it. */
+  /** The title of the picture, and a sentence about its content, for screen readers. */
   readonly title: string;
   readonly description: string;
 }
 
 export function svgOf(drawing: Drawing, { theme = 'auto', title, description }: SvgOptions): string {
   const { width, height, items, things } = drawing;
-  const told = new Set<number>();
+  const named = new Set<number>();
   const fades = new Map<string, string>();
   const body: string[] = [];
   for (const item of items) {
     const { thing } = item;
-    // The first shape of a thing carries its name as a tip.
-    const isNew = thing !== undefined && item.kind !== 'text' && !told.has(thing);
-    if (isNew) told.add(thing);
+    // The first shape of a thing has its name as a tooltip.
+    const isNew = thing !== undefined && item.kind !== 'text' && !named.has(thing);
+    if (isNew) named.add(thing);
     const name = isNew ? things[thing]?.title : undefined;
     body.push(itemSvg(item, name === undefined ? '' : `<title>${escaped(name)}</title>`, fades));
   }
@@ -143,7 +143,7 @@ const opacity = (item: DrawnItem): string => (item.opacity === undefined ? '' : 
 function boxSvg(item: BoxItem, tip: string, fades: Map<string, string>): string {
   const { x, y, width, height, pattern, radius = 0 } = item;
   if (!(width > 0) || !(height > 0)) return '';
-  // An outline is drawn on whole pixels, inside of the box.
+  // An outline is drawn on whole pixels, inside the box.
   const inset = item.role === 'span' ? 0.5 : 0;
   const place = (by: number): string =>
     `x="${rounded(x + by)}" y="${rounded(y + by)}" width="${rounded(Math.max(0.1, width - 2 * by))}" height="${rounded(Math.max(0.1, height - 2 * by))}"`;
@@ -160,7 +160,7 @@ function boxSvg(item: BoxItem, tip: string, fades: Map<string, string>): string 
   return `<g${opacity(item)}${mask}>${tip}${parts[0]}/>${over.join('')}</g>`;
 }
 
-/** Fades are masks in the units of the box, shared by those that fade alike. */
+/** Fades are masks in the units of the box; equal fades share one. */
 function fadeOf({ width, fadeLeft = 0, fadeRight = 0 }: BoxItem, fades: Map<string, string>): string {
   if (fadeLeft <= 0 && fadeRight <= 0) return '';
   const [from, until] = [Math.round((fadeLeft / width) * 100), Math.round((1 - fadeRight / width) * 100)];
@@ -198,12 +198,12 @@ function textSvg(item: TextItem): string {
 
 const rounded = (n: number): string => (Number.isFinite(n) ? String(Math.round(n * 100) / 100) : '0');
 
-/** A line of one pixel lies on one row of pixels, not between two. */
+/** A line of one pixel lies on one row of pixels, rather than between two. */
 const crisp = (n: number): string => rounded(Math.round(n - 0.5) + 0.5);
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML has no place for most control characters, nor for half a character. */
+/** XML allows neither most control characters nor half of a surrogate pair. */
 export const escaped = (text: string): string =>
   text
     .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')

@@ -1,4 +1,4 @@
-/** The axis of world time: days to pixels and back, and how far one can zoom. */
+/** The axis of world time: converts days to pixels and back, limits the zoom, and formats days. */
 import { type Chronology, type Precision, printInstant, readDate } from '../../chronology';
 import { chronologyOf, type Ruler } from './rulers';
 import type { Timeline } from '../shapes/timelineShape';
@@ -13,20 +13,20 @@ export interface Axis {
 
 export type Domain = readonly [from: number, until: number];
 
-/** Nobody looks at less than a day (a year, on a line of years). */
+/** The narrowest domain: a day (a year, on a line of years). */
 export const SHORTEST = 1;
 
-/** Days beyond this can't be told from their neighbours. */
+/** Days beyond this can't be distinguished from their neighbours. */
 const FARTHEST = 2 ** 52;
 
-/** An axis for whatever it is given: days that are no numbers, are equal, or come in the wrong order. */
+/** An axis for any input: days that are not numbers, are equal, or come in the wrong order. */
 export function makeAxis([from, until]: Domain, left: number, width: number): Axis {
   const first = clamped(Math.min(from, until), -FARTHEST, FARTHEST - SHORTEST);
   const last = clamped(Math.max(from, until), first + SHORTEST, FARTHEST);
   return { from: first, until: last, left, width: Math.max(1, Number.isFinite(width) ? width : 1) };
 }
 
-/** Where a day begins. The subtraction comes first: far from day 0 a product would lose the days. */
+/** The pixel of a day. The subtraction comes first: far from day 0 a product would lose the days. */
 export const xOf = ({ from, until, left, width }: Axis, day: number): number =>
   left + ((day - from) / (until - from)) * width;
 
@@ -36,7 +36,7 @@ export const dayAtX = ({ from, until, left, width }: Axis, x: number): number =>
 
 export const pixelsPerDay = ({ from, until, width }: Axis): number => width / (until - from);
 
-/** A domain with `day` where it was, `factor` times as close; held between a day and the whole with some room. */
+/** A domain with `day` at the same pixel, zoomed by `factor`; limited to between a day and the whole with some margin. */
 export function zoomedDomain([from, until]: Domain, whole: Domain, factor: number, day: number): Domain {
   const room = (whole[1] - whole[0]) * 1.2;
   const length = clamped((until - from) / factor, SHORTEST, Math.max(SHORTEST, room));
@@ -45,27 +45,27 @@ export function zoomedDomain([from, until]: Domain, whole: Domain, factor: numbe
   return heldWithin([first, first + length], whole);
 }
 
-/** A domain moved so that something of the whole stays in sight: its middle never leaves the whole. */
+/** A domain moved so that part of the whole stays visible: its middle never leaves the whole. */
 export function heldWithin([from, until]: Domain, [first, last]: Domain): Domain {
   const middle = (from + until) / 2;
   const by = clamped(middle, first, last) - middle;
   return [from + by, until + by];
 }
 
-/** `value` between `low` and `high`; `low` for what is no number. */
+/** `value` between `low` and `high`; `low` if it is not a number. */
 export const clamped = (value: number, low: number, high: number): number =>
   value > low ? (value < high ? value : high) : low;
 
-/** What lies outside may be so much of all. */
+/** The share of outliers among all days. */
 const OUTSIDE = 0.12;
 /** A picture of more than this part of all days opens on all of them. */
 const SMALL = 0.5;
-/** Fewer days than this say nothing of where most is. */
+/** With fewer days than this, outliers cannot be recognised. */
 const FEWEST = 12;
-/** Days are looked at so many at most. */
+/** The most days that are sampled. */
 const MOST = 4000;
 
-/** @param days of whatever begins, ends or happens, in any order; what is no number is left out */
+/** @param days of every beginning, end and event, in any order; values that are not numbers are left out */
 export function openingDomain(days: readonly Float64Array[], whole: Domain): Domain {
   const count = days.reduce((sum, { length }) => sum + length, 0);
   const each = Math.max(1, Math.ceil(count / MOST));
@@ -90,7 +90,7 @@ export function openingDomain(days: readonly Float64Array[], whole: Domain): Dom
   return [Math.max(whole[0], best[0] - room), Math.min(whole[1], best[1] + 2.5 * room)];
 }
 
-/** The world handle between days and words: as a codex writes its dates, and no finer than can be seen. */
+/** Converts between days of the world handle and dates of the codex, no finer than is visible. */
 type Lined = Pick<Timeline, 'line' | 'calendars'>;
 
 const kept = new WeakMap<Timeline['calendars'], Chronology>();
@@ -101,23 +101,23 @@ function chronologyIn({ calendars }: Lined): Chronology {
   return found;
 }
 
-/** A day as an author would write it; by default as coarsely as it can be said. */
+/** A day as an author would write it; by default as coarsely as it can be written. */
 export const dateOfDay = (lined: Lined, day: number, precision?: Precision): string =>
   printInstant(chronologyIn(lined), { line: lined.line, day }, precision && { precision });
 
-/** The first day of a date; null: it is none, or lies on another line. */
+/** The first day of a date; null: it is not a date, or lies on another line. */
 export function dayOfDate(lined: Lined, text: string): number | null {
   const reading = readDate(chronologyIn(lined), text);
   const start = reading.ok ? reading.date?.start : undefined;
   return start?.line === lined.line && Number.isFinite(start.day) ? start.day : null;
 }
 
-/** The most days that a pixel may have for single days, or months, to be told apart. */
+/** The most days per pixel at which single days, or months, can be distinguished. */
 const DAY_PIXEL = 4;
 const MONTH_PIXEL = 60;
 
 /**
- * The day at which a handle stands that is drawn to a fraction of a day: the first of its month or year, where no days can be seen.
+ * The day of a handle at a fraction of a day: the first of its month or year, if days are too narrow to see.
  * @param perPixel days
  */
 export function steppedDay(lined: Lined, ruler: Ruler | undefined, day: number, perPixel: number): number {

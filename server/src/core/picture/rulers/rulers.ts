@@ -1,4 +1,4 @@
-/** The calendars along the axis, and in which stretches of years each of their eras is counted. */
+/** The calendars along the axis, and the stretches of years in which each of their eras counts. */
 import {
   type Calendar,
   calendarsOn,
@@ -15,7 +15,7 @@ import type { Timeline } from '../shapes/timelineShape';
 export interface Ruler {
   readonly calendar: Calendar;
   readonly name: string;
-  /** In the order of time; years in no era, after the last one's end, have none. */
+  /** In the order of time; years after the end of the last era have none. */
   readonly eras: readonly EraStretch[];
   /** The days between which its years can be counted. */
   readonly first: number;
@@ -34,13 +34,13 @@ export function rulersOf({ line, calendars }: Pick<Timeline, 'line' | 'calendars
 
 export const chronologyOf = (calendars: Timeline['calendars']): Chronology => makeChronology(calendars);
 
-/** A date to serve as an example: what the calendars of a picture read. */
+/** A date as an example that the calendars of a picture can read. */
 export function exampleDate(calendars: Timeline['calendars']): string {
   const { declared, bare } = chronologyOf(calendars);
   return declared ? `412 ${bare.era.id}`.trimEnd() : '412 TA';
 }
 
-/** `era:XX`, and `era:BS:12` of an era that counts nobody knows which way. */
+/** `era:XX`, and `era:BS:12` of an era whose direction is unknown. */
 const nameOfEra = (line: string): string => line.split(':')[1] ?? '';
 
 function makeRuler(calendar: Calendar): Ruler {

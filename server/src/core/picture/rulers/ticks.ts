@@ -1,4 +1,4 @@
-/** The ticks of one calendar over what is in sight: in steps of days, months or years that leave room for their labels. */
+/** The ticks of one calendar over the visible days: in steps of days, months or years that leave room for their labels. */
 import {
   type Month,
   monthsOf,
@@ -23,7 +23,7 @@ interface MonthInSight {
   readonly until: number;
 }
 
-/** The months in sight that have a day in their year, in the order of time. */
+/** The visible months that have a day in their year, in the order of time. */
 function* monthsInSight({ calendar, eras }: Ruler, sight: YearsInSight): Generator<MonthInSight> {
   const months = monthsOf(calendar);
   for (let absolute = sight.first; absolute <= sight.last; absolute++) {
@@ -67,7 +67,7 @@ export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<
     const least = Math.max(1, Math.floor(sight.from) - from + 1);
     const most = Math.min(length, Math.ceil(sight.until) - from);
     for (let day = least; day <= most; day++) {
-      // The first of a month has its label; those beside it keep their distance.
+      // The first of a month has its label; days near it have none.
       const isFree = day % step === 0 && 0.8 * step <= day - 1 && 0.8 * step <= length + 1 - day;
       if (step === 1 || day === 1 || isFree) ticks.push(tickAt({ ...point, day }, from + day - 1, `${day}`));
       else minor.push(from + day - 1);
@@ -76,7 +76,7 @@ export function dayTicks(ruler: Ruler, sight: YearsInSight, step: number): Pick<
   return { ticks, minor };
 }
 
-/** The months in sight, with their years. */
+/** The visible months, with their years. */
 export const monthBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   [...monthsInSight(ruler, sight)].map(({ point, month, from, until }) => ({
     from,
@@ -89,7 +89,7 @@ export const feastsIn = (ruler: Ruler, sight: YearsInSight): Feast[] =>
     .filter(({ month }) => month.isFeast)
     .map(({ point, month, from, until }) => ({ from, until, name: month.name, date: printPoint(point, 'named') }));
 
-/** More stretches of eras than this in sight can't be told apart. */
+/** More visible stretches of eras than this can't be distinguished. */
 const MOST_BANDS = 400;
 
 /** A year with its era, in groups of three digits from ten thousand on: `13,800,000,000 BCE`. */
@@ -101,7 +101,7 @@ export const groupedYear = (era: Era, year: number): string => {
 const inSight = ({ eras }: Ruler, { first, last }: YearsInSight): readonly EraStretch[] =>
   eras.filter(({ from, until }) => first < until && from <= last).slice(0, MOST_BANDS);
 
-/** Ticks at the multiples of `step` and where an era begins; days of the multiples of `minor` between them. */
+/** Ticks at the multiples of `step` and at the beginnings of eras; unlabelled days at the multiples of `minor` between them. */
 export function yearTicks(
   ruler: Ruler,
   sight: YearsInSight,
@@ -126,7 +126,7 @@ export function yearTicks(
       const round = (isBackward ? most - i : least + i) * minor;
       const isMissing = round === 0 && firstYear(era) === 1;
       if (isMissing && minor === 1) continue;
-      // Years that are counted down to an era have its first one in the place of 0.
+      // In years that count down to an era, its first year takes the place of 0.
       const year = isMissing ? 1 : round;
       const absolute = absoluteYear(era, year);
       if (absolute === from) continue;
@@ -140,7 +140,7 @@ export function yearTicks(
 /** `Third Age` rather than `TA`, but `CE` rather than `AD`. */
 const longer = (name: string, id: string): string => (name.length > id.length ? name : id);
 
-/** The eras in sight, by their first name or their id. */
+/** The visible eras, by their first name or their id. */
 export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
   inSight(ruler, sight).map(({ era, from, until }) => ({
     from: Number.isFinite(from) ? ruler.calendar.startOfYear(from) : -Infinity,
@@ -148,7 +148,7 @@ export const eraBands = (ruler: Ruler, sight: YearsInSight): Band[] =>
     labels: [longer(era.names[0] ?? '', era.id), era.id].filter((label) => label !== ''),
   }));
 
-/** The years in sight. */
+/** The visible years. */
 export function yearBands(ruler: Ruler, sight: YearsInSight): Band[] {
   const { calendar } = ruler;
   const bands: Band[] = [];
@@ -167,12 +167,12 @@ export function yearBands(ruler: Ruler, sight: YearsInSight): Band[] {
   return bands;
 }
 
-/** A year with more feasts than days is not looked through. */
+/** A year with more feasts than days is skipped. */
 const MOST_MONTHS = 20_000;
 const WIDE_YEAR = 300;
-/** Between two labels. */
+/** The distance between two labels. */
 const GAP = 14;
-/** Ticks nearer than this are a smear. */
+/** Ticks nearer than this would blur. */
 const LEAST = 5;
 /** No label is wider. */
 export const WIDEST_LABEL = 150;
@@ -196,7 +196,7 @@ export function ticksOf(ruler: Ruler, axis: Axis): Ticks {
     const longest = Math.max(...months.map(({ days }) => days));
     const names = Math.max(...months.map(({ name }) => textWidth(name, 'small', WIDEST_LABEL)));
     const dayStep = [1, 2, 5, 10].find((step) => step * perDay >= 26 && step * 2 <= longest);
-    // Each month says its year.
+    // Each month states its year.
     if (dayStep && names + years < perYear / months.length)
       return { ...dayTicks(ruler, sight, dayStep), bands: monthBands(ruler, sight), feasts };
     const needed = names + GAP;
@@ -204,7 +204,7 @@ export function ticksOf(ruler: Ruler, axis: Axis): Ticks {
     const monthStep = [1, 2, 3, 4, 6].find((step) => step * perMonth >= needed && step < months.length);
     if (monthStep) return { ...monthTicks(ruler, sight, monthStep), bands: yearBands(ruler, sight), feasts };
   }
-  // A year that may fill the picture is named as long as any of it is in sight.
+  // A year that may fill the picture has its label as long as any of it is visible.
   if (calendar.monthCount === 0 && perYear > WIDE_YEAR)
     return { ticks: [], minor: [], bands: yearBands(ruler, sight), feasts: [] };
   const step = niceStep(years / perYear);
@@ -212,7 +212,7 @@ export function ticksOf(ruler: Ruler, axis: Axis): Ticks {
   return { ...yearTicks(ruler, sight, step, minor ?? step), bands: eraBands(ruler, sight), feasts };
 }
 
-/** Labels are widest at one of the ends, or where an era's name is. */
+/** Labels are widest at one of the ends, or at an era's name. */
 function widestYear({ eras }: Ruler, { first, last }: YearsInSight): number {
   let widest = 0;
   for (const { era, from, until } of eras) {
@@ -223,7 +223,7 @@ function widestYear({ eras }: Ruler, { first, last }: YearsInSight): number {
   return Math.min(widest, WIDEST_LABEL);
 }
 
-/** The least of 1, 2, 5, 10, 20, 50 … that is at least so much. */
+/** The least of 1, 2, 5, 10, 20, 50 … that is at least a given number. */
 export function niceStep(least: number): number {
   if (!(least > 1)) return 1;
   const power = 10 ** Math.floor(Math.log10(least));

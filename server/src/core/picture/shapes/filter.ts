@@ -1,10 +1,13 @@
-/** A filter as one types: what of a timeline has all of its words in its names, case and accents aside. */
+/**
+ * Filters a timeline as one types: keeps everything whose names contain all of the words, without regard to case and accents. And
+ * changes its line.
+ */
 import { foldedWords, wordsFolded } from '../../text/query';
 import type { Timeline, Days, TimelineEvent, TimelineSpan, Unplaced } from './timelineShape';
 
-/** A filter as one types: what of a timeline has all of its words in its names, case and accents aside. */
+/** The parts of a timeline that a filter keeps. */
 export interface Filtered {
-  /** By the indexes of the timeline. A lane is kept whole where its own names match. */
+  /** By the indexes of the timeline. A lane is kept whole if its own names match. */
   readonly lanes: Uint8Array;
   readonly events: Uint8Array;
   /** By number of the span. */
@@ -82,7 +85,7 @@ function matching({ lanes }: Timeline, names: Names, words: readonly string[]): 
   return found;
 }
 
-/** A timeline on another of its lines: what lies there gets its days, and what had its place before is unplaced. */
+/** A timeline on another of its lines: things on that line get their days, and those that were placed before are unplaced. */
 export function onLine(timeline: Timeline, line: string): Timeline {
   if (line === timeline.line || !timeline.lines.some((one) => one.line === line)) return timeline;
   const lanes = timeline.lanes.map(({ spans }): (Days | null)[] => spans.map(() => null));
@@ -119,5 +122,5 @@ export function onLine(timeline: Timeline, line: string): Timeline {
   };
 }
 
-/** What is undated holds at all times, on whatever line. */
+/** An undated thing holds at all times, on every line. */
 const hasPlace = (days: Days | null): days is Days => days !== null && (days[0] !== null || days[1] !== null);

@@ -1,12 +1,12 @@
-/** The data of a family, on both axes at once: what `family --format json` prints, and what its picture is made from. */
+/** The data of families and successions on both axes: `family --format json` prints it, and their pictures are made from it. */
 import type { CalendarDeclaration } from '../../chronology';
 import type { CanonStop, CanonStretch, Days, TimelineSpan, Timeline } from './timelineShape';
 
-/** When somebody lived, as one page tells it over some canon time. */
+/** A life, as one page states it over some canon time. */
 export interface FamilyLife extends CanonStretch {
-  /** The entry that tells it. */
+  /** The entry that states it. */
   readonly entry: string;
-  /** Its ends as the author would write them; null: open, or untold. */
+  /** Its ends as the author would write them; null: open, or not stated. */
   readonly from: string | null;
   readonly until: string | null;
   /** null: it is undated, or on another line than the picture's. */
@@ -15,23 +15,23 @@ export interface FamilyLife extends CanonStretch {
 }
 
 export interface FamilyPerson {
-  /** The id of the entity; of one without a page, the words that name it. */
+  /** The id of the entity; if it has no page, the words that name it. */
   readonly id: string;
   readonly title: string;
   readonly type: string | null;
-  /** The file of the page; null where nobody has written one. */
+  /** The file of the page; null if none is written. */
   readonly file: string | null;
-  /** Since when there is that page; of one without, null. */
+  /** Since when the page exists; null without a page. */
   readonly canon_from: string | null;
-  /** It is said that there was somebody, and not who. */
+  /** There was somebody, but no page says who. */
   readonly is_unknown?: true;
-  /** That of the asked one is 0, that of a parent −1. */
+  /** 0 for the person in question, −1 for a parent. */
   readonly generation: number;
-  /** By canon time, then by beginning. Empty: nobody says when. */
+  /** By canon time, then by beginning. Empty: no page says when. */
   readonly lives: readonly FamilyLife[];
 }
 
-/** What one attribute says of two people, over all of both axes. */
+/** A relation of two people by one attribute, over all of both axes. */
 export interface FamilyRelation {
   readonly role: 'parent' | 'spouse';
   readonly attribute: string;
@@ -43,26 +43,26 @@ export interface FamilyRelation {
   readonly spans: readonly TimelineSpan[];
 }
 
-/** Two who married or had children, or one who had them alone, and those children. */
+/** Two people who married or had children, or one who had them alone, and those children. */
 export interface FamilyUnion {
   readonly partners: readonly string[];
   readonly children: readonly string[];
 }
 
 export interface Family {
-  /** The asked one. */
+  /** The person in question. */
   readonly entity: string;
-  /** The world date that the picture begins at; null: all times at once. */
+  /** The world date of the picture's first view; null: all times at once. */
   readonly at: string | null;
   readonly at_days: Days | null;
   readonly as_of: string;
-  /** By generation, the eldest first, then as they stand beside each other. */
+  /** By generation, the eldest first, then in the order of display. */
   readonly people: readonly FamilyPerson[];
   readonly unions: readonly FamilyUnion[];
   readonly relations: readonly FamilyRelation[];
-  /** Where somebody is their own ancestor: the ids along the way, from parent to child. One step of each is not drawn. */
+  /** Loops of people who are their own ancestors: the ids along the way, from parent to child. One step of each is not drawn. */
   readonly cycles: readonly (readonly string[])[];
-  /** How many generations around the asked one are there, where there are more; null: all. */
+  /** How many generations around the person in question are included, if there are more; null: all. */
   readonly cut: { readonly generations: number } | null;
   /** The line on which `days` are counted, its present, and the calendars. */
   readonly line: string;
@@ -72,13 +72,13 @@ export interface Family {
   readonly points: readonly CanonStop[];
 }
 
-/** Whoever holds the office at some time and has a page. */
+/** A holder of the office at some time who has a page. */
 export interface Holder {
-  /** As `ref` of spans has it. */
+  /** As `ref` of spans. */
   readonly id: string;
   readonly title: string;
   readonly file: string;
-  /** Empty where the page is not of a mortal type, or has no date. */
+  /** Empty if the page is not of a mortal type, or has no date. */
   readonly lives: readonly FamilyLife[];
 }
 
@@ -87,7 +87,7 @@ export interface Succession extends Pick<Timeline, 'line' | 'calendars' | 'prese
   readonly title: string;
   readonly attribute: string;
   readonly kind: 'constant' | 'state' | 'set';
-  /** The world date that was asked for, or the present. */
+  /** The world date in question, or the present. */
   readonly at: string | null;
   readonly at_days: Days | null;
   /** By beginning, then by canon time. */
@@ -95,17 +95,17 @@ export interface Succession extends Pick<Timeline, 'line' | 'calendars' | 'prese
   readonly holders: readonly Holder[];
 }
 
-/** Which pictures of kin and of reigns there are of an entity. */
+/** The pictures of kin and of reigns that an entity has. */
 export interface KinOffer {
   readonly entity: string;
   readonly title: string;
-  /** Whether a parent, a spouse or a child is told of, of it or by it. */
+  /** Whether a parent, a spouse or a child is stated, of it or by it. */
   readonly hasKin: boolean;
   /** Its attributes that can have one value after the other, the states first. */
   readonly offices: readonly string[];
 }
 
-/** What is worked out of a family once, however often it is drawn. */
+/** Computes a property of a family once, however often it is drawn. */
 export function perFamily<T>(compute: (family: Family) => T): (family: Family) => T {
   const made = new WeakMap<Family, { readonly value: T }>();
   return (family) => {

@@ -1,18 +1,21 @@
-/** A timeline as short text on its way to a page: rows are told as columns, each string once, and of a column what most rows have only once. */
+/**
+ * Packs a timeline as short text on its way to a page: rows are stored as columns, with each string once, and with only the rare
+ * values of a column.
+ */
 import type { Timeline } from './timelineShape';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 type Row = Readonly<Record<string, Json | undefined>>;
 
 /**
- * A column of a table. A cell is a value as it is, the number of a string (`NULL` beside them), a list of such numbers, or how many rows
- * of the table below belong to the row.
+ * A column of a table. A cell is a plain value, the number of a string (`NULL` among them), a list of such numbers, or how many
+ * rows of the table below belong to the row.
  */
 interface Column extends Cells {
   readonly of: 'values' | 'strings' | 'lists' | 'counts';
 }
 
-/** Some cells and their rows; without `rows` those of all rows. Other rows have what `mostly` says, or nothing. */
+/** Some cells and their rows; without `rows` those of all rows. All other rows have the value `mostly`, or none. */
 interface Cells {
   readonly cells: readonly Json[];
   readonly rows?: readonly number[];
@@ -21,7 +24,7 @@ interface Cells {
 
 const NULL = -1;
 
-/** What the text holds. */
+/** The content of the text. */
 export interface PackedTimeline {
   readonly strings: readonly string[];
   readonly root: { readonly [key: string]: Json };
@@ -29,7 +32,7 @@ export interface PackedTimeline {
   readonly tables: Readonly<Record<string, { readonly [key: string]: Column }>>;
 }
 
-/** Rows are taken up this many at a time. */
+/** Rows are processed in chunks of this size. */
 const AT_ONCE = 2000;
 
 /** @yields a pause after some rows */
@@ -108,7 +111,7 @@ const isTexts = (value: Json): value is readonly string[] =>
 
 const NO_TEXTS: readonly number[] = [];
 
-/** @param length of the whole column, absent cells and all */
+/** @param length of the whole column, absent cells included */
 function cellsOf(rows: readonly number[], cells: readonly Json[], length: number): Cells {
   if (cells.length < length) return { rows, cells };
   const counts = new Map<Json, number>();
@@ -141,7 +144,7 @@ export function unpackTimeline({ strings, root, tables }: PackedTimeline): Timel
   ) as unknown as Timeline;
 }
 
-/** What the cells mean, one after the other. */
+/** The meanings of the cells, one after the other. */
 function readCells(
   of: Column['of'],
   cells: readonly Json[],

@@ -1,11 +1,11 @@
-/** The data of a timeline, on both axes at once: what `timeline --format json` prints, and what every picture of time is made from. */
+/** The data of a timeline, on both axes at once: `timeline --format json` prints it, and every picture of time is made from it. */
 import type { CalendarDeclaration } from '../../chronology';
 
 /** `[first, until)` in days of the picture's line (years, on a line that knows years only). null: an open end. */
 export type Days = readonly [first: number | null, until: number | null];
 
 /**
- * When on the canon axis a thing is so: `[canon_from, canon_until)`, both as `as_of` takes them, and each the `at` of one of the
+ * The stretch of canon time of a thing: `[canon_from, canon_until)`, both as `as_of` takes them, and each the `at` of one of the
  * timeline's `points`. null as `canon_from`: from the beginning; as `canon_until`: to this day.
  */
 export interface CanonStretch {
@@ -14,8 +14,8 @@ export interface CanonStretch {
 }
 
 /**
- * One value over one stretch of world time for one stretch of canon time: a rectangle. At a world day and a canon point, the
- * spans of a lane that hold both are what `was-true-at` answers there. Whatever is in it stays the same over its canon time.
+ * One value over one stretch of world time for one stretch of canon time: a rectangle. At a world day and a canon point, the spans
+ * of a lane that contain both are the answer of `was-true-at`. Everything in it is constant over its canon time.
  */
 export interface TimelineSpan extends CanonStretch {
   readonly value: string;
@@ -25,35 +25,37 @@ export interface TimelineSpan extends CanonStretch {
   readonly from: string | null;
   readonly until: string | null;
   readonly approximate: boolean;
-  /** The entry that states it (null: a page that the knower is not shown), its sources, and the first entry whose retcon clips it. */
+  /**
+   * The entry that states it (null: a page that the knower is not shown), its sources, and the first entry whose retcon clips it.
+   */
   readonly entry: string | null;
   readonly sources: readonly string[];
   readonly superseded_by: string | null;
   /**
-   * null: it lies on another line, see `unplaced`. An undated value holds at all times, so it has `[null, null]`; nothing
-   * says where to draw it, so it is in `unplaced` too.
+   * null: it lies on another line, see `unplaced`. An undated value holds at all times, so it has `[null, null]`; it has no place
+   * in a drawing, so it is in `unplaced` too.
    */
   readonly days: Days | null;
-  /** Of the entry that states it. */
+  /** The type of the entry that states it. */
   readonly canon: string | null;
-  /** Another value of a state or constant holds at some time of it. */
+  /** Another value of a state or constant holds during a part of it. */
   readonly is_disputed: boolean;
-  /** When it is disputed, where that is not the whole of it. */
+  /** When it is disputed, if that is not the whole of it. */
   readonly disputed_days?: readonly Days[];
-  /** Disputed on purpose: a soft retcon keeps both versions alive. */
+  /** Disputed on purpose: a soft retcon keeps both versions. */
   readonly is_soft?: true;
   readonly from_approximate?: true;
   readonly until_approximate?: true;
-  /** How wide its beginning is, where its author was coarser than a day: a year, a range. It lies on the line of `days`. */
+  /** The width of its beginning, if its author was coarser than a day: a year, a range. It lies on the line of `days`. */
   readonly from_days?: Days;
   readonly until_days?: Days;
   /** It ends on another line than it begins on: from its beginning on it is undecided whether it still holds. */
   readonly ends_elsewhere?: string;
-  /** How the value is shown: the title of what it refers to, else its text. */
+  /** The label of the value: the title of the entry it refers to, else its text. */
   readonly title: string;
 }
 
-/** What was told of one attribute of one entity. */
+/** The values of one attribute of one entity. */
 export interface TimelineLane {
   readonly entity: string;
   readonly title: string;
@@ -67,7 +69,7 @@ export interface TimelineLane {
 }
 
 /**
- * An entry with a date, or an event of a code block, over one stretch of canon time in which its standing is the same. What is
+ * An entry with a date, or an event of a code block, over one stretch of canon time with a constant standing. An event that is
  * superseded or retracted at some point is one event up to there, and another one from there on.
  */
 export interface TimelineEvent extends CanonStretch {
@@ -79,20 +81,20 @@ export interface TimelineEvent extends CanonStretch {
   /** From its beginning to the end of its date. null: it lies on another line, see `unplaced`. */
   readonly days: Days | null;
   readonly approximate: boolean;
-  /** At the present, as `lookup` says it. */
+  /** At the present, as in `lookup`. */
   readonly standing: string;
-  /** Its standing at its own date, where that is another. `superseded` and `retracted` there: it never happened. */
+  /** Its standing at its own date, if that differs. `superseded` and `retracted` there: it never happened. */
   readonly standing_then?: string;
   readonly canon: string | null;
-  /** It stands in a code block of that page: it is no part of the canon. */
+  /** It is in a code block of that page: it does not belong to the canon. */
   readonly from_block?: true;
-  /** What the block says of it. */
+  /** The text of the block. */
   readonly text?: string;
 }
 
 /**
- * A retcon as `log` prints it. The values `before` and `after` it take long to work out: a timeline of the whole codex leaves them
- * out, and the spans tell them.
+ * A retcon as `log` prints it. The values `before` and `after` it take long to compute: a timeline of the whole codex leaves them
+ * out, and the spans show them.
  */
 export interface TimelineRetcon {
   readonly superseded: string;
@@ -120,7 +122,7 @@ export interface PairValue {
   readonly value: string;
 }
 
-/** What has no place on the picture's line: a span of a lane, or an event. */
+/** A thing without a place on the picture's line: a span of a lane, or an event. */
 export type Unplaced = (
   | { /** Indexes into `lanes` and the lane's `spans`. */ readonly lane: number; readonly span: number }
   | { /** Index into `events`. */ readonly event: number }
@@ -131,7 +133,7 @@ type Misplaced =
   | { readonly why: 'undated' }
   | {
       readonly why: 'other_line';
-      /** The line that it lies on, and where on that: so another line can be made the main one. */
+      /** Its line, and its days on that line: so another line can become the main one. */
       readonly line: string;
       readonly line_days: Days;
     };
@@ -144,12 +146,12 @@ export interface CanonStop {
   readonly title?: string;
   /** ISO. */
   readonly date?: string;
-  /** A revision that is still being written. */
+  /** A revision that is still open. */
   readonly is_open?: true;
 }
 
 export interface Timeline {
-  /** What was asked for: the stretch of world time, the canon point, the knower. */
+  /** The parameters: the stretch of world time, the canon point, the knower. */
   readonly from: string | null;
   readonly until: string | null;
   readonly as_of: string;
@@ -163,7 +165,7 @@ export interface Timeline {
   readonly unplaced: readonly Unplaced[];
   /** The line on which `days` are counted: that of `from` and `until`, else the one with the most dated things. `''`: the line that calendars share. */
   readonly line: string;
-  /** All lines on which anything lies, those with the most first; `name` is for people. */
+  /** All lines that anything lies on, the fullest first; `name` is for display. */
   readonly lines: readonly { readonly line: string; readonly name: string; readonly count: number }[];
   /** As codex.yaml declares them; none: the built-in Gregorian one. */
   readonly calendars: readonly CalendarDeclaration[];
@@ -172,10 +174,10 @@ export interface Timeline {
   readonly points: readonly CanonStop[];
 }
 
-/** What stands on a ruler: ticks, the bands that they lie in, feasts. */
+/** The content of a ruler: ticks, the bands around them, feasts. */
 export interface Tick {
   readonly day: number;
-  /** What is drawn beside it: a year, the name of a month, the number of a day. */
+  /** Its label: a year, the name of a month, the number of a day. */
   readonly label: string;
   /** The same as an author would write it alone. */
   readonly date: string;
@@ -183,7 +185,7 @@ export interface Tick {
   readonly isFirst?: true;
 }
 
-/** What the ticks below it lie in: an era, a year or a month. */
+/** The unit around some ticks: an era, a year or a month. */
 export interface Band {
   readonly from: number;
   readonly until: number;

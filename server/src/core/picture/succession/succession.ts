@@ -1,4 +1,4 @@
-/** A succession at one point of canon time, row by row: who held, one after the other, how old they were, gaps and overlaps. */
+/** A succession at one point of canon time, row by row: the holders in order, their ages, gaps and overlaps. */
 import { elapsed, readDate, type WorldDate } from '../../chronology';
 import { firstPast } from '../../text/sorted';
 import { chronologyOf } from '../rulers/rulers';
@@ -12,7 +12,7 @@ export interface Reign {
   readonly span: TimelineSpan;
   /** From 1 on, in the order of beginning; null: it is undated. */
   readonly number: number | null;
-  /** The age in years at the beginning: `31`, `about 31`; null: nobody says, or not so exactly. */
+  /** The age in years at the beginning: `31`, `about 31`; null if it is not stated well enough. */
   readonly age: string | null;
   /** Others who hold at some time of it: the titles of the first of them. */
   readonly beside: readonly string[];
@@ -20,7 +20,7 @@ export interface Reign {
   readonly besideCount: number;
 }
 
-/** A time for which nobody is named. */
+/** A time without a holder. */
 export interface SuccessionGap {
   readonly kind: 'gap';
   readonly from: string | null;
@@ -31,18 +31,18 @@ export interface SuccessionGap {
 export type SuccessionRow = Reign | SuccessionGap;
 
 /**
- * Those that have no place in time come last.
- * @param stop the place of a canon stop in `points`
- * @param most how many are named beside each: in a council of thousands everyone sits beside everyone
+ * Undated holders come last.
+ * @param stop the index of a canon stop in `points`
+ * @param most how many are named beside each: in a council of thousands everyone overlaps with everyone
  */
 export function successionTable(succession: Succession, stop: number, most: number): SuccessionRow[] {
   const stops = new Map(succession.points.map(({ at }, i) => [at, i]));
   const isTold = ({ canon_from, canon_until }: CanonStretch): boolean =>
     (stops.get(canon_from) ?? 0) <= stop && (canon_until === null || stop < (stops.get(canon_until) ?? Infinity));
   const ageOf = agesIn(succession, isTold);
-  const told = succession.spans.filter(isTold);
+  const stated = succession.spans.filter(isTold);
   const isPlaced = ({ days }: TimelineSpan): boolean => days !== null && (days[0] !== null || days[1] !== null);
-  const placed = told.filter(isPlaced);
+  const placed = stated.filter(isPlaced);
   const besideOf = besideAmong(placed, most);
   const rows: SuccessionRow[] = [];
   let latest: TimelineSpan | null = null;
@@ -52,7 +52,7 @@ export function successionTable(succession: Succession, stop: number, most: numb
     rows.push({ kind: 'reign', span, number: i + 1, age: ageOf(span), ...besideOf(span) });
     if (!latest || endOf(latest) <= endOf(span)) latest = span;
   });
-  for (const span of told)
+  for (const span of stated)
     if (!isPlaced(span)) rows.push({ kind: 'reign', span, number: null, age: null, beside: [], besideCount: 0 });
   return rows;
 }
@@ -61,8 +61,9 @@ const startOf = ({ days }: TimelineSpan): number => days?.[0] ?? -Infinity;
 const endOf = ({ days }: TimelineSpan): number => days?.[1] ?? Infinity;
 
 /**
- * Who holds at some time of each. Of every title it is known which of its spans is the first that has not ended yet, so that none is
- * looked at twice. @param spans in the order of beginning, in which they are asked for too
+ * The holders at some time of each span. For every title, the first span that has not ended yet is remembered, so that none is
+ * visited twice.
+ * @param spans in the order of beginning, in which they must be queried too
  */
 function besideAmong(spans: readonly TimelineSpan[], most: number) {
   const places = new Map<string, number[]>();
@@ -90,7 +91,7 @@ function besideAmong(spans: readonly TimelineSpan[], most: number) {
   };
 }
 
-/** Where a number stands, or would stand, in its order. */
+/** The index of a number in its order, present or not. */
 const placeOf = (all: readonly number[], one: number): number => firstPast(all, (other) => one <= other);
 
 const gapBetween = (before: TimelineSpan, after: TimelineSpan): SuccessionGap | null =>
@@ -98,7 +99,7 @@ const gapBetween = (before: TimelineSpan, after: TimelineSpan): SuccessionGap | 
     ? { kind: 'gap', from: before.until, until: after.from, days: [endOf(before), startOf(after)] }
     : null;
 
-/** Ages are counted from the life that is told at the same canon point. */
+/** Ages are counted from the life that is stated at the same canon point. */
 function agesIn({ calendars, holders }: Succession, isTold: (one: CanonStretch) => boolean) {
   const chronology = chronologyOf(calendars);
   const lives = new Map(holders.map((holder) => [holder.id, holder.lives]));
@@ -125,7 +126,7 @@ function agesIn({ calendars, holders }: Succession, isTold: (one: CanonStretch) 
   };
 }
 
-/** A succession as a timeline: a lane for each holder, in the order in which they came, to be drawn as one. */
+/** A succession as a timeline: a lane for each holder, in order, to be drawn as one. */
 export function successionTimeline(succession: Succession): Timeline {
   const { attribute, kind, spans, holders, line, calendars, present, points, as_of } = succession;
   const files = new Map(holders.map(({ id, file }) => [id, file]));

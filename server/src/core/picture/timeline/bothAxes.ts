@@ -1,4 +1,4 @@
-/** One lane on both axes: world time across, canon time up, each value a rectangle, and a cross at the point asked about. */
+/** Draws one lane on both axes: world time across, canon time up, each value a rectangle, and a cross at the selected point. */
 import { dayAtX, makeAxis, xOf } from '../rulers/axis';
 import { type Drawing, shortened, TYPE_SIZES } from '../paint/drawing';
 import { drawGrid, drawRulers, ticksInSight } from './drawRulers';
@@ -13,11 +13,11 @@ import {
 import { type Prepared, LISTED } from './prepare';
 import { drawBar } from './drawSpans';
 
-/** Between the panels of values that stand at the same time. */
+/** The distance between the panels of concurrent values. */
 const GAP = 10;
 const LEAST_PANEL = 48;
 
-/** Where one panel lies, and how high one canon point is in it. */
+/** The position of one panel, and the height of one canon point in it. */
 interface Panel {
   readonly top: number;
   readonly bottom: number;
@@ -25,8 +25,8 @@ interface Panel {
 }
 
 /**
- * The picture of the lane with an index in the timeline. Values that stand at the same time, at one canon point, lie in panels of their
- * own, below each other; a drawing of many panels is higher than the view.
+ * The picture of the lane with an index in the timeline. Values that hold at the same time, at one canon point, are in separate
+ * panels, below each other; a drawing of many panels is higher than the view.
  */
 export function bothAxesDrawing(prepared: Prepared, lane: number, view: TimelineView): Drawing {
   const own = prepared.lanes[lane];
@@ -93,7 +93,7 @@ function panelOf(
 /** The upper edge of the band of a canon point. */
 const topOf = ({ bottom, step }: Panel, canon: number): number => bottom - (canon + 1) * step;
 
-/** The names of the canon points, as many as there is room for, from the present one on. */
+/** The names of the canon points, as many as fit, from the present one on. */
 function drawPoints({ prepared, canon, left, right, items }: PictureFrame, panel: Panel): void {
   const { points } = prepared.timeline;
   const each = Math.max(1, Math.ceil((TYPE_SIZES.small + 4) / panel.step));

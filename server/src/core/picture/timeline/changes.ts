@@ -1,25 +1,28 @@
-/** What changed along canon time, stop by stop, each in a sentence: for those who step through a picture, and who listen. */
+/**
+ * Describes the changes along canon time, stop by stop, each in a sentence: for readers who step through a picture, and for screen
+ * readers.
+ */
 import { cutShort } from '../../text/words';
 import { type Prepared, undoneAs, MOST_POINTS } from './prepare';
 import type { TimelineLane, TimelineSpan } from '../shapes/timelineShape';
 import { printInstant } from '../../chronology';
 import { chronologyOf } from '../rulers/rulers';
 
-/** What changed along canon time, stop by stop, each in a sentence: for those who step through a picture, and who listen. */
+/** One change, at one canon point. */
 export interface PictureChange {
-  /** Index of the canon point from which it is so. */
+  /** Index of the canon point from which it holds. */
   readonly canon: number;
-  /** The first world day that is told otherwise than before, where there is one. */
+  /** The first world day that differs, if there is one. */
   readonly day: number | null;
   readonly sentence: string;
-  /** What is new, or has gone: indexes into `Prepared.things`. */
+  /** The new or removed things: indexes into `Prepared.things`. */
   readonly things: readonly number[];
 }
 
 /** More values than this are counted, not listed. */
 const MOST_LISTED = 3;
 
-/** In canon order; within a point in the order of the lanes: what stood before and no longer does, then what is simply new. */
+/** In canon order; within a point in the order of the lanes: replacements first, then additions. */
 export function changesOf(prepared: Prepared): readonly PictureChange[] {
   const changes: PictureChange[] = [];
   const isNew = new Map<number, { readonly lanes: Set<string>; readonly things: number[] }>();
@@ -44,7 +47,7 @@ export function changesOf(prepared: Prepared): readonly PictureChange[] {
     changes.push({
       canon,
       day: null,
-      sentence: `${stopName(prepared, canon)} first tells ${listed([...lanes])}.`,
+      sentence: `${stopName(prepared, canon)} first states ${listed([...lanes])}.`,
       things,
     });
   return changes.sort((a, b) => a.canon - b.canon);
@@ -55,7 +58,7 @@ interface Stop {
   readonly come: number[];
 }
 
-/** For each canon point what of a lane ends there, and what begins. */
+/** For each canon point, the values of a lane that end there, and those that begin. */
 function stopsOf({ spans }: Prepared, start: number, end: number): Map<number, Stop> {
   const stops = new Map<number, Stop>();
   const at = (canon: number): Stop => {
@@ -84,7 +87,7 @@ function changeOf(
     const { title, from, until } = dataOf(span);
     return JSON.stringify([title, from, until]);
   };
-  // Who states it, and who supersedes it, may change without anything to be seen.
+  // The stating and the superseding entries may change without a visible effect.
   const before = new Set(allGone.map(look));
   const after = new Set(allCome.map(look));
   const gone = allGone.filter((span) => !after.has(look(span)));
@@ -98,12 +101,12 @@ function changeOf(
   }
   const goneTitles = new Set(gone.map((span) => dataOf(span).title));
   const others = come.filter((span) => !goneTitles.has(dataOf(span).title));
-  const told = others.length > 0 ? others : come;
-  const day = firstDay(prepared, told.length > 0 ? told : gone, told === others);
-  const isDisputed = told.some((span) => isOpenDispute(dataOf(span)));
+  const shown = others.length > 0 ? others : come;
+  const day = firstDay(prepared, shown.length > 0 ? shown : gone, shown === others);
+  const isDisputed = shown.some((span) => isOpenDispute(dataOf(span)));
   const was = gone.map((span) => valueWords(dataOf(span), 'from'));
-  const is = told.map((span) => valueWords(dataOf(span), 'since'));
-  const words = lane.kind === 'set' ? setWords(lane, gone.map(dataOf), told.map(dataOf)) : stateWords(lane, was, is);
+  const is = shown.map((span) => valueWords(dataOf(span), 'since'));
+  const words = lane.kind === 'set' ? setWords(lane, gone.map(dataOf), shown.map(dataOf)) : stateWords(lane, was, is);
   return {
     canon,
     day,
@@ -112,7 +115,7 @@ function changeOf(
   };
 }
 
-/** The first day on which one of them begins; or ends, where it is their ends that differ. */
+/** The first day on which one of them begins; or ends, if their ends differ. */
 function firstDay({ spans }: Prepared, among: readonly number[], isNew: boolean): number | null {
   let first = Infinity;
   for (const span of among) {
@@ -152,7 +155,7 @@ function valueWords({ title: whole, from, until }: TimelineSpan, open: 'from' | 
   return until === null ? `${title} ${open} ${from}` : `${title} from ${from} to ${until}`;
 }
 
-/** A value may be a page long; a sentence is not. */
+/** A value may be as long as a page; a sentence is not. */
 export const inSentence = (value: string): string => cutShort(80, value);
 
 /** `a`, `a and b`, `a, b, c and 4 more`. */
@@ -165,12 +168,12 @@ function listed(words: readonly string[]): string {
 export const stopName = ({ timeline }: Prepared, canon: number): string =>
   timeline.points[canon]?.at ?? 'The beginning';
 
-/** Whether everything there is was decided after that canon point. */
+/** Whether all of the data was decided after that canon point. */
 export const isNothingDecided = ({ spans, events }: Prepared, canon: number): boolean =>
   spans.canonFrom.length + events.canonFrom.length > 0 &&
   [spans.canonFrom, events.canonFrom].every((all) => all.every((from) => canon < from));
 
-/** Events whose standing at their own date a retcon changes. */
+/** Events whose standing at their own date is changed by a retcon. */
 function eventChanges(prepared: Prepared): PictureChange[] {
   const { timeline, events } = prepared;
   const changes: PictureChange[] = [];
@@ -194,17 +197,17 @@ function eventChanges(prepared: Prepared): PictureChange[] {
   return changes;
 }
 
-/** The next day, in either direction, on which something that is known begins or ends, in a sentence. */
+/** The next day, in either direction, on which something known begins or ends, in a sentence. */
 export interface DayStop {
   readonly day: number;
   readonly sentence: string;
   readonly things: readonly number[];
 }
 
-/** More than this are counted, not told. */
+/** More than this are counted rather than listed. */
 const MOST_STOPS_LISTED = 3;
 
-/** null: nothing further that way. */
+/** null: there is nothing further in that direction. */
 export function nextDayStop(prepared: Prepared, canon: number, day: number, by: 1 | -1): DayStop | null {
   const { spans, events } = prepared;
   let next = by * Infinity;
@@ -223,7 +226,7 @@ export function nextDayStop(prepared: Prepared, canon: number, day: number, by: 
 
 function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
   const { spans, events, timeline, things } = prepared;
-  const told: string[] = [];
+  const stated: string[] = [];
   const found: number[] = [];
   const isKnown = (from: Int32Array, until: Int32Array, i: number): boolean =>
     (from[i] ?? 0) <= canon && canon < (until[i] ?? 0);
@@ -237,22 +240,22 @@ function stopAt(prepared: Prepared, canon: number, day: number): DayStop {
     if (spans.first[span] !== day || !isKnown(spans.canonFrom, spans.canonUntil, span)) continue;
     found.push(span);
     begun.add(about(span));
-    told.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${inSentence(things[span]?.title ?? '')}`);
+    stated.push(`${about(span)} is ${isSet(span) ? 'also ' : ''}${inSentence(things[span]?.title ?? '')}`);
   }
   for (let span = 0; span < spans.until.length; span++) {
     if (spans.until[span] !== day || !isKnown(spans.canonFrom, spans.canonUntil, span)) continue;
-    // Where another one begins, that is told.
+    // If another one begins, that is reported instead.
     if (begun.has(about(span)) && !isSet(span)) continue;
     found.push(span);
-    told.push(`${about(span)} is no longer ${inSentence(things[span]?.title ?? '')}`);
+    stated.push(`${about(span)} is no longer ${inSentence(things[span]?.title ?? '')}`);
   }
   for (let event = 0; event < events.first.length; event++) {
     if (events.first[event] !== day || !isKnown(events.canonFrom, events.canonUntil, event)) continue;
     found.push(events.firstThing + event);
-    told.unshift(inSentence(timeline.events[event]?.title ?? ''));
+    stated.unshift(inSentence(timeline.events[event]?.title ?? ''));
   }
-  const rest = told.length - MOST_STOPS_LISTED;
-  const words = rest > 1 ? [...told.slice(0, MOST_STOPS_LISTED), `${rest} more`] : told;
+  const rest = stated.length - MOST_STOPS_LISTED;
+  const words = rest > 1 ? [...stated.slice(0, MOST_STOPS_LISTED), `${rest} more`] : stated;
   return {
     day,
     sentence: `${printInstant(chronologyOf(timeline.calendars), { line: timeline.line, day })}: ${words.join('; ')}.`,

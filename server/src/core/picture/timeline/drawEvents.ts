@@ -1,12 +1,12 @@
-/** Events as marks with their names, which never overlap; what finds no room for its name stands in a crowd below. */
+/** Draws events as marks with names that never overlap; an event without room for its name is in a crowd below. */
 import { type PathItem, shortened } from '../paint/drawing';
 import { type PictureFrame, EVENT_ROW, CROWD, type EventsStrip, LANE_PADDING } from './lanesLayout';
 import { undoneAs, type Prepared } from './prepare';
 import { pixelsPerDay, xOf } from '../rulers/axis';
 
-/** From the middle of a mark to its name. */
+/** The distance from the middle of a mark to its name. */
 export const MARK = 9;
-/** An event of more pixels than this is a bar, along which its name goes. */
+/** An event of more pixels than this is a bar with its name inside. */
 const WIDE = 12;
 const RADIUS = 4.5;
 const FADE = 24;
@@ -41,7 +41,7 @@ export function drawEvent(
     items.push({ ...diamond(x, middle, isHollow), ...shared });
     if (data.approximate && !isWide) items.push({ ...whiskers(x, middle), ...shared });
   } else if (!isWide) return;
-  // A name goes along with its bar while that is in sight, and leaves with its mark otherwise.
+  // A name moves along with its visible bar; otherwise it leaves with its mark.
   const start = Math.max(left + 4, x + MARK);
   const room = Math.min(limit, right) - start - 2;
   const text = shortened(events.names[event] ?? '', room, 'small');
@@ -62,7 +62,7 @@ const diamond = (x: number, y: number, isHollow: boolean): PathItem => {
     : { kind: 'path', role: 'event', points: corners, isFilled: true };
 };
 
-/** Somewhere about here. */
+/** The margin around the visible part. */
 const whiskers = (x: number, y: number): PathItem => ({
   kind: 'path',
   role: 'event',
@@ -73,22 +73,22 @@ const whiskers = (x: number, y: number): PathItem => ({
   ],
 });
 
-/** From a name to the next mark. */
+/** The distance from a name to the next mark. */
 const GAP = 12;
 const MOST_ROWS = 4;
 
-/** The row of each member of a strip, −1 in the crowd, and how far its name may go, in pixels from the first member. */
+/** The row of each member of a strip, −1 in the crowd, and the limit of its name, in pixels from the first member. */
 interface Arranged {
   readonly scale: number;
   readonly rows: Int8Array;
   readonly limits: Float64Array;
-  /** For each member the first one that is the same event at another canon point. */
+  /** For each member, the first one that is the same event at another canon point. */
   readonly same: Int32Array;
 }
 
 const arrangedOf = new WeakMap<EventsStrip, Arranged>();
 
-/** Depends on the scale alone, not on what is in sight or known: nothing jumps while one moves through time. */
+/** Depends on the scale alone, so that nothing jumps while one moves through time. */
 function arrange(prepared: Prepared, strip: EventsStrip, scale: number): Arranged {
   const last = arrangedOf.get(strip);
   if (last?.scale === scale) return last;

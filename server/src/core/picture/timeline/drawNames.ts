@@ -1,4 +1,4 @@
-/** The names of groups, and the column of names: whose lanes these are, and what is told in each. */
+/** Draws the names of groups and lanes, the margin, and marks over the lanes. */
 import { firstPast } from '../../text/sorted';
 import {
   type PictureFrame,
@@ -18,17 +18,17 @@ import type { Timeline } from '../shapes/timelineShape';
 import { xOf } from '../rulers/axis';
 import type { Prepared } from './prepare';
 
-/** From the middle of a name to the lower edge of its strip, at least. */
+/** The least distance from the middle of a name to the lower edge of its strip. */
 const NAME_FOOT = 12;
 
-/** The names of the strips in sight, in the column to the left of the plot. */
+/** The names of the visible strips, in the column to the left of the plot. */
 export function drawAllNames(frame: PictureFrame, strips: readonly Strip[], yOf: (strip: Strip) => number): void {
-  // Of an entity whose first lane is scrolled away, the first lane with room for it has the name.
+  // If an entity's first lane is scrolled away, the first lane with room shows the name.
   const bearer = strips.findIndex((strip) => yOf(strip) + strip.height - NAME_FOOT >= frame.top + NAME_FOOT / 2);
   for (const [i, strip] of strips.entries()) drawNames(frame, strip, yOf(strip), i - bearer);
 }
 
-/** @param fromBearer so many strips below the one that has the name of its entity for want of its first lane */
+/** @param fromBearer the distance in strips to the one that shows the entity's name instead of its first lane */
 function drawNames(frame: PictureFrame, strip: Strip, y: number, fromBearer: number): void {
   const { prepared, left, right, items, view } = frame;
   if (strip.kind === 'group') return drawGroup(frame, strip, y);
@@ -75,7 +75,7 @@ export interface StuckGroup {
   readonly y: number;
 }
 
-/** The group at the upper edge stays named there when its own name is scrolled away, until what comes after it pushes it off. */
+/** The name of the group at the upper edge stays there when it is scrolled away, until the next group pushes it off. */
 export function stuckGroup({ layout: { groups, strips }, scrollTop, top }: PictureFrame): StuckGroup | undefined {
   const next = firstPast(groups, ({ y }) => y >= scrollTop);
   const strip = groups[next - 1];
@@ -88,7 +88,7 @@ export function stuckGroup({ layout: { groups, strips }, scrollTop, top }: Pictu
 export function drawGroup({ right, items }: PictureFrame, { name, count, height }: GroupStrip, y: number): void {
   const middle = y + height / 2;
   const text = shortened(name, right - 80);
-  // What is scrolled away behind it does not shine through.
+  // Text that is scrolled away behind it must not shine through.
   items.push({ kind: 'box', role: 'ground', x: 0, y, width: right, height });
   items.push({ kind: 'box', role: 'lane', x: 0, y, width: right, height });
   items.push({ kind: 'text', role: 'laneName', x: 10, y: middle, text });
@@ -102,11 +102,11 @@ export function drawGroup({ right, items }: PictureFrame, { name, count, height 
   });
 }
 
-/** A name stays in sight as long as any of its strip is. */
+/** A name stays visible as long as any of its strip is. */
 const inSightOf = ({ top }: PictureFrame, { height }: Strip, y: number, middle: number): number =>
   Math.min(Math.max(middle, top + 13), y + height - NAME_FOOT);
 
-/** Draws what is in sight of the margin. Answers where it begins: the lines of the plot end there. */
+/** Draws the visible part of the margin. Returns its upper edge, where the lines of the plot end. */
 export function drawMargin(frame: PictureFrame, margin: MarginStrip, y: number): number {
   const { bottom } = frame;
   if (y < bottom) drawList(frame, margin, y);
@@ -152,7 +152,7 @@ const marginTitle = (count: number): string =>
 
 const COUNT_HEIGHT = 22;
 
-/** Stays at the lower edge while the list itself is below it. Answers whether there is anything to count. */
+/** Stays at the lower edge while the list itself is below it. Returns whether there is anything to count. */
 function drawCount(frame: PictureFrame, margin: MarginStrip): boolean {
   const { left, right, bottom, items } = frame;
   const count = countOf(frame, margin.members);
@@ -181,7 +181,7 @@ export function unplacedName(
   return lane ? `${lane.title}, ${lane.attribute}: ${thing.title}${when}` : thing.title;
 }
 
-/** Marks over the lanes: where retcons take effect, what is selected, and what the open page states. */
+/** Marks over the lanes: the effects of retcons, the selection, and the facts of the open page. */
 export function drawMarks(frame: PictureFrame, lanes: readonly LaneStrip[], yOf: (strip: LaneStrip) => number): void {
   outline(frame);
   const { retcons } = frame.prepared.timeline;
@@ -196,7 +196,7 @@ export function drawMarks(frame: PictureFrame, lanes: readonly LaneStrip[], yOf:
   }
 }
 
-/** What was never so has no day at which it ends: it points to before all days. */
+/** A fact that never held has no last day: its mark points before all days. */
 function drawCorrection({ prepared, left, items }: PictureFrame, index: number, y: number, nth: number): void {
   const x = left + 2 + 9 * nth;
   const points = [
@@ -230,7 +230,7 @@ function drawRetcon(
 
 const byLane = new WeakMap<Prepared, ReadonlyMap<number, readonly number[]>>();
 
-/** The retcons that bear on each lane, by its index. */
+/** The retcons that concern each lane, by its index. */
 export function retconsByLane(prepared: Prepared): ReadonlyMap<number, readonly number[]> {
   const kept = byLane.get(prepared);
   if (kept) return kept;
@@ -251,7 +251,7 @@ export function retconsByLane(prepared: Prepared): ReadonlyMap<number, readonly 
   return found;
 }
 
-/** Around what is selected, and around what the open page states. */
+/** Around the selection, and around the facts of the open page. */
 function outline({ items, view, prepared }: PictureFrame): void {
   if (view.selected === undefined && view.open === undefined) return;
   const around: DrawnItem[] = [];

@@ -1,14 +1,14 @@
-/** The rulers above the lanes, one for each calendar of the line, and the lines that they lead down through the picture. */
+/** Draws the rulers above the lanes, one for each calendar of the line, and their lines down through the picture. */
 import { xOf } from '../rulers/axis';
 import { type PictureFrame, lineItem, RULER_HEIGHT, TIER } from './lanesLayout';
 import { shortened, textWidth } from '../paint/drawing';
 import type { Band, Ticks } from '../shapes/timelineShape';
 import { ticksOf, WIDEST_LABEL } from '../rulers/ticks';
 
-/** Between the names of two bands, and beside them. */
+/** The distance between the names of two bands, and beside them. */
 const BAND_GAP = 8;
 
-/** For each ruler what stands on it. */
+/** The ticks and bands of each ruler. */
 export const ticksInSight = ({ prepared, axis }: PictureFrame): readonly Ticks[] =>
   prepared.rulers.map((ruler) => ticksOf(ruler, axis));
 
@@ -57,7 +57,7 @@ export function drawRulers(frame: PictureFrame, rulers: readonly Ticks[]): void 
   items.push(lineItem('tick', 0, top, right, top));
 }
 
-/** Its name stays in sight as long as any of the band is. */
+/** Its name stays visible as long as any of the band is. */
 function drawBand({ axis, left, right, items }: PictureFrame, { from, until, labels }: Band, y: number): void {
   const x = xOf(axis, from);
   const [start, end] = [Math.max(left, x), Math.min(right, xOf(axis, until))];
@@ -69,7 +69,7 @@ function drawBand({ axis, left, right, items }: PictureFrame, { from, until, lab
     items.push({ kind: 'text', role: 'eraName', x: start + 6, y: y + TIER / 2, text, maxWidth: room, size: 'small' });
 }
 
-/** Cut only where enough is left to be understood. */
+/** Shortened only if enough remains to be understood. */
 const cut = (label: string | undefined, room: number): string | undefined =>
   label === undefined || room < 48 ? undefined : shortened(label, room, 'small');
 
@@ -82,7 +82,7 @@ function drawTicks({ axis, left, right, items }: PictureFrame, { ticks, minor, f
     ...ticks.map(({ day, label, isFirst = false }) => ({ day, label, isFirst, isFeast: false })),
     ...feasts.map(({ from, name }) => ({ day: from, label: name, isFirst: false, isFeast: true })),
   ].sort((a, b) => a.day - b.day);
-  // Where an era begins, its first year is named before others are.
+  // Where an era begins, its first year is labelled before others are.
   const firsts = named.filter(({ isFirst }) => isFirst).map(({ day }) => xOf(axis, day));
   let free = left;
   let nextFirst = 0;

@@ -1,4 +1,4 @@
-/** The values of a lane as bars, each in its row; where too many fall on a few pixels, a ribbon of how many they are. */
+/** Draws the values of a lane as bars, each in its row; too many values on a few pixels become a ribbon of their density. */
 import { type Tone, type BoxItem, shortened, textWidth } from '../paint/drawing';
 import { type PictureFrame, LANE_PADDING, type LaneStrip } from './lanesLayout';
 import { xOf, pixelsPerDay } from '../rulers/axis';
@@ -15,9 +15,9 @@ import {
 } from './prepare';
 import { firstPlacePast } from '../../text/sorted';
 
-/** Pixels of a ribbon that are told as one; more, the more is in sight. */
+/** The step of a ribbon in pixels; the fuller the view, the wider. */
 const STEP = 6;
-/** Values further apart are not one ribbon. */
+/** Values further apart are not in one ribbon. */
 const GAP = 1.5;
 const NONE = -1;
 
@@ -27,12 +27,12 @@ export interface Ribbon {
   readonly end: () => void;
 }
 
-/** A ribbon stands for its lane; a single value is itself. */
+/** A ribbon stands for its lane; a single value for itself. */
 export function makeRibbon({ items }: PictureFrame, lane: number, y: number, height: number, narrow: number): Ribbon {
   const step = Math.max(STEP, narrow * 1.5);
-  /** The step that is being filled. */
+  /** The current step. */
   let [start, until, count, only, shade] = [0, 0, 0, NONE, NONE];
-  /** What looks the same so far. */
+  /** The current run of equal steps. */
   let [runStart, runUntil, runShade, runOpacity] = [0, 0, NONE, 0];
   const put = (thing: number, tone: number, x: number, width: number, opacity: number): void => {
     if (tone < 0) items.push({ kind: 'box', role: 'density', thing, x, y, width, height, opacity });
@@ -72,7 +72,7 @@ export function makeRibbon({ items }: PictureFrame, lane: number, y: number, hei
 
 const opacityOf = (perPixel: number): number => (perPixel > 2 ? 1 : perPixel > 0.8 ? 0.8 : perPixel > 0.3 ? 0.6 : 0.45);
 
-/** Narrower brackets are a smear. */
+/** Narrower brackets would blur. */
 const NARROWEST_BRACKET = 8;
 
 /** Along the upper edge of a bar, over the days in which it begins or ends. */
@@ -96,7 +96,7 @@ export function drawBracket(
   items.push({ kind: 'path', role: 'weave', tone, thing, points });
 }
 
-/** A small head at `x`, to the left (−1) or to the right (1). */
+/** A small arrowhead at `x`, to the left (−1) or to the right (1). */
 export function drawArrow(
   { items }: PictureFrame,
   x: number,
@@ -113,13 +113,13 @@ export function drawArrow(
   items.push({ kind: 'path', role: 'weave', tone, points, isFilled: true, ...(opacity < 1 && { opacity }) });
 }
 
-/** A fade is at least so wide, and at most. */
+/** The least and the greatest width of a fade. */
 const FADE = 16;
 const WIDEST_FADE = 120;
-/** A bar that has room for an arrow. */
+/** The least width of a bar with an arrow. */
 const ROOM_FOR_ARROW = 24;
 
-/** A name that waits for the next bar of its row: it may stand beside its own up to there. */
+/** A name that waits for the next bar of its row: it may be beside its own bar, up to the next. */
 export interface WaitingName {
   readonly text: string;
   readonly x: number;
@@ -130,7 +130,7 @@ export interface WaitingName {
   readonly isSmall: boolean;
 }
 
-/** Its properties are set one by one: tens of thousands of these are made while one zooms. */
+/** Its properties are set one by one: tens of thousands of these are made during a zoom. */
 type Box = { -readonly [Key in keyof BoxItem]: BoxItem[Key] };
 
 export function drawBar(
@@ -184,7 +184,7 @@ export function drawBar(
     start += 8;
     inside -= 8;
   }
-  // What ends on another line has no end on this one.
+  // A value that ends on another line has no end on this one.
   if (width > ROOM_FOR_ARROW && (spans.until[span] === Infinity || (flags & ENDS_ELSEWHERE) !== 0)) {
     if (xOf(axis, spans.until[span] ?? 0) >= right) drawArrow(frame, end - 3, middle, 1, tone, opacity);
     inside -= 11;
@@ -192,7 +192,7 @@ export function drawBar(
   return { text: data.title, x: start, y: middle, inside, thing: span, opacity, isSmall: height < 20 };
 }
 
-/** Where only a part of it is disputed, that part. */
+/** The disputed part, if it is not the whole. */
 function drawDisputed(
   { axis, items }: PictureFrame,
   bar: BoxItem,
@@ -206,7 +206,7 @@ function drawDisputed(
   }
 }
 
-/** As wide as its author left it open, but to be seen, and never over the middle. */
+/** As wide as its author left it open, but visible, and never over the middle. */
 function fadeOf({ axis }: PictureFrame, days: Days | undefined, width: number): number {
   const from = days?.[0] ?? null;
   const until = days?.[1] ?? null;
@@ -214,19 +214,19 @@ function fadeOf({ axis }: PictureFrame, days: Days | undefined, width: number): 
   return Math.min(Math.max(FADE, Math.min(wide, WIDEST_FADE)), width / 2);
 }
 
-/** A bar of its own is at least so wide, in pixels, where there are few of them. */
+/** The least width of a separate bar, in pixels, if there are few of them. */
 const NARROWEST = 3;
-/** With more bars than this in sight, narrow ones become a ribbon sooner. */
+/** With more visible bars than this, narrow ones become a ribbon sooner. */
 const MANY = 2000;
 const WIDEST_IN_RIBBON = 20;
-/** A bar narrower than this is its tone and nothing else. */
+/** A bar narrower than this is only its tone. */
 const PLAIN = 8;
-/** Not even a letter fits. */
+/** Too narrow for a letter. */
 const LEAST_NAME = 12;
-/** From a bar to a name beside it. */
+/** The distance from a bar to a name beside it. */
 const BESIDE = 5;
 
-/** From how many pixels on a bar is drawn as such: the more are in sight, the wider. */
+/** The least width in pixels of a separate bar: the more are visible, the wider. */
 export function narrowest(frame: PictureFrame, lanes: readonly LaneStrip[]): number {
   let count = 0;
   for (const { lane } of lanes)
@@ -234,7 +234,7 @@ export function narrowest(frame: PictureFrame, lanes: readonly LaneStrip[]): num
   return count <= MANY ? NARROWEST : Math.min(WIDEST_IN_RIBBON, (NARROWEST * count) / MANY);
 }
 
-/** The first place in `order` of a row that may reach into what is in sight. */
+/** The first position in `order` of a row that may reach into the view. */
 const firstInSight = (
   { prepared: { spans }, axis }: PictureFrame,
   { rowStarts }: LaneStrip['lane'],
@@ -242,7 +242,7 @@ const firstInSight = (
 ): number =>
   firstPlacePast(rowStarts[row] ?? 0, rowStarts[row + 1] ?? 0, (place) => (spans.reach[place] ?? 0) > axis.from);
 
-/** The place behind the last that begins in what is in sight. */
+/** The position after the last one that begins in the view. */
 const lastInSight = (
   { prepared: { spans }, axis }: PictureFrame,
   { rowStarts }: LaneStrip['lane'],
@@ -264,7 +264,7 @@ export function drawLane(frame: PictureFrame, strip: LaneStrip, y: number, narro
   if (frame.items.length === before) pointAway(frame, strip, y + LANE_PADDING + strip.rowHeight / 2);
 }
 
-/** A lane of which nothing is in sight says on which side something is. */
+/** A lane with nothing in view points to the side where it has something. */
 function pointAway(
   { prepared: { spans }, axis, canon, left, right, items }: PictureFrame,
   strip: LaneStrip,
@@ -322,7 +322,7 @@ const plainBar = (
   opacity: number,
 ): BoxItem => ({ kind: 'box', role: 'density', thing, tone, x, y, width: Math.max(1.5, width), height, opacity });
 
-/** Inside its bar; where it does not fit there but beside it, up to the next bar, then there. */
+/** Inside its bar; if it does not fit there but fits beside it, up to the next bar, then there. */
 function drawName({ items, right }: PictureFrame, name: WaitingName, next: number): void {
   const size = name.isSmall ? 'small' : 'normal';
   const end = name.x + name.inside;

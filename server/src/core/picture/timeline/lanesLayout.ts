@@ -1,10 +1,10 @@
-/** Where lanes, events and the margin stand, from top to bottom: by grouping and filter, whatever the days in sight. */
+/** Lays out lanes, events and the margin from top to bottom: by grouping and filter, whatever days are visible. */
 import { type Domain, type Axis, makeAxis } from '../rulers/axis';
 import type { Filtered } from '../shapes/filter';
 import { type Prepared, type PreparedLane, LISTED, UNDATED } from './prepare';
 import type { DrawnItem, PathItem } from '../paint/drawing';
 
-/** What of a timeline is in sight, and how it is arranged: all that changes from one frame to the next. */
+/** The visible part of a timeline and its arrangement: everything that changes from one frame to the next. */
 export type Grouping = 'entity' | 'type' | 'folder';
 
 export interface TimelineView {
@@ -13,25 +13,25 @@ export interface TimelineView {
   readonly width: number;
   readonly height: number;
   readonly scrollTop?: number;
-  /** An index into `points`; without it everything known now. */
+  /** An index into `points`; without it, everything known now. */
   readonly canon?: number;
-  /** The world day asked about. */
+  /** The selected world day. */
   readonly at?: number | null;
   /** Without it, by entity. */
   readonly grouping?: Grouping;
-  /** What is typed to narrow the picture down. */
+  /** The filter that the reader has typed. */
   readonly filter?: string;
-  /** The thing that is selected. */
+  /** The selected thing. */
   readonly selected?: number | undefined;
   /** The id of the entry whose page is open in the editor. */
   readonly open?: string | undefined;
-  /** Of the column with the names of lanes. */
+  /** The width of the column with the names of lanes. */
   readonly namesWidth?: number;
-  /** Pixels by which each row of a lane is higher than it has to be: for a picture that is of little. */
+  /** Extra pixels of each row of a lane, for a picture with few rows. */
   readonly rowSpare?: number;
 }
 
-/** Where lanes, events and the margin stand, from top to bottom: by grouping and filter, whatever the days in sight. */
+/** The vertical layout. */
 interface Placed {
   readonly y: number;
   readonly height: number;
@@ -69,7 +69,7 @@ export type Strip = GroupStrip | LaneStrip | EventsStrip | MarginStrip;
 
 export interface LanesLayout {
   readonly strips: readonly Strip[];
-  /** Those of them that say what the strips below them have in common. */
+  /** Headings of the strips below them. */
   readonly groups: readonly GroupStrip[];
   readonly height: number;
   /** How many things have no place on the line. */
@@ -79,15 +79,15 @@ export interface LanesLayout {
 export const GROUP_HEIGHT = 26;
 export const LANE_PADDING = 4;
 export const EVENT_ROW = 18;
-/** The strip of marks that found no room for their names. */
+/** The strip of marks without room for their names. */
 export const CROWD = 10;
 export const MARGIN_ROW = 20;
 export const MARGIN_HEAD = 30;
-/** Of what is told of a codex without a date. */
+/** Advice for a codex without dates. */
 export const ADVICE_HEIGHT = 110;
 const MARGIN_COLUMN = 230;
 
-/** Rows get narrower the more of them a lane has. */
+/** The more rows a lane has, the narrower they get. */
 export const rowHeightOf = (rows: number): number => (rows <= 4 ? 22 : rows <= 12 ? 18 : 14);
 
 /** Few events need few rows. */
@@ -144,7 +144,7 @@ interface Group {
   readonly events: number[];
 }
 
-/** Groups by name, the nameless last; by entity there is one, with all events before the lanes. */
+/** Groups by name, the nameless last; by entity there is one group, with all events before the lanes. */
 function groupsOf(prepared: Prepared, grouping: Grouping, filtered: Filtered | undefined): Group[] {
   const { timeline, lanes, events } = prepared;
   const groups = new Map<string, Group>();
@@ -169,7 +169,7 @@ function groupsOf(prepared: Prepared, grouping: Grouping, filtered: Filtered | u
     .map((group) => (group.name === '' ? { ...group, name: nameless } : group));
 }
 
-/** Values of lanes where nothing has a place, and values and events of other lines: nothing is left out of a picture. */
+/** Lanes whose values all lack a place, and values and events of other lines: a picture leaves nothing out. */
 function unplacedThings({ timeline, lanes, spans, events }: Prepared, filtered: Filtered | undefined): number[] {
   const found: number[] = [];
   let start = 0;
@@ -187,7 +187,7 @@ function unplacedThings({ timeline, lanes, spans, events }: Prepared, filtered: 
   return found;
 }
 
-/** Where the parts of a picture lie, in pixels. */
+/** The positions of the parts of a picture, in pixels. */
 export interface PictureParts {
   /** The column of names ends and the plot begins. */
   readonly left: number;
@@ -205,12 +205,12 @@ export interface PictureFrame extends PictureParts {
   readonly canon: number;
   readonly layout: LanesLayout;
   readonly filtered: Filtered | undefined;
-  /** How far the lanes are scrolled. */
+  /** The scroll offset of the lanes. */
   readonly scrollTop: number;
   readonly items: DrawnItem[];
 }
 
-/** The two tiers of a ruler: what the ticks lie in, and the ticks. */
+/** The two tiers of a ruler: bands, and ticks. */
 export const TIER = 20;
 export const RULER_HEIGHT = 2 * TIER;
 const NAMES_WIDTH = 190;

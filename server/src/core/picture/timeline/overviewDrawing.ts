@@ -1,4 +1,4 @@
-/** The whole of time in one strip: where things begin and end, as a ribbon that is higher where there are more of them. */
+/** Draws the whole of time in one strip: a ribbon of beginnings and ends that is higher where there are more of them. */
 import { makeAxis, xOf } from '../rulers/axis';
 import { type Drawing, type DrawnItem, textWidth } from '../paint/drawing';
 import type { Prepared } from './prepare';
@@ -6,7 +6,7 @@ import { ticksOf } from '../rulers/ticks';
 import { arranged } from './timelineDrawing';
 import type { TimelineView } from './lanesLayout';
 
-/** Pixels that are counted as one. */
+/** The width of a bin in pixels. */
 const BIN = 3;
 /** Years are written above the ribbon. */
 const LABELS = 13;
@@ -19,7 +19,7 @@ export function overviewDrawing(prepared: Prepared, view: TimelineView): Drawing
   const counts = countsOf(prepared, view, Math.max(1, Math.ceil(width / BIN)), axis);
   const most = Math.max(1, ...counts);
   const [base, room] = [height - 1, height - LABELS - 2];
-  // Ten times as many are twice as high, or what is rare would not be seen.
+  // Ten times as many are twice as high, so that rare ones stay visible.
   const heightOf = (count: number): number =>
     count === 0 ? 0 : 2 + (room - 2) * (Math.log1p(count) / Math.log1p(most));
   for (const [i, count] of counts.entries())
@@ -39,7 +39,7 @@ export function overviewDrawing(prepared: Prepared, view: TimelineView): Drawing
   return { width, height, items, things: prepared.things };
 }
 
-/** How many things that are known begin, end or happen in each bin. */
+/** The number of known things that begin, end or happen in each bin. */
 function countsOf(prepared: Prepared, view: TimelineView, bins: number, axis: ReturnType<typeof makeAxis>): number[] {
   const counts = Array.from({ length: bins }, () => 0);
   const { spans, events } = prepared;
@@ -64,13 +64,13 @@ function countsOf(prepared: Prepared, view: TimelineView, bins: number, axis: Re
   return counts;
 }
 
-/** Where one is, in the years of the first calendar. */
+/** Labels for orientation, in the years of the first calendar. */
 function drawYears({ rulers }: Prepared, axis: ReturnType<typeof makeAxis>, height: number, items: DrawnItem[]): void {
   const [ruler] = rulers;
   if (!ruler) return;
   let free = 0;
   for (const { day, label: short, date } of ticksOf(ruler, axis).ticks) {
-    // No year stands above it as on a ruler: a day says its month, a month its year. A year is longest with its commas.
+    // Without a year above it, as on a ruler, a day needs its month, and a month its year. A year is longest with its commas.
     const label = date.length > short.length ? date : short;
     const x = xOf(axis, day);
     if (x < free || x + textWidth(label, 'small') + 6 > axis.width) continue;

@@ -1,4 +1,4 @@
-/** What a picture needs of its data whatever is in sight: sorted arrays, rows and tones, worked out once. */
+/** Prepares the data of a picture independently of the view: sorted arrays, rows and tones, computed once. */
 import { type Tone, type Thing, shortened, textWidth, tonesByLane } from '../paint/drawing';
 import type { Days, Timeline, TimelineSpan, TimelineEvent } from '../shapes/timelineShape';
 import { type Domain, openingDomain } from '../rulers/axis';
@@ -9,7 +9,7 @@ export const DISPUTED = 1;
 export const SOFT = 2;
 export const FROM_APPROXIMATE = 4;
 export const UNTIL_APPROXIMATE = 8;
-/** It holds at all times, since nothing says when. */
+/** It holds at all times, since it is undated. */
 export const UNDATED = 16;
 export const ENDS_ELSEWHERE = 32;
 /** It has no place on the line at all: it is in the margin. */
@@ -18,23 +18,23 @@ export const LISTED = 64;
 /** After every canon point. */
 export const MOST_POINTS = 2 ** 30;
 
-/** All spans, one number each in every array, by lane and then as the timeline has them. */
+/** All spans as arrays of numbers, by lane and then in the order of the timeline. */
 export interface PreparedSpans {
   readonly first: Float64Array;
   readonly until: Float64Array;
-  /** Indexes into `points`: known from the one, up to and without the other. */
+  /** Indexes into `points`: known from the first, up to but without the second. */
   readonly canonFrom: Int32Array;
   readonly canonUntil: Int32Array;
   readonly tone: Uint8Array;
   readonly flags: Uint8Array;
   /** The spans of each row by beginning. */
   readonly order: Int32Array;
-  /** For each place in `order`, the latest end up to it in its row. */
+  /** For each position in `order`, the latest end up to it in its row. */
   readonly reach: Float64Array;
   readonly data: readonly TimelineSpan[];
 }
 
-/** What is no day of any line places nothing. */
+/** The number for a missing day, which places nothing. */
 const isDay = (day: number | null): boolean => day === null || Number.isFinite(day);
 
 const placeOf = (days: Days | null): number =>
@@ -82,10 +82,10 @@ export function prepareSpans(timeline: Timeline, pointIndex: ReadonlyMap<string 
   };
 }
 
-/** Tones as the type has them. */
+/** Tones as their type. */
 export const toneAt = (spans: PreparedSpans, index: number): Tone => ((spans.tone[index] ?? 7) & 7) as Tone;
 
-/** No name of an event takes more room. */
+/** The greatest width of an event's name. */
 export const WIDEST_EVENT_NAME = 190;
 
 export interface PreparedEvents {
@@ -96,7 +96,7 @@ export interface PreparedEvents {
   /** Events that have a place on the line, by their day. */
   readonly placed: Int32Array;
   readonly isPlaced: Uint8Array;
-  /** Of each event the first one in `placed` that is the same event at another canon point; itself, if it is that. */
+  /** For each event, the first one in `placed` that is the same event at another canon point; or itself. */
   readonly slot: Int32Array;
   /** Width of the name, and the name as it is drawn. */
   readonly nameWidth: Float64Array;
@@ -106,7 +106,7 @@ export interface PreparedEvents {
   readonly firstThing: number;
 }
 
-/** How an event that never happened stands: superseded at its own date, or retracted. Empty: it happened. */
+/** The standing of an event that never happened: superseded at its own date, or retracted. Empty: it happened. */
 export function undoneAs({ standing, standing_then = standing }: TimelineEvent): 'superseded' | 'retracted' | '' {
   return standing_then === 'superseded' || standing_then === 'retracted' ? standing_then : '';
 }
@@ -162,7 +162,7 @@ export function prepareEvents(
   };
 }
 
-/** Further spans share the last row; the table beside the picture tells them apart. */
+/** Further spans share the last row; the table beside the picture separates them. */
 const MOST_ROWS = 300;
 
 interface Rows {
@@ -174,21 +174,21 @@ interface Rows {
 /** A row while it is being filled. */
 interface OpenRow {
   readonly members: number[];
-  /** Those of its members that may still reach over what comes next. */
+  /** Its members that may still overlap a later span. */
   active: number[];
-  /** Whether its members meet each other: it takes all for whom no other row has a place. */
+  /** Whether its members overlap: it takes all spans that no other row has room for. */
   isFull: boolean;
 }
 
 /**
- * Puts each span of `[start, end)` into the first row where it meets no other: two spans meet where both their world times and
- * their canon times do. A row that ends with the same value goes first. Writes `order` and `reach` of the same places.
+ * Puts each span of `[start, end)` into the first row where it overlaps no other: two spans overlap if both their world times and
+ * their canon times do. A row that ends with the same value is preferred. Writes `order` and `reach` of the same positions.
  */
 export function rowsOfLane(spans: PreparedSpans, start: number, end: number): Rows {
   const { first, until, canonFrom, flags } = spans;
   const sorted = Array.from({ length: end - start }, (_, i) => start + i);
   const order = (a = 0, b = 0): number => compare(first[a], first[b]) || compare(canonFrom[a], canonFrom[b]) || a - b;
-  // As the timeline has them, mostly.
+  // Mostly in the order of the timeline.
   if (sorted.some((span, i) => i > 0 && order(sorted[i - 1], span) > 0)) sorted.sort(order);
   const rows: OpenRow[] = [];
   let hasPlace = false;
@@ -242,13 +242,13 @@ function meetInCanon({ canonFrom, canonUntil }: PreparedSpans, a: number, b: num
   return (canonFrom[a] ?? 0) < (canonUntil[b] ?? 0) && (canonFrom[b] ?? 0) < (canonUntil[a] ?? 0);
 }
 
-/** What a picture needs of its data whatever is in sight: sorted arrays, rows and tones, worked out once. */
+/** The prepared data. */
 export interface PreparedLane {
   /** Its index in the timeline. */
   readonly lane: number;
-  /** How many rows its spans take, at any canon point. */
+  /** The number of rows for its spans, over all canon points. */
   readonly rows: number;
-  /** Of row r, the places in `PreparedSpans.order` from `rowStarts[r]` up to `rowStarts[r + 1]`. */
+  /** For row r, the positions in `PreparedSpans.order` from `rowStarts[r]` up to `rowStarts[r + 1]`. */
   readonly rowStarts: readonly number[];
   /** Some span of it has a place on the line. */
   readonly isPlaced: boolean;
@@ -264,18 +264,18 @@ export interface Prepared {
   readonly things: readonly Thing[];
   readonly firstLane: number;
   readonly firstRetcon: number;
-  /** Of each retcon, the index of the canon point from which it is known. */
+  /** For each retcon, the index of the canon point from which it is known. */
   readonly retconFrom: Int32Array;
-  /** From the first day to the last that anything says, with some room. */
+  /** From the first stated day to the last, with some margin. */
   readonly whole: Domain;
-  /** Where most of it is: what a picture opens on. */
+  /** The days that contain most of it: the initial view. */
   readonly opening: Domain;
   /** No date lies on the line. */
   readonly isUndated: boolean;
   readonly pointIndex: ReadonlyMap<string | null, number>;
 }
 
-/** What is in view where nothing has a date. */
+/** The domain if nothing has a date. */
 const NO_DAYS: Domain = [0, 365];
 
 /** @param tonesOf the tone of each span, in the order of the lanes */
@@ -310,7 +310,7 @@ export function prepare(timeline: Timeline, tonesOf: (timeline: Timeline) => Uin
   };
 }
 
-/** From the first day to the last; undefined where no day is said. */
+/** From the first day to the last; undefined if there is no day. */
 function extentOf(spans: PreparedSpans, events: PreparedEvents, present: Timeline['present']): Domain | undefined {
   let [low, high] = [Infinity, -Infinity];
   for (const days of [spans.first, spans.until, events.first, events.until]) {

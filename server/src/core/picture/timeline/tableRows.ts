@@ -1,4 +1,4 @@
-/** A picture as a table: what is in view in words, in the order in which it is drawn, whether or not it is scrolled to. */
+/** A picture as a table: the days in view in words, in the order of the drawing, scrolled to or not. */
 import { makeAxis } from '../rulers/axis';
 import { type LaneStrip, type Strip, canonOf, type TimelineView } from './lanesLayout';
 import { type Prepared, undoneAs, LISTED } from './prepare';
@@ -7,10 +7,10 @@ import { arranged } from './timelineDrawing';
 export interface TimelineRow {
   /** Index into `Prepared.things`. */
   readonly thing: number;
-  /** Whose lane it is, and what is told there: `House Vyr, ruler`. */
+  /** The entity and attribute of its lane: `House Vyr, ruler`. */
   readonly lane: string;
   readonly value: string;
-  /** As the author would write them; empty where they are open or unknown. */
+  /** As the author would write them; empty if they are open or unknown. */
   readonly from: string;
   readonly until: string;
   /** The canon point at which it was decided; empty: from the beginning. */
@@ -26,11 +26,11 @@ export interface TimelineRow {
 
 export interface TimelineRows {
   readonly rows: readonly TimelineRow[];
-  /** How many there are, those that are left out too. */
+  /** The total, including rows that are left out. */
   readonly count: number;
 }
 
-/** The first `most` rows of what lies in the days in view and is known at its canon point. */
+/** The first `most` rows of the things in the visible days that are known at the canon point of the view. */
 export function tableRows(prepared: Prepared, view: TimelineView, most = Infinity): TimelineRows {
   const { from, until } = makeAxis(view.domain, 0, 1);
   const canon = canonOf(prepared, view);

@@ -1,4 +1,4 @@
-/** A timeline as a list of things to draw, for one view of it: what the page paints sixty times a second, and what is exported. */
+/** Draws a timeline for one view of it, as a list of items: the page paints them sixty times a second, and exports write them. */
 import { firstPast } from '../../text/sorted';
 import { xOf } from '../rulers/axis';
 import { drawEvents } from './drawEvents';
@@ -29,13 +29,13 @@ import { FILE_MARK } from '../paint/pictureFile';
 import { svgOf } from '../paint/svg';
 import type { Timeline } from '../shapes/timelineShape';
 
-/** A timeline as a list of things to draw, for one view of it: what the page paints sixty times a second, and what is exported. */
+/** The drawing of a view. */
 export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing {
   const frame = makeFrame(prepared, view, arranged(prepared, view));
   const { items, right, bottom, top, left } = frame;
   items.push({ kind: 'box', role: 'ground', x: 0, y: 0, width: right, height: bottom });
   const strips = stripsInSight(frame);
-  // Days that nobody has named have no years.
+  // Days without a declared calendar have no years.
   const rulers = prepared.isUndated ? [] : ticksInSight(frame);
   drawGrid(frame, rulers);
   const lanes = strips.filter((strip): strip is LaneStrip => strip.kind === 'lane');
@@ -59,7 +59,7 @@ export function timelineDrawing(prepared: Prepared, view: TimelineView): Drawing
   return { width: right, height: bottom, items, things: prepared.things };
 }
 
-/** Where the plot lies, and how high the lanes are together: what a page needs for its scroll bar and its pointer. */
+/** The position of the plot, and the total height of the lanes: for the page's scroll bar and pointer. */
 export const partsOfTimeline = (
   prepared: Prepared,
   view: TimelineView,
@@ -75,7 +75,7 @@ interface Kept {
 
 const keptOf = new WeakMap<Prepared, Kept>();
 
-/** The arrangement for a grouping, a filter and a width, kept as long as these stay. */
+/** The arrangement for a grouping, a filter and a width, cached while these stay the same. */
 export function arranged(prepared: Prepared, view: TimelineView): Arranged {
   const kept = keptOf.get(prepared) ?? {
     filter: makeFilter(prepared.timeline),
@@ -105,7 +105,7 @@ function stripsInSight({ layout: { strips }, scrollTop, top, bottom }: PictureFr
   return strips.slice(first, end);
 }
 
-/** The present, and the world day asked about, from the rulers down: what has no place in time is not on them. */
+/** The present, and the selected world day, from the rulers down to the margin, whose things have no place in time. */
 function drawLines({ prepared, view, axis, left, right, top, items }: PictureFrame, bottom: number): void {
   const present = prepared.timeline.present?.days[0];
   if (present != null) {
@@ -124,7 +124,7 @@ function drawLines({ prepared, view, axis, left, right, top, items }: PictureFra
   items.push({ kind: 'path', role: 'handle', points, isFilled: true });
 }
 
-/** A codex without a single date says what to do. */
+/** The advice for a codex without a single date. */
 function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFrame): void {
   const [x, y] = [(left + right) / 2, top - scrollTop + ADVICE_HEIGHT / 2];
   const shared = { kind: 'text', x, align: 'middle', maxWidth: right - left - 16 } as const;
@@ -137,7 +137,7 @@ function drawAdvice({ prepared, left, right, top, scrollTop, items }: PictureFra
   });
 }
 
-/** What is in sight. The data goes no further in canon time than the picture may: all of it is shown as of its last point. */
+/** The visible parts. The data goes no further in canon time than the picture may: everything is shown as of its last point. */
 export const timelineSvg = (
   timeline: Timeline,
   title: string,
@@ -149,7 +149,7 @@ const preparedSvg = (prepared: Prepared, title: string, view: TimelineView, them
   `${FILE_MARK}\n${svgOf(timelineDrawing(prepared, view), { theme, title, description: descriptionOf(prepared.timeline) })}`;
 
 const WIDTH = 1600;
-/** The fewest pixels from the top to the bottom of a picture, and the most: a reader has to open it. */
+/** The least and the greatest height of a picture in pixels: a reader has to be able to open it. */
 const [LEAST, MOST] = [240, 20_000];
 
 /** All lanes, from the first day to the last. @param width in pixels */

@@ -1,6 +1,6 @@
 /**
- * What each answer looks like in JSON, once: the types of the code that makes it, the schemas that are published, and what
- * assistants are told of their tools come from here.
+ * The JSON shape of each answer, stated once: the types of the code, the published schemas and the descriptions for assistants are
+ * derived from it.
  */
 import {
   always,
@@ -35,7 +35,10 @@ import {
 import { FAMILY, SUCCESSION, TIMELINE, TIMELINE_IN_SHORT } from './pictureShapes';
 import type { QuestionName } from './questionList';
 
-/** An answer as a tool has it: what the tool is called, what is in it, and what is in its place where it is too long to be read. */
+/**
+ * An answer as a tool returns it: the name of the tool, the shape, and the shape that replaces it where the answer is too long to
+ * read.
+ */
 export interface AnswerShape<T> {
   readonly title: string;
   readonly answer: ObjectShape<T>;
@@ -132,7 +135,7 @@ export const ANSWER_SHAPES = {
       {
         not_worked_out: described(
           ids,
-          'of what it sums up: so many pages do, and so much is told of it, that what has changed since is not worked out in full',
+          'of what it sums up: so many pages do, and so much is stated of it, that what has changed since is not worked out in full',
         ),
       },
     ),
@@ -216,7 +219,7 @@ export const ANSWER_SHAPES = {
   succession: shaped('Succession', SUCCESSION),
 } as const satisfies Readonly<Record<QuestionName, AnswerShape<unknown>>>;
 
-/** What goes along with any answer. */
+/** The keys that any answer may carry. */
 const BESIDE = object(
   { answer: described(string, 'the whole in sentences') },
   {
@@ -234,13 +237,13 @@ export const FAILURE = object(
   },
 );
 
-/** What surfaces print of an answer, or of why there is none. */
+/** What surfaces print of an answer, or of a failure. */
 export function answerSchema({ answer, inShort }: AnswerShape<unknown>): JsonSchema {
   const full = extended(answer, BESIDE);
   const short = inShort && extended(inShort, BESIDE);
   const failed = object({ error: FAILURE });
   const shapes = [full, ...(short ? [short] : []), failed];
-  // Assistants want an object at the top.
+  // Assistants require an object at the top.
   return {
     type: 'object',
     properties: Object.assign({}, ...[...shapes].reverse().map(({ schema }) => schema.properties)) as JsonSchema,
@@ -248,5 +251,5 @@ export function answerSchema({ answer, inShort }: AnswerShape<unknown>): JsonSch
   };
 }
 
-/** What the JSON of a question's answer holds. */
+/** The type of the JSON of a question's answer. */
 export type AnswerOf<Name extends QuestionName> = TypeOf<(typeof ANSWER_SHAPES)[Name]['answer']>;

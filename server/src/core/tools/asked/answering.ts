@@ -1,4 +1,6 @@
-/** What a question is answered from, and how: in steps between which others have their turn. */
+/**
+ * What a question needs to be answered, and the generator in which its answer is made, so that other work can run between steps.
+ */
 import type { Canon, CanonPoint, Retcon, Known, Standing, Commits } from '../../canon';
 import type { Entry } from '../../entry/entry';
 import type { Passage } from '../../entry/passages';
@@ -13,17 +15,17 @@ export type Needed = 'every' | 'any';
 /** A passage that an index found. */
 export interface FoundPassage {
   readonly path: string;
-  /** Its place among the passages of its file. */
+  /** Its position among the passages of its file. */
   readonly nth: number;
-  /** How often each term stands in the names of its entry, in its heading, in its text. */
+  /** How often each term occurs in the names of its entry, in its heading, in its text. */
   readonly hits: readonly PerColumn[];
-  /** How many words each of these has. */
+  /** The length of each of these in words. */
   readonly lengths: PerColumn;
 }
 
 export type PerColumn = readonly [names: number, heading: number, text: number];
 
-/** The text of a file; null where there is none. @param path relative to the root, with `/` */
+/** The text of a file; null if there is none. @param path relative to the root, with `/` */
 export type ReadText = (path: string) => string | null;
 
 /** What has to be searched: the files of a canon, as they are or as they were committed. */
@@ -39,23 +41,23 @@ export interface Chunk {
   readonly entry: Entry;
   readonly passage: Passage;
   readonly score: number;
-  /** As of the point that was asked about. */
+  /** As of the point in question. */
   readonly standing: Standing;
   readonly flags: Flags;
 }
 
-/** What the whole canon knows of an entry, whatever point was asked about. */
+/** What the whole canon knows of an entry, whatever point the question is about. */
 export interface Flags {
   /** The canon in which the flags hold. */
   readonly now: Known;
-  /** The retcons in force that the entry makes, and those that are made of it. */
+  /** The retcons in force that the entry makes, and those made of it. */
   readonly makes: readonly Retcon[];
   readonly meets: readonly Retcon[];
-  /** Those of them that were decided after the point that was asked about. */
+  /** Those of them that were decided after the point in question. */
   readonly later: ReadonlySet<Retcon>;
   /** Superseded or retracted. */
   readonly isSuperseded: boolean;
-  /** By which it is, or at a later time of the world comes to be. */
+  /** The entry that supersedes it now, or at a later time of the world. */
   readonly supersededBy: Entry | null;
 }
 
@@ -63,34 +65,34 @@ export interface LoreAnswer {
   readonly query: Query;
   /** As it was typed. */
   readonly text: string;
-  /** What is to be known of how the world time was read; null: nothing. */
+  /** A note on how the world time was read; null: nothing to note. */
   readonly remark: string | null;
   readonly point: CanonPoint;
   readonly known: Known;
-  /** Whether its passages hold every word, or any, where none holds all. */
+  /** Whether its passages hold every word, or any word because none holds all. */
   readonly needed: Needed;
   readonly chunks: readonly Chunk[];
-  /** Whether there are others behind them. */
+  /** Whether more passages follow. */
   readonly hasMore: boolean;
-  /** How many passages of superseded or retracted entries are left out that would be among them. */
+  /** How many passages of superseded or retracted entries are left out of these. */
   readonly leftOut: number;
 }
 
-/** The words of a question, by parameter; one that may be given several times holds a line for each. */
+/** The words of a question, by parameter; a repeated parameter has a line for each. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
-/** What a surface has at hand beside the canon. */
+/** What a surface provides beside the canon. */
 export interface AskSurroundings {
-  /** Those that the question names as canon points, read before: see `commitsIn`. */
+  /** The commits that the question names as canon points, read before: see `commitsIn`. */
   readonly commits: Commits;
-  /** The text of a file of the codex now. */
+  /** The present text of a file of the codex. */
   readonly textOf: ReadText;
 }
 
-/** Yields the prose that has to be searched, and is then given what was found there; anything else that it yields is only a pause. */
+/** Yields the prose that has to be searched, and then receives what was found there; a yielded null is only a pause. */
 export type AnswerSteps<Result = AskResult> = Generator<WantedPassages | null | void, Result, Iterable<FoundPassage>>;
 
-/** The answer of one question, in the shape that it is published with. */
+/** The answer to one question, in its published shape. */
 export type Answered<Name extends QuestionName> = AskResult<AnswerOf<Name>>;
 
 export type Answering<Result = AskResult> = (
@@ -99,27 +101,27 @@ export type Answering<Result = AskResult> = (
   around: AskSurroundings,
 ) => AnswerSteps<Result>;
 
-/** A long list, told a part at a time: to assistants, who read no more at once and keep nothing between two calls. */
+/** A part of a long list: for assistants, who read no more at once and keep nothing between two calls. */
 export interface Paging {
-  /** How many at most; all where left out. */
+  /** How many items at most; all if left out. */
   readonly limit?: string | undefined;
-  /** As the part before said it; from the first where left out. */
+  /** The cursor of the part before; from the first item if left out. */
   readonly cursor?: string | undefined;
 }
 
 export interface PartOfList<T> {
   readonly items: readonly T[];
   readonly isFirst: boolean;
-  /** What to ask the next part with; null: this was the last. */
+  /** The cursor of the next part; null: this was the last. */
   readonly next: string | null;
-  /** How many come after it. */
+  /** How many items come after this part. */
   readonly left: number;
 }
 
 /**
- * A cursor says how many were told, and which was the last. Where pages were written meanwhile, that one is looked for; only where
- * it is gone, nobody knows what comes next.
- * @param keyOf what tells one item from all others
+ * A cursor holds how many items were given, and the key of the last. If pages were written meanwhile, that key is searched for;
+ * only if it is gone, the next item is unknown.
+ * @param keyOf identifies an item
  */
 export function partOf<T>(
   all: readonly T[],
@@ -127,7 +129,7 @@ export function partOf<T>(
   { limit, cursor }: Paging,
 ): Result<PartOfList<T>> {
   if (limit !== undefined && !isCount(limit)) {
-    const message = `"${limit}" is no number of items: write a whole number from 1 on.`;
+    const message = `"${limit}" is not a number of items: write a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }
   const first = cursor === undefined ? 0 : firstAfter(all, keyOf, cursor);
@@ -159,7 +161,7 @@ function firstAfter<T>(all: readonly T[], keyOf: (item: T) => string, cursor: st
   return at < 0 ? null : at + 1;
 }
 
-/** Two keys of an answer, only where there is more of it. */
+/** Two keys of an answer, present only if there is more of it. */
 export const nextJson = ({ next, left }: Pick<PartOfList<unknown>, 'next' | 'left'>) =>
   next === null ? {} : { left, next_cursor: next };
 

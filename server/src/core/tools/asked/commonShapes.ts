@@ -1,4 +1,4 @@
-/** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
+/** The shapes that several answers share: values, facts, retcons, claims, unsaved pages and briefs. */
 import {
   arrayOf,
   boolean,
@@ -19,7 +19,6 @@ import {
   twoOf,
 } from '../../schema/shape';
 
-/** The shapes that several answers are made of: values, facts, retcons, and the data of pictures of time. */
 export const textOrNull = orNull(string);
 
 /** A value that holds over a stretch of world time. */
@@ -35,17 +34,17 @@ export const VALUE = object(
     superseded_by: described(textOrNull, 'the id of the first entry whose retcon cuts it short'),
   },
   {
-    ends_elsewhere: described(string, 'an end on another line than the beginning: the end of its stretch is unknown'),
+    ends_elsewhere: described(string, 'an end on another line than the beginning: until when it holds is not known'),
   },
 );
 
 export const KIND = oneOf('constant', 'state', 'set');
 
-/** What holds of one attribute. */
+/** The answer for one attribute. */
 export const FACT = object({
   attribute: string,
   kind: KIND,
-  is_disputed: described(boolean, 'several values hold where there can be one: tell all of them, and pick none'),
+  is_disputed: described(boolean, 'several values hold where there can be one: state all of them, and pick none'),
   values: arrayOf(VALUE),
 });
 
@@ -72,7 +71,7 @@ export const RETCON = extended(
   }),
 );
 
-/** An answer that is not the same at two points. */
+/** An answer that differs between two points. */
 export const CHANGE = object(
   {
     entity: string,
@@ -94,20 +93,20 @@ export const STANDING = oneOf('current', 'ended', 'superseded', 'retracted', 'no
 
 export const ERRATUM = object({ entity: string, attribute: string, was: string, is: string, reason: textOrNull });
 
-/** The shapes of claims: statements that somebody made of the world, as they are given, and what the canon says to them. */
+/** Claims: statements of others about the world, and the verdicts of the canon on them. */
 const EXAMPLE = '{"entity": "house-vyr", "attribute": "founder", "value": "maric", "at": "300 TA"}';
 
 export const CLAIM = named(
   object(
     {
-      entity: described(word, 'of whom or what it is: an id, a title or an alias'),
+      entity: described(word, 'the person or thing it is about: an id, a title or an alias'),
       attribute: word,
       value: described(word, 'a text, or the id, title or alias of an entry'),
     },
     {
-      at: described(word, 'world time: when it is so; if left out, the present'),
+      at: described(word, 'world time: when it holds; if left out, the present'),
       as_of: described(word, 'canon time: as it had been decided by then; if left out, now'),
-      for: described(word, 'who says it or is told it: a character, a circle, everyone, or author for the whole truth'),
+      for: described(word, 'who says it or reads it: a character, a circle, everyone, or author for the whole truth'),
       cites: described(oneOrMore(word), 'where it is from: SOURCE@VERSION, or an entry'),
       tokens: described(number, 'how long what it was written from was, in tokens'),
     },
@@ -166,7 +165,7 @@ export const VERIFY = object({
   ),
 });
 
-/** The shapes of what is said of pages that are not saved yet. */
+/** What the canon says about pages that are not saved yet. */
 const POSITION = object({ line: integer, character: integer });
 const RANGE = object({ start: POSITION, end: POSITION });
 
@@ -201,7 +200,7 @@ export const PROPOSAL = extended(
   WHAT_IF,
 );
 
-/** The shape of a brief: what contract.md promises, and what goes along with it. */
+/** The shape of a brief: what contract.md promises, and what accompanies it. */
 const SOURCE = described(string, 'SOURCE@VERSION');
 const LINES = described(twoOf(integer), 'the first and the last, counted from 0 in what is shown of the page');
 

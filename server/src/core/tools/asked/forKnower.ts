@@ -1,4 +1,4 @@
-/** A question that is asked for somebody is asked of the canon as that knower holds it, and of nothing else (model §11). */
+/** Asks a question for a knower: of the canon as that knower holds it, and of nothing else (model §11). */
 import {
   allOf,
   type Canon,
@@ -30,17 +30,17 @@ import type { AskSurroundings, Given } from './answering';
 import { type QuestionFailure, readCanonPointParam, readWorldDateParam, type Result, strip } from './question';
 import type { ListedQuestion, Parameter } from './questionList';
 
-/** What a question for somebody is asked of instead. */
+/** The canon that the question is asked of instead. */
 export interface SeenFor {
   readonly canon: Canon;
   readonly around: AskSurroundings;
   /** As the answer names the knower. */
   readonly knower: string;
-  /** Until when it has learned what it holds; null: the end of time. */
+  /** The last date up to which the knower has learned; null: the end of time. */
   readonly until: WorldDate | null;
 }
 
-/** Whether it is the author who asks, who knows all. */
+/** Whether a name is that of the author, who knows all. */
 export const isAuthor = (name: string): boolean => nameKey(strip(name)) === AUTHOR;
 
 /** @param given the words of the question, with `for` and perhaps `known_at` among them */
@@ -72,7 +72,7 @@ export function seenFor(
   const [asOf] = points.value;
   if (asOf && question.parameters.some((one) => one.name === 'as_of'))
     return answer(look(asOf), asOf.kind === 'git' ? { textOf: asOf.textOf } : {});
-  // What is known at each of several points is judged there: each is a canon of its own.
+  // Knowledge at each of several points is judged there: each has a canon of its own.
   const seen = points.value.map((point): [string, CanonPoint] => {
     const own = point.kind === 'git' ? point : { commit: '', leftOut: new Map<string, string>() };
     return [point.text, { ...own, kind: 'git', text: point.text, canon: look(point), textOf }];
@@ -80,21 +80,21 @@ export function seenFor(
   return answer(look(LATEST, new Map(seen)));
 }
 
-/** What is a secret now may have been none in a commit. */
+/** A secret of the present may not have been one at a commit. */
 const noCommit = (given: string): QuestionFailure => ({
   code: 'bad-as-of',
   message: `"${given}" can't be asked for here: name a revision or a date.`,
   given,
 });
 
-/** Whoever is held to a view is told of nobody else. */
+/** A caller who is held to one view learns of nobody else. */
 const inShort = ({ code, given }: QuestionFailure): QuestionFailure => ({
   code,
   message: `"${quoted(given)}" is nobody that this codex knows.`,
   given,
 });
 
-/** How somebody looks at a canon. */
+/** The view of a knower on a canon. */
 export const sightOf = (canon: Canon, point: CanonPoint, name: string, until: WorldDate | null): Sight => ({
   canon,
   point,
@@ -102,9 +102,9 @@ export const sightOf = (canon: Canon, point: CanonPoint, name: string, until: Wo
   until,
 });
 
-/** Until when the knower has learned: `known_at`, else the time that is asked about; never beyond what the asker is held to. */
+/** Until when the knower has learned: `known_at`, else the time in question; never later than what the caller is held to. */
 export function readUntil(canon: Canon, given: Given): Result<WorldDate | null> {
-  // What is accepted is said without a look at what the codex tells.
+  // The message lists the accepted forms without examples from the codex, which may be secret.
   const empty = emptyCanon(canon.codex);
   const asked = readWorldDateParam(empty, given.known_at ?? given.at);
   if (!asked.ok || given[HELD] === undefined) return asked;
@@ -115,12 +115,12 @@ export function readUntil(canon: Canon, given: Given): Result<WorldDate | null> 
 }
 
 /**
- * Whoever asks is held to one knower, and sees no further than this world date (empty: the present). No surface takes it from
- * somebody who asks: it is added to what they give.
+ * The key under which a surface adds the limit of a caller who is held to one knower: they see no further than this world date
+ * (empty: the present).
  */
 export const HELD = 'held until';
 
-/** The points of canon time that a question names; names in them are those of the view. */
+/** The canon points that a question names; names in them are those of the view. */
 function pointsOf(
   { parameters }: ListedQuestion,
   canon: Canon,
@@ -142,14 +142,14 @@ function pointsOf(
   return { ok: true, value: points };
 }
 
-/** Somebody who is not known at a point yet belongs to no circle there. */
+/** A knower who is not known at a point yet belongs to no circle there. */
 const knowerIn = (canon: Canon, known: Known, name: string): Knower =>
   knowerNamed(known, name) ??
   knowerAlone(knowerNamed(allOf(canon), name) ?? { name, key: nameKey(name), life: [], circles: new Map() });
 
 const knowerAlone = (knower: Knower): Knower => ({ ...knower, circles: new Map() });
 
-/** Somebody whose eyes an editor looks through, and the canon as they hold it. @param at what they have learned by; null: by the present */
+/** The canon as a knower holds it, for an editor's view. @param at what they have learned by this date; null: by the present */
 export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: WorldDate | null) {
   const failure = refusal(canon, strip(given));
   if (failure) return { ok: false, failure } as const;
@@ -160,7 +160,10 @@ export function eyesOf(canon: Canon, point: CanonPoint, given: string, at: World
   return { ok: true, value: { name, title, canon: seen } } as const;
 }
 
-/** What an export for somebody is made of, and what is said of it. @param by what they have learned by then; undefined: by the present */
+/**
+ * The canon that an export for a knower is made of, and its label.
+ * @param by what they have learned by this date; undefined: by the present
+ */
 export function exportedFor(canon: Canon, given: string, by: string | undefined) {
   const until = readUntil(canon, { ...(by !== undefined && { known_at: by }) });
   if (!until.ok) return until;
@@ -172,7 +175,7 @@ export function exportedFor(canon: Canon, given: string, by: string | undefined)
     : eyes;
 }
 
-/** How a knower is refused whom nobody knows. */
+/** The failure for a knower that is not known. */
 export function refusal(canon: Canon, name: string): QuestionFailure | null {
   const now = allOf(canon);
   if (nameKey(name) === EVERYONE || isKnower(now, name)) return null;
@@ -188,7 +191,7 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   }
   const near = nearest(name, writtenKnowers(now));
   const entries = nearEntries(now, name).map((entry) => idOf(now, entry));
-  // A page may write the name of one of these otherwise than its id.
+  // A page may spell the name of one of these differently from its id.
   const isOther = near !== null && !entries.some((id) => nameKey(id) === nameKey(near));
   const candidates = isOther ? [near, ...entries] : entries;
   const hint = candidates.length > 0 ? ` Did you mean ${candidates.join(' or ')}?` : '';
@@ -201,7 +204,7 @@ export function refusal(canon: Canon, name: string): QuestionFailure | null {
   };
 }
 
-/** What an assistant gave, under the names that the parameters of the question have, or what is wrong with it. */
+/** The arguments of an assistant, under the names of the question's parameters, or what is wrong with them. */
 export function byName<Value>(parameters: readonly Parameter[], asked: Readonly<Record<string, Value>>) {
   const given = { ...asked };
   for (const { name, alsoCalled, isRequired, description } of parameters) {

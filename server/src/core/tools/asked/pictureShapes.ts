@@ -1,4 +1,4 @@
-/** The shapes of pictures of time as data: timelines, families and successions. */
+/** The data of pictures of time: timelines, families and successions. */
 import {
   always,
   anything,
@@ -143,7 +143,7 @@ export const TIMELINE = object({
   ...PICTURE,
 });
 
-/** What an assistant is given of one that is too long to be read. */
+/** What an assistant gets in place of a timeline that is too long to read. */
 export const TIMELINE_IN_SHORT = object({
   ...TIMELINE_SCOPE,
   left_out: mapOf(integer),

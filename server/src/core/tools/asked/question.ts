@@ -1,4 +1,6 @@
-/** Questions and their failures: what every surface asks of a canon, and how a failure is worded. */
+/**
+ * Results and failures of questions, and the reading of their parameters: canon points, world dates, names of entries and entities.
+ */
 import {
   type Canon,
   acceptedCanonPoints,
@@ -29,9 +31,9 @@ import { slug } from '../../entry/slug';
 import { listCandidates, quoted } from '../../text/words';
 import type { RichText } from '../words/richText';
 
-/** Questions and their failures: what every surface asks of a canon, and how a failure is worded. */
+/** Why a question has no answer. */
 export interface QuestionFailure {
-  /** `not-found` and `ambiguous` are answers; the others say that the question was wrong. */
+  /** `not-found` and `ambiguous` are answers; the others mean that the question was wrong. */
   readonly code:
     | 'not-found'
     | 'ambiguous'
@@ -48,11 +50,11 @@ export interface QuestionFailure {
   readonly given: string;
   readonly accepted?: readonly string[];
   readonly candidates?: readonly string[];
-  /** All that is wrong with what was given, where that is long. */
+  /** Every problem of the input, where that is long. */
   readonly problems?: readonly GivenProblem[];
 }
 
-/** What is wrong with a line of what was given; the first is 1. */
+/** A problem of the input with its line; the first is 1. */
 export interface GivenProblem {
   readonly line: number;
   readonly message: string;
@@ -63,12 +65,12 @@ export type AskResult<Json extends object = Readonly<Record<string, unknown>>> =
   | {
       readonly ok: true;
       readonly json: Json;
-      /** What is given in place of it to who reads all of it, where it is too much for one answer. */
+      /** A short form for readers of all of it, where it is too much for one answer. */
       readonly inShort?: Readonly<Record<string, unknown>> | undefined;
       readonly prose: RichText;
-      /** What is to be handed on as it is, where the answer is made for that; `prose` then says what is in it. */
+      /** The text to hand on unchanged, where the answer is a text; `prose` then describes it. */
       readonly text?: string;
-      /** Where there is something better to be published than the answer. */
+      /** Where something better than the answer can be published. */
       readonly note?: RichText;
     }
   | { readonly ok: false; readonly failure: QuestionFailure };
@@ -79,7 +81,7 @@ export type Result<T> =
 
 const failed = (failure: QuestionFailure) => ({ ok: false, failure }) as const;
 
-/** The canon point asked for; `latest` where none was. @param commits those that it may name, read before */
+/** The canon point in question; `latest` if none was given. @param commits those that it may name, read before */
 export function readCanonPointParam(canon: Canon, text: string | undefined, commits?: Commits): Result<CanonPoint> {
   if (text === undefined) return { ok: true, value: LATEST };
   const reading = readCanonPoint(canon, text, commits);
@@ -89,7 +91,7 @@ export function readCanonPointParam(canon: Canon, text: string | undefined, comm
   return failed({ code: 'bad-as-of', message, given: text, accepted, ...(candidates && { candidates }) });
 }
 
-/** The stretch of world time asked for; the codex's present where none was, null where it has none. */
+/** The world time in question; the codex's present if none was given, null if it has none. */
 export function readWorldDateParam(canon: Canon, text: string | undefined): Result<WorldDate | null> {
   const { chronology, present } = canon.codex;
   if (text === undefined) return { ok: true, value: present };
@@ -101,7 +103,7 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
     ? knownEras(chronology).map(({ id }) => `1 ${id}`)
     : [...(eras.length > 0 ? eras.slice(0, 3).map(({ year }) => year) : ['412 TA']), '2026-04-01', '44 BCE'];
   const refuse = (message: string) => failed({ code: 'bad-date', message, given: text, accepted });
-  // A session has its place in canon time, and none in the world.
+  // A session has a place in canon time, but not in the world.
   const revision = reading.ok ? undefined : findRevision(canon.codex, text);
   if (revision)
     return refuse(
@@ -110,22 +112,22 @@ export function readWorldDateParam(canon: Canon, text: string | undefined): Resu
   const now = insteadOfPresent(canon.codex, text);
   if (now !== null) return refuse(now);
   if (!reading.ok) return refuse(eras[0] ? withYear(reading.message, eras[0].year) : reading.message);
-  if (!reading.date) return refuse(`"${text}" is no point in time: give a date such as ${accepted.join(', ')}.`);
+  if (!reading.date) return refuse(`"${text}" is not a point in time: give a date such as ${accepted.join(', ')}.`);
   return refuse(
     `"${text}": no calendar in codex.yaml declares the era ${reading.unknownEra}. Accepted: dates such as ${accepted.join(', ')}.`,
   );
 }
 
 /**
- * What is to be known of how a date was read: without calendars a bare year is CE (model §3), which is hardly meant where a
- * codex counts in eras of its own. Null: nothing.
+ * A note on how a date was read: without calendars a bare year is CE (model §3), which is hardly meant where a codex counts in eras
+ * of its own. Null: nothing to note.
  */
 export function dateRemark(canon: Canon, text: string | undefined): string | null {
   const reading = text === undefined ? null : readDate(canon.codex.chronology, text);
   if (text === undefined || !reading?.ok || !reading.isBare || !reading.date) return null;
   const eras = ownEras(knownAt(canon, LATEST));
   if (eras.length === 0) return null;
-  // Behind a range with an era of its own it would be the second one.
+  // After a range with an era of its own, this would be a second one.
   const meant = eras.slice(0, 3).flatMap(({ name }) => {
     const anew = readDate(canon.codex.chronology, `${text.trim()} ${name}`);
     return anew.ok && anew.date && isUndeclared(anew.date.start.line) ? `${text.trim()} ${name}` : [];
@@ -135,7 +137,7 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
   return `"${text}" was read as ${readAs}, and this codex counts in ${renderEras(eras)}: if that is meant, ${todo}.`;
 }
 
-/** The entry that a name means: one that is known, or else, where no known entry answers to it, one of all entries now (model §2). */
+/** The entry that a name means: a known one, else one of all entries now (model §2). */
 export function findEntryByName(known: Known, name: string): Result<Entry> {
   const now = allOf(known.canon);
   const then = resolve(known, strip(name));
@@ -146,20 +148,20 @@ export function findEntryByName(known: Known, name: string): Result<Entry> {
 }
 
 export interface FoundEntity {
-  /** As it is called among what is known. */
+  /** Its id among what is known. */
   readonly id: string;
-  /** The entry that the name refers to; null where facts are stated of it that no entry describes. */
+  /** The entry that the name refers to; null where facts are stated of it but no entry describes it. */
   readonly entry: Entry | null;
 }
 
-/** The entity that a name means: the entry of `findEntryByName`, or one about which facts are stated though no entry describes it. */
+/** The entity that a name means: the entry of `findEntryByName`, or an entity with facts but without an entry. */
 export const findEntityByName = perKnown((known: Known, name: string): Result<FoundEntity> => {
   const text = strip(name);
   const now = allOf(known.canon);
   const then = resolve(known, text);
   const result = then.kind === 'none' ? resolve(now, text) : then;
   if (then.kind === 'none') {
-    // The first entry to have the name is meant, whatever is written later, so that earlier answers under it stay.
+    // The first entry with the name wins, whatever is written later, so that earlier answers under it stay.
     const first = entryToCome(known, text);
     const later = result.kind === 'one' ? result.entry : undefined;
     const own = later && writtenNamesOf(later).find((one) => entryToCome(known, one) === later);
@@ -171,7 +173,7 @@ export const findEntityByName = perKnown((known: Known, name: string): Result<Fo
   if (result.kind === 'none') {
     const id = entityNamed(now, text);
     if (isMentioned(now, id)) return { ok: true, value: { id, entry: null } };
-    // What has no page, or none that is shown, has no title: `Drowned Prince` is asked for, and facts are about `drowned-prince`.
+    // An entity without a visible page has no title: `Drowned Prince` is typed, and facts are about `drowned-prince`.
     const spelled = entityNamed(now, slug(text));
     return failed(notFound(now, name, 'nothing', isMentioned(now, spelled) ? [spelled] : []));
   }
@@ -185,8 +187,8 @@ const isMentioned = (known: Known, entity: string): boolean =>
   isAnythingStated(known, entity) || describersOf(known, entity).length > 0;
 
 /**
- * What is asked about, where names are of now and the point may be a commit, whose canon is another one: found there under
- * the name that was given, else under any that the entry has now. Null where that canon does not know it.
+ * Finds the subject of a question at a point that may be a commit, whose canon is another one: under the given name, else under any
+ * name that the entry has now. Null if that canon does not know it.
  */
 export function nameAtPoint<T>(
   canon: Canon,
@@ -205,7 +207,7 @@ export function nameAtPoint<T>(
     const found = find(known, other);
     if (found.ok) return found;
   }
-  return failed({ code: 'not-found', message: `"${name}" was not told yet as of ${point.text}.`, given: name });
+  return failed({ code: 'not-found', message: `"${name}" was not stated yet as of ${point.text}.`, given: name });
 }
 
 /** The target of a `[[link|label]]`; any other name stays unchanged, `Unit #7` too. */
@@ -226,7 +228,7 @@ function ambiguous(known: Known, name: string, entries: readonly Entry[]): Quest
   return { code: 'ambiguous', message, given: name, candidates };
 }
 
-/** @param entities without a page, that may be meant */
+/** @param entities without a page that may be meant */
 function notFound(now: Known, name: string, what: string, entities: readonly string[] = []): QuestionFailure {
   const entries = nearEntries(now, strip(name)).map((entry) => idOf(now, entry));
   const candidates = [...new Set([...entities, ...entries])];
@@ -235,5 +237,5 @@ function notFound(now: Known, name: string, what: string, entities: readonly str
   return { code: 'not-found', message, given: name, ...(candidates.length > 0 && { candidates }) };
 }
 
-/** Whether a text is a whole number from 1 on, which can be reckoned with exactly. */
+/** Whether a text is a whole number from 1 on that JavaScript represents exactly. */
 export const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);

@@ -1,8 +1,8 @@
-/** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
+/** The questions that can be asked of a canon: each once, as data, for every surface to offer. `index.ts` answers them. */
 
 /**
- * What a parameter holds, and so how a surface asks for it. A `flag` is given or not; a `count` is a whole number from 1 on; `pages`
- * are a list of drafted pages, each with its path and its whole text, which is written down as JSON; `claims` are a list too, as JSON or YAML.
+ * The kind of a parameter, which decides how a surface prompts for it. A `flag` is given or not; a `count` is a whole number from 1
+ * on; `pages` are a list of drafted pages, each with its path and whole text, written as JSON; `claims` are a list in JSON or YAML.
  */
 export type ParameterKind =
   | 'entity'
@@ -18,18 +18,18 @@ export type ParameterKind =
   | 'claims';
 
 export interface Parameter {
-  /** In the spelling of JSON: `as_of`. */
+  /** As in JSON: `as_of`. */
   readonly name: string;
   readonly kind: ParameterKind;
   readonly description: string;
   readonly isRequired?: true;
-  /** On the command line it is a word without a name. */
+  /** On the command line, a word without a name. */
   readonly isPositional?: true;
-  /** Another name that assistants may give it by. */
+  /** Another name that assistants may use for it. */
   readonly alsoCalled?: string;
-  /** Assistants alone have it: they read no more at once. `usual` is what it is where they leave it out. */
+  /** Only assistants have it: they read a limited amount at once. `usual` is their default. */
   readonly isForAssistants?: { readonly usual?: string };
-  /** Whoever is held to one knower does not have it. */
+  /** A caller who is held to one knower does not have it. */
   readonly isForAuthors?: true;
   /** It may be given several times; on the command line it is the last of the words without a name. */
   readonly isRepeated?: true;
@@ -75,7 +75,7 @@ export const CURSOR = {
   isForAssistants: {},
 } as const;
 
-/** What is asked for a brief: it takes more than other questions do. */
+/** The parameters of a brief, which takes more than other questions do. */
 export const BRIEF_QUESTION = {
   name: 'brief',
   description: 'what may be written from: what holds of a topic or a scene, its retcons, and passages, in a budget',
@@ -99,7 +99,7 @@ export const BRIEF_QUESTION = {
       name: 'scene',
       kind: 'entry',
       description:
-        'the page that is being written: takes in whom and what it names; if for and at are left out, its pov and date',
+        'the page that is being written: takes in everybody and everything that it names; if for and at are left out, its pov and date',
     },
     {
       name: 'tokens',
@@ -118,10 +118,10 @@ export const BRIEF_QUESTION = {
   shownBy: 'copyBrief',
 } as const;
 
-/** What is asked of claims. */
+/** The parameters of a check of claims. */
 export const VERIFY_QUESTION = {
   name: 'verify',
-  description: 'claims that somebody made of the world, held against the canon: a verdict for each, and what is so',
+  description: 'claims that somebody made of the world, held against the canon: a verdict for each, and the truth',
   parameters: [
     {
       name: 'claims',
@@ -135,32 +135,30 @@ export const VERIFY_QUESTION = {
   shownBy: 'verifyClaims',
 } as const;
 
-/** What can be asked of a canon: each question once, as data, for every surface to offer. How they are answered stands in `index.ts`. */
-
-/** A command of the editor's palette (without `retcon.`), and the parameters that it asks the author for, in this order. */
+/** A command of the editor's palette (without `retcon.`), and the parameters that it prompts for, in this order. */
 export interface PaletteCommand {
   readonly command: string;
   readonly asks: readonly PromptedParameter[];
 }
 
 export interface Question {
-  /** In the spelling of JSON: `was_true_at`. */
+  /** As in JSON: `was_true_at`. */
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** The commands of the palette that ask it by picking its parameters one after the other. */
+  /** The commands of the palette that prompt for its parameters one after the other. */
   readonly palette: readonly PaletteCommand[];
-  /** The command of the editor (without `retcon.`) that has a way of its own to ask it. */
+  /** The command of the editor (without `retcon.`) that asks it in another way. */
   readonly shownBy?: string;
-  /** What its answer is called, where the first line of it would not do. */
+  /** The title of its answer, if the first line of the answer does not suit. */
   readonly title?: string;
-  /** Its answer is something to be published: it is printed as markdown too. */
+  /** Its answer can be published: it is printed as markdown too. */
   readonly isPublished?: true;
   /** It can be drawn: the command line writes it as a picture too. */
   readonly isDrawn?: true;
 }
 
-/** As the list is written: what it asks for is checked by the editor's side, which has to know how. */
+/** Checks that palette commands prompt only for parameters that the client knows. */
 type Unlisted = Omit<Question, 'palette'> & {
   readonly palette: readonly { readonly command: string; readonly asks: readonly string[] }[];
 };
@@ -326,7 +324,7 @@ const LISTED = [
         name: 'facts',
         kind: 'words',
         description:
-          'what is so instead, each as "house-vyr.founder: lysa" or "founder: lysa"; the others stay as they were',
+          'what holds instead, each as "house-vyr.founder: lysa" or "founder: lysa"; the others stay as they were',
         isRepeated: true,
       },
       {
@@ -414,7 +412,7 @@ type Listed = (typeof LISTED)[number];
 
 export type QuestionName = Listed['name'];
 
-/** A parameter for which some command of the palette asks. */
+/** A parameter that some command of the palette prompts for. */
 export type PromptedParameter = Listed['palette'][number]['asks'][number];
 
 /** A question of the list. */
@@ -422,7 +420,7 @@ export type ListedQuestion = Question & { readonly name: QuestionName };
 
 export const QUESTIONS: readonly ListedQuestion[] = LISTED;
 
-/** What can be asked by somebody who is held to one knower: whose eyes are looked through is not asked any more. */
+/** The questions for a caller who is held to one knower: without the parameter that chooses a knower. */
 export const questionsForOne: readonly ListedQuestion[] = QUESTIONS.filter(({ parameters }) =>
   parameters.some(({ name }) => name === FOR.name),
 ).map((question) => ({

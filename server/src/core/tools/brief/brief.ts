@@ -1,4 +1,7 @@
-/** "What is a writer given?": what holds of a topic or a scene, which retcons it met, and the passages that tell the most of it, in a budget. */
+/**
+ * Makes a brief: what holds of a topic or a scene, which retcons touched it, and the most relevant passages, within a budget of
+ * tokens.
+ */
 import {
   isCount,
   type AskResult,
@@ -36,7 +39,7 @@ const DEFAULT_SNIPPETS = '8';
 type Failed = Extract<AskResult, { ok: false }>;
 type Steps<T> = Generator<WantedPassages | null, T, Iterable<FoundPassage>>;
 
-/** Yields what has to be searched, and is then given what was found. The canon is that of whoever the brief is for. */
+/** Yields what has to be searched, and then receives what was found. The canon is that of the brief's knower. */
 export function* briefSteps(
   canon: Canon,
   textNow: ReadText,
@@ -67,37 +70,37 @@ export function* briefSteps(
   const fit = fitted(known, headLines(known, request, source), { state, retcons, snippets }, budget, source);
   if (fit.least !== null) return tooFew(budget, fit.least);
   const text = fit.lines.map((line) => line.text).join('\n');
-  // Of a page that is not shown nothing is said, not even that it was left out.
+  // A page that is not shown is not mentioned, not even as left out.
   const leftOut = eachOnce([...fit.left, ...left, ...spoken, ...withheld].filter(({ entry }) => isShown(known, entry)));
   const brief = { ...request, known, state: fit.state, retcons: fit.retcons, snippets: fit.snippets, leftOut, text };
   return briefAnswer({ ...brief, tokens: tokenCount(text) }, question.explain === true ? pool : null);
 }
 
-/** All that may come into a brief, before anything is chosen of it. */
+/** All candidates of a brief, before any is chosen. */
 interface Gathered {
-  /** What is given to a reader in the mode of the codex; all of it where it has none. */
+  /** What the mode of the codex gives to a reader; all of it if the codex has no mode. */
   readonly known: Known;
   readonly state: readonly StateGroup[];
   readonly retcons: readonly MetRetcon[];
   readonly pool: readonly BriefCandidate[];
   readonly withheld: readonly LeftOutEntry[];
-  /** The text of a page, as far as it is shown. */
+  /** The shown text of a page. */
   readonly proseOf: (entry: Entry) => string;
 }
 
-/** So many entities are told of where none is named. */
+/** How many entities are described if none is named. */
 const MOST_USUAL = 8;
 
 function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest, textOf: ReadText): Steps<Gathered> {
   const { codex, eyes } = all.canon;
-  // What is not given to a reader in this mode is not among what the brief is worked out of.
+  // A brief is not computed from what this mode withholds.
   const isAll = codex.mode === null;
   const known = isAll ? all : knowing(all.canon, (entry) => all.has(entry) && isGiven(all.canon, entry));
   const proseOf = (entry: Entry): string => {
     const text = textOf(entry.path) ?? '';
     return eyes?.proseOf(entry.path, text) ?? text;
   };
-  // Of what nobody has named, what matters the most is told.
+  // If nothing is named, the most important entities are described.
   const usual = topic === null && !scene ? rankedEntities(known, at, textOf).slice(0, MOST_USUAL) : [];
   const { entities, query } = focusOf(
     known,
@@ -114,7 +117,7 @@ function* gatheredFor(all: Known, now: Known, { topic, scene, at }: BriefRequest
   yield null;
   const making = retcons.map(({ retcon }) => retcon);
   const kin = kinOf(known, entities, state, making, linksIn(known.canon, textOf));
-  // Whoever writes a scene has it.
+  // The writer of a scene has it at hand.
   const isOther = ({ path }: { readonly path: string }): boolean => path !== scene?.path;
   const near = new Map([...kin].filter(([entry]) => isOther(entry)));
   const given = found.filter((one) => isOther(one) && known.has(one.entry));
@@ -127,12 +130,12 @@ function* searched(known: Known, textOf: ReadText, query: WantedPassages['query'
   if (query.length === 0) return [];
   const { eyes } = known.canon;
   const found = yield { canon: eyes?.canon ?? known.canon, textOf, query, needed: 'any' };
-  // What somebody does not see takes part in no order.
+  // What a knower does not see must not influence the order.
   const best = yield* likeliest(eyes ? yield* seenAgain(eyes, textOf, query, found) : found);
   return yield* knownAmong(knownPages(known), best, MOST_FOUND);
 }
 
-/** So many passages that are known are ranked: where a word is everywhere, the others are no better than these. */
+/** The most passages that are ranked: where a word is everywhere, the others do not improve on these. */
 const MOST_FOUND = 600;
 
 function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Commits): Result<BriefRequest> {
@@ -147,7 +150,7 @@ function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Comm
     [snippets, 'passages'],
   ] as const)
     if (!isCount(given)) {
-      const message = `"${given}" is no number of ${what}. Accepted: a whole number from 1 on.`;
+      const message = `"${given}" is not a number of ${what}. Accepted: a whole number from 1 on.`;
       return { ok: false, failure: { code: 'bad-limit', message, given } };
     }
   const topic = question.topic?.trim() ?? '';
@@ -166,7 +169,7 @@ function readBriefQuestion(canon: Canon, question: BriefQuestion, commits?: Comm
   };
 }
 
-/** Pages that tell of it, and are given to no reader in the mode of the codex. */
+/** Pages about it that the mode of the codex withholds from readers. */
 function withheldAmong(all: Known, entities: readonly string[], found: readonly Candidate[]): LeftOutEntry[] {
   const stating = entities.flatMap((entity) => factsAbout(all, entity).map(({ entry }) => entry));
   const entries = new Set([...stating, ...found.map(({ entry }) => entry)]);

@@ -1,4 +1,4 @@
-/** What of a brief goes into its budget, and what goes first where not all of it does (contract.md): never half of a thing. */
+/** Fits a brief into its budget: chooses what goes first where not all of it fits (contract.md), and never cuts a thing in half. */
 import { type Known, pairOf } from '../../canon';
 import { ownLine, retconLine, snippetLines, stateLines } from './briefText';
 import {
@@ -20,24 +20,24 @@ export interface Parts {
 export interface Fitted extends Parts {
   readonly lines: readonly BriefLine[];
   readonly left: readonly LeftOutEntry[];
-  /** The least that can be said at all; null where something went in. */
+  /** The least that could be given at all; null if something fits. */
   readonly least: Least | null;
 }
 
 export interface Least {
-  /** How many it would take. */
+  /** How many tokens it would take. */
   readonly tokens: number;
   readonly what: 'fact' | 'retcon' | 'passage';
 }
 
-/** What can go, as a whole. */
+/** What can be left out, as a whole. */
 interface Piece {
   readonly kind: 'head' | 'state' | 'history' | 'retcon' | 'snippet';
   readonly lines: readonly BriefLine[];
   readonly of: StateGroup | MetRetcon | BriefCandidate | null;
 }
 
-/** @param head the lines that come first. @param source what Retcon's own lines cite */
+/** @param head the lines that come first @param source what Retcon's own lines cite */
 export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, budget: number, source: string): Fitted {
   const pieces = piecesOf(known, head, parts);
   const gone = new Set<Piece>();
@@ -48,14 +48,14 @@ export function fitted(known: Known, head: readonly BriefLine[], parts: Parts, b
     gone.add(piece);
     scale.without(piece);
   }
-  // A retcon that went may have left room for what was asked for and went before it.
+  // A retcon that was left out may have made room for a named answer that was left out before it.
   const named = pieces.filter((one) => gone.has(one) && one.kind === 'state' && (one.of as StateGroup).isNamed);
   for (const piece of named) {
     scale.with(piece);
     if (tokenCountOfLines(scale.raw()) <= budget) gone.delete(piece);
     else scale.without(piece);
   }
-  // Where not even the least of what was asked for has room, the best passage that has some is told instead.
+  // If not even the least of the answers fits, the best passage that fits is given instead.
   const passages = pieces.filter(({ kind }) => kind === 'snippet');
   const short = passages.find((piece) => aloneOf(pieces, piece, source) <= budget);
   if (short && pieces.every((piece) => piece.kind === 'head' || gone.has(piece))) gone.delete(short);
@@ -83,22 +83,23 @@ function piecesOf(known: Known, head: readonly BriefLine[], { state, retcons, sn
       const pieces: Piece[] = [{ kind: 'state', lines: own, of: group }];
       return more.length > 0 ? [...pieces, { kind: 'history', lines: more, of: group }] : pieces;
     }),
-    ...retcons.map((told): Piece => ({ kind: 'retcon', lines: [retconLine(known, told)], of: told })),
+    ...retcons.map((met): Piece => ({ kind: 'retcon', lines: [retconLine(known, met)], of: met })),
     ...snippets.map((one): Piece => ({ kind: 'snippet', lines: snippetLines(known, one), of: one })),
   ];
 }
 
 /**
- * A passage first that has no room even alone, and then the lowest-scoring one; then history beyond one sentence each; then what nobody named; and only then what was asked for, from
- * its end, and the retcons of it before it: model §8 has nothing to be told of where nothing is told.
+ * The order in which pieces are left out: a passage that does not fit even alone, then the lowest-scoring passages; then history beyond
+ * one sentence each; then everything that is not named; last, the named answers, from the end, with their retcons before them. Model §8
+ * requires no history where no answer is given.
  */
 function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (passage: Piece) => boolean): Piece[] {
   const last = (kind: Piece['kind']): Piece[] => pieces.filter((piece) => piece.kind === kind).reverse();
   const newest = newestOfEach(retcons);
   const beyondOne = (piece: Piece): boolean => !newest.has(piece.of as MetRetcon);
   const isNamed = (piece: Piece): boolean => (piece.of as StateGroup | MetRetcon).isNamed;
-  const told = last('retcon');
-  const older = told.filter(beyondOne).reverse();
+  const history = last('retcon');
+  const older = history.filter(beyondOne).reverse();
   const others = last('state').filter((piece) => !isNamed(piece));
   const named = last('state').filter(isNamed);
   const passages = last('snippet');
@@ -107,19 +108,19 @@ function inOrderOfGoing(pieces: readonly Piece[], { retcons }: Parts, hasRoom: (
     ...passages.filter(hasRoom),
     ...last('history'),
     ...older,
-    ...told.filter((piece) => !beyondOne(piece) && !isNamed(piece)),
+    ...history.filter((piece) => !beyondOne(piece) && !isNamed(piece)),
     ...others,
     ...named.slice(0, -1),
-    ...told.filter((piece) => !beyondOne(piece) && isNamed(piece)).reverse(),
+    ...history.filter((piece) => !beyondOne(piece) && isNamed(piece)).reverse(),
     ...named.slice(-1),
   ];
 }
 
-/** Of each answer the last retcon that it met: one sentence of its history. */
+/** The last retcon of each answer: one sentence of its history. */
 function newestOfEach(retcons: readonly MetRetcon[]): ReadonlySet<MetRetcon> {
   const newest = new Map<string, MetRetcon>();
-  for (const told of retcons)
-    for (const pair of told.pairs.length > 0 ? told.pairs : [pairOf(told.retcon.old.path, '')]) newest.set(pair, told);
+  for (const met of retcons)
+    for (const pair of met.pairs.length > 0 ? met.pairs : [pairOf(met.retcon.old.path, '')]) newest.set(pair, met);
   return new Set(newest.values());
 }
 
@@ -141,7 +142,7 @@ const headingLines = (parts: Parts, source: string) =>
     ]),
   ) as Record<keyof typeof HEADINGS, BriefLine[]>;
 
-/** What some pieces come to; a heading counts for as long as something is under it. */
+/** The total size of some pieces; a heading counts while something is under it. */
 function weighed(pieces: readonly Piece[], source: string) {
   let sum = 0;
   const under = new Map<string, number>();
@@ -168,7 +169,7 @@ function linesOf(known: Known, head: readonly BriefLine[], parts: Parts, source:
     ...state,
     ...parts.state.flatMap((group) => stateLines(known, group, true)),
     ...retcons,
-    ...parts.retcons.map((told) => retconLine(known, told)),
+    ...parts.retcons.map((met) => retconLine(known, met)),
     ...snippets,
     ...parts.snippets.flatMap((one) => snippetLines(known, one)),
   ];
@@ -182,7 +183,7 @@ function leftBy({ kind, of }: Piece): LeftOutEntry[] {
   return rows.map(({ held }) => ({ entry: held.clipped.entry, why: 'budget' }));
 }
 
-/** The smallest of what could have stood alone. */
+/** The smallest piece that could have stood alone. */
 function leastOf(pieces: readonly Piece[], alone: readonly Piece[], source: string): Least | null {
   const all = alone.map((piece): Least => ({ tokens: aloneOf(pieces, piece, source), what: WHAT[piece.kind] }));
   return all.reduce<Least | null>((least, one) => (least && least.tokens <= one.tokens ? least : one), null);
@@ -190,6 +191,6 @@ function leastOf(pieces: readonly Piece[], alone: readonly Piece[], source: stri
 
 const WHAT = { head: 'fact', state: 'fact', history: 'fact', retcon: 'retcon', snippet: 'passage' } as const;
 
-/** How many tokens a piece takes with the lines that it needs above it. */
+/** The tokens of a piece with the lines that it needs above it. */
 const aloneOf = (pieces: readonly Piece[], piece: Piece, source: string): number =>
   tokenCountOfLines(weighed([...pieces.filter(({ kind }) => kind === 'head'), piece], source).raw());

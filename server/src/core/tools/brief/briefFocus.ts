@@ -1,4 +1,4 @@
-/** What a brief is about: the entities that its topic and its scene name, and the words to be looked for. */
+/** Finds what a brief is about: the entities that its topic and its scene name, and the words to search for. */
 import {
   type Canon,
   describersOf,
@@ -29,14 +29,14 @@ import type { AskSurroundings, Given } from '../asked/answering';
 import { HELD, seenFor } from '../asked/forKnower';
 import type { ListedQuestion } from '../asked/questionList';
 
-/** What a brief is about: the entities that its topic and its scene name, and the words to be looked for. */
+/** The entities and the words of a brief. */
 export interface Focus {
-  /** The entities that are named, those of the topic first, each once. */
+  /** The named entities, those of the topic first, each once. */
   readonly entities: readonly string[];
   readonly query: Query;
 }
 
-/** @param usual the entities that are meant where nothing else is */
+/** @param usual the entities to use if nothing else is named */
 export function focusOf(
   known: Known,
   topic: string | null,
@@ -50,10 +50,10 @@ export function focusOf(
   return { entities: [...entities], query: queryOf(words.join(' '), names) };
 }
 
-/** Of those whom a scene with many names names, the words of the first are enough to search for. */
+/** In a scene with many names, the names of the first entities are enough to search for. */
 const MOST_NAMES = 8;
 
-/** So are the first names of one of them: those of all must fit into one query of SQLite, which takes 4096 terms. */
+/** The most names of one of them: those of all must fit into one query of SQLite, which takes 4096 terms. */
 const MOST_OF_ONE = 256;
 
 function namesOf(known: Known, entity: string): string[] {
@@ -62,7 +62,7 @@ function namesOf(known: Known, entity: string): string[] {
 }
 
 function queryOf(words: string, names: readonly string[]): Query {
-  // A blank behind it: no word is still being typed.
+  // The blank at the end says that no word is still being typed.
   const all = readQuery(`${words.replaceAll(/["“”„«»]/g, ' ')} `);
   const telling = all.filter(({ words: own }) => own.some((word) => !COMMON.has(word)));
   const phrases = names.flatMap((name) => readQuery(`"${name.replaceAll(/["“”„«»]/g, ' ')}" `));
@@ -90,7 +90,7 @@ export function entitiesNamedIn(known: Known, text: string): string[] {
 
 const LONGEST = 8;
 
-/** How many words the longest name has that begins at a word; it is taken into what was found. */
+/** The number of words of the longest name that begins at a word; its entities are added to `found`. */
 function longestName(
   known: Known,
   text: string,
@@ -111,14 +111,14 @@ function longestName(
   return 0;
 }
 
-/** Whatever answers to a name: where several entries do, a writer may mean any of them. */
+/** Every entity with a name: where several entries have it, a writer may mean any of them. */
 function entitiesNamed(known: Known, name: string): string[] {
   const found = resolve(known, name);
   if (found.kind === 'one') return [entityOf(known, found.entry)];
   return found.kind === 'many' ? found.entries.slice(0, MOST_NAMES).map((entry) => entityOf(known, entry)) : [];
 }
 
-/** The scene is not about itself; what it names and nobody knows of is nothing to be told. */
+/** A scene is not about itself; a name that nobody knows gives nothing to describe. */
 function namedByScene(known: Known, { id, names, title }: SceneGiven): string[] {
   const named = names.flatMap((name) => {
     const entry = entryNamed(known, name);
@@ -128,7 +128,7 @@ function namedByScene(known: Known, { id, names, title }: SceneGiven): string[] 
   return [...named, ...entitiesNamedIn(known, title)].filter((entity) => entity !== id);
 }
 
-/** What a page leads to, in the prose that is shown of it. */
+/** The links in the shown prose of a page. */
 export const linksIn =
   ({ eyes }: Canon, textOf: (path: string) => string | null) =>
   (entry: Entry): readonly string[] =>
@@ -136,7 +136,7 @@ export const linksIn =
       ? readBody(eyes.proseOf(entry.path, textOf(entry.path) ?? ''), 0).links.map(({ target }) => target)
       : entry.links.map(({ target }) => target);
 
-/** Words that a topic is none the poorer without. They are English, like most of what is typed; of others nothing is lost. */
+/** Words that a topic can do without. They are English, like most of what is typed; in other languages nothing is lost. */
 const COMMON: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be been before being but by can could did do does for from had has have he her hers him his how i if in
   into is it its may me might my no not nor of on or our s she should so some such than that the their them then there these they this those to too
@@ -145,11 +145,11 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What a brief is given beside its parameters. No surface takes it from somebody who asks. */
+/** Keys that a brief has beside its parameters. A surface does not accept them from the caller. */
 const SCENE_GIVEN = 'scene as read';
-const FOR_WHOM = 'for whom';
+const FOR_WHOM = 'knower of the brief';
 
-/** The words of the question, with those that its scene stands for. */
+/** The words of the question, with those that its scene implies. */
 export function briefGiven(listed: ListedQuestion, canon: Canon, given: Given, around: AskSurroundings): Result<Given> {
   if (given.explain !== undefined && given[HELD] !== undefined) return { ok: false, failure: NOT_EXPLAINED };
   const { scene: name, ...others } = given;
@@ -171,7 +171,7 @@ export function briefGiven(listed: ListedQuestion, canon: Canon, given: Given, a
   };
 }
 
-/** What `briefGiven` has put there. */
+/** The knower that `briefGiven` has set. */
 export const whomFor = (given: Given): string | undefined => given[FOR_WHOM];
 export const sceneGiven = ({ [SCENE_GIVEN]: written }: Given): SceneGiven | undefined =>
   written === undefined ? undefined : (JSON.parse(written) as SceneGiven);
@@ -182,7 +182,7 @@ interface Scene {
   readonly at: string | undefined;
 }
 
-/** The author names any page; whoever is held to a view names pages of that view. */
+/** The author names any page; a caller who is held to a view names pages of that view. */
 function sceneNamed(
   listed: ListedQuestion,
   canon: Canon,
@@ -221,13 +221,13 @@ function sceneOf(name: string, known: Known, entry: Entry, links: readonly strin
 
 const NOT_EXPLAINED: QuestionFailure = {
   code: 'bad-query',
-  message: 'Why a passage is in a brief or out of it is told to the author alone: leave "explain" out.',
+  message: 'Only the author may see why a passage is in a brief or out of it: leave "explain" out.',
   given: 'explain',
 };
 
 const severalEyes = (scene: string, pov: readonly string[]): QuestionFailure => ({
   code: 'ambiguous',
-  message: `"${scene}" is told through the eyes of ${pov.join(' and ')}: say for whom the brief is.`,
+  message: `"${scene}" is written through the eyes of ${pov.join(' and ')}: say for whom the brief is.`,
   given: scene,
   candidates: pov,
 });

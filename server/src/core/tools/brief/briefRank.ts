@@ -1,4 +1,6 @@
-/** Which passages a brief takes: scored by words, kinship, world time, trust and tier, then chosen so that none says what another says. */
+/**
+ * Ranks the passages for a brief: scored by words, kinship, world time, trust and tier, then chosen so that none repeats another.
+ */
 import {
   type Known,
   standingOf,
@@ -31,13 +33,13 @@ import { nameKey } from '../../entry/slug';
 import { linksIn } from './briefFocus';
 import type { ReadText } from '../asked/answering';
 
-/** So many of the best are looked at; what comes after them no brief has room for. */
+/** How many of the best are considered; a brief has no room for more. */
 const POOL = 48;
 
-/** Whoever is near and holds none of the words is looked at as far as this goes. */
+/** How many near entries without any of the words are considered. */
 const MOST_KIN = 48;
 
-/** What words and kinship are worth against each other. */
+/** The weight of words against kinship. */
 const OF_WORDS = 0.75;
 const OF_KINSHIP = 0.25;
 
@@ -50,7 +52,9 @@ interface Scored {
 
 /**
  * The best passages, the best first. Yields now and then.
- * @param found by their words. @param kin how near entries are, from 0 to 1. @param proseOf the text of a page, as far as it is shown
+ * @param found by their words
+ * @param kin how near entries are, from 0 to 1
+ * @param proseOf the shown text of a page
  */
 export function* poolOf(
   known: Known,
@@ -105,7 +109,7 @@ function inPool(
     if (candidates.length === POOL) break;
     if (isGone(standingOf(known, entry, at))) continue;
     const own = passagesIn(entry);
-    // Of a page that is only near, the first that says something is taken.
+    // Of a page that is only near, the first passage with content is taken.
     const nth = one.parts.words > 0 ? found : own.findIndex((passage) => passage !== null);
     const passage = own[nth];
     if (passage) candidates.push({ ...one, entry, nth, passage, flags: flagsOf(known, now, entry, at) });
@@ -113,7 +117,7 @@ function inPool(
   return candidates;
 }
 
-/** What is not so yet, or no longer, has less to do with a time than what is. */
+/** What does not hold yet, or no longer, is less relevant at a time than what holds. */
 const STANDS = { current: 1, ended: 0.85, not_yet: 0.7, superseded: 1, retracted: 1, unwritten: 1 } as const;
 
 function weightAt(known: Known, entry: Entry, at: WorldDate | null): number {
@@ -121,7 +125,7 @@ function weightAt(known: Known, entry: Entry, at: WorldDate | null): number {
   return trust * STANDS[standingOf(known, entry, at)] * nearIn(entry, at) * tierWeight(known, entry);
 }
 
-/** What happened near the time that is asked about counts up to a fifth more; half of that at so many days. */
+/** An event near the time in question counts up to a fifth more; half of that at this many days. */
 const MORE = 0.2;
 const HALF = 3650;
 
@@ -135,9 +139,9 @@ function nearIn({ date }: Entry, at: WorldDate | null): number {
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 const byPath = (a: Entry, b: Entry): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
-/** How much being good counts against being other than what is chosen already. */
+/** The weight of relevance against difference from what is chosen already. */
 const GOOD = 0.75;
-/** So much of a passage said by another, or of another by it, and it is left out as alike. */
+/** The share of a passage that another repeats, or the reverse, from which on it is left out as alike. */
 const ALIKE = 0.6;
 const SHINGLE = 3;
 
@@ -147,7 +151,7 @@ export interface ChosenPassages {
   readonly left: readonly LeftOutEntry[];
 }
 
-/** Takes the passage of most marginal relevance, again and again (Carbonell and Goldstein). @param most how many */
+/** Takes the passage of the highest marginal relevance, repeatedly (Carbonell and Goldstein). @param most how many */
 export function chosenAmong(candidates: readonly BriefCandidate[], most: number): ChosenPassages {
   const rest = candidates.map((candidate) => ({ candidate, shingles: shinglesOf(candidate.passage.text), alike: 0 }));
   const best = rest[0]?.candidate.score ?? 1;
@@ -169,14 +173,14 @@ export function chosenAmong(candidates: readonly BriefCandidate[], most: number)
   return { snippets: snippets.sort((a, b) => b.score - a.score || byPath(a.entry, b.entry) || a.nth - b.nth), left };
 }
 
-/** All runs of three words; of fewer words, these. */
+/** All runs of three words; a shorter text is one run. */
 function shinglesOf(text: string): ReadonlySet<string> {
   const words = wordsFolded(text);
   if (words.length <= SHINGLE) return new Set([words.join(' ')]);
   return new Set(words.slice(SHINGLE - 1).map((_, i) => words.slice(i, i + SHINGLE).join(' ')));
 }
 
-/** How much of the shorter of two is in the longer. */
+/** The share of the shorter one's shingles that the longer one has. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [few, many] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;
@@ -184,16 +188,13 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return few.size === 0 ? 0 : shared / few.size;
 }
 
-/** How near a kind of kinship brings an entry, from 0 to 1. */
+/** How near each kind of relation brings an entry, from 0 to 1. */
 const NEAR = { itself: 1, retcon: 0.8, states: 0.7, value: 0.5, link: 0.45, source: 0.3 } as const;
 
-/** Where thousands link to one page, the first of them say what there is to say. */
+/** Where thousands of pages link to one, the first of them are enough. */
 const MOST_LINKS = 120;
 
-/**
- * By entry, how near it is; the nearest kind counts.
- * @param linksOf what the prose of a page leads to, as far as it is shown
- */
+/** How near each related entry is; the nearest relation counts. @param linksOf the links in the shown prose of a page */
 export function kinOf(
   known: Known,
   entities: readonly string[],
@@ -201,7 +202,7 @@ export function kinOf(
   retcons: readonly Retcon[],
   linksOf: (entry: Entry) => readonly string[],
 ): ReadonlyMap<Entry, number> {
-  // A page may lead to thousands of entities, and is looked through once for all of them.
+  // A page may link to thousands of entities, and is read once for all of them.
   const leadsTo = memoized((entry: Entry) => new Set(linksOf(entry).flatMap((one) => entryNamed(known, one) ?? [])));
   const found = new Map<Entry, number>();
   const add = (entry: Entry | undefined, near: number): void => {
@@ -209,7 +210,7 @@ export function kinOf(
     if (entry && known.has(entry) && isShown(known, entry) && near > (found.get(entry) ?? 0)) found.set(entry, near);
   };
   for (const [i, entity] of entities.entries()) {
-    // Whom a topic names first it is most about.
+    // A topic is mostly about the entity that it names first.
     const fade = 1 / (1 + i / 4);
     const pages = describersOf(known, entity);
     for (const page of pages) {
@@ -250,14 +251,14 @@ function linkingTo(
     .filter((entry) => pages.some((page) => leadsTo(entry).has(page)));
 }
 
-/** Which entities matter the most in a codex, where nobody has said which are meant. */
+/** An entity with its importance in a codex, for when none is named. */
 export interface RankedEntity {
   readonly entity: string;
   /** The page that describes it. */
   readonly entry: Entry;
 }
 
-/** By how much leads to them and how much is told of them, and by trust and tier; then by the paths of their pages. */
+/** By the number of links to them and of facts about them, by trust and tier; then by the paths of their pages. */
 export function rankedEntities(known: Known, at: WorldDate | null, textOf: ReadText): RankedEntity[] {
   const linksOf = linksIn(known.canon, textOf);
   const links = new Map<string, number>();
@@ -274,9 +275,9 @@ export function rankedEntities(known: Known, at: WorldDate | null, textOf: ReadT
       found.set(entity, entry);
   }
   const scored = [...found].map(([entity, entry]) => {
-    const told = wasTrueAt(known, entity, { at }).facts.length;
+    const factCount = wasTrueAt(known, entity, { at }).facts.length;
     const weight = originOf(known.canon, entry).trust * tierWeight(known, entry);
-    return { entity, entry, score: weight * (1 + Math.log1p(links.get(entity) ?? 0) + Math.log1p(told)) };
+    return { entity, entry, score: weight * (1 + Math.log1p(links.get(entity) ?? 0) + Math.log1p(factCount)) };
   });
   return scored.sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1));
 }

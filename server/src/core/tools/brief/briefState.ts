@@ -1,4 +1,4 @@
-/** What holds of the entities that a brief is about, and of those nearest to them, with the retcons that these answers meet. */
+/** The answers about the entities of a brief and those nearest to them, with the retcons behind these answers. */
 import {
   type Answer,
   attributesOf,
@@ -21,10 +21,10 @@ import { machineTalkIn } from '../../entry/unwantedWords';
 import { nameOf } from '../words/richText';
 import type { Passage } from '../../entry/passages';
 
-/** Whoever is near is told of as long as they are few; of many nobody could say what matters. */
+/** Near entities are described while they are few; among many, none stands out. */
 const MOST_NEAR = 24;
 
-/** What holds at a time, the entities that are named first, in their order, then those that their answers lead to. */
+/** The answers at a time: of the named entities in their order, then of those that their values refer to. */
 export function stateOf(known: Known, entities: readonly string[], at: WorldDate | null): StateGroup[] {
   const named = entities.flatMap((entity) => groupsOf(known, entity, at, true));
   const near = new Set<string>();
@@ -39,7 +39,7 @@ export function stateOf(known: Known, entities: readonly string[], at: WorldDate
   return [...named, ...[...near].slice(0, MOST_NEAR).flatMap((entity) => groupsOf(known, entity, at, false))];
 }
 
-/** So many members of a set stand on a line; the rest of a large one can go without them. */
+/** The most members of a set on a line; the rest of a large set can be left out without them. */
 const ON_A_LINE = 8;
 
 const inParts = (answer: Answer): Answer[] =>
@@ -62,7 +62,7 @@ function groupsOf(known: Known, entity: string, at: WorldDate | null, isNamed: b
         isUndecided,
       }),
     );
-    // Of a wide stretch of time the latest leads (model §4); the others are history.
+    // In a wide stretch of time the latest value leads (model §4); the others are history.
     const isHistory = answer.kind !== 'set' && !answer.isDisputed && !isUndecided && rows.length > 1;
     const [last, ...before] = isHistory ? rows.toReversed() : [];
     return last
@@ -72,10 +72,10 @@ function groupsOf(known: Known, entity: string, at: WorldDate | null, isNamed: b
   return [...facts.flatMap(inParts).map((one) => group(one, false)), ...undecided.map((one) => group(one, true))];
 }
 
-/** An entity can have thousands; nobody is told of more than the newest. */
+/** The most retcons that are listed: an entity can have thousands, and the newest matter most. */
 const MOST_RETCONS = 40;
 
-/** The retcons that these answers meet, in canon order, each once; of too many the newest. */
+/** The retcons behind these answers, in canon order, each once; of too many, the newest. */
 export function retconsMet(known: Known, entities: readonly string[], state: readonly StateGroup[]): MetRetcon[] {
   const named = new Set(entities.flatMap((entity) => touchingRetcons(known, entity)));
   const near = state.flatMap(({ entity, attribute, isNamed }) =>
@@ -93,7 +93,7 @@ export function retconsMet(known: Known, entities: readonly string[], state: rea
   });
 }
 
-/** A source as a line cites it, and how much what it says weighs. */
+/** A source as a line cites it, and its trust. */
 export interface Origin {
   /** `SOURCE@VERSION`. */
   readonly cited: string;
@@ -101,29 +101,29 @@ export interface Origin {
   readonly trust: number;
 }
 
-/** What Retcon's own lines cite: the codex itself. */
+/** The citation of Retcon's own lines: the codex itself. */
 export const ownCitation = ({ codex }: Canon): string => citationOf(ownSource(codex));
 
-/** Of a page that is not shown nobody is told which source it is of. */
+/** The source of a page that is not shown stays secret. */
 export function originOf(canon: Canon, entry: Entry): Origin {
   const { trust } = sourceAt(canon.codex, pathOf(canon, entry));
   const cited = canon.eyes?.isVeiled(entry) ? ownCitation(canon) : citationOf(sourceAt(canon.codex, entry.path));
   return { cited, trust };
 }
 
-/** Whether an entry is given to a reader in the mode of the codex. */
+/** Whether the mode of the codex gives an entry to a reader. */
 export const isGiven = (canon: Canon, entry: Entry): boolean => isInMode(canon.codex, pathOf(canon, entry));
 
 const pathOf = ({ eyes }: Canon, entry: Entry): string => eyes?.pathOf(entry) ?? entry.path;
 
-/** What of a brief speaks to a machine: it is left out whole, whatever else it says. */
+/** The parts of a brief that may address a machine: such a part is left out whole. */
 interface Parts {
   readonly state: readonly StateGroup[];
   readonly retcons: readonly MetRetcon[];
   readonly pool: readonly BriefCandidate[];
 }
 
-/** The same parts without it, and the entries of what is gone. */
+/** The parts that do not address a machine, and the entries of those that do. */
 export function withoutMachineTalk(parts: Parts): Parts & { readonly left: readonly LeftOutEntry[] } {
   const left: LeftOutEntry[] = [];
   const isFine = (text: string, { entry }: Pick<LeftOutEntry, 'entry'>): boolean => {
@@ -161,7 +161,7 @@ const RULE = /^[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
-/** The passage without them; null where nothing is left. */
+/** The passage without query blocks and embeds; null if nothing is left. */
 export function withoutQueries(passage: Passage): Passage | null {
   const text = passage.text.replace(QUERY, '').replace(EMBEDS, '').replace(RULE, '');
   if (text === passage.text) return passage;

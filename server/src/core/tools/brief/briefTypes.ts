@@ -1,4 +1,4 @@
-/** What a brief is made of: what was asked, what it names, its lines, and what was left out of it. */
+/** The types of a brief: its question, what the question names, its lines, and what was left out. */
 import type { CanonPoint, Held, Known, Retcon } from '../../canon';
 import type { WorldDate } from '../../chronology';
 import type { Entry } from '../../entry/entry';
@@ -7,36 +7,36 @@ import type { Flags } from '../asked/answering';
 import type { RichLine } from '../words/richText';
 import { estimateTokenCount } from 'tokenx';
 
-/** What a brief is made of: what was asked, what it names, its lines, and what was left out of it. */
+/** The question, as it was written. */
 export interface BriefQuestion {
   readonly topic?: string | undefined;
   readonly scene?: SceneGiven | undefined;
-  /** Through whose eyes the canon that is asked is seen; for its heading. */
+  /** The knower whose view of the canon is used; for the heading. */
   readonly forWhom?: string | undefined;
   readonly at?: string | undefined;
   readonly asOf?: string | undefined;
   /** Whole numbers from 1 on, as they were written. */
   readonly tokens?: string | undefined;
   readonly snippets?: string | undefined;
-  /** Says of each candidate why it is in or out. */
+  /** Whether to explain why each candidate is in or out. */
   readonly explain?: boolean;
-  /** Whoever asks may see this view alone, and not the files behind it. */
+  /** Whether the caller may see this view alone, and not the files behind it. */
   readonly isHeld?: boolean;
 }
 
-/** What a brief takes of the page that is being written: names, since whoever it is for need not know of the page. */
+/** What a brief takes of the page that is being written: names, since the brief's knower need not know of the page. */
 export interface SceneGiven {
-  /** As whoever asks has called it. */
+  /** As the caller has called it. */
   readonly name: string;
   readonly id: string;
   readonly path: string;
-  /** Words to be looked for; they are not told. */
+  /** Words to search for; they are not shown. */
   readonly title: string;
-  /** Those who see it, what it leads to and what it states facts about, in this order. */
+  /** Its viewpoints, the targets of its links and the subjects of its facts, in this order. */
   readonly names: readonly string[];
 }
 
-/** A brief as it was asked for, read. */
+/** A brief's question, read. */
 export interface BriefRequest {
   readonly topic: string | null;
   readonly scene: SceneGiven | null;
@@ -46,32 +46,32 @@ export interface BriefRequest {
   readonly budget: number;
   /** How many passages at most. */
   readonly most: number;
-  /** What is to be known of how the world time was read; null: nothing. */
+  /** A note on how the world time was read; null: nothing to note. */
   readonly remark: string | null;
 }
 
-/** One value of one attribute, as it holds. */
+/** One value of one attribute in its stretch. */
 export interface StateRow {
   readonly entity: string;
   readonly attribute: string;
   readonly held: Held;
   readonly isDisputed: boolean;
-  /** It can't be placed against the asked time. */
+  /** It can't be placed against the time in question. */
   readonly isUndecided: boolean;
 }
 
-/** The rows of one attribute of one entity: they stay, or go, together. */
+/** The rows of one attribute of one entity, which stay or go together. */
 export interface StateGroup {
   readonly entity: string;
   readonly attribute: string;
   /** Whether the topic or the scene names the entity. */
   readonly isNamed: boolean;
-  /** What holds, then (of a wide stretch of time) what held before that in it. */
+  /** What holds; then, in a wide stretch of time, what held before that. */
   readonly rows: readonly StateRow[];
   readonly history: readonly StateRow[];
 }
 
-/** A retcon, and which of the groups it has to do with. */
+/** A retcon, and the groups that it touches. */
 export interface MetRetcon {
   readonly retcon: Retcon;
   readonly lines: readonly RichLine[];
@@ -80,11 +80,11 @@ export interface MetRetcon {
   readonly isNamed: boolean;
 }
 
-/** Why a candidate scores as it does; each from 0 to 1, `weight` aside. */
+/** The parts of a candidate's score; each from 0 to 1, except `weight`. */
 export interface ScoreParts {
   readonly words: number;
   readonly kinship: number;
-  /** What trust, tier, standing and world time make of it: a factor. */
+  /** The factor from trust, tier, standing and world time. */
   readonly weight: number;
 }
 
@@ -105,7 +105,7 @@ export interface LeftOutEntry {
   readonly why: WhyOut;
 }
 
-/** A line of the text, whose words end in their source. */
+/** A line of the text, which ends in its source. */
 export interface BriefLine {
   readonly text: string;
   readonly raw: number;
@@ -127,12 +127,12 @@ const MARGIN = 1.2;
 export const tokenCount = (text: string): number => withMargin(estimateTokenCount(text));
 
 /**
- * The most that some lines can be together: what parts two of them is a token at most. So lines can be taken out one by one
- * without counting all of the others again.
+ * The most tokens of some lines together: what separates two of them is a token at most. So lines can be removed one by one without
+ * counting the others again.
  */
 export const tokenCountOfLines = (raw: number): number => withMargin(raw);
 
-/** What a line adds to them, with what parts it from the next. */
+/** The tokens of a line, with what separates it from the next. */
 export const rawTokens = (line: string): number => estimateTokenCount(line) + 1;
 
 const withMargin = (tokens: number): number => Math.ceil(tokens * MARGIN);

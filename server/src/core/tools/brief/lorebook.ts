@@ -1,4 +1,6 @@
-/** A codex as a lorebook: of each entity what somebody may know of it at a point, with the names that call for it, within a budget. */
+/**
+ * Makes a lorebook of a codex: what a knower may know of each entity at a point, with the names that trigger it, within a budget.
+ */
 import { isCount, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
 import {
   allEntries,
@@ -29,7 +31,7 @@ import { isAuthor, seenFor } from '../asked/forKnower';
 import type { ListedQuestion } from '../asked/questionList';
 import { nameOf, plainText } from '../words/richText';
 
-/** What is told of an entity when one of its names falls. */
+/** The text that is shown for an entity when one of its names appears. */
 export interface LorebookEntry {
   readonly entry: string;
   readonly title: string;
@@ -52,10 +54,10 @@ export interface Lorebook {
   readonly left_out: readonly { readonly entry: string; readonly why: LeftOutEntry['why'] }[];
 }
 
-/** Ten briefs: only what is called for is ever read at once. */
+/** The size of ten briefs: only triggered entries are ever read at once. */
 const DEFAULT_TOKENS = '25000';
 
-/** @param given the words of a brief, which is of everything */
+/** @param given the words of a brief, which is about everything */
 export function lorebookOf(
   question: ListedQuestion,
   canon: Canon,
@@ -66,7 +68,7 @@ export function lorebookOf(
   const failed = (code: 'bad-limit' | 'compliance', message: string, said: string) =>
     ({ ok: false, failure: { code, message, given: said } }) as const;
   if (!isCount(tokens))
-    return failed('bad-limit', `"${tokens}" is no number of tokens. Accepted: a whole number from 1 on.`, tokens);
+    return failed('bad-limit', `"${tokens}" is not a number of tokens. Accepted: a whole number from 1 on.`, tokens);
   const read = briefGiven(question, canon, words, around);
   if (!read.ok) return read;
   const knower = whomFor(read.value) ?? '';
@@ -128,13 +130,13 @@ function compiled(all: Known, at: WorldDate | null, textOf: ReadText, budget: nu
   return { tokens, entries, left_out: left.map(({ entry, why }) => ({ entry: idOf(all, entry), why })) };
 }
 
-/** Names of fewer letters would be called for by nearly any text. */
+/** Shorter names would be triggered by nearly any text. */
 const SHORTEST_KEY = 3;
 
-/** A file's name that people say, and no slug. */
+/** A file name that people would say, rather than a slug. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{M}'’ ]*$/u;
 
-/** What the pages are called that describe it. */
+/** The names of the pages that describe it. */
 function keysOf(known: Known, entity: string): string[] {
   const names = describersOf(known, entity)
     .filter((entry) => isShown(known, entry))
@@ -153,7 +155,10 @@ function keysOf(known: Known, entity: string): string[] {
   return long.length > 0 ? long : own;
 }
 
-/** What holds of it, a line for each attribute, the last retcon that it met, and the beginning of what its page tells; empty where there is neither. */
+/**
+ * The answers about an entity, a line for each attribute, its last retcon, and the beginning of its page; empty if there are
+ * neither.
+ */
 function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | null, textOf: ReadText): string {
   const { eyes } = known.canon;
   const facts = wasTrueAt(known, entity, { at }).facts.map(({ attribute, isDisputed, values }) => {
@@ -179,7 +184,7 @@ function contentOf(known: Known, entity: string, entry: Entry, at: WorldDate | n
 export const LOREBOOK_FORMATS = ['sillytavern', 'novelai', 'character-book'] as const;
 export type LorebookFormat = (typeof LOREBOOK_FORMATS)[number];
 
-/** @param name what the book is called */
+/** @param name the name of the book */
 export const lorebookIn = (format: LorebookFormat, book: Lorebook, name: string): object => FORMATS[format](book, name);
 
 const FORMATS: Readonly<Record<LorebookFormat, (book: Lorebook, name: string) => object>> = {
@@ -252,7 +257,7 @@ const novelaiEntry = ({ entry, title, keys, content }: LorebookEntry, priority: 
   contextConfig: {
     prefix: '',
     suffix: '\n',
-    // A fraction: all that there is room for.
+    // A fraction: all of the available budget.
     tokenBudget: 1,
     reservedTokens: 0,
     budgetPriority: priority,
@@ -275,7 +280,7 @@ const novelaiEntry = ({ entry, title, keys, content }: LorebookEntry, priority: 
   loreBiasGroups: [],
 });
 
-/** To NovelAI `&` asks for both of what it stands between; a name with it is called for by its halves. */
+/** To NovelAI, `&` requires both words around it; a name with it is triggered by its halves. */
 const withoutAnd = (keys: readonly string[]): string[] => keys.map((key) => key.replaceAll('&', 'and'));
 
 const cardEntry = ({ entry, title, keys, content, source }: LorebookEntry, i: number, count: number) => ({
@@ -291,7 +296,7 @@ const cardEntry = ({ entry, title, keys, content, source }: LorebookEntry, i: nu
   selective: false,
   secondary_keys: [],
   name: title,
-  // What is lowest is discarded first.
+  // The lowest priority is discarded first.
   priority: count - i,
   id: i,
   comment: `${title} [${source}]`,

@@ -1,4 +1,4 @@
-/** A retcon of an entry as a whole new page, and what it would change. Nothing is written: that is for whoever asks. */
+/** Proposes a retcon of an entry as a whole new page, with what it would change. Nothing is written. */
 import { type Canon, entityNamed, entityOf, entityOfFact, idOf, type Known, knownAt, LATEST } from '../../canon';
 import { declareRetcon } from '../../edits/refactor/declare';
 import type { Manner } from '../../edits/refactor/carriedFacts';
@@ -16,7 +16,7 @@ import { headingLine, link, type RichLine, textLine } from '../words/richText';
 
 export interface ProposeQuestion {
   readonly entry: string;
-  /** A line for each: `house-vyr.founder: lysa`, or without the entity, which is then that of the entry. */
+  /** A line for each: `house-vyr.founder: lysa`; without an entity, it is that of the entry. */
   readonly facts?: string | undefined;
   readonly date?: string | undefined;
   readonly canon?: string | undefined;
@@ -29,7 +29,7 @@ export interface ProposeQuestion {
 const refused = (message: string, given: string) =>
   ({ ok: false, failure: { code: 'refused', message, given } }) as const;
 
-/** @param textOf the text of a file of the codex now */
+/** @param textOf the present text of a file of the codex */
 export function* proposeRetconSteps(
   canon: Canon,
   question: ProposeQuestion,
@@ -61,7 +61,7 @@ export function* proposeRetconSteps(
   };
 }
 
-/** What to say of an attribute that is not told yet, where one is that is much like it. */
+/** A remark on an attribute that has not been stated yet, if a similar one has. */
 function newAttribute(known: Known, { entity, attribute }: NewFact): RichLine[] {
   const near = attributeLike(known, entity, attribute);
   return near === undefined
@@ -84,7 +84,7 @@ function pageOf(
     const failure: QuestionFailure = { code: 'refused', message: refusal.refusal, given: old.title };
     return { ok: false, failure: candidates.length > 0 ? { ...failure, candidates } : failure };
   }
-  // The core knows no day of ours: where one is needed, it has to be given.
+  // The core has no clock: where today's date is needed, the caller gives it.
   const decided = canon === undefined ? decidedWithin(known.canon.codex, limitsOf(known, old, 'declare'), '') : null;
   if (decided === 'none')
     return refused('Say when it is decided, as `canon`: a revision, or a date such as 2026-05-12.', old.title);
@@ -134,7 +134,7 @@ function newFactsOf(known: Known, old: Entry, given: string | undefined): Result
         ok: false,
         failure: {
           code: 'refused',
-          message: `"${line}" is no fact: write the attribute, a colon, and the value.`,
+          message: `"${line}" is not a fact: write the attribute, a colon, and the value.`,
           given: line,
           accepted: HOW,
         },
@@ -147,7 +147,7 @@ function newFactsOf(known: Known, old: Entry, given: string | undefined): Result
   return { ok: true, value: [...facts.values()] };
 }
 
-/** The one entity of whose attribute, or else of which alone, the old version speaks; else its own. */
+/** The only entity of whose attribute, or of which at all, the old version states facts; else its own. */
 function entityOfAttribute(known: Known, old: Entry, attribute: string): string {
   const own = entityOf(known, old);
   const entitiesOf = (facts: readonly Fact[]): string[] => [

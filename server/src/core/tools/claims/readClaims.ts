@@ -1,4 +1,4 @@
-/** Reads claims as they are given: JSON, JSON Lines or YAML, also inside a fenced block; what is no claim is told with its line. */
+/** Reads claims from JSON, JSON Lines or YAML, also inside a fenced block; what is not a claim is reported with its line. */
 import { fit } from '../../schema/fit';
 import { arrayOf } from '../../schema/shape';
 import { readData } from '../../yaml/readYaml';
@@ -22,7 +22,7 @@ export function readClaims(text: string): ClaimsReading {
   return last.reading;
 }
 
-/** Whoever asks wants to know first which commits are named, and then the answers. */
+/** A caller first wants the commits that are named, and then the answers, so the last reading is kept. */
 let last: { readonly text: string; readonly reading: ClaimsReading } | null = null;
 
 const NONE = {
@@ -61,7 +61,7 @@ function readBlock({ text, before }: Block): ClaimsReading {
 
 const CLAIMS = arrayOf(CLAIM);
 
-/** Whether a file is one of claims, right or wrong, and not one that names such files. */
+/** Whether a file holds claims, right or wrong, rather than naming such files. */
 export const holdsClaims = (written: string): boolean =>
   blocksOf(written).some(({ text }) => {
     const { data } = readData(text);
@@ -70,7 +70,7 @@ export const holdsClaims = (written: string): boolean =>
     return isList && list?.some((one) => typeof one === 'object' && one !== null) === true;
   });
 
-/** A list of them, one alone, or what stands under `claims`; null where nothing is written there. */
+/** A list of claims, a single one, or the value of `claims`; null if nothing is written there. */
 function claimsIn(data: unknown): { readonly path: readonly string[]; readonly list: readonly unknown[] | null } {
   if (Array.isArray(data)) return { path: [], list: data };
   if (typeof data !== 'object' || data === null) return { path: [], list: data === null ? null : [data] };
@@ -79,16 +79,16 @@ function claimsIn(data: unknown): { readonly path: readonly string[]; readonly l
   return { path: [key], list: Array.isArray(value) ? value : value === null ? null : [value] };
 }
 
-/** Some of a text, and how many lines stand above it. */
+/** A part of a text, and the number of lines above it. */
 interface Block {
   readonly text: string;
   readonly before: number;
 }
 
-/** A key that claims have: a page may have blocks of something else beside theirs. */
+/** A key of claims: a page may have other blocks beside theirs. */
 const CLAIM_KEY = /(?:^|[\s"'{,[-])(?:entity|attribute|value|claims)["']?\s*:/im;
 
-/** What is selected of a page may have fences around its blocks: what stands between them; without fences, all of it. */
+/** The fenced blocks of a selection; without fences, all of it. */
 function blocksOf(written: string): readonly Block[] {
   const blocks: Block[] = [];
   const opening = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n/gm;

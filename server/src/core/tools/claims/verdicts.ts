@@ -1,4 +1,4 @@
-/** What the canon says to one claim: whether it holds, for whom, and whether what it cites says so. */
+/** Judges one claim: whether it holds, for which knower, and whether its citations bear it out. */
 import {
   type Answer,
   attributesOf,
@@ -33,20 +33,20 @@ export interface PlacedClaim {
   readonly claim: Claim;
   readonly point: CanonPoint;
   readonly at: WorldDate | null;
-  /** Everything that the knower holds whom it is for; null: it is for nobody, or for the author. */
+  /** Everything that the claim's knower holds; null: the claim is for no knower, or for the author. */
   readonly view: Known | null;
 }
 
 export interface Judgement {
   readonly verdict: Verdict;
   readonly known: Known;
-  /** The entity as it is called there; null: nothing is known of it, and `failure` says why. */
+  /** The entity as the canon names it; null: it is not known, and `failure` says why. */
   readonly entity: string | null;
   readonly failure: QuestionFailure | null;
   readonly attribute: string;
-  /** What is so there, or what the knower holds; of very many values those that the claim says, and others. */
+  /** The true answer, or what the knower holds; of very many values, those of the claim and some others. */
   readonly so: Answer | null;
-  /** How many values more there are. */
+  /** How many values are left out. */
   readonly soLeft: number;
   /** The canon that answers it: all that is known, or what the knower holds. */
   readonly answering: Known;
@@ -105,7 +105,7 @@ export function judgeClaim(canon: Canon, { claim, point, at, view }: PlacedClaim
   return { ...judged, verdict: taken ? 'superseded' : 'unknown', badSource };
 }
 
-/** Claims of the same follow each other mostly, and each asks for the same answer: the last one of each view is kept. */
+/** Consecutive claims mostly need the same answer: the last one of each view is kept. */
 const lastAnswers = new WeakMap<Known, { readonly key: string; readonly answer: Answer | undefined }>();
 
 function answerAt(known: Known, entity: string, attribute: string, at: WorldDate | null): Answer | undefined {
@@ -117,7 +117,7 @@ function answerAt(known: Known, entity: string, attribute: string, at: WorldDate
   return answer;
 }
 
-/** So many values are given with a claim. */
+/** The most values that are given with a claim. */
 const MOST_VALUES = 100;
 
 function inShort(so: Answer | null, says: (one: Held) => boolean): Pick<Judgement, 'so' | 'soLeft'> {
@@ -127,20 +127,20 @@ function inShort(so: Answer | null, says: (one: Held) => boolean): Pick<Judgemen
   return { so: { ...so, values: values.filter((one) => kept.has(one)) }, soLeft: values.length - kept.size };
 }
 
-/** The attribute as it is stated: an assistant may write it with other capitals, or blanks. */
+/** The attribute as pages state it: an assistant may write it with other capitals, or blanks. */
 function attributeNamed(known: Known, entity: string, written: string): string {
   const stated = attributesOf(known, entity);
   return stated.includes(written) ? written : (stated.find((one) => keyOf(one) === keyOf(written)) ?? written);
 }
 
-/** Whether a stated value is what a claim says: by any name of the entry that it refers to, or by the same words. */
+/** Whether a stated value matches a claim: by any name of the entry that it refers to, or by the same words. */
 function matching(written: string): (stated: Clipped, ref: Entry | undefined) => boolean {
   const text = strip(written);
   const [name, words] = [nameKey(text), normalisedText(text)];
   return ({ fact }, ref) => ref?.names.includes(name) === true || wordsOf(fact) === words;
 }
 
-/** Each claim is held against all that is stated. */
+/** The key of a fact's words, since each claim is compared with all that is stated. */
 const wordsStated = new WeakMap<Fact, string>();
 
 function wordsOf(fact: Fact): string {
@@ -153,7 +153,7 @@ function wordsOf(fact: Fact): string {
 const isOneSide = ({ isDisputed, values }: Answer, says: (one: Held) => boolean): boolean =>
   isDisputed && values.some((other) => !says(other) && values.some((one) => says(one) && contradict(one, other)));
 
-/** Whether a value was so at a time, before any retcon. */
+/** Whether a value held at a time, before any retcon. */
 const wasStatedAt = ({ stated }: Clipped, at: WorldDate | null): boolean =>
   stated.some((segment) => {
     if (at === null) return endDay(segment) === Infinity;
@@ -163,7 +163,7 @@ const wasStatedAt = ({ stated }: Clipped, at: WorldDate | null): boolean =>
     );
   });
 
-/** The first citation that does not say what the claim says. @param stated where its value is stated, whenever it holds */
+/** The first citation that does not bear the claim out. @param stated where its value is stated, whenever it holds */
 function badSourceOf(known: Known, { cites = [] }: Claim, stated: readonly Clipped[]): BadSource | null {
   for (const cited of cites) {
     const why = whyBad(known, strip(cited), stated);

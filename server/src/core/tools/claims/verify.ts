@@ -1,4 +1,4 @@
-/** Claims held against the canon: a verdict for each, and how many of them go against it. */
+/** Checks claims against the canon: a verdict for each, and how many of them contradict it. */
 import {
   attributesOf,
   type Known,
@@ -37,10 +37,10 @@ import { type GivenClaim, readClaims } from './readClaims';
 import { headingLine, itemLine, plainText, quoteLine, type RichLine, type RichText, textLine } from '../words/richText';
 import { isViolation, judgeClaim, type Judgement, type PlacedClaim } from './verdicts';
 
-/** Shorter attributes are mostly others, and no slips. */
+/** Shorter attributes mostly differ on purpose, not by a slip. */
 const SHORTEST = 4;
 
-/** The attribute of an entity that somebody may have meant who wrote another; undefined where that one is told, or none is like it. */
+/** The attribute of an entity that a writer may have meant by another one; undefined if that one is stated, or none is similar. */
 export function attributeLike(known: Known, entity: string, written: string): string | undefined {
   const attributes = attributesOf(known, entity);
   const isTold = attributes.some((one) => keyOf(one) === keyOf(written));
@@ -52,7 +52,7 @@ export const claimedPoints = (claims: string): string[] => [
   ...new Set(readClaims(claims).claims.flatMap(({ claim }) => claim.as_of ?? [])),
 ];
 
-/** A claim and its verdict, in words: nothing in it holds on to the canon at the point that the claim is about. */
+/** A claim and its verdict, in words: it holds no reference to the canon at the point of the claim. */
 export interface JudgedClaim extends Pick<Judgement, 'verdict' | 'soLeft'> {
   readonly given: GivenClaim['given'];
   readonly claim: Claim;
@@ -130,10 +130,10 @@ function refused(problems: readonly GivenProblem[]): QuestionFailure {
   return { code: 'bad-claims', message, given: `line ${first?.line}`, accepted, problems };
 }
 
-/** So many are kept of what knowers hold. */
+/** The most views of knowers that are kept. */
 const MOST_VIEWS = 8;
 
-/** Reads the times and the knower of claims; what was read is kept, since most claims say the same. */
+/** Reads the times and the knower of claims; readings are kept, since most claims share them. */
 function placing(canon: Canon, commits?: Commits): (claim: Claim) => Result<PlacedClaim> {
   const points = memoized((asOf: string | undefined) => readCanonPointParam(canon, asOf, commits));
   const dates = new Map<Canon, (at: string | undefined) => Result<WorldDate | null>>();
@@ -191,14 +191,14 @@ function answerOf({ claim, at }: PlacedClaim, judgement: Judgement): string {
       ? `Not so any more${when}: ${instead}. ${takenWords(known, taken)}`
       : `Not so any more${when}. ${takenWords(known, taken)}`,
     disputed: `One side of a dispute${when}: ${instead}.`,
-    not_yet_known: `It is so${when}, and ${claim.for} has not learned it by then: ${instead}.`,
-    unknown: `Nothing is told${when} of ${attributeName(attribute)} of ${claim.entity} that would bear it out${instead === '' ? '' : `: ${instead}`}.${nearWords(judgement)}`,
-    bad_source: `"${badSource?.cited}" is no source of this: ${badSource?.why}.${instead === '' ? '' : ` What holds${when}: ${instead}.`}`,
+    not_yet_known: `It is true${when}, and ${claim.for} has not learned it by then: ${instead}.`,
+    unknown: `Nothing is stated${when} of ${attributeName(attribute)} of ${claim.entity} that would bear it out${instead === '' ? '' : `: ${instead}`}.${nearWords(judgement)}`,
+    bad_source: `"${badSource?.cited}" is not a source of this: ${badSource?.why}.${instead === '' ? '' : ` What holds${when}: ${instead}.`}`,
   };
   return sentences[verdict];
 }
 
-/** Where nothing of that name is told of it, what may have been meant. */
+/** The attribute that may have been meant, where none of that name is stated. */
 function nearWords({ answering, entity, attribute }: Judgement): string {
   const near = entity === null ? undefined : attributeLike(answering, entity, attribute);
   return near === undefined ? '' : ` Did you mean ${near}?`;
@@ -211,10 +211,10 @@ function takenWords(known: Known, taken: Clipped | null): string {
   const from = retcon.effective === 'always' ? 'for all time' : `from ${retcon.effective.text}`;
   const canon = canonText(known.canon, retcon.by);
   const reason = retcon.reason ? `: ${retcon.reason.trim()}` : '.';
-  return `It was told until ${idOf(known, retcon.by)} ended it, ${from}${canon ? ` (${canon})` : ''}${reason}`;
+  return `It was stated until ${idOf(known, retcon.by)} ended it, ${from}${canon ? ` (${canon})` : ''}${reason}`;
 }
 
-/** What several claims are, or do. */
+/** The verb phrase for several claims with one verdict. */
 const MANY: Readonly<Record<Verdict, string>> = {
   holds: 'hold',
   contradicts: 'contradict',
@@ -225,7 +225,7 @@ const MANY: Readonly<Record<Verdict, string>> = {
   bad_source: 'bad sources',
 };
 
-/** So many claims are told one by one. */
+/** The most claims that are listed one by one. */
 const MOST_LISTED_CLAIMS = 40;
 
 function proseOf(judged: readonly JudgedClaim[]): RichText {

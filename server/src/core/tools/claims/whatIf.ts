@@ -1,4 +1,7 @@
-/** What drafted pages would change: their problems, and every answer that would be another one if they were saved. Nothing is written. */
+/**
+ * Computes what drafted pages would change: their problems, and every answer that would differ if they were saved. Nothing is
+ * written.
+ */
 import {
   type Canon,
   entryAt,
@@ -39,7 +42,7 @@ import {
 
 /** A page as it would be saved. */
 export interface DraftPage {
-  /** From the root of the codex, with `/`. */
+  /** Relative to the root of the codex, with `/`. */
   readonly path: string;
   readonly text: string;
 }
@@ -49,24 +52,24 @@ export interface Drafted {
   /** In the order given. */
   readonly pages: readonly DraftPage[];
   readonly canon: Canon;
-  /** What the pages are in it. */
+  /** The entries of the pages in it. */
   readonly entries: readonly Entry[];
 }
 
-/** What is accepted, for whoever gave something else. */
+/** An example of accepted input, for messages. */
 const ACCEPTED = ['[{"path": "people/maric.md", "text": "---\\n…"}]'];
 
 const refused = (message: string, given: string) =>
   ({ ok: false, failure: { code: 'bad-page', message, given, accepted: ACCEPTED } }) as const;
 
-/** Given as JSON: a list of `{path, text}`, or one of them. */
+/** Reads JSON: a list of `{path, text}`, or one of them. */
 export function readDraftPages(given: string): Result<readonly DraftPage[]> {
   let read: unknown;
   try {
     read = JSON.parse(given);
   } catch {
-    // Whoever asks is told what is accepted instead.
-    return refused('The pages are no JSON: give a list, each page with its "path" and its whole "text".', given);
+    // The parser's own message would not say what is accepted.
+    return refused('The pages are not JSON: give a list, each page with its "path" and its whole "text".', given);
   }
   const pages: DraftPage[] = [];
   for (const one of Array.isArray(read) ? (read as readonly unknown[]) : [read]) {
@@ -88,7 +91,7 @@ const withSlashes = (path: string): string =>
     .replaceAll('\\', '/')
     .replace(/^(?:\.\/)+/, '');
 
-/** The canon as it would be with these pages, or why one of them can be no page of the codex. */
+/** The canon as it would be with these pages, or why one of them cannot be a page of the codex. */
 export function draftedOn(canon: Canon, pages: readonly DraftPage[]): Result<Drafted> {
   const isEntry = entryFilter(canon.codex);
   const entries = new Map<string, Entry>();
@@ -105,22 +108,22 @@ function whyNoPage(path: string, text: string, isEntry: (path: string) => boolea
     return 'only pages can. Save codex.yaml, and ask `retcon diff` what has changed since a commit.';
   const parts = path.split('/');
   if (/^[a-z]:/i.test(path) || parts.some((part) => part === '' || part === '.' || part === '..'))
-    return 'it is no path inside the codex. Write it from the root of the codex, such as people/maric.md.';
+    return 'it is not a path inside the codex. Write it from the root of the codex, such as people/maric.md.';
   if (!/\.md$/i.test(path)) return 'a page is a file that ends with .md.';
   if (!isEntry(path)) return 'codex.yaml, or the name of its folder, leaves it out. Say another path.';
   return text.length > LONGEST ? 'it is longer than 4 MB. Split it.' : null;
 }
 
-/** Whether a page would take the place of one that is there. */
+/** Whether a page would replace an existing one. */
 export const isKnownPage = (canon: Canon, { path }: DraftPage): boolean => entryAt(canon, path) !== undefined;
 
-/** What drafted pages would change: their problems, and every answer that would be another one if they were saved. Nothing is written. */
+/** The question: which pages. */
 export interface WhatIfQuestion {
   /** The pages, as JSON: see `readDraftPages`. */
   readonly pages: string;
 }
 
-/** @param textOf the text of a file of the codex, as it is saved */
+/** @param textOf the saved text of a file of the codex */
 export function* whatIfSteps(
   canon: Canon,
   { pages }: WhatIfQuestion,
@@ -140,13 +143,13 @@ export function* whatIfSteps(
   };
 }
 
-/** A page as it is being written, beside what is saved. */
+/** A page that is being written, beside its saved text. */
 export interface OpenPage extends DraftPage {
   /** null: it has not been saved yet. */
   readonly saved: string | null;
 }
 
-/** The same of one page that a canon holds as it is being written. @param textOf the text of a file of the codex now */
+/** The same for one page that the canon holds as it is being written. @param textOf the present text of a file of the codex */
 export function* whatIfSaved(canon: Canon, page: OpenPage, textOf: ReadText): Generator<void, Answered<'what_if'>> {
   const { path, text, saved } = page;
   const before = withEntries(canon, new Map([[path, saved === null ? null : readEntry(path, saved, canon.codex)]]));
@@ -154,20 +157,20 @@ export function* whatIfSaved(canon: Canon, page: OpenPage, textOf: ReadText): Ge
   return yield* whatIfSteps(before, { pages }, (file) => (file === path ? saved : textOf(file)));
 }
 
-/** What pages would do to a canon. */
+/** The effect of pages on a canon. */
 export interface Effect {
   readonly canon: Canon;
   readonly drafted: Drafted;
-  /** What would be wrong with the pages, and with others because of them. */
+  /** The problems that the pages would have, and those that others would have because of them. */
   readonly problems: readonly CheckedProblem[];
-  /** What is wrong now, and would be no longer. */
+  /** Present problems that would be gone. */
   readonly settled: readonly CheckedProblem[];
   readonly differences: readonly Difference[];
-  readonly told: ReturnType<typeof withoutSlips>;
+  readonly changes: ReturnType<typeof withoutSlips>;
   readonly textOf: ReadText;
 }
 
-/** Yields after each entry and each attribute that was looked at. */
+/** Yields after each entry and each attribute. */
 export function* effectSteps(canon: Canon, drafted: Drafted, textOf: ReadText): Generator<void, Effect> {
   const [now, then] = [knownAt(canon, LATEST), knownAt(drafted.canon, LATEST)];
   const paths = drafted.pages.map(({ path }) => path);
@@ -176,7 +179,7 @@ export function* effectSteps(canon: Canon, drafted: Drafted, textOf: ReadText): 
   const files = affected ?? new Set([...pathsOf(canon), ...paths]);
   const own = new Set(paths);
   const [before, after] = [yield* problemsOf(now, files), yield* problemsOf(then, files)];
-  // The text of another page is the same: what stands at the same place is the same problem, whatever its words are now.
+  // The text of another page is unchanged: a problem at the same place is the same one, whatever its message is now.
   const keyOf = (one: CheckedProblem): string => (own.has(one.file) ? wordsKey(one) : placeKey(one));
   const [was, is] = [before, after].map((all) => new Set(all.map(keyOf)));
   return {
@@ -185,7 +188,7 @@ export function* effectSteps(canon: Canon, drafted: Drafted, textOf: ReadText): 
     problems: after.filter((one) => own.has(one.file) || was?.has(keyOf(one)) !== true),
     settled: before.filter((one) => is?.has(keyOf(one)) !== true),
     differences,
-    told: withoutSlips(now, then, differences, readErrata(textOf(ERRATA_FILE)).errata),
+    changes: withoutSlips(now, then, differences, readErrata(textOf(ERRATA_FILE)).errata),
     textOf,
   };
 }
@@ -201,13 +204,13 @@ function* problemsOf(known: Known, files: ReadonlySet<string>): Generator<void, 
   return found;
 }
 
-/** Where the problems stand: in the pages as they are drafted, or as they are now. */
+/** The ranges of problems: in the pages as they are drafted, and as they are now. */
 function placesOf({ drafted, textOf }: Effect): { readonly drafted: RangeOf; readonly now: RangeOf } {
   const texts = new Map(drafted.pages.map(({ path, text }) => [path, text]));
   return { drafted: rangesOf((file) => texts.get(file) ?? textOf(file)), now: rangesOf(textOf) };
 }
 
-/** Problems as `check` has them, changes as `diff` has them. */
+/** Problems as in `check`, changes as in `diff`. */
 export function effectJson(effect: Effect) {
   const { canon, drafted, problems, settled, differences } = effect;
   const [now, then] = [knownAt(canon, LATEST), knownAt(drafted.canon, LATEST)];
@@ -243,13 +246,13 @@ function effectProse(effect: Effect): RichText {
 function pageWords({ canon, textOf }: Effect, page: DraftPage): string {
   if (!isKnownPage(canon, page)) return `${page.path} would be a new page. Nothing has been written.`;
   return isSameText(textOf(page.path), page.text)
-    ? `${page.path} is saved like this already: what has changed since a commit is told by diff.`
+    ? `${page.path} is saved like this already: what has changed since a commit is shown by diff.`
     : `${page.path} would be saved with this text. Nothing has been written.`;
 }
 
-/** What would be wrong, and what would be answered otherwise, under their titles. */
+/** The problems that would arise, and the answers that would change, under their titles. */
 export function effectSections(effect: Effect): RichLine[] {
-  const { canon, drafted, problems, settled, told } = effect;
+  const { canon, drafted, problems, settled, changes } = effect;
   const [now, then] = [allOf(canon), allOf(drafted.canon)];
   const places = placesOf(effect);
   const own = new Set(drafted.pages.map(({ path }) => path));
@@ -267,12 +270,12 @@ export function effectSections(effect: Effect): RichLine[] {
     ),
     ...sectionLine('To be mended elsewhere, because of this', lines(theirs, then, places.drafted)),
     ...sectionLine('Mended by this', lines(settled, now, places.now)),
-    ...(told.differences.length + told.errata.length === 0 ? [textLine('Every answer would be the same.')] : []),
-    ...changeSections(now, then, '', { ...told, moved: [] }),
+    ...(changes.differences.length + changes.errata.length === 0 ? [textLine('Every answer would be the same.')] : []),
+    ...changeSections(now, then, '', { ...changes, moved: [] }),
   ];
 }
 
-/** `refounding.md:6: error: No entry is called …`: the name of the file leads there. */
+/** `refounding.md:6: error: No entry is called …`: the name of the file links there. */
 function problemLine({ file, problem }: CheckedProblem, { canon }: Known, rangeOf: RangeOf): RichLine {
   const entry = entryAt(canon, file);
   const line = rangeOf(file, problem.span).start.line + 1;

@@ -36,13 +36,13 @@ import { namesAtStops, turnsWithin, revisionsInAnswer, type YearEnd, yearsOf } f
 import { isoInstant } from '../../codex/canonTime';
 import type { Revision } from '../../codex/codex';
 
-/** A row has the names of its columns. */
+/** A row, by the names of its columns. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
 
-/** After so many pairs others have their turn. */
+/** The number of pairs between two yields. */
 const PAUSE = 20;
 
-/** By entity, attribute and canon point. Yields after some of them. @param entries all that state something */
+/** By entity, attribute and canon point. Yields after some of them. @param entries all that state facts */
 export function* factRows(
   now: Still,
   entries: readonly Entry[],
@@ -50,8 +50,8 @@ export function* factRows(
 ): Generator<void, readonly TableRow[]> {
   const view: OnBothAxes = { within: now, stops, names: nameSteps(now, stops) };
   const inOrder = [...entries].sort((a, b) => compareTexts(a.path, b.path));
-  const told = yield* clipsOverCanonTime(now, inOrder, stops, view.names);
-  const pairs = [...told.pairs].sort(
+  const clips = yield* clipsOverCanonTime(now, inOrder, stops, view.names);
+  const pairs = [...clips.pairs].sort(
     (a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute),
   );
   const rowsOf = pairWriter(view);
@@ -64,10 +64,10 @@ export function* factRows(
   return facts;
 }
 
-/** A row whose end in canon time is not reached. */
+/** A row whose end in canon time is not reached yet. */
 type OpenRow = Record<string, string | number | null>;
 
-/** Writes what was told of a pair. What is told in the same words from one stop to the next is one row. */
+/** Writes the facts of a pair. Equal rows at consecutive stops are merged into one. */
 function pairWriter(view: OnBothAxes): (pair: PairFacts, spans: readonly HeldSpan[]) => readonly TableRow[] {
   const namesAt = namesAtStops(view);
   const turnsOf = turnsWithin(view);
@@ -126,7 +126,7 @@ function factRow(
 export const dayOrNull = (moment: Moment | null): number | null =>
   moment && Number.isFinite(moment.day) ? moment.day : null;
 
-/** By the name of the table. */
+/** Rows by the name of their table. */
 export type Tables = Readonly<Record<string, readonly TableRow[]>>;
 
 /** Yields after each part of the work. */
@@ -156,9 +156,9 @@ export function* exportSteps(canon: Canon): Generator<void, Tables> {
   };
 }
 
-/** What `as_of` takes, for each point: the revisions, the instants between them, and the last. */
-function asOfs(told: readonly Revision[], { positions, numberOf }: CanonStops): TableRow[] {
-  const revisions = told.map(({ id, title, date, position }) => {
+/** A value of `as_of` for each point: the revisions, the instants between them, and the last. */
+function asOfs(revisionList: readonly Revision[], { positions, numberOf }: CanonStops): TableRow[] {
+  const revisions = revisionList.map(({ id, title, date, position }) => {
     return { as_of: id, point: numberOf(position), title: title ?? null, date: date ?? null };
   });
   const named = new Set(revisions.map(({ point }) => point));

@@ -1,8 +1,10 @@
-/** The codex as a graph: entries and values are its nodes, facts and retcons its edges, each with its four times. Made of the rows of the export. */
+/**
+ * The codex as a graph, made from the rows of the export: entries and values are nodes; facts and retcons are edges, each with its
+ * four times.
+ */
 import type { Tables, TableRow } from './exportRows';
 import { escaped } from '../../picture/paint/svg';
 
-/** The codex as a graph: entries and values are its nodes, facts and retcons its edges, each with its four times. Made of the rows of the export. */
 export type Properties = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface GraphNode {
@@ -13,7 +15,7 @@ export interface GraphNode {
 
 export interface GraphEdge {
   readonly id: string;
-  /** In the spelling of property graphs. */
+  /** Spelled as property graphs do. */
   readonly label: 'FACT' | 'RETCON' | 'DESCRIBES' | 'RESTS_ON';
   readonly from: string;
   readonly to: string;
@@ -25,7 +27,7 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The node that an exported graph begins with: it says what the graph is. */
+/** The node that an exported graph begins with; it describes the graph. */
 export const CODEX_NODE = 'retcon:codex';
 
 export function graphOf(tables: Tables): Graph {
@@ -94,19 +96,19 @@ export function graphOf(tables: Tables): Graph {
       };
     });
   const edges = [...facts, ...retcons, ...describes.filter(({ from, to }) => from !== to), ...rests];
-  // What an entry is called in an edge may be the id of two.
+  // The name of an entry in an edge may be the id of two entries.
   return { nodes: [...nodes.values()], edges: edges.filter(({ from, to }) => nodes.has(from) && nodes.has(to)) };
 }
 
 type Given = Readonly<Record<string, TableRow[string] | boolean | readonly string[] | undefined>>;
 
-/** Without what is not there: a property graph knows no null. */
+/** Without nulls, which property graphs do not have. */
 const some = (given: Given): Properties =>
   Object.fromEntries(
     Object.entries(given).filter((one): one is [string, Properties[string]] => one[1] !== null && one[1] !== undefined),
   );
 
-/** Numbers of canon points, as they are named and dated. */
+/** Numbers of canon points, with their names and dates. */
 function canonTimes(points: readonly TableRow[]) {
   const byNumber = new Map<unknown, TableRow>();
   for (const row of points) if (!byNumber.has(row.point) && row.as_of !== 'latest') byNumber.set(row.point, row);
@@ -185,7 +187,7 @@ function sourcesByFile(links: readonly TableRow[]): ReadonlyMap<TableRow[string]
   return sources;
 }
 
-/** The reasons of retcons, by who makes them and of what; and by who makes them alone, for what they bring. */
+/** The reasons of retcons: by the pair of entries; and by the later entry alone, for what it adds. */
 function reasonsBy(retcons: readonly TableRow[]): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>();
   for (const { by, superseded, reason } of retcons)
@@ -196,22 +198,22 @@ function reasonsBy(retcons: readonly TableRow[]): ReadonlyMap<string, string> {
 
 const whyKey = (...ids: readonly (TableRow[string] | undefined)[]): string => JSON.stringify(ids);
 
-/** A graph as text that others load: a line of JSON for each node and edge, or GraphML. */
+/** The text formats of a graph: a line of JSON for each node and edge, or GraphML. */
 export type GraphFormat = 'jsonl' | 'graphml';
 
-/** What an export begins with, by which it is known again. */
+/** The beginning of an export, which identifies it. */
 const OPENINGS: Readonly<Record<GraphFormat, string>> = {
   jsonl: `{"type":"node","id":"${CODEX_NODE}"`,
   graphml: '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Made by retcon export. -->\n',
 };
 
-/** Whether a file is an export of ours, by its first bytes. */
+/** Whether a file is one of our exports, by its first bytes. */
 export const isGraphExport = (head: Uint8Array): boolean => {
   const text = String.fromCharCode(...head);
   return Object.values(OPENINGS).some((opening) => text.startsWith(opening.slice(0, text.length)));
 };
 
-/** How a file is written, by its name; undefined where it is no graph. */
+/** The format for a file name; undefined if it does not name a graph. */
 export const graphFormatOf = (file: string): GraphFormat | undefined =>
   /\.(jsonl|graphml)$/i.exec(file)?.[1]?.toLowerCase() as GraphFormat | undefined;
 
@@ -246,7 +248,7 @@ function* graphMl({ nodes, edges }: Graph): Generator<string> {
 
 type Target = 'node' | 'edge';
 
-/** The properties that any of them has, and what each holds. */
+/** The properties of all nodes or edges, and the type of each. */
 function keysOf(target: Target, all: readonly (GraphNode | GraphEdge)[]) {
   const types = new Map([['label', 'string']]);
   for (const { properties } of all)
@@ -254,11 +256,11 @@ function keysOf(target: Target, all: readonly (GraphNode | GraphEdge)[]) {
   return [...types].map(([name, type]) => ({ target, name, type }));
 }
 
-/** A day may be a thousand years away, times any calendar: it is counted in doubles. */
+/** A day may be a thousand years away, and times may be of any calendar: both are counted in doubles. */
 const typeOf = (value: Properties[string]): string =>
   typeof value === 'number' ? 'double' : typeof value === 'boolean' ? 'boolean' : 'string';
 
-/** A list is JSON: GraphML knows none. */
+/** A list is written as JSON, since GraphML has no lists. */
 const dataOf = (target: Target, properties: Properties): string =>
   Object.entries(properties)
     .map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** What an entry supersedes and is superseded by, what it rests on and what rests on it: the whole way, safe on cycles. */
+/** The chain of an entry: what it supersedes, what supersedes it, what it rests on and what rests on it. Cycles are safe. */
 import {
   canonWords,
   currentVersionsOf,
@@ -43,7 +43,7 @@ import type { Answered } from '../asked/answering';
 import { findEntryByName } from '../asked/question';
 import { effectiveText } from '../words/answerJson';
 
-/** One paragraph that can be pasted: how it began, what each retcon did and why, and what is so now. */
+/** The story of an entry as one paragraph to paste: how it began, what each retcon did and why, and what holds now. */
 export function whyStory(known: Known, entry: Entry): RichLine {
   const chain = storyChain(known, entry);
   if (chain.retcons.length === 0)
@@ -51,19 +51,19 @@ export function whyStory(known: Known, entry: Entry): RichLine {
   return storyOf(known, entry, chain, (retcon) => renderSides(known, retcon));
 }
 
-/** The most retcons that stand under a card. */
+/** The most retcons that are listed under a card. */
 const MOST = 5;
 
 /**
- * The same to stand under the card of an entry, which tells the values itself: what was done and why, and of many retcons the last
- * few. Of a single one the card says all that; null then.
+ * The same for the card of an entry, which shows the values itself: what was done and why; of many retcons the last few. Null if
+ * there is one retcon, since the card then says all of it.
  */
 export function whyInShort(known: Known, entry: Entry): RichLine | null {
   const chain = storyChain(known, entry);
   return chain.retcons.length < 2 ? null : storyOf(known, entry, chain, () => [], MOST);
 }
 
-/** The versions of an entry, and the retcons that have made the chain what it is: of any of them, in canon order. */
+/** The versions of an entry, and all retcons between them in canon order. */
 function storyChain(known: Known, entry: Entry) {
   const versions = versionsOf(known, entry);
   const [first = entry] = versions;
@@ -71,7 +71,7 @@ function storyChain(known: Known, entry: Entry) {
   return { first, retcons: inRetconOrder(known, retcons) };
 }
 
-/** @param most how many retcons are told, the last of all */
+/** @param most how many retcons are listed, counted from the last */
 function storyOf(
   known: Known,
   entry: Entry,
@@ -81,23 +81,23 @@ function storyOf(
 ): RichLine {
   const isCut = retcons.length > most;
   let last: Entry | null = isCut ? null : first;
-  const told = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon): TextPart[] => {
+  const sentences = (isCut ? retcons.slice(-most) : retcons).flatMap((retcon): TextPart[] => {
     const parts = [' ', ...retconSentence(known, retcon, sidesOf(retcon), last === retcon.old)];
     last = retcon.by;
     return parts;
   });
-  const cut = isCut ? [` Of ${retcons.length} retcons since, the last ${most} are told here.`] : [];
+  const cut = isCut ? [` Of ${retcons.length} retcons since, the last ${most} are listed here.`] : [];
   const began = [link(first), ' ', ...since(known, first), '.'];
-  // A chain may have more versions than a call has room for.
-  return { kind: 'text', parts: [...began, ...cut, ...told, ...outcome(known, entry)] };
+  // A chain may have more versions than a call can take as arguments.
+  return { kind: 'text', parts: [...began, ...cut, ...sentences, ...outcome(known, entry)] };
 }
 
 export const whyText = (known: Known, entry: Entry): string => whyStory(known, entry).parts.map(nameOf).join('');
 
-/** `was told in session-45`. */
+/** `was first stated in session-45`. */
 function since({ canon }: Known, entry: Entry): TextPart[] {
   const words = canonWords(canon, entry);
-  return [words === null ? 'was told first' : `was told ${preposition(words)} ${words}`];
+  return [words === null ? 'was stated first' : `was first stated ${preposition(words)} ${words}`];
 }
 
 /** `In session-47, it gave way to The Refounding: founder of House Vyr was Maric, and is Aldric from 412 TA. “…”` */
@@ -129,12 +129,12 @@ function deed(known: Known, retcon: Retcon): string {
   return kindOf(known, retcon) === 'correction' ? 'was corrected by' : 'gave way to';
 }
 
-/** `What is told now is The Refounding.` */
+/** `What holds now is The Refounding.` */
 function outcome(known: Known, entry: Entry): TextPart[] {
   const current = currentVersionsOf(known, entry, known.canon.codex.present);
-  if (current.length === 0) return [' None of it is so now.'];
+  if (current.length === 0) return [' None of it holds now.'];
   return [
-    ' What is told now is ',
+    ' What holds now is ',
     ...joinWith(
       current.map((one): TextPart => link(one)),
       ' and ',
@@ -143,10 +143,10 @@ function outcome(known: Known, entry: Entry): TextPart[] {
   ];
 }
 
-/** What an entry supersedes and is superseded by, what it rests on and what rests on it: the whole way, safe on cycles. */
+/** The question: which entry, and whether only its story is wanted. */
 export interface ChainQuestion {
   readonly name: string;
-  /** In words, only the story of its versions. */
+  /** Whether the answer is only the story of its versions, in words. */
   readonly why?: boolean;
 }
 
@@ -164,7 +164,7 @@ export function askChain(canon: Canon, { name, why = false }: ChainQuestion): An
   };
 }
 
-/** The chain of an entry, and what it hangs together with. */
+/** The chain of an entry, and the entries that it rests on or that rest on it. */
 function chainOf(known: Known, entry: Entry) {
   refuseChainPast(known, entry);
   const at = known.canon.codex.present;

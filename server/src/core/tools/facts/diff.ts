@@ -1,4 +1,7 @@
-/** How the canon's answers differ between two canon points: what changed, from when, who says so, and whether it was declared. */
+/**
+ * Compares the answers of the canon at two canon points: what changed, from when, which entry states it, and whether a retcon
+ * declares it.
+ */
 import {
   type Canon,
   type CanonPoint,
@@ -54,18 +57,18 @@ import { attributeName } from '../words/answerSentences';
 
 export interface DiffQuestion extends Paging {
   readonly from: string;
-  /** Now, where left out. */
+  /** The present, if left out. */
   readonly to?: string | undefined;
-  /** An entry of now: only the answers about its subject, and the facts that it states itself. */
+  /** An entry of the present: only answers about its subject, and the facts that it states itself. */
   readonly about?: Entry | undefined;
-  /** The text of errata.yaml now. */
+  /** The present text of errata.yaml. */
   readonly errata?: string | undefined;
 }
 
 export const askDiff = (canon: Canon, question: DiffQuestion, commits?: Commits): Answered<'diff'> =>
   atOnce(diffSteps(canon, question, commits));
 
-/** As `askDiff`; it yields after each entry and each attribute that was looked at. */
+/** As `askDiff`; it yields after each entry and each attribute. */
 export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commits): Generator<void, Answered<'diff'>> {
   const from = readCanonPointParam(canon, question.from, commits);
   if (!from.ok) return from;
@@ -83,48 +86,48 @@ export function* diffSteps(canon: Canon, question: DiffQuestion, commits?: Commi
   const { items: differences, isFirst } = part.value;
   const moved = about || !isFirst ? [] : yield* movedByCodexFile(from.value, a, b);
   const said = to.value.kind === 'git' ? to.value.textOf(ERRATA_FILE) : question.errata;
-  const told = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
+  const sorted = withoutSlips(a, b, differences, readErrata(said ?? null).errata);
   const isBackwards =
     ![from.value, to.value].some(({ kind }) => kind === 'git') &&
     comparePositions(lastPosition(canon, to.value), lastPosition(canon, from.value)) < 0;
   return {
     ok: true,
-    // Few readers read both, so each is made when it is read.
+    // Few callers read both, so each is made when it is read.
     get json() {
       return {
         ...diffJson(a, b, from.value, to.value, differences),
-        ...errataJson(told.errata),
+        ...errataJson(sorted.errata),
         ...nextJson(part.value),
       };
     },
     prose: [
-      ...renderDiff(a, b, from.value.text, to.value.text, { ...told, moved, isBackwards }, about),
+      ...renderDiff(a, b, from.value.text, to.value.text, { ...sorted, moved, isBackwards }, about),
       ...nextWords(part.value).map((words) => textLine(words)),
     ],
     get note() {
-      return diffNote(a, b, from.value, to.value, told);
+      return diffNote(a, b, from.value, to.value, sorted);
     },
   };
 }
 
-/** Of a large set several changes have one stretch: the first value of each tells which it is. */
+/** In a large set, several changes share a stretch; the first value of each identifies it. */
 const partNamed = ({ isAmongOthers, before, after }: Difference): readonly string[] =>
   isAmongOthers
     ? [...before, ...after].slice(0, 1).map(({ clipped: { entry, fact } }) => `${fact.index} ${entry.path}`)
     : [];
 
 /**
- * The answers of a commit that mean something else because codex.yaml has changed: where an era was moved, the same words name
- * other days, so that no difference between the two states shows it.
+ * The answers at a commit whose meaning has changed because codex.yaml has changed: where an era was moved, the same words name
+ * other days, and no difference between the two states shows it.
  */
 function* movedByCodexFile(from: CanonPoint, a: Known, b: Known): Generator<void, readonly MovedAnswer[]> {
-  // What codex.yaml does to a view would have to be read from pages that it does not show.
+  // The effect of codex.yaml on a view would have to be read from pages that the view does not show.
   if (from.kind !== 'git' || a.canon.eyes) return [];
   const { baseline: reread, baselineAsRead: asRead } = rereadBaseline({ ...from, isUntouched: () => false }, b.canon);
   return asRead ? yield* answersMoved({ asRead, reread, now: b, isCounted: (entry) => a.has(entry) }) : [];
 }
 
-/** Whether an entry of now, as either point knows it, is what a difference is about, or says something of it. */
+/** Whether a difference is about this entry, or this entry states a side of it, as either point knows it. */
 function isAbout(now: Known, a: Known, b: Known, about: Entry): (one: Difference) => boolean {
   const [was, is] = [counterpart(now, a, about), counterpart(now, b, about)];
   const entity = is ? entityOf(b, is) : was && entityNamed(b, entityOf(a, was));
@@ -140,8 +143,8 @@ const diffJson = (a: Known, b: Known, from: CanonPoint, to: CanonPoint, differen
 });
 
 /**
- * How many entries are named of those that say one change: each of a chain of thousands would name all before it. The newest are
- * named, which come last.
+ * How many entries are named for one change: in a chain of thousands, each would name all before it. The newest are named, which
+ * come last.
  */
 const MOST_BY = { json: 100, words: 8 };
 
@@ -164,12 +167,12 @@ export const changesJson = (a: Known, b: Known, differences: readonly Difference
     };
   });
 
-/** What was corrected, where anything was: it stands among the changes as well, undeclared. */
+/** The errata that apply, if any: they are listed among the changes as well, as undeclared. */
 const errataJson = (errata: readonly Erratum[]) => (errata.length === 0 ? {} : { errata: errata.map(erratumJson) });
 
 type SortedDifferences = DifferencesAndErrata & {
   readonly moved: readonly MovedAnswer[];
-  /** Whether the second point comes before the first: what has gone by then was only told later. */
+  /** Whether the second point comes before the first: what is missing there was only stated later. */
   readonly isBackwards?: boolean;
 };
 
@@ -178,7 +181,7 @@ const renderDiff = (
   b: Known,
   from: string,
   to: string,
-  told: SortedDifferences,
+  sorted: SortedDifferences,
   about: Entry | undefined,
 ): RichText => [
   headingLine(
@@ -186,19 +189,20 @@ const renderDiff = (
     ...(about ? ['of ', link(about), ' '] : []),
     `from ${from} to ${to === LATEST.text ? 'now' : to}`,
   ),
-  ...(told.isBackwards
-    ? [textLine(`${to} comes before ${from}, so this is told backwards: what is no longer told here was not told yet.`)]
+  ...(sorted.isBackwards
+    ? [
+        textLine(
+          `${to} comes before ${from}, so this is read backwards: what is no longer stated here was not stated yet.`,
+        ),
+      ]
     : []),
-  ...(told.differences.length + told.errata.length + told.moved.length === 0
+  ...(sorted.differences.length + sorted.errata.length + sorted.moved.length === 0
     ? [textLine('Nothing: every answer is the same.')]
     : []),
-  ...changeSections(a, b, from, told),
+  ...changeSections(a, b, from, sorted),
 ];
 
-/**
- * Retcons first, since they change what was told. What changed without a word, is new, or is only stated by other pages comes
- * after.
- */
+/** Retcons come first, since they change what was stated. Undeclared changes, new answers and restated answers follow. */
 export function changeSections(
   a: Known,
   b: Known,
@@ -217,18 +221,18 @@ export function changeSections(
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
     ...sectionLine('New', lines(added)),
     ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),
-    ...sectionLine('As before, but told by others', restatedLines(a, b, retold)),
+    ...sectionLine('As before, but stated by others', restatedLines(a, b, retold)),
   ];
 }
 
-/** Whoever hears of a fact at last, or not of the retcon, was told nothing wrong. */
+/** A reader who learns of a fact late, or not of the retcon, was not misinformed. */
 const undeclaredWords = ({ canon }: Known): string =>
   canon.eyes ? 'Known otherwise, and by no retcon' : 'Changed, and no retcon says so';
 
 /** How many of the answers that codex.yaml has moved are named. */
 const MOST_MOVED = 3;
 
-/** `one answer of book-one means something else, though its page says what it said: ruler of vyr`. */
+/** `one answer of book-one means something else, though its page is unchanged: ruler of vyr`. */
 function movedLine(from: string, moved: readonly MovedAnswer[]): RichLine {
   const names = moved.map(({ entity, attribute }) => `${attributeName(attribute)} of ${entity}`);
   const [answers, pages] =
@@ -248,7 +252,7 @@ const changeLine = (a: Known, b: Known, change: ReportedChange): RichLine =>
     ...renderSources(b, change.by()),
   );
 
-/** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches of which the same entries tell. */
+/** `ruler of House Vyr: Maric and Aldric (Lissa, session-48)`: once for all stretches that the same entries state. */
 function restatedLines(a: Known, b: Known, retold: readonly Difference[]): RichLine[] {
   const groups = groupBy(retold, (one) =>
     JSON.stringify([one.entity, one.attribute, one.by().map(({ path }) => path)]),

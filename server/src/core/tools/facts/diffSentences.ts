@@ -1,4 +1,6 @@
-/** How differences are put in words: of a set value by value, over whole stretches; what only others tell now, apart. */
+/**
+ * Puts differences in words: sets value by value over whole stretches, and answers that only other pages state now on their own.
+ */
 import {
   type Difference,
   type Retcon,
@@ -33,16 +35,16 @@ import { addTo, groupBy } from '../../text/groups';
 import { compareTexts } from '../../text/sorted';
 import { erratumLine } from './log';
 
-/** A difference for display; of a set only with the values that came or went. */
+/** A difference for display; of a set, only the values that came or went. */
 export interface ReportedChange extends Difference {
-  /** Whether a set held others there, and holds them still. */
+  /** Whether the set has other values in this stretch that did not change. */
   readonly isBeside: boolean;
 }
 
 export interface ReportedChanges {
   /** In the order of entities, attributes, lines and time. */
   readonly changes: readonly ReportedChange[];
-  /** Where the values are what they were, and only other entries state them. */
+  /** Where the values are unchanged, and only other entries state them. */
   readonly retold: readonly Difference[];
 }
 
@@ -69,11 +71,14 @@ interface Piece extends ReportedChange {
   readonly meaning: string;
 }
 
-/** ` until 40 TA` of a value that begins on another line: whether it holds is undecided there, and that is another answer. */
+/**
+ * ` until 40 TA` of a value that begins on another line: it is undecided whether the value holds there, which makes it another
+ * answer.
+ */
 const endElsewhere = ({ segment: { endsElsewhere } }: Held): string =>
   endsElsewhere ? ` until ${endsElsewhere.text}` : '';
 
-/** Values by what they mean, in the names of the second point: two may have one title. */
+/** Values by their meaning, under their names at the second point: two may have one title. */
 function byMeaning(known: Known, b: Known, all: readonly Held[]): ReadonlyMap<string, readonly Held[]> {
   const meanings = new Map<string, Held[]>();
   for (const held of all) {
@@ -108,16 +113,16 @@ function piecesOf(a: Known, b: Known, one: Difference): Piece[] {
   ];
 }
 
-/** Whether a retcon is about what entries say of a set: that of others has nothing to do with it. */
+/** Whether a retcon is about what these entries state of a set. */
 const isOf = ({ by, old, kind }: Retcon, entries: readonly Entry[]): boolean =>
   kind === 'restores' || entries.some((entry) => entry === by || entry === old);
 
 const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
 
-/** What goes on where others come and go is one. */
+/** Joins the pieces of a value that goes on while others come and go. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = [];
-  /** Where those are that go on at some moment. */
+  /** The index of the piece that is unfinished at each moment. */
   const ending = new Map<string, number>();
   const keyOf = ({ meaning, before, isDeclared }: Piece, { line, day }: Moment): string =>
     JSON.stringify([meaning, before.length > 0, isDeclared, line, day]);
@@ -155,27 +160,27 @@ function together(pieces: readonly Piece[]): ReportedChange[] {
   return [...found.values()];
 }
 
-/** What the entity of a change is called: where the later point has no page for it, as the earlier one calls it. */
+/** The name of the changed entity at the later point, or at the earlier one if the later one has no page for it. */
 export function changedEntity(a: Known, b: Known, { entity }: Difference): TextPart {
   const later = entityName(b, entity);
   return typeof later === 'string' ? entityName(a, entity) : later;
 }
 
-/** `, from 412 TA: was Maric, is Aldric`; one more of a set is `: also Brann from 300 TA`. */
+/** `, from 412 TA: was Maric, is Aldric`; an added member of a set is `: also Brann from 300 TA`. */
 export function renderChangedStretch(b: Known, change: ReportedChange): TextPart[] {
   const when = stretchText({ segment: change });
-  const told = renderChange(b, change);
-  if (isOneSided(change)) return [': ', ...told, when === '' ? '' : ` ${when}`];
-  return [when === '' ? ': ' : `, ${when}: `, ...told];
+  const values = renderChange(b, change);
+  if (isOneSided(change)) return [': ', ...values, when === '' ? '' : ` ${when}`];
+  return [when === '' ? ': ' : `, ${when}: `, ...values];
 }
 
 const isOneSided = ({ isBeside, before, after }: ReportedChange): boolean =>
   isBeside && (before.length === 0 || after.length === 0);
 
-/** So many values of a side are told: of a dispute of thousands, each of thousands of stretches would have them all. */
+/** The most values that are listed of a side: a dispute may have thousands in each of thousands of stretches. */
 const MOST_VALUES = 100;
 
-/** The values of a difference that are told, and how many more there are; where these are many, those come first that the other side lacks. */
+/** The values of a difference that are listed, and how many are left out; of many, those that the other side lacks come first. */
 export function valuesListed({ before, after }: Difference) {
   const side = (own: readonly Held[], others: readonly Held[]) => {
     if (own.length <= MOST_VALUES) return { values: own, left: 0 };
@@ -188,26 +193,26 @@ export function valuesListed({ before, after }: Difference) {
   return { before: side(before, after), after: side(after, before) };
 }
 
-/** `was Maric, is Aldric`: what holds is strong, and each value appears once, however many pages state it. */
+/** `was Maric, is Aldric`: what holds now is strong, and each value appears once, however many pages state it. */
 export function renderChange(b: Known, change: ReportedChange): TextPart[] {
   const { before, after } = valuesListed(change);
   const [was, is] = [before, after].map(({ values, left }) => valueNames(values, left)) as [Names, Names];
   if (isOneSided(change))
     return was.size === 0 ? ['also ', ...listNames(is, ' and ')] : ['no longer ', ...listNames(was, ' or ', false)];
   if (was.size === 0) return listNames(is, ' and ');
-  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer told'];
+  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer stated'];
   if (kindOfAttribute(b, change.attribute) === 'set')
     return ['was ', ...listNames(was, ' and ', false), ', is ', ...listNames(is, ' and ')];
   return ['was ', ...oneOf(was, false), ', is ', ...oneOf(is, true)];
 }
 
-/** One value; several of what has one at a time are a dispute. */
+/** One value; several values of an attribute that has one at a time are a dispute. */
 const oneOf = (values: Names, isStrong: boolean): TextPart[] =>
   values.size > 1 ? ['disputed: ', ...listNames(values, ' or ', isStrong)] : listNames(values, '', isStrong);
 
 type Names = ReadonlyMap<string, TextPart>;
 
-/** @param left how many more there are, which is said */
+/** @param left how many more there are; the text says so */
 export function valueNames(all: readonly Held[], left = 0): Names {
   const names = new Map<string, TextPart>();
   for (const held of all) {
@@ -224,10 +229,10 @@ export const listNames = (values: Names, last: string, isStrong = true): TextPar
     last,
   );
 
-/** Differences, and beside them what was only spelled otherwise. */
+/** Differences, apart from those that were only spelled otherwise. */
 export type DifferencesAndErrata = ReturnType<typeof withoutSlips>;
 
-/** A section for each entity; under what changed stands the reason, or that there is none. */
+/** A section for each entity; under each change stands its reason, or a note that it has none. */
 export function diffNote(
   a: Known,
   b: Known,
@@ -255,11 +260,11 @@ export function diffNote(
   ];
 }
 
-/** Readers do not care which page says it, but they should know that something was left out. */
+/** Readers do not care which page states it, but they should know that something was left out. */
 const countRestated = (count: number): string =>
   count === 1
-    ? 'One answer is as it was, and only told by another page.'
-    : `${count} answers are as they were, and only told by other pages.`;
+    ? 'One answer is as it was, and only stated by another page.'
+    : `${count} answers are as they were, and only stated by other pages.`;
 
 /** Changes that follow each other for the same reason share it, below the last. */
 function entityLines(b: Known, changes: readonly ReportedChange[]): RichLine[] {
@@ -276,10 +281,10 @@ function changeItem(b: Known, change: ReportedChange): RichLine {
   return itemLine(strong(attribute), ...renderChangedStretch(b, change));
 }
 
-/** How many reasons one change is given: each of a chain of thousands would have those of all before it. The newest come last. */
+/** How many reasons are given for one change: in a chain of thousands, each would repeat all before it. The newest come last. */
 const MOST_REASONS = 8;
 
-/** Which pages say so, and why; in words only, so that they can be compared. */
+/** Which pages state it, and why; in words only, so that they can be compared. */
 function sourceLines(b: Known, { before, by, retcons }: ReportedChange): RichLine[] {
   const saying = retcons();
   if (saying.length > 0) {
@@ -295,7 +300,7 @@ function sourceLines(b: Known, { before, by, retcons }: ReportedChange): RichLin
   return [citedEntry(before.length === 0 ? 'New' : undeclared, where === '' ? '' : `: ${where}`)];
 }
 
-/** `The Refounding of House Vyr (The Refounding)`: the pages, as far as they are shown, and the revisions that they came with. */
+/** `The Refounding of House Vyr (The Refounding)`: the pages that are shown, and the revisions that they came with. */
 const renderWhere = (b: Known, by: readonly Entry[]): string =>
   by
     .filter((entry) => isShown(b, entry))

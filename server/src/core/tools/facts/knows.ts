@@ -1,4 +1,4 @@
-/** Where what somebody holds and the truth part: for authors, since it tells the truth. */
+/** Compares what a knower holds with the truth: for authors, since it reveals the truth. */
 import {
   allEntries,
   type Answer,
@@ -94,7 +94,7 @@ export function* knowsSteps(
   return { ok: true, json: { ...jsonOf(found), as_of: point.value.text }, prose: proseOf(found, point.value) };
 }
 
-/** All that an answer says. */
+/** What `knows` found, before it is rendered. */
 interface Parting {
   readonly known: Known;
   readonly view: Known;
@@ -131,24 +131,24 @@ const jsonOf = ({ known, view, knower, at, mistaken, unaware, inOn }: Parting) =
 function proseOf({ known, knower, at, mistaken, unaware, inOn }: Parting, point: CanonPoint): RichText {
   const asOf = point.kind === 'latest' ? ',' : `, as of ${point.text},`;
   return [
-    headingLine(`Held by ${knower}${at ? ` at ${at.text}` : ''}${asOf} and what is so`),
-    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing else than what is so.')] : []),
+    headingLine(`Held by ${knower}${at ? ` at ${at.text}` : ''}${asOf} and the truth`),
+    ...(mistaken.length + unaware.length === 0 ? [textLine('Nothing but the truth.')] : []),
     ...sectionLine(
       'Holds what is not so',
       mistaken.map((pair) => mistakenLine(known, pair)),
     ),
     ...sectionLine(
-      'Has not heard of it',
+      'Does not know it',
       unaware.map(({ entity, attribute, so }) => itemLine(...subject(known, entity, attribute), ...valueNames(so))),
     ),
     ...sectionLine(
-      'Is in on it',
+      'Knows the secret',
       inOn.map((one) => inOnLine(known, one)),
     ),
   ];
 }
 
-/** Every entity of which something is stated, in the truth or in what is held. */
+/** Every entity with a stated fact, in the truth or in what is held. */
 function* entitiesIn(known: Known, view: Known): Generator<void, readonly string[]> {
   const entities = new Set<string>();
   for (const one of [known, view])
@@ -160,7 +160,7 @@ function* entitiesIn(known: Known, view: Known): Generator<void, readonly string
   return [...entities].sort(compareTexts);
 }
 
-/** What is held and what is so of each attribute of an entity; those of which nothing is either are left out. */
+/** The held and the true answer for each attribute of an entity; attributes with neither are left out. */
 function pairsOf(known: Known, view: Known, entity: string, at: WorldDate | null): Parted[] {
   const so = wasTrueAt(known, entity, { at }).facts;
   const names = namesInView(known, view, entity);
@@ -174,14 +174,14 @@ function pairsOf(known: Known, view: Known, entity: string, at: WorldDate | null
   });
 }
 
-/** What an entity is called in a view: where its page is not shown, each of its names may be all that is known of it. */
+/** The names of an entity in a view: if its page is not shown, any one name may be all that is known of it. */
 function namesInView(known: Known, view: Known, entity: string): readonly string[] {
   const names = [entity, ...describersOf(known, entity).flatMap(writtenNamesOf)];
   const inView = new Set(names.map((name) => entityNamed(view, name)));
   return [...inView].filter((name) => name === entity || entityNamed(known, name) === entity);
 }
 
-/** Whether just what is so is held: the same values, whoever states them. */
+/** Whether exactly the truth is held: the same values, whichever entries state them. */
 function areSame(known: Known, view: Known, { held, so }: Parted): boolean {
   const keys = (values: readonly Held[], { canon: { eyes } }: Known): Set<string> =>
     new Set(

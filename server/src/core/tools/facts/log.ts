@@ -1,4 +1,4 @@
-/** Every retcon in canon order, with its reason. */
+/** Lists every retcon in canon order with its reason, and shows forks: pages that several others supersede. */
 import {
   allEntries,
   type Canon,
@@ -37,7 +37,7 @@ import { retconJson, effectiveText, sourceText } from '../words/answerJson';
 import { attributeName, retconLines, entityName } from '../words/answerSentences';
 import type { Entry } from '../../entry/entry';
 
-/** Every retcon in canon order, with its reason. */
+/** What is listed, and from where on. */
 export interface LogQuestion extends Paging {
   /** A canon point: only what was decided after it. */
   readonly since?: string | undefined;
@@ -58,7 +58,7 @@ export function* retconsSince(now: Known, before: Known | null): Generator<void,
   return inRetconOrder(now, before ? unknownAt(before, now, all) : all);
 }
 
-/** As `askLog`; it yields after each entry and each retcon that was looked at. */
+/** As `askLog`; it yields after each entry and each retcon. */
 export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits): Generator<void, Answered<'log'>> {
   const point = readCanonPointParam(canon, question.since, commits);
   if (!point.ok) return point;
@@ -78,7 +78,7 @@ export function* logSteps(canon: Canon, question: LogQuestion, commits?: Commits
   }
   return {
     ok: true,
-    // The difference that each retcon makes takes long to work out, and nobody may read it.
+    // The sides of each retcon take long to compute, and the caller may not read them.
     get json() {
       return {
         retcons: items.map((retcon) => retconJson(now, retcon)),
@@ -113,13 +113,13 @@ export const erratumLine = ({ entity, attribute, was, is, reason }: Erratum): Ri
     `${attributeName(attribute)} of ${entity}: was "${was.text}", is "${is.text}"${reason === null ? '' : ` (${reason})`}`,
   );
 
-/** A forked retcon, three ways: what was said, and what each of the pages that supersede it says instead. */
+/** A forked retcon in three columns: what was stated, and what each superseding page states instead. */
 export interface ForkQuestion {
-  /** The page that is superseded twice, or one that supersedes it; all forks where left out. */
+  /** The page that is superseded twice, or one that supersedes it; all forks if left out. */
   readonly name?: string | undefined;
 }
 
-/** What one page says of one attribute of an entity. */
+/** What one page states of one attribute of an entity. */
 interface StatedByProng {
   readonly entity: string;
   readonly attribute: string;
@@ -146,7 +146,7 @@ export function askFork(canon: Canon, { name }: ForkQuestion): Answered<'fork'> 
   };
 }
 
-/** What an entry says of what a fork is about, in its order. */
+/** The facts of an entry that concern the fork, in the order of the entry. */
 function statedInFork(known: Known, entry: Entry, prongs: readonly Retcon[]): StatedByProng[] {
   const statedLines = new Map<string, StatedByProng & { values: string[] }>();
   for (const { entity, fact } of clippedFactsOf(known, entry)) {

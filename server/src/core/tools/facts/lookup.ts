@@ -1,4 +1,4 @@
-/** One entry: how it stands, the facts it states, and every version in its chain. */
+/** Looks up one entry: its standing, the facts it states, and every version in its chain. */
 import {
   type Canon,
   type CanonPoint,
@@ -65,7 +65,7 @@ export function askLookup(canon: Canon, question: LookupQuestion, commits?: Comm
   return { ok: true, json: jsonOf(found), prose: proseOf(found, point.value) };
 }
 
-/** All answers about an entry; for one that is not known there, its standing. */
+/** All answers about an entry; only its standing, if it is not known at the point. */
 function lookedUp(known: Known, entry: Entry) {
   const at = known.canon.codex.present;
   const isKnown = known.has(entry);
@@ -74,7 +74,7 @@ function lookedUp(known: Known, entry: Entry) {
     entry,
     standing: standingOf(known, entry, at),
     versions: isKnown ? versionsOf(known, entry) : [],
-    // Pages that one retcon touches in part are linked by it, but no versions of each other: words keep to those that are.
+    // Pages that a partial retcon links are not versions of each other: the sentences list versions only.
     whole: isKnown ? wholeVersionsOf(known, entry) : [],
     current: isKnown ? currentVersionsOf(known, entry, at) : [],
     facts: isKnown ? clippedFactsOf(known, entry) : [],
@@ -140,7 +140,7 @@ function proseOf(
   ];
 }
 
-/** So many pages that tell otherwise are named. */
+/** The most pages that are named as stating otherwise. */
 const MOST_NAMED = 12;
 
 const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
@@ -148,7 +148,7 @@ const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
     ? textLine(
         'Whether ',
         link(summarised),
-        ', which it sums up, was told otherwise since is not worked out: too many pages sum up what tells of the same, and too much is told of it.',
+        ', which it sums up, has changed since is not worked out: too many pages sum up pages about the same, and these state too much.',
       )
     : textLine(
         'Sums up ',
@@ -161,7 +161,7 @@ const summaryLine = ({ summarised, by }: StaleSummary): RichLine =>
           ],
           ' and ',
         ),
-        ' told otherwise since: to be reviewed.',
+        ' changed since: to be reviewed.',
       );
 
 const entriesLine = (before: string, entries: readonly Entry[]) =>
@@ -178,7 +178,7 @@ const entriesLine = (before: string, entries: readonly Entry[]) =>
 const partsBy = (known: Known, entry: Entry): Retcon[] =>
   retconsBy(known, entry).filter(({ kind, only }) => kind === 'supersedes' && only);
 
-/** The retcon that a version is first said to be replaced by: one that cuts, rather than a soft one or a restoration. */
+/** The first retcon that replaces a version: one that cuts, rather than a soft one or a restoration. */
 function replacedBy(known: Known, entry: Entry): Retcon | undefined {
   const retcons = retconsOf(known, entry).filter(({ kind, by }) => kind !== 'restores' && isShown(known, by));
   return retcons.find((retcon) => !retcon.soft && !retcon.only) ?? retcons[0];
@@ -198,7 +198,10 @@ function versionJson(known: Known, version: Entry) {
   };
 }
 
-/** Where a stated fact holds beside its neighbours; a displaced one is shown as it was stated, and `superseded_by` says the rest. */
+/**
+ * The stretches in which a stated fact holds beside its neighbours; a displaced one is shown as stated, and `superseded_by` says
+ * the rest.
+ */
 function shownSegments(known: Known, clipped: Clipped): readonly Segment[] {
   const held = heldParts(known, clipped).map((one) => one.segment);
   return held.length > 0 ? held : clipped.stated;
@@ -232,7 +235,7 @@ const byPair = (facts: readonly Clipped[]): ReadonlyMap<string, readonly Clipped
 function factLine(known: Known, clipped: Clipped) {
   const { fact } = clipped;
   const ref = valueEntry(known, fact.value);
-  const told = shownSegments(known, clipped)
+  const stretches = shownSegments(known, clipped)
     .map((segment) => stretchText({ segment }))
     .filter((part) => part !== '');
   const shown = ref ? strong(ref.title, ref) : strong(fact.value.text);
@@ -242,12 +245,12 @@ function factLine(known: Known, clipped: Clipped) {
     entityName(known, clipped.entity),
     ': ',
     shown,
-    told.length > 0 ? `, ${told.join(', ')}` : '',
+    stretches.length > 0 ? `, ${stretches.join(', ')}` : '',
     fate,
   );
 }
 
-/** The entries that say something else than some facts of one entity and attribute do, at one point of time. */
+/** The entries that contradict some facts of one entity and attribute at the same time. */
 function* rivals(known: Known, facts: readonly Clipped[]): Generator<Entry> {
   for (const fact of facts) for (const { clipped } of rivalsOfFact(known, fact)) yield clipped.entry;
 }

@@ -1,4 +1,4 @@
-/** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
+/** Answers "What was true at…": one entity at a point on both axes, with every retcon and dispute involved. */
 import {
   describerOf,
   entityOf,
@@ -62,10 +62,13 @@ import {
   readWorldDateParam,
 } from '../asked/question';
 
-/** What of others has an entity as its value. */
+/** The attributes of other entities that have this entity as their value. */
 export type Inverse = ReturnType<typeof inverseAt>;
 
-/** @param attribute the one that was asked for: of others too, and `children` where codex.yaml tells what names a parent */
+/**
+ * @param attribute the attribute in question: also of other entities, and `children` where codex.yaml declares which attributes
+ * name a parent
+ */
 export function inverseOf(
   known: Known,
   entity: string,
@@ -76,7 +79,7 @@ export function inverseOf(
   return inverseAt(known, entity, { at, attributes });
 }
 
-/** A key of its own, only where there is something to say. */
+/** The key exists only where an answer was found. */
 export const inverseJson = (known: Known, { answers, leftOut }: Inverse) => ({
   ...(answers.length > 0 && { inverse: answers.map((answer) => oneJson(known, answer)) }),
   ...(leftOut > 0 && { inverse_left_out: leftOut }),
@@ -94,7 +97,7 @@ function oneJson(known: Known, answer: InverseAnswer) {
   };
 }
 
-/** In a sentence, so many are named. */
+/** The most names in one sentence. */
 const MOST = 12;
 
 /** `children: Lysa, from 281 TA (The Chronicle of Vyr)`; `founder of: House Vyr, …`. */
@@ -129,7 +132,7 @@ function addOther(known: Known, answer: InverseAnswer, before: string, parts: Te
   if (said.length > 0) parts.push(' (', ...said, ')');
 }
 
-/** "What was true at…": the answer of one entity at a point on both axes, with every retcon and dispute it meets. */
+/** The question: an entity, perhaps one attribute, and a point on both axes. */
 export interface WasTrueAtQuestion {
   readonly entity: string;
   readonly at?: string | undefined;
@@ -140,7 +143,7 @@ export interface WasTrueAtQuestion {
 export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?: Commits): Answered<'was_true_at'> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
-  // The codex.yaml of a commit rules its own answers: old calendars stay old.
+  // The codex.yaml of a commit governs its own answers: old calendars stay old.
   const known = knownAt(canon, point.value);
   const date = readWorldDateParam(known.canon, question.at);
   if (!date.ok) return date;
@@ -166,29 +169,29 @@ export function askWasTrueAt(canon: Canon, question: WasTrueAtQuestion, commits?
     describer,
     standing: describer ? standingOf(known, describer, at) : null,
     retcons: touchingRetcons(known, entity, attribute),
-    // As of now nothing was decided later.
+    // At the present, nothing was decided later.
     later: known === now || canon.eyes ? [] : unknownAt(known, now, touchingRetcons(now, nameNow, attribute)),
   };
   return { ok: true, json: jsonOf(found), prose: proseOf(found, dateRemark(known.canon, question.at)) };
 }
 
-/** An attribute as pages state it, where the asked one is written with other capitals or dashes. */
+/** An attribute as pages write it, when the question spells it with other capitals or dashes. */
 const asStated = (asked: string | undefined, stated: readonly string[]): string | undefined =>
   stated.find((one) => one === asked) ?? stated.find((one) => keyOf(one) === keyOf(asked ?? '')) ?? asked;
 
-/** All that an answer tells. */
+/** What was found, before it is rendered. */
 interface Found extends ReturnType<typeof wasTrueAt> {
   readonly known: Known;
   readonly now: Known;
   readonly point: CanonPoint;
   readonly at: WorldDate | null;
-  /** What the entity is called there, and what it is called now. */
+  /** The id of the entity at that point, and its name now. */
   readonly entity: string;
   readonly entityNow: string;
   readonly attribute: string | undefined;
-  /** What of others has it as its value. */
+  /** The attributes of others that have it as their value. */
   readonly inverse: Inverse;
-  /** The entry that tells what it is. */
+  /** The entry that describes it. */
   readonly describer: Entry | null | undefined;
   readonly standing: Standing | null;
   readonly retcons: readonly Retcon[];
@@ -196,7 +199,7 @@ interface Found extends ReturnType<typeof wasTrueAt> {
   readonly later: readonly Retcon[];
 }
 
-/** @param remark what there is to say of the date that was asked for */
+/** @param remark a note on how the date in question was read */
 function proseOf(found: Found, remark: string | null): RichText {
   const { known, now, describer, standing, facts, undecided, inverse, retcons, later } = found;
   const name = describer && !known.has(describer) ? link(describer) : entityName(known, found.entity);
@@ -249,7 +252,7 @@ const jsonOf = ({
   later: later.map((retcon) => retconJson(now, retcon)),
 });
 
-/** What the entity is called now, which a commit may know by another name. */
+/** The name of the entity now; a commit may know it by another one. */
 function entityNow(canon: Canon, name: string, { entry, id }: FoundEntity): string {
   const now = knownAt(canon, LATEST);
   if (entry && entryAt(canon, entry.path) === entry) return entityOf(now, entry);
@@ -262,24 +265,24 @@ function renderWhen(canon: Canon, at: WorldDate | null, point: CanonPoint): stri
   return point.kind === 'latest' ? when : `${when}, as of ${point.text}`;
 }
 
-/** Why there is no answer: an attribute that no page has ever stated may be a slip, or a key that is not declared yet. */
+/** Why there is no answer: an attribute that no page has ever stated may be a slip, or an undeclared key. */
 function whyNoAnswer({ now, entityNow: entity, attribute, standing, describer }: Found): string {
   const entry = standing === 'current' && describer ? describer : null;
   if (attribute !== undefined && clippedOf(now, pairOf(entity, attribute)).length > 0)
-    return 'Nothing is told of it there.';
+    return 'Nothing is stated of it there.';
   const attributes = attributesOf(now, entity);
   const undeclared =
     entry && (attribute !== undefined || attributes.length === 0) ? undeclaredHint(entry, attribute) : null;
   if (attribute === undefined || attributes.length === 0)
-    return `Nothing is told of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
+    return `Nothing is stated of it there.${undeclared === null ? '' : ` ${undeclared}`}`;
   const near = nearest(attribute, attributes);
-  const hint = near ? `Did you mean ${near}?` : `What is told of it: ${attributes.join(', ')}.`;
-  return `Nothing is told of its "${attribute}". ${undeclared ?? hint}`;
+  const hint = near ? `Did you mean ${near}?` : `What is stated of it: ${attributes.join(', ')}.`;
+  return `Nothing is stated of its "${attribute}". ${undeclared ?? hint}`;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_KEYS.map(({ key }) => key));
 
-/** What stands at the top of its own note and is no fact, because codex.yaml does not say that it is one. */
+/** A key at the top of the entity's own note that does not count as a fact, because codex.yaml does not declare it. */
 function undeclaredHint(entry: Entry, attribute: string | undefined): string | null {
   const keys = entry.unknownKeys.map((key) => key.text).filter((key) => isLikeAFact(key) && !KNOWN.has(keyOf(key)));
   const resolved = keys.filter((key) => attribute === undefined || fold(key) === fold(attribute));

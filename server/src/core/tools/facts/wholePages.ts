@@ -1,4 +1,4 @@
-/** Pages to be read as a whole, and the names that lead to them: of the codex, or of what of it somebody holds. */
+/** Reads whole pages, and lists the names that lead to them, for the codex or for one knower's view of it. */
 import {
   allEntries,
   allOf,
@@ -28,7 +28,7 @@ export interface WholePage {
   readonly text: string;
 }
 
-/** As it is written; as somebody holds it, what they have learned of it, and the prose that is open to them. */
+/** A page as written; for a knower, what they have learned of it, and the prose that is open to them. */
 export function wholePage(canon: Canon, name: string, textOf: ReadText): Result<WholePage> {
   const known = allOf(canon);
   const found = findEntryByName(known, name);
@@ -48,9 +48,9 @@ export function wholePage(canon: Canon, name: string, textOf: ReadText): Result<
 }
 
 function seenText(canon: Canon, entry: Entry, id: string, written: string): string {
-  const told = askLookup(canon, { name: id });
+  const answer = askLookup(canon, { name: id });
   const prose = canon.eyes?.proseOf(entry.path, written).trim() ?? '';
-  return [told.ok ? plainText(told.prose) : entry.title, prose].filter((part) => part !== '').join('\n\n');
+  return [answer.ok ? plainText(answer.prose) : entry.title, prose].filter((part) => part !== '').join('\n\n');
 }
 
 /** Every page by its id, in their order. */
@@ -63,7 +63,7 @@ export function namedPages(canon: Canon): readonly Omit<WholePage, 'text'>[] {
 
 const shownEntries = (known: Known): Entry[] => allEntries(known.canon).filter((entry) => isShown(known, entry));
 
-/** The names that may be meant by what is typed for a parameter, the best first. */
+/** The names that typed text for a parameter may mean, the best first. */
 export function namesLike(canon: Canon, kind: ParameterKind, typed: string): readonly string[] {
   const wanted = fold(typed.trim());
   const ranked = [...new Set(namesOf(allOf(canon), kind))].flatMap((name) => {
@@ -82,7 +82,7 @@ function namesOf(known: Known, kind: ParameterKind): readonly string[] {
     case 'entity':
       return entries.map((entry) => entityOf(known, entry));
     case 'knower':
-      // Whoever holds a view is told of no others.
+      // A caller that is held to one view learns of no others.
       return known.canon.eyes ? [] : [EVERYONE, AUTHOR, ...writtenKnowers(known), ...mortals(known, entries)];
     case 'attribute':
       return [...codex.attributes.keys(), ...entries.flatMap((entry) => attributesOf(known, entityOf(known, entry)))];
@@ -98,7 +98,7 @@ function namesOf(known: Known, kind: ParameterKind): readonly string[] {
   }
 }
 
-/** Those who live and die are those who may know. */
+/** Entities that live and die can be knowers. */
 const mortals = (known: Known, entries: readonly Entry[]): string[] =>
   entries.flatMap((entry) =>
     entry.type !== null && known.canon.codex.mortal.has(entry.type.text.toLowerCase()) ? idOf(known, entry) : [],

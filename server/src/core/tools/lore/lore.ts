@@ -1,4 +1,4 @@
-/** "What has been written of…": passages of prose with their words, how they stand, and which of them a retcon has touched. */
+/** Finds passages of prose by their words, with their standing and the retcons that touched them. */
 import { isCount, readCanonPointParam, dateRemark, type Result, readWorldDateParam } from '../asked/question';
 import {
   type Canon,
@@ -55,7 +55,7 @@ export function* lorePassages(
   return found.ok ? answered(found.value) : found;
 }
 
-/** Yields what has to be searched, and is then given what was found. It yields null now and then, for others to have their turn. */
+/** Yields what has to be searched, and then receives what was found. A yielded null is only a pause. */
 export function* loreSteps(
   canon: Canon,
   textNow: ReadText,
@@ -82,7 +82,7 @@ export function* loreSteps(
   if (candidates.length === 0 && query.length > 1) candidates = yield* candidatesOf((needed = 'any'));
   const now = knownAt(canon, LATEST);
   const ranked = yield* rank(known, candidates);
-  // Thousands of those that were found may stand in one page.
+  // One page may have thousands of the passages that were found.
   const passagesIn = memoized((entry: Entry) => {
     const text = textOf(entry.path) ?? '';
     return passagesOf(eyes ? eyes.proseOf(entry.path, text) : text);
@@ -90,7 +90,7 @@ export function* loreSteps(
   const chunks: Chunk[] = [];
   let leftOut = 0;
   let judged = 0;
-  // Passages behind the last one that is shown need no standing.
+  // Passages after the last one that is shown need no standing.
   for (const { entry: placed, nth, score } of ranked) {
     if (chunks.length === limit) break;
     if (++judged % BATCH === 0) yield null;
@@ -109,7 +109,7 @@ export function* loreSteps(
   return { ok: true, value: { query, text, point, remark, known, needed, chunks, hasMore, leftOut } };
 }
 
-/** How many passages are looked at in one go. */
+/** How many passages are examined in one go. */
 const BATCH = 256;
 
 /** The entry at a path, if it is known. */
@@ -120,7 +120,7 @@ export const knownPages =
     return entry && known.has(entry) ? entry : undefined;
   };
 
-/** @param pageAt gives what is known at a path @param most how many are enough */
+/** @param pageAt returns what is known at a path @param most how many are enough */
 export function* knownAmong<E extends Tiered>(
   pageAt: (path: string) => E | undefined,
   found: Iterable<FoundPassage>,
@@ -156,13 +156,13 @@ function readQuestion(canon: Canon, question: LoreQuestion, commits?: Commits): 
     return { ok: false, failure: { code: 'bad-query', message, given: question.query } };
   }
   if (!isCount(limit)) {
-    const message = `"${limit}" is no number of passages. Accepted: a whole number from 1 on.`;
+    const message = `"${limit}" is not a number of passages. Accepted: a whole number from 1 on.`;
     return { ok: false, failure: { code: 'bad-limit', message, given: limit } };
   }
   return { ok: true, value: { query, point: point.value, at: date.value, limit: Number(limit) } };
 }
 
-/** The flags look ahead: they tell what is known now, of what was asked for as of an earlier point too. */
+/** The flags look ahead: they report what is known now, even for an earlier point. */
 export function flagsOf(known: Known, now: Known, parsed: Entry, at: WorldDate | null): Flags {
   const entry = counterpart(known, now, parsed);
   if (!entry) return { now, makes: [], meets: [], later: new Set(), isSuperseded: false, supersededBy: null };

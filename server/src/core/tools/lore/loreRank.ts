@@ -1,4 +1,4 @@
-/** Which of the passages that were found comes first: by the words it holds and where, and by the tier of its entry. */
+/** Ranks the passages that were found: by the words they hold and where, and by the tier of their entry. */
 import { type Known, tierRank, type Canon, sizeOf, type Retcon, canonWords, preposition } from '../../canon';
 import { compareTexts } from '../../text/sorted';
 import type { Entry, DeclarationKind } from '../../entry/entry';
@@ -19,7 +19,7 @@ import {
 } from '../words/richText';
 import { STANDING_WORDS } from '../words/answerSentences';
 
-/** What of an entry makes a difference to the order. */
+/** The properties of an entry that influence the order. */
 export type Tiered = Pick<Entry, 'path' | 'tier'>;
 
 /** A passage that was found, and that is known. */
@@ -34,22 +34,22 @@ export interface Ranked<E extends Tiered> {
   readonly score: number;
 }
 
-/** What a word in the names of an entry or in a heading is worth, against one in the text. */
+/** The weight of a word in the names of an entry or in a heading, against one in the text. */
 const WEIGHTS: PerColumn = [3, 2, 1];
 
-/** As in BM25: how soon more of the same word adds nothing, how much a long text counts against a word, how long a text mostly is. */
+/** BM25's parameters: how soon repeating a word adds nothing, how much a long text counts against a word, and a usual length. */
 const ENOUGH_OF_A_WORD = 1.2;
 const AGAINST_LENGTH = 0.75;
 const USUAL_LENGTH = 100;
 
-/** The highest tier counts half as much again as the lowest; what has none lies between. */
+/** The highest tier counts half as much again as the lowest; entries without a tier lie between. */
 const HIGHEST = 1.5;
 const LOWEST = 1;
 const UNRANKED = (HIGHEST + LOWEST) / 2;
 
 /**
- * In order, the best first. How rare a word is, is judged among what was found and is known: what is not known there
- * changes no order (model §5, monotonic history). Yields now and then.
+ * The best passages first. The rarity of a word is measured among the found and known passages: unknown ones must not influence the
+ * order (model §5, monotonic history). Yields now and then.
  */
 export function* rank<E extends Tiered>(
   known: Known,
@@ -69,8 +69,8 @@ export function* rank<E extends Tiered>(
 }
 
 /**
- * What was found, those first that hold the most and the rarest of the words, whoever may know them: in this order they are looked at by
- * whoever looks at some alone.
+ * The passages with the most and the rarest words first, whether or not they are known: a caller that examines only some takes them
+ * in this order.
  */
 export function* likeliest(all: Iterable<FoundPassage>): Generator<null, FoundPassage[], unknown> {
   const found: FoundPassage[] = [];
@@ -111,7 +111,7 @@ export function tierWeight(known: Known, entry: Tiered): number {
   return place === undefined || last < 1 ? UNRANKED : HIGHEST - ((HIGHEST - LOWEST) * place) / last;
 }
 
-/** One passage is enough of an entry that only its name has matched: its first. */
+/** An entry that only its name has matched gives one passage, its first. */
 function onceByName<E extends Tiered>(found: readonly Candidate<E>[]): Candidate<E>[] {
   const firsts = new Map<E, number>();
   for (const { entry, nth } of found) firsts.set(entry, Math.min(nth, firsts.get(entry) ?? Infinity));
@@ -120,13 +120,13 @@ function onceByName<E extends Tiered>(found: readonly Candidate<E>[]): Candidate
   );
 }
 
-/** What a search has found, as somebody may read it: where a page has prose that is not shown, the words are counted again without it. */
+/** Search results as a knower may read them: where a page has prose that is not shown, the words are counted again without it. */
 type Eyes = NonNullable<Canon['eyes']>;
 
-/** Where more than one page in so many was found, it costs less to look at all of them. */
+/** If more than one page in so many was found, examining all of them costs less. */
 const MOST = 4;
 
-/** Pages with nothing to hide are found as they are; each other once, by all that is shown of it. */
+/** Pages with nothing to hide are kept as found; each other page is counted again, once, by its shown prose. */
 export function* seenAgain(
   eyes: Eyes,
   textOf: ReadText,
@@ -134,7 +134,7 @@ export function* seenAgain(
   passages: Iterable<FoundPassage>,
 ): Generator<null, Iterable<FoundPassage>, unknown> {
   const found = [...passages];
-  // Mostly the passages of a page come one after the other.
+  // The passages of a page mostly follow each other.
   const pages = found.reduce((count, { path }, i) => count + Number(path !== found[i - 1]?.path), 0);
   if (sizeOf(eyes.canon.entries) < pages * MOST) yield* eyes.glanceAtAll();
   return again(eyes, textOf, query, found);
@@ -162,7 +162,7 @@ function* again(
   }
 }
 
-/** Null where nothing that is looked for stands in it. @param of a passage of the same page: its names are as they were */
+/** Null if no word of the query is in it. @param of a passage of the same page: its names are unchanged */
 function countedIn(
   { path, hits: before, lengths }: FoundPassage,
   nth: number,
@@ -179,11 +179,11 @@ function countedIn(
   return { path, nth, hits, lengths: [lengths[0], heading.length, text.length] };
 }
 
-/** Who believes what a text of the world tells that is not so; none where it is so. In a view nobody can tell. */
+/** The knowers who believe the untrue text of an entry; empty if it is true. A view does not show it. */
 export const believersOf = ({ knowledge }: Entry): readonly string[] =>
   (knowledge?.believedBy ?? []).map(({ text }) => text);
 
-/** Passages as people read them: whose they are and where, the words they were found by, how they stand. */
+/** Passages for readers: their pages and places, their matches, and their standing. */
 export function renderLore({
   query,
   text: asked,
@@ -196,7 +196,7 @@ export function renderLore({
   leftOut,
 }: LoreAnswer): readonly RichLine[] {
   const count = chunks.length === 0 ? 'No passage' : chunks.length === 1 ? '1 passage' : `${chunks.length} passages`;
-  // Its lines there are counted in what is shown of the page.
+  // Line numbers in a view count the shown part of the page.
   const isView = known.canon.eyes !== null;
   const when = point.kind === 'latest' ? '' : `, as of ${point.text}`;
   return [
@@ -220,25 +220,25 @@ export function renderLore({
   ];
 }
 
-/** `The Founding of House Vyr · The Oath`: the title, and the heading where that is another. */
+/** `The Founding of House Vyr · The Oath`: the title, and the heading if it differs. */
 function nameOf({ entry, passage }: Chunk): TextPart[] {
   const isTitle = passage.heading === null || passage.heading === entry.title;
   return [link(entry), isTitle ? '' : ` · ${passage.heading}`];
 }
 
-/** How its entry stands, and what retcons have to do with it; nothing where there is nothing to be said. */
+/** The standing of the entry and its retcons; empty if neither is worth a mention. */
 export function renderFate({ entry, standing, flags }: Chunk): TextPart[] {
   const stands: TextPart[][] = standing === 'ended' || standing === 'not_yet' ? [[STANDING_WORDS[standing]]] : [];
   const later = (retcon: Retcon): string => (flags.later.has(retcon) ? 'later ' : '');
   const met = flags.meets.map((retcon): TextPart[] => [
     later(retcon),
-    retcon.soft ? 'also told by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
+    retcon.soft ? 'also stated by ' : `${MET[retcon.kind]}${retcon.only ? ' in part' : ''} by `,
     link(retcon.by),
     ...renderWhen(flags.now, retcon),
   ]);
   const made = flags.makes.map((retcon): TextPart[] => [
     later(retcon),
-    retcon.soft ? 'tells beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
+    retcon.soft ? 'stands beside ' : `${retcon.kind} ${retcon.only ? 'part of ' : ''}`,
     link(retcon.old),
     ...renderWhen(flags.now, retcon),
   ]);

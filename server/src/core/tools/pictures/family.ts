@@ -1,4 +1,4 @@
-/** "Show Family…": parents, spouses and children around somebody, in generations, with when each of them lived and what was told when. */
+/** The family of an entity: parents, spouses and children in generations, with their lives and what was stated when. */
 import {
   attributesOf,
   clippedOf,
@@ -48,26 +48,28 @@ import type { Answered } from '../asked/answering';
 import { pairsOnBothAxes, type PairAnswer } from './pairsOnBothAxes';
 import { daysOfDate } from './timelineEvents';
 
-/** Who belongs to a family: everybody to whom parents, spouses and children lead from the asked one, whenever that was told. */
+/**
+ * A member of a family: anyone reached by parents, spouses and children from the entity in question, whenever that was stated.
+ */
 export interface FamilyMember {
   readonly id: string;
-  /** The page of them; null where nobody has written one. */
+  /** The page of the member; null if none is written. */
   readonly page: Entry | null;
-  /** Somebody of whom a page says only that nobody knows. */
+  /** An unnamed person: a page says only that nobody knows who it is. */
   readonly isUnknown: boolean;
 }
 
-/** What one attribute of somebody says of two people. */
+/** What one attribute of an entity says of two people. */
 export interface FamilyTie {
   readonly role: 'parent' | 'spouse';
   readonly attribute: string;
   readonly kind: AttributeKind;
-  /** The child, or the one whose fact it is; and the parent, or the other spouse. */
+  /** The child, or the entity that has the attribute; and the parent, or the other spouse. */
   readonly of: string;
   readonly to: string;
-  /** The one whose attribute it is. */
+  /** The entity that has the attribute. */
   readonly owner: string;
-  /** The values that mean the other, as they are written. */
+  /** The values that mean the other person, as they are written. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -75,14 +77,14 @@ export interface FoundFamily {
   /** By birth, then by name. */
   readonly members: readonly FamilyMember[];
   readonly ties: readonly FamilyTie[];
-  /** How many generations around the asked one these are, where there are more. */
+  /** The number of generations that these are limited to, where there are more. */
   readonly cut: number | null;
 }
 
-/** More than anybody sees at once. */
+/** More members than anybody sees at once. */
 const MOST_MEMBERS_SHOWN = 1000;
 
-/** @param most generations up and down from the asked one; all where left out, as long as the people are not too many */
+/** @param most generations up and down from the entity in question; if left out, all, while the people are few enough */
 export function familyOf(known: Known, asked: string, most = Infinity): FoundFamily {
   const members = new Map([[asked, memberOf(known, asked)]]);
   const ties = new Map<string, FamilyTie>();
@@ -109,7 +111,7 @@ export function familyOf(known: Known, asked: string, most = Infinity): FoundFam
 const birthOf = ({ page }: FamilyMember): number => page?.date?.date?.start.day ?? Infinity;
 const nameIn = ({ id, page }: FamilyMember): string => page?.title ?? id;
 
-/** Those of one generation more, with the spouses of each; and those whom their parents and children lead to next. */
+/** The next generation around a ring, with the spouses of each; and the people that their parents and children lead to. */
 function ringFrom(known: Known, ring: readonly string[], seen: ReadonlyMap<string, FamilyMember>) {
   const members = new Map<string, FamilyMember>();
   const ties = new Map<string, FamilyTie>();
@@ -129,7 +131,7 @@ function ringFrom(known: Known, ring: readonly string[], seen: ReadonlyMap<strin
   return { members, ties, next: [...next].filter((id) => !members.has(id)) };
 }
 
-/** No value begins so, and no id. */
+/** No value and no id begins like this. */
 const UNKNOWN = '? ';
 
 function memberOf(known: Known, id: string): FamilyMember {
@@ -137,7 +139,7 @@ function memberOf(known: Known, id: string): FamilyMember {
   return { id, page, isUnknown: page === null && id.startsWith(UNKNOWN) };
 }
 
-/** All that anybody's page tells of somebody's kin, at whatever time. */
+/** The kin of an entity by any page, at any time. */
 function tiesOf(known: Known, id: string): FamilyTie[] {
   const { kin } = known.canon.codex;
   const own = attributesOf(known, id).filter((attribute) => kin.has(attribute));
@@ -148,12 +150,12 @@ function tiesOf(known: Known, id: string): FamilyTie[] {
   ];
 }
 
-/** @param only those that lead to somebody; null: all */
+/** @param only ties to this person; null: all */
 function tiesIn(known: Known, owner: string, attribute: string, only: string | null): FamilyTie[] {
   const named = known.canon.codex.kin.get(attribute);
-  const told = peopleIn(known, pairOf(owner, attribute), owner);
-  return (only === null ? [...told.keys()] : [only]).flatMap((other): FamilyTie[] => {
-    const texts = told.get(other);
+  const onAxes = peopleIn(known, pairOf(owner, attribute), owner);
+  return (only === null ? [...onAxes.keys()] : [only]).flatMap((other): FamilyTie[] => {
+    const texts = onAxes.get(other);
     if (!texts || (other === owner && named === 'spouse')) return [];
     return [
       {
@@ -169,7 +171,7 @@ function tiesIn(known: Known, owner: string, attribute: string, only: string | n
   });
 }
 
-/** Whom the values of a pair mean, and as what they are written. It is asked for each of those people. */
+/** The people that the values of a pair mean, with the values as written. It is called for each of these people. */
 const peopleIn = perKnown((known: Known, pair: string, owner: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { fact } of clippedOf(known, pair)) {
@@ -179,15 +181,15 @@ const peopleIn = perKnown((known: Known, pair: string, owner: string): ReadonlyM
   return found;
 });
 
-/** Whom a value means; words that mean nobody in particular are somebody of their own. */
+/** The person that a value means; words for nobody in particular stand for a person of their own. */
 function personIn(known: Known, value: Ref, owner: string, attribute: string): string {
   const reading = readDate(known.canon.codex.chronology, value.text);
-  // "unknown", "?", "none" and their like are the words for no date as well.
+  // "unknown", "?", "none" and the like are also the words for an unknown date.
   if (!value.linked && reading.ok && !reading.date) return `${UNKNOWN}${owner}.${attribute}`;
   return valueEntity(known, value) ?? value.text;
 }
 
-/** A family in words, for a terminal and for an assistant: generation by generation, the eldest first. */
+/** A family in words, for a terminal and for an assistant: by generation, the eldest first. */
 export function familyText(known: Known, family: Family): RichText {
   const { entity, at, as_of, people, relations, cut, cycles } = family;
   const asked = people.find(({ id }) => id === entity);
@@ -212,7 +214,7 @@ export function familyText(known: Known, family: Family): RichText {
   ];
 }
 
-/** The point that was asked for: the world date where it has a place among the days, and all that is known. */
+/** The point in question: its world date, if that is on the line of the days, and all that is known. */
 export const pointInQuestion = (family: Family): FamilyMoment =>
   familyAt(family, { day: family.at_days?.[0] ?? null, stop: Math.max(family.points.length - 1, 0) });
 
@@ -252,23 +254,23 @@ const cutWords = (count: number): string =>
 function cycleWords({ people }: Family, cycle: readonly string[]): string {
   const names = cycle.map((id) => people.find((person) => person.id === id)?.title ?? id);
   const [first = ''] = names;
-  if (names.length === 1) return `${first} is told to be their own parent, which counts for no generation.`;
-  return `${first} is told to be their own ancestor: ${[...names, first].join(' → ')}. The last step counts for no generation.`;
+  if (names.length === 1) return `${first} is stated to be their own parent, which does not count as a generation.`;
+  return `${first} is stated to be their own ancestor: ${[...names, first].join(' → ')}. The last step does not count as a generation.`;
 }
 
-/** Why there is nobody beside the asked one, and what to do. @param name of the asked one */
+/** Why there is nobody else, and what to do. @param name of the entity in question */
 function whyNobody({ canon }: Known, name: string): string {
   const { kin, attributes } = canon.codex;
   if (kin.size === 0)
     return 'codex.yaml does not say which facts name kin: write `kin: {parent: [mother, father], spouse: married-to}` with the attributes of your own pages.';
   const named = KIN_ROLES.flatMap((role) => kinAttributes(kin, role));
   const undeclared = named.filter((attribute) => !attributes.has(attribute));
-  const none = `No page tells of ${name}'s kin, by ${listWords(named, 'or')}.`;
+  const none = `No page states ${name}'s kin, by ${listWords(named, 'or')}.`;
   if (undeclared.length === 0) return none;
   return `${none} At the top of a page such a key counts as a fact once codex.yaml lists it: \`attributes: {${undeclared[0]}: constant}\`.`;
 }
 
-/** "Show Family…": parents, spouses and children around somebody, in generations, with when each of them lived and what was told when. */
+/** The question: around which entity, at which point, how far. */
 export interface FamilyQuestion {
   readonly entity: string;
   readonly at?: string | undefined;
@@ -312,23 +314,23 @@ export function* familyData(
   const { members, ties, cut } = familyOf(known, id, generations.value);
   const owners = new Set(ties.map(({ owner }) => owner));
   const { kin } = known.canon.codex;
-  const told = yield* pairsOnBothAxes(canon, point.value, {
+  const onAxes = yield* pairsOnBothAxes(canon, point.value, {
     entities: [...owners],
     living: members.map((member) => member.id),
     hasLane: (_, attribute) => kin.has(attribute),
   });
-  const relations = relationsHeld(ties, told);
+  const relations = relationsHeld(ties, onAxes);
   const kept = members.filter((one) => one.id === id || relations.some(({ of, to }) => of === one.id || to === one.id));
   const arranged = arrangeFamily(
     kept.map((member) => member.id),
     relations,
-    told.points,
+    onAxes.points,
     Math.max(
       kept.findIndex((member) => member.id === id),
       0,
     ),
   );
-  const { line, calendars, present, points } = told;
+  const { line, calendars, present, points } = onAxes;
   const at = date.value;
   const family: Family = {
     entity: id,
@@ -337,7 +339,7 @@ export function* familyData(
     as_of: point.value.text,
     people: arranged.order.flatMap((i) => {
       const member = kept[i];
-      return member ? personJson(member, arranged.generations[i] ?? 0, told) : [];
+      return member ? personJson(member, arranged.generations[i] ?? 0, onAxes) : [];
     }),
     unions: arranged.unions,
     relations,
@@ -354,11 +356,11 @@ export function* familyData(
 function readGenerations(given: string | undefined): Result<number> {
   if (given === undefined) return { ok: true, value: Infinity };
   if (isCount(given.trim())) return { ok: true, value: Number(given) };
-  const message = `"${given}" is no number of generations: write a whole number from 1 on.`;
+  const message = `"${given}" is not a number of generations: write a whole number from 1 on.`;
   return { ok: false, failure: { code: 'bad-limit', message, given, accepted: ['1', '2', '3'] } };
 }
 
-/** What is never so, at no canon point, is no relation. */
+/** A relation that never holds, at any canon point, is left out. */
 function relationsHeld(ties: readonly FamilyTie[], { lanes }: PairAnswer): FamilyRelation[] {
   const byPair = new Map(lanes.map((lane) => [`${lane.entity}\n${lane.attribute}`, lane]));
   return ties.flatMap(({ role, attribute, kind, of, to, owner, texts }) => {
@@ -367,15 +369,15 @@ function relationsHeld(ties: readonly FamilyTie[], { lanes }: PairAnswer): Famil
   });
 }
 
-function personJson({ id, page, isUnknown }: FamilyMember, generation: number, told: PairAnswer): FamilyPerson {
+function personJson({ id, page, isUnknown }: FamilyMember, generation: number, onAxes: PairAnswer): FamilyPerson {
   return {
     id,
     title: page?.title ?? (isUnknown ? '?' : id),
     type: page?.type?.text ?? null,
     file: page?.path ?? null,
-    canon_from: page ? told.knownFrom(page) : null,
+    canon_from: page ? onAxes.knownFrom(page) : null,
     ...(isUnknown && { is_unknown: true as const }),
     generation,
-    lives: told.lives.get(id) ?? [],
+    lives: onAxes.lives.get(id) ?? [],
   };
 }

@@ -1,4 +1,4 @@
-/** What was told of some attributes and of some lives on both axes: the lanes of a timeline, for pictures that are of few of them. */
+/** Computes some attributes and lives on both axes: the lanes of a timeline, for pictures that need few of them. */
 import {
   type CanonPoint,
   type Canon,
@@ -29,9 +29,8 @@ import { revisionsInAnswer } from '../words/years';
 import { canonStopJson, type CanonTexts, canonTexts, stretchJson, eventDrafts } from './timelineEvents';
 import { type LaneDraft, placedOnLine } from './timelineLanes';
 
-/** What was told of some attributes and of some lives on both axes: the lanes of a timeline, for pictures that are of few of them. */
 export interface PairQuery {
-  /** The entities whose attributes are told; and those that live, or lived. */
+  /** The entities whose attributes are wanted; and those whose lives are. */
   readonly entities: readonly string[];
   readonly living: readonly string[];
   readonly hasLane: (entity: string, attribute: string) => boolean;
@@ -44,10 +43,10 @@ export interface PairAnswer extends Pick<Timeline, 'lanes' | 'line' | 'lines' | 
   readonly knownFrom: (entry: Entry) => string | null;
 }
 
-/** After so many lanes others have their turn. */
+/** The number of lanes between two yields. */
 const PAUSE = 20;
 
-/** Nothing that was decided after the point is in it. */
+/** What was decided after the point is left out. */
 export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQuery): Generator<void, PairAnswer> {
   const within = knownAt(canon, point);
   refusePast(within, asked.entities);
@@ -75,20 +74,20 @@ export function* pairsOnBothAxes(canon: Canon, point: CanonPoint, asked: PairQue
       lanes.push({ entity, attribute, kind, describer, spans: heldOverCanonTime(view, spans, kind) });
     }
   const events = eventDrafts(view, texts, [...pages.values()].flat(), standings);
-  const told = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
+  const onLine = yield* placedOnLine(view, texts, { lanes, events, retcons: [], from: null, until: null });
   const lives = [...pages].map(([entity, of]) => {
-    const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], told.line));
+    const all = of.flatMap((entry) => livesIn(view, texts, entry, standings.get(entry) ?? [], onLine.line));
     return [entity, all] as const;
   });
   return {
-    ...told,
-    points: canonStopJson(revisions, stops, texts, told),
+    ...onLine,
+    points: canonStopJson(revisions, stops, texts, onLine),
     lives: new Map(lives),
     knownFrom: (entry) => texts[stops.stopOf(entry)] ?? null,
   };
 }
 
-/** The pages that tell of somebody's life: theirs, and earlier and later versions of it. */
+/** The pages on an entity's life: its own page, and earlier and later versions of it. */
 function livesOn({ within }: OnBothAxes, entity: string): readonly Entry[] {
   const { mortal } = within.canon.codex;
   const page = describerOf(within, entity, null);
@@ -99,7 +98,7 @@ function livesOn({ within }: OnBothAxes, entity: string): readonly Entry[] {
 
 type Standings = Parameters<typeof eventDrafts>[3] extends ReadonlyMap<Entry, infer Spans> ? Spans : never;
 
-/** What was taken back never was a life. */
+/** A life that was taken back never was one. */
 function livesIn(
   { stops }: OnBothAxes,
   texts: CanonTexts,
@@ -127,7 +126,7 @@ function livesIn(
     );
 }
 
-/** Which pictures of kin and of reigns can be drawn of an entity: menus offer these, and no others. */
+/** The pictures of kin and of reigns that can be drawn of an entity: menus offer only these. */
 export function kinOffer(known: Known, entity: string): KinOffer {
   const { kin } = known.canon.codex;
   const hasKin =

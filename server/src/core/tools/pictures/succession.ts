@@ -1,4 +1,4 @@
-/** "Show Succession…": who held an office, or whatever a state was, one after the other, on both axes. */
+/** The succession in an office or any other state: who held it, one after the other, on both axes. */
 import { someOf } from '../../codex/survey/keyUses';
 import type { Succession, Holder } from '../../picture/shapes/kinShapes';
 import { type Reign, successionTable } from '../../picture/succession/succession';
@@ -26,7 +26,7 @@ import { officesIn, pairsOnBothAxes } from './pairsOnBothAxes';
 import { findEntityByName, nameAtPoint, readCanonPointParam, readWorldDateParam, type Result } from '../asked/question';
 import { daysOfDate } from './timelineEvents';
 
-/** In a council of hundreds everyone sits beside everyone. */
+/** In a council of hundreds, everyone overlaps with everyone. */
 const MOST_NAMES = 5;
 
 /** Nobody reads a longer list. */
@@ -37,7 +37,7 @@ export function successionText(succession: Succession): RichText {
   const rows = successionTable(succession, Math.max(points.length - 1, 0), MOST_NAMES + 1);
   const asOf = as_of === 'latest' ? '' : `, as of ${as_of}`;
   const heading = headingLine(`${attributeName(attribute)} of ${title}${asOf}`);
-  if (rows.length === 0) return [heading, textLine('Nobody and nothing is told there.')];
+  if (rows.length === 0) return [heading, textLine('Nobody and nothing is stated there.')];
   const cells = rows
     .slice(0, MOST_ROWS)
     .map((row) =>
@@ -79,7 +79,7 @@ function remarks({ age, beside, besideCount, span }: Reign): string {
   ].join('; ');
 }
 
-/** "Show Succession…": who held an office, or whatever a state was, one after the other, on both axes. */
+/** The question: which office, at which point. */
 export interface SuccessionQuestion {
   /** A name, or `house-vyr.ruler`. */
   readonly entity: string;
@@ -117,8 +117,8 @@ export function* successionData(
   const lane = { entities: [entity], hasLane: (_: string, name: string) => name === attribute };
   const first = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [] });
   const refs = new Set(first.lanes.flatMap(({ spans }) => spans.flatMap(({ ref }) => ref ?? [])));
-  const told = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [...refs] });
-  const { line, calendars, present, points, lives } = told;
+  const onAxes = yield* pairsOnBothAxes(canon, point.value, { ...lane, living: [...refs] });
+  const { line, calendars, present, points, lives } = onAxes;
   const { mortal } = known.canon.codex;
   const holders = [...refs].flatMap((id): Holder[] => {
     const page = describerOf(known, id, null);
@@ -135,7 +135,7 @@ export function* successionData(
     at: at?.text ?? null,
     at_days: at && at.start.line === line ? daysOfDate(at) : null,
     as_of: point.value.text,
-    spans: told.lanes.flatMap(({ spans }) => spans),
+    spans: onAxes.lanes.flatMap(({ spans }) => spans),
     holders,
     line,
     calendars,
@@ -145,7 +145,7 @@ export function* successionData(
   return { ok: true, value };
 }
 
-/** The attributes of an entity that can have one value after the other; what changes at all comes first. */
+/** The attributes of an entity that can have one value after the other; those that ever change come first. */
 export function officesOf(canon: Canon, name: string): readonly string[] {
   const known = knownAt(canon, LATEST);
   const found = findEntityByName(known, name);
@@ -157,7 +157,10 @@ interface Office {
   readonly attribute: string;
 }
 
-/** The entity and the attribute: parted at the last dot where no attribute is given. Of one with a single attribute that changes, that one. */
+/**
+ * The entity and the attribute: separated at the last dot if no attribute is given. An entity with a single changing attribute
+ * needs none.
+ */
 function officeOf(canon: Canon, known: Known, point: CanonPoint, question: SuccessionQuestion): Result<Office> {
   const { entity: written, attribute: asked } = question;
   const whole = nameAtPoint(canon, point, written, findEntityByName);
@@ -180,12 +183,12 @@ function officeOf(canon: Canon, known: Known, point: CanonPoint, question: Succe
     near !== null
       ? ` Did you mean ${near}?`
       : offered.length > 0
-        ? ` What is told of it: ${listWords(offered, 'and')}.`
-        : ' Nothing is told of it.';
+        ? ` What is stated of it: ${listWords(offered, 'and')}.`
+        : ' Nothing is stated of it.';
   const message =
     asked === undefined
       ? `Which of its attributes? Write ${written}.${offered[0] ?? 'ruler'}.${hint}`
-      : `Nothing is told of the "${asked}" of ${written}.${hint}`;
+      : `Nothing is stated of the "${asked}" of ${written}.${hint}`;
   const candidates = near !== null ? [near] : offered;
   return { ok: false, failure: { code: 'not-found', message, given: asked ?? written, candidates } };
 }

@@ -1,4 +1,4 @@
-/** "Show time": what was told of some entities, or of the whole codex, on both axes at once. */
+/** The timeline of some entities, or of the whole codex, on both axes at once. */
 import {
   type Canon,
   type Commits,
@@ -37,7 +37,7 @@ import { revisionsInAnswer } from '../words/years';
 import { inShort, timelineText } from './timelineText';
 
 export interface TimelineQuestion {
-  /** Names of entities; none: the whole codex. */
+  /** Names of entities; if empty, the whole codex. */
   readonly entities?: readonly string[];
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -67,7 +67,10 @@ export function* timelineSteps(
   };
 }
 
-/** The data alone. Yields after some entries and lanes. @param textOf the files as they are now, for the events that notes keep in code blocks */
+/**
+ * The data alone. Yields after some entries and lanes.
+ * @param textOf the present files, for the events that notes keep in code blocks
+ */
 export function* timelineOf(
   canon: Canon,
   question: TimelineQuestion,
@@ -76,7 +79,7 @@ export function* timelineOf(
 ): Generator<void, Result<Timeline>> {
   const point = readCanonPointParam(canon, question.asOf, commits);
   if (!point.ok) return point;
-  // What is known is decided here, and nowhere further on.
+  // The only place that decides what is known.
   const within = knownAt(canon, point.value);
   const window = readWindow(within.canon, question);
   if (!window.ok) return window;
@@ -98,13 +101,13 @@ export function* timelineOf(
   );
   const view: OnBothAxes = { within, stops, names: nameSteps(within, stops) };
   const scope = ids.length === 0 ? yield* everything(within, entries) : chosen(view, ids);
-  const told = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
+  const clips = yield* clipsOverCanonTime(within, scope.entries, stops, view.names);
   const texts = canonTexts(within.canon, stops);
-  const lanes = yield* laneDrafts(view, scope, told);
+  const lanes = yield* laneDrafts(view, scope, clips);
   const read = point.value.kind === 'git' ? point.value.textOf : textOf;
   const noted = yield* blockEventDrafts(view, texts, scope.events, read, scope.hasBlockEvent);
-  const events = [...eventDrafts(view, texts, scope.events, told.standings), ...noted];
-  const retcons = yield* timelineRetcons(view, texts, scope, told);
+  const events = [...eventDrafts(view, texts, scope.events, clips.standings), ...noted];
+  const retcons = yield* timelineRetcons(view, texts, scope, clips);
   const timeline = yield* placedOnLine(view, texts, { lanes, events, retcons, ...window.value });
   return {
     ok: true,
@@ -136,10 +139,10 @@ function* laneDrafts(
   return lanes.sort((a, b) => compareTexts(a.entity, b.entity) || compareTexts(a.attribute, b.attribute));
 }
 
-/** After so many lanes others have their turn. */
+/** The number of lanes between two yields. */
 const PAUSE = 20;
 
-/** The stretch of world time that is asked for, `[from, until)`. */
+/** The stretch of world time in question, `[from, until)`. */
 interface TimeWindow {
   readonly from: WorldDate | null;
   readonly until: WorldDate | null;

@@ -1,4 +1,4 @@
-/** The events of a timeline: entries with a date, with their standing over canon time. */
+/** The events of a timeline, with their standing over canon time; and its scope, its dates as days, and its retcons. */
 import {
   type Canon,
   type CanonStops,
@@ -44,7 +44,7 @@ export function canonTexts({ codex }: Canon, { positions, numberOf }: CanonStops
     if (comparePositions(position, BEGINNING) === 0) return null;
     if (!Number.isFinite(time)) return LATEST.text;
     const day = isoDay(time);
-    // Up to the end of a day: what enters the canon later on that day would be in it.
+    // Up to the end of a day: what enters the canon later on that day counts in.
     const next = positions[stop + 1]?.time ?? Infinity;
     return endOfDay(readIso(day)?.time ?? NaN) < next ? day : isoInstant(time);
   });
@@ -97,11 +97,11 @@ export function canonStopJson(
   });
 }
 
-/** An event, before it is known on which line it is drawn. */
+/** An event before its line is known. */
 export interface EventDraft {
-  /** null: a block says a date that can't be read. */
+  /** null: a block has a date that can't be read. */
   readonly date: WorldDate | null;
-  /** Where it is told. */
+  /** The path of its page. */
   readonly path: string;
   readonly write: (days: Days | null) => TimelineEvent;
 }
@@ -138,8 +138,9 @@ export function eventDrafts(
 }
 
 /**
- * What some pages keep in code blocks.
- * @param textOf the text of a file @param isWanted whether an event of a page is to be in the picture
+ * The events that some pages keep in code blocks.
+ * @param textOf the text of a file
+ * @param isWanted whether an event of a page belongs in the picture
  */
 export function* blockEventDrafts(
   { within, stops, names }: OnBothAxes,
@@ -154,7 +155,7 @@ export function* blockEventDrafts(
     if (!entry.hasEvents || !within.has(entry) || !isShown(within, entry)) continue;
     yield;
     const text = textOf(entry.path) ?? '';
-    // Of a page that somebody does not know whole, only what they do know of its prose is read.
+    // Of a page that the knower does not know whole, only the part of its prose that they do is read.
     const shown = eyes ? eyes.proseOf(entry.path, text) : text;
     const from = stops.stopOf(entry);
     for (const event of readTimelineBlocks(codex.chronology, shown, cutFrontmatter(shown)?.body ?? 0)) {
@@ -182,7 +183,7 @@ export function* blockEventDrafts(
   return drafts;
 }
 
-/** The dates of an entry: of several stretches each. */
+/** The dates of an entry: one for each of its stretches. */
 function datesOf({ date, parts }: Entry): WorldDate[] {
   if (parts.length > 0) return parts.map(({ from }) => from.date);
   return date?.date ? [date.date] : [];
@@ -201,10 +202,13 @@ export const daysOfHeld = ({ segment: { from, until } }: Held): Days => [open(fr
 export const meetDays = (a: Days, b: Days): boolean =>
   (a[0] ?? -Infinity) < (b[1] ?? Infinity) && (b[0] ?? -Infinity) < (a[1] ?? Infinity);
 
-/** Tells how wide the date is that an end of something was written as. Null: it is a day, or open. */
+/** Returns the width of the date that an end was written as. Null: it is a single day, or open. */
 export type WidthOf = (moment: Moment | null, own?: WorldDate | null) => Days | null;
 
-/** An end is kept as its first day and its words: these tell the width again. @param written dates that need not be read for that */
+/**
+ * An end is kept as its first day and its words, from which the width is read again.
+ * @param written dates that need not be read again
+ */
 export function widths({ canon }: Still, written: Iterable<WorldDate>): WidthOf {
   const { chronology } = canon.codex;
   const read = new Map<string, WorldDate | null>();
@@ -228,18 +232,18 @@ export function widths({ canon }: Still, written: Iterable<WorldDate>): WidthOf 
 
 const isIts = ({ start }: WorldDate, { line, day }: Moment): boolean => start.line === line && start.day === day;
 
-/** What a timeline is of: the whole codex, or some entities with what bears on them. */
+/** The scope of a timeline: the whole codex, or some entities with what concerns them. */
 export interface TimelineScope {
-  /** The entities that are asked about; null: all. */
+  /** The entities in question; null: all. */
   readonly entities: ReadonlySet<string> | null;
-  /** The entries that are looked at, in the order of their paths. */
+  /** The entries to examine, in the order of their paths. */
   readonly entries: readonly Entry[];
   /** Those of them that are events of the picture. */
   readonly events: Iterable<Entry>;
   readonly hasLane: (entity: string, attribute: string) => boolean;
-  /** Whether an event of a code block is one of the picture. @param links those in the event */
+  /** Whether an event of a code block belongs in the picture. @param links those in the event */
   readonly hasBlockEvent: (entry: Entry, links: readonly string[]) => boolean;
-  /** The entry that describes an entity. @param known the same as is known, where much may have been worked out */
+  /** The entry that describes an entity. @param known the same knowledge, where much may have been computed already */
   readonly describerOf: (entity: string, known: Known) => Entry | undefined;
 }
 
@@ -264,10 +268,12 @@ export function* everything(within: Still, entries: readonly Entry[]): Generator
   };
 }
 
-/** After so many entries others have their turn. */
+/** The number of entries between two yields. */
 const SCOPE_PAUSE = 200;
 
-/** Some entities: what is told of them, the lanes in which they are a value, and the events that state something of them or link to them. */
+/**
+ * Some entities: facts about them, the lanes that have them as a value, and the events that state facts about them or link to them.
+ */
 export function chosen(view: OnBothAxes, ids: readonly string[]): TimelineScope {
   const { within, names } = view;
   const entities = new Set(ids);
@@ -342,7 +348,7 @@ export function* timelineRetcons(
     drafts.push({
       effective: effective === 'always' ? null : effective,
       json: {
-        // What a retcon changes takes long to work out, and of a whole codex the spans tell it.
+        // The sides of a retcon take long to compute, and for a whole codex the spans show them.
         ...(entities ? retconJson(within, retcon) : retconWithoutSides(known, retcon)),
         pairs: [...pairsTouched(entities ? within : known, retcon).values()],
         canon_from: texts[stops.numberOf(position)] ?? null,
@@ -353,5 +359,5 @@ export function* timelineRetcons(
   return drafts;
 }
 
-/** After so many retcons others have their turn. */
+/** The number of retcons between two yields. */
 const PAUSE = 20;

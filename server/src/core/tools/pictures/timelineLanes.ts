@@ -1,4 +1,4 @@
-/** The lanes of a timeline: what was told of one attribute of one entity, span by span. */
+/** The lanes of a timeline: the values of one attribute of one entity over both axes, span by span. */
 import { canonText, type DayRange, type Held, type HeldSpan, type OnBothAxes, type Still } from '../../canon';
 import type { AttributeKind } from '../../codex/codex';
 import type { Entry } from '../../entry/entry';
@@ -26,7 +26,7 @@ import {
 import { compareTexts } from '../../text/sorted';
 import { calendarsOn, declarationsOf, isUndeclared, type Moment, readDate, type WorldDate } from '../../chronology';
 
-/** A lane before it is known on which line it is drawn. */
+/** A lane before its line is known. */
 export interface LaneDraft {
   readonly entity: string;
   readonly attribute: string;
@@ -36,10 +36,10 @@ export interface LaneDraft {
   readonly spans: readonly HeldSpan[];
 }
 
-/** A span, and what it was made of. */
+/** A span, and what it was made from. */
 export interface PlacedSpan {
   readonly held: Held;
-  /** The stops of the canon between which it is told so. */
+  /** The canon stops between which it is stated. */
   readonly from: number;
   readonly until: number;
   readonly json: TimelineSpan;
@@ -61,7 +61,7 @@ export const laneJson = (
   spans,
 });
 
-/** @param line on which days are counted */
+/** @param line the line on which days are counted */
 export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, widthOf: WidthOf): WriteSpans {
   const namesAt = namesAtStops(view);
   const turnsOf = turnsWithin(view);
@@ -70,7 +70,7 @@ export function spanWriter(view: OnBothAxes, texts: CanonTexts, line: string, wi
     const { held, disputed } = span;
     const { segment, ref, clipped } = held;
     const said = valueJsonWith(view.within, held, namesAt(from));
-    // Written out: to spread the value takes a tenth of all the time that a timeline takes.
+    // Written out: spreading the value takes a tenth of the whole time of a timeline.
     const json: Mutable<TimelineSpan> = {
       value: said.value,
       ref: said.ref,
@@ -131,7 +131,7 @@ function addWidths(
   json.disputed_days = parts;
 }
 
-/** Puts what is in a timeline on one line of days, and says of the rest why it has no place there. */
+/** Places the lanes and events of a timeline on one line of days, and explains why the rest has no place there. */
 interface Drafts {
   readonly lanes: readonly LaneDraft[];
   readonly events: readonly EventDraft[];
@@ -198,7 +198,7 @@ export function* placedOnLine(view: OnBothAxes, texts: CanonTexts, drafts: Draft
   };
 }
 
-/** After so many lanes and events others have their turn. */
+/** The number of lanes and events between two yields. */
 const PAUSE = 100;
 
 const onLine = (line: string, days: Days) => ({ why: 'other_line', line, line_days: days }) as const;
@@ -214,7 +214,10 @@ const inDateOrder = (events: readonly EventDraft[], line: string): readonly Even
   });
 };
 
-/** By beginning, then by canon time; without what fills gaps on this line and holds on all others as well: that is no place for it. */
+/**
+ * By beginning, then by canon time; without spans that fill gaps on this line and hold on all others as well: they have no place of
+ * their own.
+ */
 function inOrder(spans: readonly PlacedSpan[]): readonly PlacedSpan[] {
   if (spans.length < 2) return spans;
   const isGapOf = (one: PlacedSpan, other: PlacedSpan): boolean =>
@@ -238,7 +241,7 @@ function inOrder(spans: readonly PlacedSpan[]): readonly PlacedSpan[] {
   });
 }
 
-/** The lines on which anything lies, that with the most first. */
+/** The lines that anything lies on, the fullest first. */
 function linesOf(within: Still, { lanes, events }: Drafts): Timeline['lines'] {
   const found = new Map<string, { count: number; readonly text: string }>();
   const add = ({ line, text }: Moment): void => {
@@ -258,7 +261,7 @@ function linesOf(within: Still, { lanes, events }: Drafts): Timeline['lines'] {
     .sort((a, b) => b.count - a.count || compareTexts(a.line, b.line));
 }
 
-/** What people call a line: its calendars, or the era that nobody has declared. @param text of a date on it */
+/** The name of a line for readers: its calendars, or its undeclared era. @param text of a date on it */
 function nameOf({ canon }: Still, line: string, text: string): string {
   const { chronology } = canon.codex;
   if (!isUndeclared(line))

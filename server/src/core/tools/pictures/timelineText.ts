@@ -1,14 +1,16 @@
-/** A timeline in words, for a terminal: the lanes of each entity with their spans in the codex's own dates, and what retcons ended. */
+/**
+ * A timeline in words, for a terminal: the lanes of each entity with their spans in the codex's own dates, and what retcons ended.
+ */
 import { exampleDate } from '../../picture/rulers/rulers';
 import type { Timeline, TimelineEvent, TimelineLane, TimelineSpan } from '../../picture/shapes/timelineShape';
 import { attributeName } from '../words/answerSentences';
 import { headingLine, itemLine, type RichLine, type RichText, sectionLine, textLine } from '../words/richText';
 import { groupBy } from '../../text/groups';
 
-/** So many spans and events are listed: nobody reads more, and pictures and scripts have them all. */
+/** The most spans and events that are listed: nobody reads more, and pictures and scripts have them all. */
 const MOST = 400;
 
-/** @param names of the entities that were asked about */
+/** @param names of the entities in question */
 export function timelineText(timeline: Timeline, names: readonly string[]): RichText {
   const { lanes, events, as_of, from, until, unplaced } = timeline;
   const about = names.length > 0 ? ` of ${names.join(', ')}` : '';
@@ -49,12 +51,12 @@ const NARROW = 'name one or several entities, or give --from and --until.';
 const noDates = ({ calendars }: Timeline): string =>
   `Nothing here has a date: write \`date: ${exampleDate(calendars)}\` at the top of a page, or \`from:\` and \`until:\` behind a fact.`;
 
-/** Why there is nothing to see, and what to do. */
+/** Why the timeline is empty, and what to do. */
 function whyNothing({ from, until, as_of, calendars }: Timeline, names: readonly string[]): string {
-  if (from !== null || until !== null) return 'Nothing is told of those years: ask for others, or for all of them.';
-  if (as_of !== 'latest') return 'Nothing had been told by then: ask as of a later point.';
+  if (from !== null || until !== null) return 'Nothing is stated of those years: ask for others, or for all of them.';
+  if (as_of !== 'latest') return 'Nothing had been stated by then: ask as of a later point.';
   const where = names.length > 0 ? 'of its page, or state a fact of it' : 'of a page to see it here';
-  return `Nothing is told there yet: write \`date: ${exampleDate(calendars)}\` at the top ${where}.`;
+  return `Nothing is stated there yet: write \`date: ${exampleDate(calendars)}\` at the top ${where}.`;
 }
 
 const spanCells = ({ attribute }: TimelineLane, span: TimelineSpan): string[] => [
@@ -73,10 +75,10 @@ function whenIn({ from, until, ends_elsewhere }: TimelineSpan): string {
   return [from === null ? '' : `from ${from}`, end === null ? '' : `until ${end}`].join(' ').trim();
 }
 
-/** What was decided when: a span that ends on the canon axis was ended by a retcon, or by another that took its place. */
+/** When it was decided: a span that ends on the canon axis was ended by a retcon, or by a page that took its place. */
 function canonSpanText({ canon_from, canon_until }: TimelineSpan | TimelineEvent): string {
   const since = canon_from === null ? '' : `since ${canon_from}`;
-  return `told ${[since, canon_until === null ? '' : `until ${canon_until}`].join(' ').trim()}`;
+  return `stated ${[since, canon_until === null ? '' : `until ${canon_until}`].join(' ').trim()}`;
 }
 
 const eventCells = (event: TimelineEvent): string[] => [
@@ -86,7 +88,7 @@ const eventCells = (event: TimelineEvent): string[] => [
   event.canon_from === null && event.canon_until === null ? '' : canonSpanText(event),
 ];
 
-/** Cells in columns that lie one below the other. */
+/** Cells aligned in columns. */
 function columns(rows: readonly (readonly string[])[]): RichLine[] {
   const width = (column: number): number =>
     rows.reduce((widest, cells) => Math.max(widest, (cells[column] ?? '').length), 0);
@@ -103,7 +105,7 @@ function columns(rows: readonly (readonly string[])[]): RichLine[] {
 
 const WIDEST = 40;
 
-/** What an assistant is given: nobody can read sixty thousand spans. */
+/** What an assistant gets: sixty thousand spans are too many to read. */
 export function inShort(timeline: Timeline): Readonly<Record<string, unknown>> | undefined {
   const { lanes, events, retcons, unplaced, points } = timeline;
   const spans = lanes.reduce((sum, lane) => sum + lane.spans.length, 0);

@@ -1,16 +1,16 @@
-/** Two versions of a prose, word by word: what of the old one is gone, and what of the new one is new. */
+/** Compares two versions of a prose word by word, and marks what is gone and what is new. */
 import { cutFrontmatter } from '../../entry/frontmatter';
 import { nameKey } from '../../entry/slug';
 import { diffWordsWithSpace } from 'diff';
 
-/** The prose of a page for a reader: paragraph by paragraph, without the marks of markdown. */
+/** A block of a page's prose for a reader, without the marks of markdown. */
 export interface Block {
-  /** `verbatim` and `quote`, which may be a verse, have lines of their own. */
+  /** `verbatim` and `quote`, which may be a verse, keep their line breaks. */
   readonly kind: 'heading' | 'item' | 'quote' | 'verbatim' | 'text';
   readonly text: string;
 }
 
-/** What begins a block of its own, with the mark that is left out. */
+/** Patterns that begin a block of their own; the matched mark is left out. */
 const MARKS: readonly (readonly [Block['kind'], RegExp])[] = [
   ['heading', /^ {0,3}#{1,6}\s+/],
   ['item', /^\s*(?:[-*+]|\d{1,9}[.)])\s+/],
@@ -24,7 +24,7 @@ interface Lines {
   readonly lines: string[];
 }
 
-/** @param text of the whole file. @param title is left out where it is the first heading */
+/** @param text of the whole file @param title is left out where it is the first heading */
 export function blocksOf(text: string, title: string): Block[] {
   const found: Lines[] = [];
   let last: Lines | null = null;
@@ -49,7 +49,7 @@ export function blocksOf(text: string, title: string): Block[] {
   return first?.kind === 'heading' && nameKey(first.text) === nameKey(title) ? others : blocks;
 }
 
-/** Whether a line belongs to the block above it: text flows on in a paragraph, an item or a quote. */
+/** Whether a line continues the block above it: in a paragraph, an item or a quote. */
 const goesOn = (above: Block['kind'], kind: Block['kind']): boolean =>
   kind === 'text'
     ? above !== 'heading' && above !== 'verbatim'
@@ -71,13 +71,13 @@ const shown = (line: string): string =>
     .replace(/(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2');
 
-/** Two versions of a prose, word by word: what of the old one is gone, and what of the new one is new. */
+/** A run of words; `mark` says that the other version lacks it. */
 export interface MarkedRun {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** A block in which what the other version lacks is marked. */
+/** A block in which the words that the other version lacks are marked. */
 export interface MarkedBlock {
   readonly kind: Block['kind'];
   readonly runs: readonly MarkedRun[];
@@ -86,13 +86,13 @@ export interface MarkedBlock {
 export interface ComparedBlocks {
   readonly before: readonly MarkedBlock[];
   readonly after: readonly MarkedBlock[];
-  /** They have so little in common that nothing is marked. */
+  /** They have too little in common for marks. */
   readonly isRewritten: boolean;
 }
 
-/** How many words may come and go before it is no longer looked for what stayed: the work grows with the square of it. */
+/** The most words that may come and go before the search for common words stops: the work grows with its square. */
 const MOST_CHANGES = 800;
-/** How much of the shorter text has to be in the other one, for marks to be of help. */
+/** The share of the shorter text that has to be in the other one for marks to help. */
 const LEAST_COMMON = 0.3;
 
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): ComparedBlocks {
@@ -113,7 +113,7 @@ export const unmarked = ({ kind, text }: Block): MarkedBlock => ({ kind, runs: [
 const BREAK = '\n\n';
 const textOf = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join(BREAK);
 
-/** What is the same, and what follows it: gone from the one text, come in the other. */
+/** A common part, and what follows it in each text. */
 interface Part {
   readonly same: string;
   readonly gone: string;
@@ -134,7 +134,7 @@ function partsOf(a: string, b: string): Part[] {
   return joined(parts);
 }
 
-/** A blank, or a word between two longer changes, is the same by chance: it would only make two changes of one. */
+/** A blank, or a word between two longer changes, is common by chance: keeping it would split one change in two. */
 function joined(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   for (const part of parts) {
@@ -163,13 +163,13 @@ function spansOf(parts: readonly Part[], side: 'gone' | 'come'): Span[] {
     const start = at + part.same.length;
     const words = part[side];
     at = start + words.length;
-    // Blanks around what has changed are of no account, unless they are all of it.
+    // Blanks around a change do not matter, unless they are all of it.
     const trimmed = words.trim() === '' ? words : words.trim();
     return { start: start + words.indexOf(trimmed), end: start + words.indexOf(trimmed) + trimmed.length };
   });
 }
 
-/** Cuts each block where what has changed begins and ends. */
+/** Splits each block at the ends of the changes. */
 function marked(blocks: readonly Block[], spans: readonly Span[]): MarkedBlock[] {
   let start = 0;
   return blocks.map(({ kind, text }) => {

@@ -1,4 +1,4 @@
-/** The retcons decided since a canon point, as an author goes through them: the two pages side by side, and what became of the answers. */
+/** The retcons since a canon point, as an author reviews them: the two pages side by side, and how the answers changed. */
 import {
   type Canon,
   type CanonPoint,
@@ -29,7 +29,7 @@ import { attributeName, entityName, sidesNamed, stretchText } from '../words/ans
 import { blocksOf, compareBlocks, type MarkedBlock, unmarked } from './compareBlocks';
 
 export interface ReviewQuestion {
-  /** A canon point; from the beginning where left out. */
+  /** A canon point; the beginning, if left out. */
   readonly since?: string | undefined;
   /** How many retcons are skipped and how many are given, in canon order. */
   readonly skip: number;
@@ -37,7 +37,7 @@ export interface ReviewQuestion {
 }
 
 export interface Review {
-  /** What the canon point is called; null: the beginning. */
+  /** The name of the canon point; null: the beginning. */
   readonly since: string | null;
   /** How many retcons there are in all. */
   readonly total: number;
@@ -49,7 +49,7 @@ export interface ReviewedRetcon {
   readonly told: readonly TextPart[];
   readonly does: 'supersedes' | 'soft' | 'retracts' | 'restores';
   readonly kind: RetconKind;
-  /** When it was decided, from when on it holds, and whether of some facts only. */
+  /** When it was decided, from when on it holds, and whether it concerns some facts only. */
   readonly details: readonly string[];
   readonly reason: string | null;
   readonly sources: readonly TextPart[];
@@ -60,33 +60,33 @@ export interface ReviewedRetcon {
   }[];
   readonly old: ReviewedPage;
   readonly by: ReviewedPage;
-  /** The two texts have so little in common that no word is marked. */
+  /** The two texts have too little in common for marked words. */
   readonly isRewritten: boolean;
 }
 
-/** A page as it lies there. What the other one says otherwise is marked. */
+/** A page as it is written. What differs from the other page is marked. */
 export interface ReviewedPage {
   readonly page: TextPart;
   readonly date: string | null;
   readonly facts: readonly ReviewedFact[];
   readonly prose: readonly MarkedBlock[];
-  /** There is more of it than is shown. */
+  /** Whether the page is longer than what is shown. */
   readonly isCut: boolean;
 }
 
 export interface ReviewedFact {
-  /** The attribute, and the entity that has it. */
+  /** The attribute, and its entity. */
   readonly about: readonly TextPart[];
   readonly value: TextPart;
-  /** The stretch for which it was stated; empty where it is open at both ends. */
+  /** The stretch for which it was stated; empty if it is open at both ends. */
   readonly when: string;
   readonly isChanged: boolean;
 }
 
-/** The text of a file now; null where it can't be read. */
+/** The present text of a file; null if it can't be read. */
 export type ReadReviewedText = (path: string) => string | null;
 
-/** Yields after each entry and each retcon that was looked at. */
+/** Yields after each entry and each retcon. */
 export function* reviewSteps(
   canon: Canon,
   { since, skip, take }: ReviewQuestion,
@@ -110,7 +110,7 @@ function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): Reviewe
   const { by, old, kind, soft, effective, reason, only } = retcon;
   const [before, after] = [old, by].map((entry) => blocksOf(textOf(entry.path) ?? '', entry.title));
   const [was, is] = [cut(before ?? []), cut(after ?? [])];
-  // What retracts or restores a page is another one, not a version of it.
+  // A page that retracts or restores another is not a version of it.
   const prose =
     kind === 'supersedes'
       ? compareBlocks(was.kept, is.kept)
@@ -134,10 +134,10 @@ function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): Reviewe
     }),
     changes: sidesNamed(now, retcon)
       .filter(({ isSame }) => !isSame)
-      .map(({ attribute, entity, was: told, is: tells }) => ({
+      .map(({ attribute, entity, was: before, is: after }) => ({
         about: aboutWords(attribute, entity),
-        was: told,
-        is: tells,
+        was: before,
+        is: after,
       })),
     old: { ...pageOf(old), facts: oldFacts, prose: prose.before, isCut: was.isCut },
     by: { ...pageOf(by), facts: newFacts, prose: prose.after, isCut: is.isCut },
@@ -147,7 +147,7 @@ function reviewed(now: Known, retcon: Retcon, textOf: ReadReviewedText): Reviewe
 
 const aboutWords = (attribute: string, entity: TextPart): TextPart[] => [`${attributeName(attribute)} of `, entity];
 
-/** `session-47, The Refounding`; empty where it was there from the beginning. */
+/** `session-47, The Refounding`; empty if it was there from the beginning. */
 function decided({ canon }: Known, by: Entry): string[] {
   const words = canonWords(canon, by);
   if (words === null) return [];
@@ -157,7 +157,7 @@ function decided({ canon }: Known, by: Entry): string[] {
 
 const pageOf = (entry: Entry) => ({ page: link(entry), date: entry.date?.date?.text ?? null });
 
-/** A page of more than so many characters is read in the editor. */
+/** A page with more characters is read in the editor. */
 const MOST_PROSE = 20_000;
 
 function cut<T extends { readonly text: string }>(
@@ -168,7 +168,7 @@ function cut<T extends { readonly text: string }>(
   return { kept, isCut: kept.length < blocks.length };
 }
 
-/** The facts that either page states, as stated. Among those that the retcon touches, values that the other page lacks are marked. */
+/** The facts of either page, as stated. Among those that the retcon touches, values that the other page lacks are marked. */
 function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], ReviewedFact[]] {
   const stated = [retcon.old, retcon.by].map((entry) =>
     clippedFactsOf(now, entry).map(({ entity, fact, stated: [segment] }) => {
@@ -181,7 +181,7 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
   const touched = new Set(
     old.flatMap(({ entity, fact, pair }) => (touches(now, retcon, entity, fact.attribute.text) ? pair : [])),
   );
-  const told = (own: typeof old, other: typeof old, marks: boolean): ReviewedFact[] => {
+  const factsShown = (own: typeof old, other: typeof old, marks: boolean): ReviewedFact[] => {
     const others = new Set(other.map(({ key }) => key));
     return own.map(({ entity, fact, pair, ref, segment, key }) => ({
       about: aboutWords(fact.attribute.text, entityName(now, entity)),
@@ -190,18 +190,21 @@ function factsOf(now: Known, retcon: Retcon): readonly [ReviewedFact[], Reviewed
       isChanged: marks && touched.has(pair) && !others.has(key),
     }));
   };
-  // Softly, the old ones stand as before; restored, they stand again.
-  return [told(old, by, !retcon.soft && retcon.kind !== 'restores'), told(by, old, retcon.kind === 'supersedes')];
+  // After a soft retcon, the old facts stand as before; after a restoration, they stand again.
+  return [
+    factsShown(old, by, !retcon.soft && retcon.kind !== 'restores'),
+    factsShown(by, old, retcon.kind === 'supersedes'),
+  ];
 }
 
-/** An answer that has changed though no retcon says so. */
+/** An answer that has changed without a retcon. */
 export interface Undeclared {
-  /** The attribute, and the entity that has it. */
+  /** The attribute, and its entity. */
   readonly about: readonly TextPart[];
-  /** The stretch of world time; empty where it is open at both ends. */
+  /** The stretch of world time; empty if it is open at both ends. */
   readonly when: string;
   readonly told: readonly TextPart[];
-  /** The entries that say it now, or said it then. */
+  /** The entries that state it now, or stated it then. */
   readonly by: readonly TextPart[];
 }
 
@@ -213,7 +216,9 @@ export interface UndeclaredChanges {
   readonly added: number;
 }
 
-/** The first changes since a canon point that neither a retcon nor errata.yaml declares. Yields after each entry and each attribute that was looked at. */
+/**
+ * The first changes since a canon point that neither a retcon nor errata.yaml declares. Yields after each entry and each attribute.
+ */
 export function* undeclaredSteps(
   canon: Canon,
   { since, take, errata }: { readonly since: string; readonly take: number; readonly errata?: string | null },

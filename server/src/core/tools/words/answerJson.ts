@@ -1,4 +1,4 @@
-/** The JSON of contract.md: values, answers and retcons as every surface prints them. */
+/** The JSON of contract.md: values, answers, retcons and problems as every surface prints them. */
 import {
   boundaryOf,
   enteredWith,
@@ -24,14 +24,14 @@ export function sourceText(known: Known, source: Ref): string {
   return entry ? idOf(known, entry) : source.text;
 }
 
-/** An end in JSON: null where it is open. */
+/** An end of a stretch in JSON; null if it is open. */
 export const endText = (moment: Moment | null): string | null =>
   moment && Number.isFinite(moment.day) ? moment.text : null;
 
-/** What entries are called, where a value is printed. */
+/** The names of entries where values are printed. */
 export interface PrintedNames {
   readonly idOf: (entry: Entry) => string;
-  /** As `sourceText`, of all that an entry rests on. */
+  /** As `sourceText`, for all sources of an entry. */
   readonly sourcesOf: (entry: Entry) => readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const valueJson = (known: Known, held: Pick<Held, 'clipped' | 'segment' |
     sourcesOf: (entry) => entry.sources.map((source) => sourceText(known, source)),
   });
 
-/** The same, where names have been looked up already. */
+/** As above, with names that have been looked up already. */
 export function valueJsonWith(
   known: Known,
   { clipped, segment, ref }: Pick<Held, 'clipped' | 'segment' | 'ref'>,
@@ -78,7 +78,7 @@ export function retconJson(known: Known, retcon: Retcon) {
   return { ...retconWithoutSides(known, retcon), before, after };
 }
 
-/** The same without the values before and after it, which take long to work out. */
+/** The same without the values before and after it, which take long to compute. */
 export const retconWithoutSides = (known: Known, retcon: Retcon) => ({
   superseded: idOf(known, retcon.old),
   by: idOf(known, retcon.by),
@@ -90,7 +90,7 @@ export const retconWithoutSides = (known: Known, retcon: Retcon) => ({
   sources: retcon.sources.map((source) => sourceText(known, source)),
 });
 
-/** Problems in the JSON of contract.md, with the ranges in which editors count, and in a line of words. */
+/** The text of a file; null if it cannot be read. */
 type TextOf = (file: string) => string | null;
 
 interface Position {
@@ -107,7 +107,7 @@ export interface Range {
 export type RangeOf = (file: string, span: Span, isEstablished?: boolean) => Range;
 
 /**
- * Gives LSP's range of a span: 0-based lines, characters in UTF-16 units.
+ * Returns a function from spans to LSP ranges: 0-based lines, characters in UTF-16 units.
  * @param establishedText the text of a file in the baseline
  * @param known the lines of files whose texts need not be read
  */
@@ -127,7 +127,7 @@ export function rangesOf(
   return (file, span, isEstablished) => (isEstablished === true ? then : now)(file, span);
 }
 
-/** The same, counted from 1 as those who collect problems do; an end is exclusive, as ours is. */
+/** The same counted from 1, as tools that collect problems do; the end is exclusive. */
 export const region = ({ start, end }: Range) => ({
   startLine: start.line + 1,
   startColumn: start.character + 1,
@@ -135,7 +135,7 @@ export const region = ({ start, end }: Range) => ({
   endColumn: end.character + 1,
 });
 
-/** Problems as scripts have them. */
+/** Problems in the JSON of `check`. */
 export const diagnosticsJson = (found: readonly CheckedProblem[], rangeOf: RangeOf) =>
   found.map(({ file, problem }) => ({
     file,

@@ -1,4 +1,7 @@
-/** Answers in sentences, as model §8 asks: what holds, the other side of each boundary, reasons, sources, every side of a dispute. */
+/**
+ * Answers in sentences, as model §8 requires: what holds, the other side of each boundary, reasons, sources, and every side of a
+ * dispute.
+ */
 import {
   boundaryOf,
   clippedFactsOf,
@@ -26,21 +29,21 @@ import { type RichLine, link, type TextPart, strong } from './richText';
 import { joinWith } from '../../text/words';
 import { effectiveText } from './answerJson';
 
-/** The name of an entity: the title of the page that has its id, else of one that describes it, else the id. */
+/** The name of an entity: the title of the page with its id, else of one that describes it, else the id. */
 export function entityName(known: Known, entity: string): TextPart {
   const entry =
     describersOf(known, entity).find((one) => idOf(known, one) === entity) ?? describerOf(known, entity, null);
   return entry ? link(entry) : entity;
 }
 
-/** A value as people say it: the title of the entry it refers to, else the author's text. */
+/** A value for display: the title of the entry it refers to, else the author's text. */
 export const valueName = (held: Pick<Held, 'ref' | 'clipped'>): TextPart =>
   held.ref ? strong(held.ref.title, held.ref) : strong(held.clipped.fact.value.text);
 
-/** An attribute as people say it: `felled_by` is "felled by". */
+/** An attribute for display: `felled_by` is "felled by". */
 export const attributeName = (attribute: string): string => attribute.replaceAll('_', ' ');
 
-/** `from 200 TA until 412 TA`, or nothing where both ends are open. */
+/** `from 200 TA until 412 TA`; empty if both ends are open. */
 export function stretchText({ segment }: { readonly segment: Segment }): string {
   const { from, endsElsewhere } = segment;
   const until = segment.until ?? endsElsewhere;
@@ -49,7 +52,7 @@ export function stretchText({ segment }: { readonly segment: Segment }): string 
   return [begins, ends].filter((part) => part !== '').join(' ');
 }
 
-/** Adds a value, and who says it. */
+/** Appends a value, and the entries that state it. */
 function addValue(known: Known, held: Held, parts: TextPart[]): void {
   const when = stretchText(held);
   const { entry } = held.clipped;
@@ -119,9 +122,12 @@ export interface SidesNamed {
   readonly entity: TextPart;
   readonly was: readonly TextPart[];
   readonly is: readonly TextPart[];
-  /** Both are the same: the new version says again what the old one said. */
+  /** Both are equal: the new version repeats what the old one stated. */
   readonly isSame: boolean;
-  /** Where only one of them has a value where they first differ: what the page of the other says from another time on; else empty. */
+  /**
+   * If only one side has a value where they first differ: what the page of the other states for a later or earlier time; else
+   * empty.
+   */
   readonly elsewhen: readonly TextPart[];
 }
 
@@ -146,8 +152,8 @@ export function sidesNamed(known: Known, retcon: Retcon): SidesNamed[] {
 }
 
 /**
- * `9,000 from 405 TA`: what the page at one end of a retcon states of a pair that has a beginning, where it states one thing of it
- * and nobody else has taken that away.
+ * `9,000 from 405 TA`: what the page at one end of a retcon states of a pair from its beginning, if it states one value of it and
+ * no other entry has ended that.
  */
 function statedElsewhen(known: Known, retcon: Retcon, end: 'by' | 'old', pair: string): TextPart[] {
   if (retcon.kind !== 'supersedes' || retcon.soft) return [];
@@ -177,13 +183,13 @@ export function renderSides(known: Known, retcon: Retcon): TextPart[] {
     const named = [i === 0 ? ': ' : '; ', `${attributeName(attribute)} of `, entity];
     if (isSame) return [...named, ' stays ', ...is];
     if (was.length === 0 && elsewhen.length > 0)
-      return [...named, ' was told as ', ...elsewhen, ', and is ', ...is, when];
+      return [...named, ' was stated as ', ...elsewhen, ', and is ', ...is, when];
     if (is.length === 0 && elsewhen.length > 0)
-      return [...named, ' was told as ', ...was, when, ', and is ', ...elsewhen];
+      return [...named, ' was stated as ', ...was, when, ', and is ', ...elsewhen];
     if (was.length === 0) return [...named, ' is ', ...is, when];
-    if (is.length === 0 && when === '') return [...named, ' was told as ', ...was, ', and never was'];
+    if (is.length === 0 && when === '') return [...named, ' was stated as ', ...was, ', and never was'];
     if (is.length === 0) return [...named, ' was ', ...was, ', and is no more', when];
-    const verb = kindOf(known, retcon) === 'correction' ? ' was told as ' : ' was ';
+    const verb = kindOf(known, retcon) === 'correction' ? ' was stated as ' : ' was ';
     return [...named, verb, ...was, ', and is ', ...is, when];
   });
 }
@@ -198,7 +204,7 @@ function valuesNamed(known: Known, values: readonly SideValue[], last: string): 
   );
 }
 
-/** How an entry stands, in words. */
+/** The standing of an entry, in words. */
 export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   current: 'current',
   ended: 'ended',

@@ -1,4 +1,4 @@
-/** The years of a codex by name, with the days that each is: so that a query can name one. */
+/** The years of a codex by name, with the days that each covers, so that a query can name one. */
 import { type Canon, type HeldSpan, nameStepAt, type OnBothAxes, shownClip, positionOf } from '../../canon';
 import {
   type Calendar,
@@ -18,17 +18,17 @@ import { type CanonPosition, comparePositions } from '../../codex/canonTime';
 /** A year by its name, with its first and its last day on its timeline. */
 export type Year = Readonly<Record<'at' | 'line', string> & Record<'from_day' | 'until_day', number>>;
 
-/** Where something begins or ends, and how that date is written. */
+/** A place where something begins or ends, and how that date is written. */
 export interface YearEnd {
   readonly line: string;
   readonly day: number;
   readonly text: string;
 }
 
-/** Of a longer stretch, only the years in which something begins or ends are listed. */
+/** The longest stretch whose years are all listed; of a longer one, only those in which something begins or ends are. */
 const MOST = 20_000;
 
-/** So many years are listed in all: each has a name in every era of its line, and there may be thousands of these. */
+/** The most years listed: each has a name in every era of its line, and there may be thousands of eras. */
 const MOST_NAMES = 200_000;
 
 /** The years of the eras in use, from the first to the last in which something begins or ends, and the present. */
@@ -48,7 +48,7 @@ export function yearsOf({ codex }: Canon, places: readonly YearEnd[]): Year[] {
     for (const [line, onLine] of used) if (isUndeclared(line)) yield* undeclaredYears(line, onLine);
   }
 
-  /** The line knows its era without its capitals; a date is asked for as its author writes it. */
+  /** The line has its era in small letters; authors write it as they like. */
   function undeclaredYears(line: string, onLine: readonly YearEnd[]): Iterable<Year> {
     const name = mostUsed(onLine.flatMap(({ text }) => eraIn(text) ?? []));
     if (name === undefined) return [];
@@ -93,7 +93,7 @@ function mostUsed(names: readonly string[]): string | undefined {
   return [...counted].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** What entries are called at each stop. */
+/** The names of entries at each stop. */
 export function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNames {
   const made: PrintedNames[] = [];
   const namesOf = (stop: number): PrintedNames => {
@@ -120,12 +120,12 @@ export function namesAtStops({ names }: OnBothAxes): (stop: number) => PrintedNa
 
 const NONE: readonly string[] = [];
 
-/** Tells the stops at which a span is told in other words from there on: what it is called, and what its entry rests on, can change while it holds. */
+/** The stops inside a span at which its rendering changes: its name, or the sources of its entry. */
 export function turnsWithin({ within, names }: OnBothAxes): (span: HeldSpan) => readonly number[] {
   const turnsOf = (steps: readonly { readonly from: number }[]): readonly number[] =>
     steps.length === 1 ? NEVER : steps.slice(1).map(({ from }) => from);
   const renamed = (entry: Entry): readonly number[] => turnsOf(names.idSteps(entry));
-  /** Of the entry that states it, all of which the spans of an entry share. */
+  /** Shared by all spans of the stating entry. */
   const stated = new Map<Entry, readonly number[]>();
   const statedTurns = (entry: Entry): readonly number[] => {
     let turns = stated.get(entry);
@@ -154,13 +154,13 @@ export function turnsWithin({ within, names }: OnBothAxes): (span: HeldSpan) => 
 
 const NEVER: readonly number[] = [];
 
-/** @param entries all that the view knows anything of */
+/** @param entries every entry that the view knows */
 export function revisionsInAnswer(canon: Canon, entries: readonly Entry[], until?: CanonPosition): readonly Revision[] {
   const { revisions } = canon.codex;
   const come = until ? revisions.filter(({ position }) => comparePositions(position, until) <= 0) : revisions;
-  // The title of an evening tells what happened on it.
+  // The title of a session gives away what happened in it.
   if (!canon.eyes) return come;
   const keyOf = ({ time, rank }: CanonPosition): string => `${time} ${rank}`;
-  const told = new Set(entries.map((entry) => keyOf(positionOf(canon, entry))));
-  return come.filter(({ position }) => told.has(keyOf(position)));
+  const placed = new Set(entries.map((entry) => keyOf(positionOf(canon, entry))));
+  return come.filter(({ position }) => placed.has(keyOf(position)));
 }
