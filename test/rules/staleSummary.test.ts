@@ -48,7 +48,7 @@ describe('a stale summary', () => {
     [
       'where something was taken back',
       { 'no.md': page('canon: s3\nretracts: {id: founding, effective: always}') },
-      'founder of house-vyr was maric, is no longer told from 200 TA',
+      'founder of house-vyr was maric, is no longer stated from 200 TA',
     ],
     [
       'where a page without facts was superseded',
@@ -136,7 +136,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
   const summaries = many(700, (i) => [`s${i}.md`, page('canon: s1\nsummarises: house')]);
   const tooMany = all(summaries);
   expect(problemsIn(tooMany)).toEqual([
-    expect.stringContaining('Whether house has changed since this was written is not worked out'),
+    expect.stringContaining('Whether house has changed since this was written is not computed'),
   ]);
   expect(titlesFor(tooMany, 'summary/stale')).toEqual([]);
   const lookedUp = (
@@ -149,7 +149,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
   expect(lookedUp(tooMany)).toMatchObject({
     stale: [],
     open: ['house'],
-    words: expect.stringContaining('is not worked out') as string,
+    words: expect.stringContaining('is not computed') as string,
   });
   expect(lookedUp(all(links))).toMatchObject({
     open: undefined,
@@ -167,7 +167,7 @@ it('is not reported where too many pages sum up too much, unless it was supersed
     'who.md': page('canon: s1\nsummarises: t0'),
   });
   for (const front of ['entity: house\nfacts: [{attribute: ruler, value: bob N}]', 'facts: {house: {ruler: bob N}}'])
-    expect(problemsIn(each(front))).toEqual([expect.stringContaining('is not worked out')]);
+    expect(problemsIn(each(front))).toEqual([expect.stringContaining('is not computed')]);
   const gone = all({ ...summaries, 'new.md': page('canon: s3\nsupersedes: house') });
   expect(problemsIn(gone)).toEqual([expect.stringContaining('it is superseded by new')]);
 });

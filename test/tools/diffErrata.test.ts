@@ -77,7 +77,7 @@ Corrected, as slips of the pen
     ).toContain('Changed, and no retcon says so\n  towers of The Keep: was 7, is 9');
     const dated = keep('motto: we endure').replace('facts', 'date: 12 TA\nfacts');
     const moved = diffOf(told, { 'keep.md': dated, 'errata.yaml': LINE }).text;
-    expect(moved).toContain('was we endrue, and is no longer told');
+    expect(moved).toContain('was we endrue, and is no longer stated');
     expect(moved).toContain('motto of keep: was "we endrue", is "we endure" (typo)');
   });
 });

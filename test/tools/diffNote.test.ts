@@ -62,7 +62,7 @@ it('marks undeclared changes, and labels disputes and sets', () => {
 it('lists what was removed, and what has no reason', () => {
   const b = 'title: New\ncanon: r2\nretracts: a';
   const note = noteOf({ x, a, b, maric });
-  expect(note).toContain('- **Member**, from 10 TA: was p and q, and is no longer told\n');
+  expect(note).toContain('- **Member**, from 10 TA: was p and q, and is no longer stated\n');
   expect(note).toMatch(/> A retcon without a reason — New \(The .*\)$/);
   expect(noteOf({ x, a })).toBe('## What changed since r1\n\nNothing: every answer is the same.');
 });

@@ -221,8 +221,8 @@ export const askReason = (frame: Frame, { reasons }: Pick<RetconQuestions, 'reas
     frame,
     reasons.map(({ reason, detail }) => ({ text: reason, detail })),
     reasons.length > 0
-      ? t('Why? Type it for whoever asks later, or take a reason that you gave before.')
-      : t('Why? Type it for whoever asks later.'),
+      ? t('Why? Type it for later readers, or take a reason that you gave before.')
+      : t('Why? Type it for later readers.'),
     (typed) =>
       typed === ''
         ? { label: t('No reason yet'), detail: t('You are reminded of it in the entry.') }

@@ -178,7 +178,7 @@ function preview({ made, brought, established, hasReason, rangeOf }: DeclarePrev
 const isInsertion = ({ problem }: CheckedProblem): boolean => problem.code === 'retcon/insertion';
 
 const whatIsNew = ({ states }: AllDeclared, file: string): string =>
-  states.has(file) ? 'what you have written instead' : 'that what is no longer told there was never so';
+  states.has(file) ? 'what you have written instead' : 'that what is no longer stated there was never so';
 
 function asJson(
   { made: { declared, left, writings }, brought, established, rangeOf }: DeclarePreview,

@@ -211,7 +211,7 @@ function addRewrite({ program, output, end }: Calling): void {
       '--canon <value>',
       'when it was decided: a revision or an ISO date (default: the revision still open, else the last)',
     )
-    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--reason <value>', 'why, for later readers')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (old: string, value: string, { format, ...options }: Common & Omit<RewriteCall, 'old' | 'value'>) => {
@@ -228,7 +228,7 @@ function addDeclare({ program, output, end }: Calling): void {
   )
     .argument('[paths...]', 'only what was changed in these files and folders')
     .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
-    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--reason <value>', 'why, for later readers')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(new Option('--yes', 'write without asking').conflicts('dryRun'))
     .action(async (paths: string[], { format, ...options }: Common & DeclareCall) => {
@@ -239,7 +239,7 @@ function addDeclare({ program, output, end }: Calling): void {
   )
     .argument('[entity]', 'whose fact was misspelt when it was told')
     .argument('[attribute]', 'which fact')
-    .option('--reason <value>', 'why, for whoever asks later')
+    .option('--reason <value>', 'why, for later readers')
     .option('--since <commit>', 'what has changed since a commit, tag or branch (default: since it was told)')
     .action(async (entity: string | undefined, attribute: string | undefined, options: Common & ErrataCall) => {
       const { format, ...call } = options;

@@ -400,7 +400,7 @@ function besides({ did, others }: HookDone): string[] {
 /** What is asked from now on, and whether a commit can be stopped by it. */
 function whatIsChecked(against: HookDone['against']): string {
   if (against?.isCertain === true)
-    return `From now on git runs retcon before each commit, and stops one that changes what was told as of ${against.behind?.ref ?? against.ref} without saying so.`;
+    return `From now on git runs retcon before each commit, and stops one that changes what was established as of ${against.behind?.ref ?? against.ref} without saying so.`;
   return (
     'From now on git runs retcon before each commit. It only warns of what changes without saying so, since nothing says yet what was told: ' +
     'each commit is compared with the last one. To have such a commit stopped, make a tag (`git tag v1`), or write `established: git:REF` into codex.yaml.'

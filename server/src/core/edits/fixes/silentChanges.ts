@@ -181,7 +181,7 @@ function justBack(
     isBack: (after) => countSilent(after) < countSilent(context),
   };
   const back = putBack(context, baseline, wanted);
-  return back ? offer('Put back what was told', context.entry.path, back.edits, { isPreferred: false }) : [];
+  return back ? offer('Put back what was established', context.entry.path, back.edits, { isPreferred: false }) : [];
 }
 
 /** The whole declaration at a place of the old text, else the key that it is at. */

@@ -1,4 +1,4 @@
-/** Something is larger than Retcon is made for (model §16), so what needs it is not answered. */
+/** The rule `codex/limit`: something is larger than Retcon supports (model §16), so questions that need it are refused. */
 import {
   type Canon,
   entityOfFact,
@@ -40,14 +40,14 @@ export const pastLimit: Rule = {
 
 const isTooMany = ({ entries }: Canon): boolean => sizeOf(entries) > LIMITS.entries;
 
-/** It is asked for each entry, and sorting all paths takes a while. */
+/** Cached, since each entry needs it and sorting all paths is slow. */
 const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
 
-/** What is past a limit, and an entry has a part in; each once. */
+/** The exceeded limits that an entry contributes to, each once. */
 function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
   const chain = limitOfChain(known, entry);
   if (chain) yield chain;
-  // Of what only this page describes nothing can be past a limit.
+  // Few facts of an entity that only this page describes cannot exceed a limit.
   const isSmall = entry.facts.length <= LIMITS.members && isApart(known, entry) && isOnlyPageOf(known, entry);
   const [pairs, circles] = [new Set<string>(), new Set<string>()];
   for (const fact of entry.facts) {
@@ -75,20 +75,20 @@ const membershipBy = perKnown(({ canon }: Known, attribute: string) => {
   return isAttributeAmong(ofMember, attribute) ? 'of member' : 'none';
 });
 
-/** What is past a limit and is reported in codex.yaml. @param members as the circles of codex.yaml list them */
+/** Exceeded limits that are reported in codex.yaml. @param members the members that codex.yaml lists for its circles */
 export function limitsOfCodex(known: Known, members: readonly PlacedMember[]): Problem[] {
   const { canon } = known;
   const found: Problem[] =
     canon.codex.declared && isTooMany(canon) ? [{ code: CODE, span: START, message: tooManyEntries(canon) }] : [];
   for (const [circle] of canon.codex.circles) {
     const passed = limitOfCircle(known, circle);
-    const span = members.find((one) => one.circle === circle)?.span;
+    const span = members.find((member) => member.circle === circle)?.span;
     if (passed && !passed.place && span) found.push({ code: CODE, span, message: limitWords(passed) });
   }
   return found;
 }
 
-/** A page that is not read, because it is too long. */
+/** The problem of a page that is too long to be read. */
 export const TOO_LONG: Problem = {
   code: CODE,
   span: START,
@@ -99,7 +99,7 @@ export const TOO_LONG: Problem = {
 const tooManyEntries = ({ entries }: Canon): string =>
   `This codex has ${grouped(sizeOf(entries))} entries, and Retcon is made for up to ${grouped(LIMITS.entries)}: all of it is answered, but may take long. List notes that are not canon under \`exclude\`.`;
 
-/** What is past a limit, and what to do about it. */
+/** The message for an exceeded limit: what is too large, and what to do. */
 export function limitWords({ what, of, count }: Limit): string {
   const [sizes, advice] = WORDS[what](of, grouped(count));
   return `${sizes}, and Retcon is made for up to ${grouped(LIMITS[what])}, so nothing is answered that needs them: ${advice}.`;

@@ -335,7 +335,7 @@ const LISTED = [
         description: 'world time: from when it is so; if left out, it was never otherwise',
       },
       { name: 'canon', kind: 'words', description: 'when it is decided: a revision, or a date such as 2026-05-12' },
-      { name: 'reason', kind: 'words', description: 'why, for whoever asks later' },
+      { name: 'reason', kind: 'words', description: 'why, for later readers' },
       { name: 'title', kind: 'words', description: 'the title of the new page' },
       { name: 'prose', kind: 'words', description: 'what the new page tells below its title, as markdown' },
       { name: 'soft', kind: 'flag', description: 'both versions stay alive, on purpose' },

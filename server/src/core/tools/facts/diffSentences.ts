@@ -195,7 +195,7 @@ export function renderChange(b: Known, change: ReportedChange): TextPart[] {
   if (isOneSided(change))
     return was.size === 0 ? ['also ', ...listNames(is, ' and ')] : ['no longer ', ...listNames(was, ' or ', false)];
   if (was.size === 0) return listNames(is, ' and ');
-  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer told'];
+  if (is.size === 0) return ['was ', ...listNames(was, ' and ', false), ', and is no longer stated'];
   if (kindOfAttribute(b, change.attribute) === 'set')
     return ['was ', ...listNames(was, ' and ', false), ', is ', ...listNames(is, ' and ')];
   return ['was ', ...oneOf(was, false), ', is ', ...oneOf(is, true)];
