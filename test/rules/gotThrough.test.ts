@@ -149,7 +149,7 @@ describe('a new page', () => {
 
   it('that was known all along is reported where it changes what was known', () => {
     expect(found(late('s44'))).toEqual([
-      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which v1 had told. Give it the revision that is being written.',
+      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which was established as of v1. Give it the revision that is being written.',
     ]);
     expect(placesSince(TOLD, late('s44'))).toEqual(['orm.md: s44']);
     expect(found(late('s45', 'facts: {vyr: {crest: wolf}}'))).toEqual([
