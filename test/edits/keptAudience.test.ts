@@ -212,7 +212,9 @@ it('of a page moved out of a folder of secrets, but not if its audience is uncle
   expect(mended(was, is, 'Put back what was established')).toEqual([[back]]);
   expect(mended(was, is, 'Declare this as a retcon')).toEqual([['open/p-revised.md | everyone | rob everyone', back]]);
   const unclear = { 'p.md': page('', facts.replace('oda}', 'oda, knwon_by: [maric]}')) };
-  expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was established')).toEqual([]);
+  expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was established')).toEqual(
+    [],
+  );
 });
 
 /**

@@ -20,7 +20,8 @@ const TOLD: Pages = {
   'c.md': page('when: 20 Frostwane 20 TA\nrace: elf\nfacts: {vyr: {ruler: orm}}'),
 };
 const found = (from: string, to: string): string[] => toldSince(TOLD, { 'codex.yaml': CODEX.replace(from, to) });
-const FINDING = /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* established as of v1 \(.*\)/;
+const FINDING =
+  /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* established as of v1 \(.*\)/;
 
 describe('is reported once', () => {
   it.each([

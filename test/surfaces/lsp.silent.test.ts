@@ -84,7 +84,9 @@ it('what a deleted page and a changed codex.yaml do to it is told where they are
       'retcon/deleted-entry',
       1,
       { line: 0, character: 0 },
-      expect.stringMatching(/what others rest on: oath\. With it goes what was established: that founder of house-vyr is orm/),
+      expect.stringMatching(
+        /what others rest on: oath\. With it goes what was established: that founder of house-vyr is orm/,
+      ),
     ],
   ]);
   const [then] = told('other.md')[0]?.relatedInformation ?? [];

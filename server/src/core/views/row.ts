@@ -1,4 +1,4 @@
-/** A row of one of the views: what it says, where it leads, and what can be done with it. */
+/** Rows of the views: what a row says, where it leads, and what can be done with it. */
 import { type Limit, type RetconKind, type Standing, type Retcon, kindOf } from '../canon';
 import type { Entry } from '../entry/entry';
 import { limitWords } from '../rules/codex/limit';
@@ -69,7 +69,7 @@ export const limitRow = (limit: Limit): ViewRowData => ({
 /** A key of several parts. */
 export const rowKey = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-/** Parts of a detail; what there is nothing to say of is left out. */
+/** Joins the parts of a detail, without empty ones. */
 export const details = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
 
@@ -84,7 +84,7 @@ export type Rows = Generator<void, readonly ViewRowData[]>;
 
 /** A retcon in a tooltip: who did what to what, from when, decided when, and why. */
 const KIND_WORDS: Readonly<Record<RetconKind, string | null>> = {
-  correction: 'a correction: it never was as told',
+  correction: 'a correction: it was never true',
   change: 'a change: the world moved on',
   soft: 'both stand, on purpose',
   retraction: null,

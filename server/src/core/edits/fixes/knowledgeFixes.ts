@@ -108,7 +108,7 @@ function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooE
     const other = entryNamed(known, name);
     const put = other ? nameLike(known, view.ref, other) : name;
     return offer(
-      `Tell it through ${other ? idOf(known, other) : name}`,
+      `Change the pov to ${other ? idOf(known, other) : name}`,
       entry.path,
       replaced(text, entry.path, view.ref.span, put),
       {
@@ -120,7 +120,7 @@ function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooE
 
 const noScene = (context: MendContext): Offer[] =>
   offer(
-    'It is told by nobody in particular: take pov away',
+    'No point of view: take pov out',
     context.entry.path,
     removeTopKey(entryText(context), context.known.canon.codex, 'pov'),
     { isPreferred: false },

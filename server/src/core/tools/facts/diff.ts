@@ -187,7 +187,11 @@ const renderDiff = (
     `from ${from} to ${to === LATEST.text ? 'now' : to}`,
   ),
   ...(told.isBackwards
-    ? [textLine(`${to} comes before ${from}, so this is told backwards: what is no longer stated here was not told yet.`)]
+    ? [
+        textLine(
+          `${to} comes before ${from}, so this is told backwards: what is no longer stated here was not told yet.`,
+        ),
+      ]
     : []),
   ...(told.differences.length + told.errata.length + told.moved.length === 0
     ? [textLine('Nothing: every answer is the same.')]
