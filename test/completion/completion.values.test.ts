@@ -85,7 +85,7 @@ describe('a word', () => {
   ])('%j', (before, labels) => expect(complete(fm(before)).labels).toEqual(labels));
   it('explains a soft retcon, and where another as_of is meant', () => {
     expect(complete(fm('supersedes: {id: x, soft: $0}')).choices[0]?.note).toBe(
-      'both versions stay true, and every answer tells both',
+      'both versions stay true, and every answer gives both',
     );
     const keys = complete(fm('supersedes:\n  - id: x\n    $0')).choices;
     const docOf = (key: string) => keys.find(({ label }) => label === key)?.doc;

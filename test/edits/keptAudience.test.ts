@@ -175,7 +175,7 @@ function mended(was: Files, is: Files, title: string): (readonly string[])[] {
 }
 
 it('of a page that was made public when it was changed silently', () => {
-  const [declare, putBack] = ['Declare this as a retcon', 'Put back what was told'];
+  const [declare, putBack] = ['Declare this as a retcon', 'Put back what was established'];
   const secret = { 'p.md': page('known_by: [maric]\n') };
   const own = { 'p.md': page('', facts.replace('oda}', 'rob, known_by: [maric]}')) };
   const [revised, back] = ['p-revised.md | everyone | rob maric', 'p.md | everyone | bob everyone | oda maric'];
@@ -194,7 +194,7 @@ it('of a fact that was made public when it was changed silently', () => {
   const is = { 'p.md': page('', facts.replace('oda', 'rob')) };
   const back = 'p.md | everyone | bob everyone | oda maric';
   expect(mended(was, is, 'Declare this as a retcon')).toEqual([['p-revised.md | everyone | rob everyone', back]]);
-  expect(mended(was, is, 'Put back what was told')).toEqual([[back]]);
+  expect(mended(was, is, 'Put back what was established')).toEqual([[back]]);
 });
 
 it('but not where codex.yaml is in doubt', () => {
@@ -209,10 +209,12 @@ it('of a page moved out of a folder of secrets, but not if its audience is uncle
   const was = { ...codex, 'GM/p.md': page('') };
   const is = { ...codex, 'open/p.md': page('', facts.replace('oda', 'rob')) };
   const back = 'open/p.md | everyone | bob everyone | oda maric';
-  expect(mended(was, is, 'Put back what was told')).toEqual([[back]]);
+  expect(mended(was, is, 'Put back what was established')).toEqual([[back]]);
   expect(mended(was, is, 'Declare this as a retcon')).toEqual([['open/p-revised.md | everyone | rob everyone', back]]);
   const unclear = { 'p.md': page('', facts.replace('oda}', 'oda, knwon_by: [maric]}')) };
-  expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was told')).toEqual([]);
+  expect(mended(unclear, { 'p.md': page('', facts.replace('oda', 'rob')) }, 'Put back what was established')).toEqual(
+    [],
+  );
 });
 
 /**

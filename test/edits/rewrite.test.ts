@@ -104,7 +104,7 @@ describe('a value changed everywhere', () => {
         'market.md market.seat: Vyrhold → [[Newhold]] (newhold)',
       ],
       leftAlone: [
-        'market.md Vyrhold: plain words are no reference: ask for "Vyrhold" as it is written to change it too.',
+        'market.md Vyrhold: plain words are not a reference: ask for "Vyrhold" as it is written to change it too.',
       ],
       problems: [],
     });

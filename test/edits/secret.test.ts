@@ -101,7 +101,7 @@ describe('a page', () => {
     ).toBe('Where one has a date of their own, each has: say with `known_from` since when the others are in on X.');
   });
   it('without an audience is open to everyone', () => {
-    expect(secret('¦x', 'everyone')).toBe('What everyone knows is no secret: choose who is in on it.');
+    expect(secret('¦x', 'everyone')).toBe('What everyone knows is not a secret: choose who may know it.');
   });
 });
 
@@ -233,7 +233,7 @@ describe('revealing', () => {
 
   it.each([
     ['¦Open to all.\n', 'tom', '', 'Everyone is in on note already: make it a secret first.'],
-    [note('known_by: [play¦ers]'), 'tom', '', 'tom is in on it already.'],
+    [note('known_by: [play¦ers]'), 'tom', '', 'tom knows it already.'],
     [
       note('known_by: [ly¦sa]'),
       'tom',

@@ -91,7 +91,7 @@ describe('a retraction', () => {
         ),
       },
       problems: [
-        'maric-retracted.md retracts/missing-reason: Nothing says why maric-retracted retracts maric: add a `reason`, for whoever asks later.',
+        'maric-retracted.md retracts/missing-reason: Nothing says why maric-retracted retracts maric: add a `reason`, for later readers.',
       ],
     });
   });

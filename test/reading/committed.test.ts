@@ -43,17 +43,19 @@ const note =
 describe('a viewpoint on a commit', () => {
   it('shows the committed state of what has been retconned since', () => {
     const { lenses, faded, struck, hover } = told(book, { ...vyr, 'note.md': note }, 'note.md');
-    expect([lenses, struck, faded]).toEqual([['not yet told as of git:v1'], [], [note.trim()]]);
+    expect([lenses, struck, faded]).toEqual([['not yet written as of git:v1'], [], [note.trim()]]);
     expect(hover('founding')).toMatch(/^\*As of git:v1:\*\n\n\*\*The Founding of House Vyr\*\*[^]*— current/);
     expect(told(book, vyr, founding)).toMatchObject({ lenses: [], faded: [], struck: [] });
   });
 
   it('says that a later entry was not written yet', () => {
     const { lenses, hover, hints } = told({ ...book, 'note.md': note }, { ...vyr, 'note.md': note }, 'note.md');
-    expect(hover('refounding')).toBe('*As of git:v1:*\n\n**The Refounding of House Vyr** — not yet told as of git:v1');
+    expect(hover('refounding')).toBe(
+      '*As of git:v1:*\n\n**The Refounding of House Vyr** — not yet written as of git:v1',
+    );
     expect([lenses, hints]).toEqual([[], ['200 TA']]);
     const self = told(book, vyr, refounding);
-    expect(self.lenses).toEqual(['not yet told as of git:v1']);
+    expect(self.lenses).toEqual(['not yet written as of git:v1']);
     expect(self.hover('founding-of')).toContain("*At this entry's date, 412 TA, as of git:v1:*");
     expect(self.hover('founder: ')).toContain('*Maric* from 200 TA');
     expect(self.hover('founder: ')).not.toContain('*Aldric*');
@@ -105,7 +107,7 @@ describe('a viewpoint on a commit', () => {
   it('says that a newer retcon was not declared yet', () => {
     const bare = (vyr[refounding] ?? '').replace(/supersedes:[^]*?\nfacts/, 'facts');
     expect(told({ ...vyr, [refounding]: bare }, vyr, refounding).lenses).toEqual([
-      'supersedes founding-of-house-vyr · not yet told as of git:v1',
+      'supersedes founding-of-house-vyr · not yet written as of git:v1',
     ]);
     expect(told(vyr, vyr, refounding).lenses).toEqual([
       'supersedes The Founding of House Vyr · 200 TA · change · compare',

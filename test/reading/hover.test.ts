@@ -67,7 +67,7 @@ Superseded by [The Refounding of House Vyr](refounding-of-house-vyr.md), session
         '- **seat**: *keep* from 200 TA until 400 TA ([old](old.md)); still so from then on ([new](new.md))',
     );
     expect(told('200 TA')).toContain(
-      '- **lord**: *aldric* from 200 TA ([new](new.md)); told as *maric*, until [new](new.md) put it right\n' +
+      '- **lord**: *aldric* from 200 TA ([new](new.md)); once *maric*, until [new](new.md) put it right\n' +
         '- **seat**: *keep* from 200 TA ([new](new.md))',
     );
   });
@@ -190,7 +190,7 @@ describe('on an attribute or a value', () => {
       'c.md': '---\ndate: 400 TA\nrestores: note\n---\n',
     });
     expect(told?.markdown).toBe(
-      "*At this entry's date, 300 TA:* **curse** of lysa: nothing is told\n\n---\n\n" +
+      "*At this entry's date, 300 TA:* **curse** of lysa: nothing is stated\n\n---\n\n" +
         '**curse** of lysa\n\n- *sleepless* from 400 TA — [note](note.md)\n- once *sleepless*, until [b](b.md) withdrew it',
     );
   });
@@ -257,19 +257,19 @@ describe('on what many pages state', () => {
   it('a card shows what the entry itself states, and the latest corrections', () => {
     const card = hover({ ...versions(12), 'note.md': '---\nsources: v$02\n---\n' })?.markdown;
     expect(goneIn(card)).toEqual(['2', '11', '10', '9', '8', '7', '6', '5']);
-    expect(card).toContain('; and 3 others were told once');
+    expect(card).toContain('; and 3 other former values');
   });
 
   it('the history of an attribute does so too, and counts the others', () => {
     const last = version(10).replace('cause:', 'cau$0se:');
     const story = hover({ ...versions(10), 'v10.md': last })?.markdown;
     expect(goneIn(story)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
-    expect(story).toMatch(/- 1 other was told once$/);
+    expect(story).toMatch(/- 1 other former value$/);
   });
 
   it('few are listed in the order of their pages', () => {
     const card = hover({ ...versions(9), 'note.md': '---\nsources: v$02\n---\n' })?.markdown;
     expect(goneIn(card)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-    expect(card).not.toContain('told once');
+    expect(card).not.toContain('former value');
   });
 });

@@ -16,7 +16,7 @@ describe('an attribute key with a typo', () => {
   it('is reported as a misspelled key, at the key, whatever its value is', () => {
     for (const value of ['vyrhold', 'oldmere'])
       expect(toldSince(told, { 'house.md': creed(`seats: ${value}`) })).toEqual([
-        'house.md: error retcon/silent: seat of house was vyrhold as of v1, and its key is `seats` now, which is not the same: nobody who asks for seat is told of it. Write `seat` again.',
+        'house.md: error retcon/silent: seat of house was vyrhold as of v1, and its key is `seats` now, which is another key: a question about seat does not find it. Write `seat` again.',
       ]);
     expect(placesSince(told, { 'house.md': creed('seats: oldmere') })).toEqual(['house.md: seats']);
     const facts = (key: string): string => creed(`facts: [{entity: vyr, attribute: ${key}, value: ysa}]`);
@@ -73,7 +73,7 @@ describe('a deleted page', () => {
 
   it('is reported once, with the facts that name it, and not at the pages that name it', () => {
     expect(foundSince(told, { 'aurion.md': null }).map(inWords)).toEqual([
-      'aurion.md: error retcon/deleted-entry: aurion has been deleted since v1, and 2 facts that were told name it: worship of creed and worship of cult. Put the file back: a retraction says that it never was.',
+      'aurion.md: error retcon/deleted-entry: aurion has been deleted since v1, and 2 established facts name it: worship of creed and worship of cult. Put the file back: a retraction says that it never was.',
     ]);
   });
 
@@ -143,7 +143,7 @@ it('reports a page that becomes a belief once, at that key', () => {
   const told = { 'song.md': page('date: 100 TA\nfacts: {vyr: {seat: tarn, ruler: orm}}') };
   const changes = { 'song.md': page('date: 100 TA\nbelieved_by: [tam]\nfacts: {vyr: {seat: tarn, ruler: orm}}') };
   expect(toldSince(told, changes)).toEqual([
-    'song.md: error retcon/silent: song told what is so as of v1, and only what some believe now. With that goes what was told: 2 facts, first that seat of vyr is tarn. Take `believed_by` out, or retract the page if it never was so.',
+    'song.md: error retcon/silent: song stated facts as of v1, and states beliefs now. With that goes what was established: 2 facts, first that seat of vyr is tarn. Take `believed_by` out, or retract the page if it was never true.',
   ]);
   expect(placesSince(told, changes)).toEqual(['song.md: believed_by']);
 });

@@ -79,7 +79,7 @@ it('is checked only where codex.yaml is judged', () => {
 
 it('reports each cycle of circles once', () => {
   const ring = (names: string, at: string) =>
-    `codex.yaml info config/invalid ${at}: ${names} hold each other, so whoever is in one of them knows what all of them do: take ${at} out here, or the other way round. `;
+    `codex.yaml info config/invalid ${at}: ${names} contain each other, so a member of one knows what all of them know: take ${at} out here, or the other way round. `;
   expect(told('circles: {a: [sara, B], b: [A, c], c: [tom], d: [e], e: [f], f: [d, a]}')).toEqual([
     ring('A and B', 'B'),
     ring('d, f and e', 'e'),

@@ -20,7 +20,8 @@ const TOLD: Pages = {
   'c.md': page('when: 20 Frostwane 20 TA\nrace: elf\nfacts: {vyr: {ruler: orm}}'),
 };
 const found = (from: string, to: string): string[] => toldSince(TOLD, { 'codex.yaml': CODEX.replace(from, to) });
-const FINDING = /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* that v1 had told \(.*\)/;
+const FINDING =
+  /^codex\.yaml: error retcon\/silent: This change of codex\.yaml has changed .* established as of v1 \(.*\)/;
 
 describe('is reported once', () => {
   it.each([
@@ -86,7 +87,8 @@ describe('a renamed era', () => {
   );
 
   it('is reported once, with what keeps its dates valid, and not at the pages that use it', () => {
-    const said = / answers that v1 had told .* Keep TA among the `names` of the era, put it back, or declare retcons\./;
+    const said =
+      / answers established as of v1 .* Keep TA among the `names` of the era, put it back, or declare retcons\./;
     expect(toldSince(TOLD, rewritten)).toEqual([expect.stringMatching(FINDING)]);
     expect(toldSince(TOLD, rewritten)).toEqual([expect.stringMatching(said)]);
   });

@@ -40,7 +40,7 @@ describe('a draft', () => {
     );
     const changes = { 'founding.md': FOUNDING.replace('maric', 'aldric'), 'draft.md': draft };
     expect(found({ 'founding.md': FOUNDING }, changes)).toEqual([
-      'founding.md: error retcon/silent: founder of vyr was maric as of v1, and this has been changed to aldric without a retcon. Put it back: what the draft draft says of it counts once it is no draft any more.',
+      'founding.md: error retcon/silent: founder of vyr was maric as of v1, and this has been changed to aldric without a retcon. Put it back: what the draft draft says of it counts once it is no longer a draft.',
     ]);
     expect(
       found({ 'founding.md': FOUNDING }, { ...changes, 'draft.md': draft.replace('draft: true', 'canon: s3') }),
@@ -67,7 +67,7 @@ describe('a name', () => {
       'k.md': heir,
     };
     expect(found(told, { 'tomas.md': null, 'ilsa.md': page('date: 310 TA\naliases: [tomas]') })).toEqual([
-      'ilsa.md: error retcon/silent: tomas was a page of its own as of v1: what was told of it is told of ilsa now. Choose another name.',
+      'ilsa.md: error retcon/silent: tomas was a page of its own as of v1: established facts about it are now about ilsa. Choose another name.',
       expect.stringContaining('tomas.md: error retcon/deleted-entry: tomas has been deleted since v1'),
     ]);
   });
@@ -83,7 +83,7 @@ describe('a name', () => {
         one.problem.severity === 'error' ? inWords(one) : [],
       );
     expect(all('Prose.\n')).toEqual([
-      'newer/tomas.md: error retcon/silent: tomas meant people/tomas.md as of v1, and could be newer/tomas.md as well now: what was told of it finds neither. Name this file otherwise, or write `id: tomas` in people/tomas.md.',
+      'newer/tomas.md: error retcon/silent: tomas meant people/tomas.md as of v1, and could be newer/tomas.md as well now: established facts that name it find neither page. Name this file otherwise, or write `id: tomas` in people/tomas.md.',
     ]);
     expect(all(page('id: tomas-2'))).toEqual([]);
   });
@@ -141,7 +141,7 @@ it('reports the date of a revision that is moved past that of a page, in codex.y
 it('says what to write for a page that has another id and another fact', () => {
   const told = { 'old.md': page('id: old\nfacts: {k: {colour: red}}'), 'b.md': page('sources: [old]') };
   expect(found(told, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
-    'old.md: error retcon/silent: old has gone since v1, and with it what was told: that colour of k is red. old.md is new now: write `aliases: [old]` there and put back what it said, or put old into a file of its own.',
+    'old.md: error retcon/silent: old has gone since v1, and with it what was established: that colour of k is red. old.md is new now: write `aliases: [old]` there and put back what it said, or put old into a file of its own.',
   ]);
   const bare = { ...told, 'old.md': page('id: old') };
   expect(found(bare, { 'old.md': page('id: new\nfacts: {k: {colour: blue}}') })).toEqual([
@@ -167,6 +167,6 @@ it('reports a retcon added to a page of a closed session, since it changes what 
   };
   const declared = told['b.md'].replace('date', 'supersedes: [{id: a, effective: always, reason: x}]\ndate');
   expect(found(told, { 'b.md': declared })).toEqual([
-    'b.md: warning retcon/backdated: b was told as of v1, and this retcon is new: that changes colour of k as of s2. Declare it on a page of its own, in the revision that is being written.',
+    'b.md: warning retcon/backdated: b was established as of v1, and this retcon is new: that changes colour of k as of s2. Declare it on a page of its own, in the revision that is being written.',
   ]);
 });

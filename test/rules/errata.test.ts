@@ -28,7 +28,7 @@ describe('a line of errata.yaml', () => {
   it('is unnecessary once it is established, or where nothing was changed', () => {
     const told = { ...TOLD, 'keep.md': keep('we endure') };
     expect(toldSince(told, { 'errata.yaml': LINE })).toEqual([
-      'errata.yaml: info retcon/needless-erratum: v1 says "we endure" already, so nobody needs this line any more. Take it out.',
+      'errata.yaml: info retcon/needless-erratum: v1 says "we endure" already, so this line has no effect any more. Take it out.',
     ]);
     expect(toldSince(TOLD, { 'errata.yaml': LINE })).toEqual([
       expect.stringContaining('has not been changed from "we endrue"'),

@@ -34,7 +34,7 @@ describe('a page that has been superseded', () => {
 
   it('keeps what it stated, unless a retcon says otherwise', () => {
     expect(changed('dale', 'moor')).toEqual([
-      'rolf.md: error retcon/silent: home of rolf was dale as of v1, and this has been changed to moor without a retcon. Put it back: new says already what is so from 10 CE on, and what was told before that stays as it was.',
+      'rolf.md: error retcon/silent: home of rolf was dale as of v1, and this has been changed to moor without a retcon. Put it back: new already says what is true from 10 CE on, and what was established before that stays as it was.',
     ]);
     expect(changed('date: 10', 'date: 11', 'dale')).toEqual([expect.stringContaining('The date of rolf was 10 CE')]);
     expect(changed('31', '36', 'dale')).toEqual([
@@ -47,7 +47,7 @@ describe('a page that has been superseded', () => {
 
   it('keeps its date and its end', () => {
     expect(changed('date: 10 CE\n', '')).toEqual([
-      'rolf.md: error retcon/silent: The date of rolf was 10 CE as of v1, and is no longer here without a retcon, which moves one fact. Put it back: new says already what is so from 10 CE on, and what was told before that stays as it was.',
+      'rolf.md: error retcon/silent: The date of rolf was 10 CE as of v1, and is no longer here without a retcon, which moves one fact. Put it back: new already says what is true from 10 CE on, and what was established before that stays as it was.',
     ]);
     expect(changed('31', '33', 'dale')).toEqual([]);
     expect(changed('31', '32', 'dale')).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a date', () => {
 describe('a page', () => {
   it('is reported when deleted, though nobody rests on it', () => {
     expect(found({ 'feud.md': null })).toEqual([
-      'feud.md: error retcon/silent: feud has gone since v1, and with it what was told: that it was at 300 TA. Put the file back, and retract it or supersede it by another entry.',
+      'feud.md: error retcon/silent: feud has gone since v1, and with it what was established: that it was at 300 TA. Put the file back, and retract it or supersede it by another entry.',
     ]);
     expect(found({ 'note.md': null })).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a page', () => {
     ]);
     const otherwise = { 'feud.md': page('id: old-feud\ndate: 310 TA\ncanon: s45') };
     expect(found(otherwise)).toEqual([
-      'feud.md: error retcon/silent: feud has gone since v1, and with it what was told: that it was at 300 TA. feud.md is old-feud now: write `aliases: [feud]` there and put back what it said, or put feud into a file of its own.',
+      'feud.md: error retcon/silent: feud has gone since v1, and with it what was established: that it was at 300 TA. feud.md is old-feud now: write `aliases: [feud]` there and put back what it said, or put feud into a file of its own.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a page', () => {
     'that has lost its frontmatter, begun with "%s", is reported once',
     (begin) => {
       expect(found({ 'maric.md': (TOLD['maric.md'] ?? '').replace('---\n', begin) })).toEqual([
-        'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was told: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
+        'maric.md: error retcon/silent: maric has lost its frontmatter since v1, and with it what was established: 3 facts, first that hair of maric is red. Put it back, between a first line `---` and another one below it.',
       ]);
     },
   );
@@ -134,7 +134,9 @@ describe('a page', () => {
   it('may stop being a draft', () => {
     const changes = { 'feud.md': page('date: 300 TA\ncanon: s45\ndraft: true') };
     expect(found(changes)).toEqual([
-      expect.stringMatching(/^feud\.md: error retcon\/silent: feud was told as of v1, and is marked as a draft now/),
+      expect.stringMatching(
+        /^feud\.md: error retcon\/silent: feud was established as of v1, and is marked as a draft now/,
+      ),
     ]);
     expect(placesSince(TOLD, changes)).toEqual(['feud.md: draft']);
   });
@@ -147,7 +149,7 @@ describe('a new page', () => {
 
   it('that was known all along is reported where it changes what was known', () => {
     expect(found(late('s44'))).toEqual([
-      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which v1 had told. Give it the revision that is being written.',
+      'orm.md: warning retcon/backdated: orm enters the canon at s44, and that changes founder of vyr as of s44, which was established as of v1. Give it the revision that is being written.',
     ]);
     expect(placesSince(TOLD, late('s44'))).toEqual(['orm.md: s44']);
     expect(found(late('s45', 'facts: {vyr: {crest: wolf}}'))).toEqual([
@@ -194,10 +196,10 @@ describe('the guard', () => {
       isMoved: true,
     });
     expect(moved.map(inWords)).toEqual([
-      'codex.yaml: warning retcon/silent: What counts as told is v1, and codex.yaml now says git:HEAD. Put it back, unless that is meant: then it counts from the next commit on.',
+      'codex.yaml: warning retcon/silent: What counts as established is v1, and codex.yaml now says git:HEAD. Put it back, unless that is meant: then it counts from the next commit on.',
     ]);
     expect(found(codex('s45,', '{id: s45, open: true},'))).toEqual([
-      'codex.yaml: error retcon/silent: s45 had been told as of v1, and is marked as open again. Take `open` out, and write on in a new revision.',
+      'codex.yaml: error retcon/silent: s45 was established as of v1, and is marked as open again. Take `open` out, and write on in a new revision.',
     ]);
     // The open revision is closed, and another one begun.
     expect(found(codex('{id: s48, open: true}', 's48, {id: s49, open: true}'))).toEqual([]);
@@ -225,8 +227,8 @@ it('reports an alias moved to another page at both pages, and not where it is us
   };
   const changes = { 'maric.md': person('', 'red'), 'orm.md': person('aliases: [the old man]\n', 'grey') };
   expect(toldSince(told, changes)).toEqual([
-    'maric.md: error retcon/silent: the old man meant maric as of v1, and means orm now: what was told of one is told of the other. Put the name back.',
-    'orm.md: error retcon/silent: the old man meant maric as of v1: what was told of it is told of orm now. Choose another name.',
+    'maric.md: error retcon/silent: the old man meant maric as of v1, and means orm now: established facts about one are now about the other. Put the name back.',
+    'orm.md: error retcon/silent: the old man meant maric as of v1: established facts about it are now about orm. Choose another name.',
   ]);
   // Where nobody uses it, nothing has changed.
   const { 'maric.md': maric, 'orm.md': orm } = told;

@@ -58,7 +58,7 @@ it('shows the beginning and the end of a very long cycle', () => {
   const host = codexOf(many(1200, (i) => `supersedes: {id: p${(i + 1) % 1200}, reason: so}`));
   const found = atOnce(checkCodexInSteps(host, new Set(['p7.md'])));
   expect(found.map(({ problem }) => problem.message)).toContain(
-    'These supersede each other in a circle: p7 → p8 → … → p7. Take out the one that is not so.',
+    'These supersede each other in a circle: p7 → p8 → … → p7. Take out the one that is wrong.',
   );
 });
 

@@ -84,8 +84,10 @@ describe('against the baseline', () => {
     expect(
       against(new Map([...before, ...pages]), before).map(({ file, problem }) => `${file}: ${problem.message}`),
     ).toEqual([
-      expect.stringMatching(/^corwin.md: corwin has been deleted since v1, and one fact .* names it: ruler of far\./),
-      expect.stringMatching(/^ysa.md: ysa has been deleted since v1, and one fact .* names it: heir of far\./),
+      expect.stringMatching(
+        /^corwin.md: corwin has been deleted since v1, and one established fact names it: ruler of far\./,
+      ),
+      expect.stringMatching(/^ysa.md: ysa has been deleted since v1, and one established fact names it: heir of far\./),
     ]);
     // One of two pages has changed.
     const other = ['far/corwin.md', '---\nid: corwin-ii\n---\n'] as const;
@@ -109,7 +111,9 @@ describe('against the baseline', () => {
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon('always')]])))).toEqual([]);
         // A retcon that takes effect later does not affect the years before it.
         expect(silentIn(against(before, new Map([...after, ['l.md', retcon('12 TA')]])))).toEqual([
-          expect.stringMatching(/changed to w without a retcon\. Put it back: l says already what is so from 12 TA on/),
+          expect.stringMatching(
+            /changed to w without a retcon\. Put it back: l already says what is true from 12 TA on/,
+          ),
         ]);
       }),
       RUNS,
@@ -148,7 +152,7 @@ describe('against the baseline', () => {
         fc.pre(/^facts:/m.test(text) && !ids.includes(/^id: (.*)$/m.exec(text)?.[1]));
         const found = against(files, left).filter(({ file, problem }) => file === gone && GONE.has(problem.code));
         expect(found.map(({ problem }) => problem.message)).toEqual([
-          expect.stringMatching(/ with it (?:goes )?what was told: (?:\d+ facts, first )?that /i),
+          expect.stringMatching(/ with it (?:goes )?what was established: (?:\d+ facts, first )?that /i),
         ]);
       }),
       RUNS,

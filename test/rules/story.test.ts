@@ -65,7 +65,7 @@ describe('a retcon is', () => {
       'maric.md',
       'date: 160 TA',
       'date: 160 TA\nuntil: 400 TA',
-      /^maric\.md: error retcon\/silent: The end of maric was not told as of v1, and is now 400 TA/,
+      /^maric\.md: error retcon\/silent: The end of maric was not given as of v1, and is now 400 TA/,
     ],
     [
       'a reign that ended before',

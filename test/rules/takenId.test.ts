@@ -30,7 +30,7 @@ describe('an id', () => {
   it('that a new page writes for itself is reported there, if another page had it from its file name', () => {
     const told = { 'tomas.md': page('type: person'), 'bridge.md': page('facts: {bridge: {guard: tomas}}') };
     expect(toldSince(told, { 'new.md': page('id: tomas') })).toEqual([
-      'new.md: error retcon/silent: tomas was a page of its own as of v1: what was told of it is told of new.md now. Choose another name.',
+      'new.md: error retcon/silent: tomas was a page of its own as of v1: established facts about it are now about new.md. Choose another name.',
     ]);
   });
 

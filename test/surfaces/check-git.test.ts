@@ -189,8 +189,12 @@ describe('what can not be read', () => {
     for (const args of [['--since', 'v1'], ['--staged']]) {
       const { status, stdout, stderr } = retcon(['check', ...args], { cwd: root });
       expect(status).toBe(1);
-      expect(stdout).toContain("founding.md was told as of v1, and can't be read any more: it is longer than 4 MB.");
-      expect(stdout).toContain("wide.md was told as of v1, and can't be read any more: it is written in UTF-16.");
+      expect(stdout).toContain(
+        "founding.md was established as of v1, and can't be read any more: it is longer than 4 MB.",
+      );
+      expect(stdout).toContain(
+        "wide.md was established as of v1, and can't be read any more: it is written in UTF-16.",
+      );
       expect(stdout).toContain('This page is longer than 4 MB');
       expect(linesOf(stderr)).toEqual([
         expect.stringContaining("founding.md can't be read and is left out: it is longer than 4 MB"),
@@ -208,7 +212,7 @@ describe('what can not be read', () => {
     });
     git('add', '--all');
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(
-      "founding.md was told as of v1, and can't be read any more: its text is kept in Git LFS.",
+      "founding.md was established as of v1, and can't be read any more: its text is kept in Git LFS.",
     );
   });
 

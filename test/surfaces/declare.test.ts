@@ -103,7 +103,7 @@ it.each([
     'gods: oldmere # my note\nmood: dark',
     ['gods: oldmere # my note', 'mood: dark'],
     ['only: [house.seat]'],
-    'New: house-retracted.md, which says that what is no longer told there was never so.',
+    'New: house-retracted.md, which says that what is no longer stated there was never so.',
   ],
   [
     'a value with a note of theirs',

@@ -56,7 +56,7 @@ it('a commit is a viewpoint, of which hovers and lenses tell; texts stay those o
   expect(await editor.hover('vyr.md', 'aldric')).toBe(
     '*As of git:v1:*\n\n**founder** of [vyr](…/vyr.md)\n\n- *maric* — [vyr](…/vyr.md)',
   );
-  expect(await editor.lensTitles('house.md')).toEqual(['not yet told as of git:v1']);
+  expect(await editor.lensTitles('house.md')).toEqual(['not yet written as of git:v1']);
   expect(await request<FadingAnswer>('retcon/fading', uri(editor, 'vyr.md'))).toMatchObject({ faded: [{}] });
   await stop();
 });

@@ -84,7 +84,9 @@ it('what a deleted page and a changed codex.yaml do to it is told where they are
       'retcon/deleted-entry',
       1,
       { line: 0, character: 0 },
-      expect.stringMatching(/what others rest on: oath\. With it goes what was told: that founder of house-vyr is orm/),
+      expect.stringMatching(
+        /what others rest on: oath\. With it goes what was established: that founder of house-vyr is orm/,
+      ),
     ],
   ]);
   const [then] = told('other.md')[0]?.relatedInformation ?? [];
@@ -100,7 +102,7 @@ it('what a deleted page and a changed codex.yaml do to it is told where they are
   expect(told('codex.yaml')).toMatchObject([
     {
       range: { start: { line: 1, character: 0 }, end: { line: 1, character: 28 } },
-      message: expect.stringContaining('has changed one answer that v1 had told (founder of house-vyr)'),
+      message: expect.stringContaining('has changed one answer established as of v1 (founder of house-vyr)'),
     },
   ]);
   expect(retconJson(['check', '--since', 'v1'], { cwd: root }).json.diagnostics).toMatchObject([
@@ -138,7 +140,7 @@ it('a quick fix puts the old text back, and makes the page that declares the new
   const [range] = diagnostics('founding.md').map((one) => one.range);
   if (!range) throw new Error('no mark');
   const [fix, back] = ((await actions('founding.md', range)) ?? []).filter(({ kind }) => kind === 'quickfix');
-  expect([fix?.title, back?.title]).toEqual(['Declare this as a retcon', 'Put back what was told']);
+  expect([fix?.title, back?.title]).toEqual(['Declare this as a retcon', 'Put back what was established']);
   const page =
     '---\ndate: 200 TA\nfacts:\n  house-vyr: {founder: aldric}\nsupersedes:\n  - id: founding\n    as_of: 200 TA\n    reason: ""\n---\n';
   const made = uriOf('founding-revised.md');

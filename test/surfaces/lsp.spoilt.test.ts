@@ -68,7 +68,7 @@ it('a page that was told and is saved so that it can not be read is marked, open
   await spoil(Buffer.from(`\uFEFF${OLD}`, 'utf16le'));
   await until('the mark', () => codes('founding.md').length > 0);
   const message =
-    "founding.md was told as of v1, and can't be read any more: it is written in UTF-16. Save it as UTF-8.";
+    "founding.md was established as of v1, and can't be read any more: it is written in UTF-16. Save it as UTF-8.";
   expect(diagnostics('founding.md')).toMatchObject([{ code: 'retcon/silent', severity: 1, message }]);
   expect(codesOf('--since', 'v1')).toEqual(['founding.md retcon/silent']);
   await write('founding.md', OLD);

@@ -34,7 +34,7 @@ const STOPPED: readonly Kind[] = [
     swap('founding.md', 'founder: maric', 'founder: aldric'),
     ['founding.md retcon/silent: aldric'],
   ],
-  ['a fact is no longer told', swap('founding.md', ', motto: We endure', ''), ['founding.md retcon/silent: facts']],
+  ['a fact is no longer stated', swap('founding.md', ', motto: We endure', ''), ['founding.md retcon/silent: facts']],
   [
     'all facts of a page go',
     swap('oath.md', 'facts: {bridge: {sworn_by: vyr}}\n', ''),

@@ -272,7 +272,7 @@ describe('what is superseded already', () => {
       'founder of vyr was maric as of v1, and this has been changed to orm without a retcon. Put it back, retract it, and say the new value on a page of its own: founding is superseded by refounding in this already.',
     );
     expect(stdout).toContain(
-      'has been changed to ysa without a retcon. Put it back: sung has taken its place, and what was told before that stays as it was.',
+      'has been changed to ysa without a retcon. Put it back: sung has taken its place, and what was established before that stays as it was.',
     );
     // What is said can be done.
     git('checkout', 'v1', '--', '.');
@@ -295,7 +295,7 @@ describe('what is superseded already', () => {
     appendFileSync(path.join(root, 'oath.md'), 'Prose.\n');
     git('add', '--all');
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(
-      'seat of vyr was hold as of v1, and that is no longer here. Put it back; a retraction of oath can say that it is not so.',
+      'seat of vyr was hold as of v1, and that is no longer here. Put it back; a retraction of oath can say that it is not true.',
     );
   });
 });

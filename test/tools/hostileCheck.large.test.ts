@@ -43,7 +43,7 @@ it('check names who reads each of 900 links of a page, and that only one of its 
     }),
   );
   expect(found).toHaveLength(900);
-  expect(found[1]?.problem.message).toMatch(/^k0, k2, k3 and 896 more can read this, and only k1 is in on s1: /);
+  expect(found[1]?.problem.message).toMatch(/^k0, k2, k3 and 896 more can read this, and only k1 knows s1: /);
 });
 
 it('check compares once what 1,000 pages state for one answer, which another page sums up', () => {
@@ -152,6 +152,6 @@ it('check names twelve of 2,000 pages that are to be reviewed for a summary', ()
     }),
   );
   expect(found.map(({ problem }) => problem.message)).toEqual([
-    'house has changed since this was written (ruler of house): tell it anew here, or write `reviewed: [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, …]` when nothing changes.',
+    'house has changed since this was written (ruler of house): update it here, or write `reviewed: [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, …]` when nothing changes.',
   ]);
 });

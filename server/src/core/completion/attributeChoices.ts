@@ -1,4 +1,4 @@
-/** What is said of things: attributes and their values as they were written before, and the facts that `only` can name. */
+/** Completes attributes and their values from those in use, and the facts that `only` can name. */
 import {
   describerOf,
   entityOf,
@@ -167,7 +167,7 @@ export function valuesAt(
       ];
     });
   const choices = fitting(place.typed, stated);
-  // Nothing tells what it takes: whoever asks may mean any entry.
+  // The kind of value is unknown, so every entry is a candidate if the author asks for choices.
   const others =
     types.size > 0
       ? referencesAt(context, place, 'value', types)

@@ -1,4 +1,4 @@
-/** Where in the frontmatter a caret is: under which keys, beside which, and what a choice would take the place of. */
+/** Finds where in YAML a caret is: under which keys, beside which, and what a choice would replace. */
 import { lineEnd, nextLine, lineStart } from '../yaml/writeYaml';
 import {
   readLine,
@@ -344,7 +344,7 @@ export function yamlAround(text: string, offset: number): Span | null {
   const line = lineStart(text, offset);
   const cut = cutFrontmatter(text);
   if (cut === null) {
-    // Its first key is being typed: nothing tells it from prose yet but the dashes above.
+    // While its first key is typed, only the dashes above distinguish it from prose.
     const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0].length ?? Infinity;
     const isFirst = opening <= line && text.slice(opening, line).trim() === '';
     return isFirst ? { start: opening, end: nextLine(text, offset) } : null;

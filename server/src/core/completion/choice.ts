@@ -1,4 +1,4 @@
-/** What is offered: choices, what each puts into the text, and which of many come first. */
+/** Completion choices: what each inserts, and which of many come first. */
 import type { Entry } from '../entry/entry';
 import { nameKey } from '../entry/slug';
 import type { Span } from '../text/span';
@@ -72,9 +72,9 @@ export interface CompletionChoice {
   readonly insert: readonly InsertPiece[];
   /** What it changes elsewhere in the file. */
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
-  /** What there is to say of it, as markdown. */
+  /** Its documentation, as markdown. */
   readonly doc: string;
-  /** Whose card tells of it. */
+  /** The entry whose card documents it. */
   readonly entry: Entry | null;
   /** Superseded or retracted, where that is not what is looked for. */
   readonly isPast: boolean;

@@ -47,7 +47,7 @@ function* nearby(
   key: string,
 ): Generator<readonly [string, string]> {
   const { present } = known.canon.codex;
-  // What is being typed is no date of this page yet.
+  // The text that is being typed is not a date of this page yet.
   const own = (written: DateWritten | null): written is DateWritten =>
     written !== null && !(written.span.start <= place.span.end && place.span.start <= written.span.end);
   const id = withoutBrackets(place.beside.get('id')?.value ?? '');

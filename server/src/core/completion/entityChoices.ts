@@ -1,4 +1,4 @@
-/** The entities that a fact or an entry can be about: those with facts first, entries or not. */
+/** Completes the names of entities and knowers. */
 import {
   type Canon,
   at,
@@ -41,7 +41,7 @@ import { lineEnd, lineStart } from '../yaml/writeYaml';
 import { revisionsAt } from './attributeChoices';
 import { datesAt } from './dateChoices';
 
-/** Whom facts and pages are about, by the names that they say: entries, and names that no entry has. */
+/** The entities that facts and pages are about: entries, and names without an entry. */
 export interface FactSubjects {
   readonly isSubject: (one: RosterEntry) => boolean;
   /** The names of those without an entry, as `nameKey` has them. */
@@ -194,7 +194,7 @@ function nearby({ known, entry, offset }: CompletionContext): ReadonlyMap<string
     if (!(fact.entity && spanTouches(fact.entity.span, offset))) add(entityOfFact(known, entry, fact), -5);
   const own = entityOf(known, entry);
   add(own, -4);
-  // Whoever names it as mother, lord or founder may well be spoken of here.
+  // Entities that name this one as mother, lord or founder are likely here.
   for (const { entity } of firstPairsNaming(known, own).pairs) add(entity, -3);
   return near;
 }
@@ -281,7 +281,7 @@ function namesAt(context: CompletionContext, place: NamePlace): CompletionChoice
     const members = codex.circles.get(name);
     return { name, note: members ? `a circle: ${members.join(', ')}` : 'of a circle' };
   });
-  const told = fitting(
+  const wordChoices = fitting(
     place.typed,
     [...words, ...circles].flatMap(({ name, note }) => choice(place, name, { kind: 'word', label: name, note })),
   );
@@ -304,7 +304,7 @@ function namesAt(context: CompletionContext, place: NamePlace): CompletionChoice
     const name = entry ? entityFor(known, entityOf(known, entry)) : null;
     return entry && name !== null ? choice(place, name, aboutEntry(known, entry, false)) : [];
   });
-  return { choices: [...told, ...entries], isCut: first.isCut() };
+  return { choices: [...wordChoices, ...entries], isCut: first.isCut() };
 }
 
 type About = Pick<Parameters<typeof choiceOf>[0], 'kind' | 'label' | 'note' | 'detail' | 'names' | 'entry'>;

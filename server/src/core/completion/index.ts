@@ -127,7 +127,7 @@ function keysBehindDash(context: CompletionContext, place: CaretPlace): Completi
   return fitting(place.typed, [...itemsAt(context, place, top), ...keys.slice(0, 1)]);
 }
 
-const SOFT = ['both versions stay true, and every answer tells both', 'the old version ends'] as const;
+const SOFT = ['both versions stay true, and every answer gives both', 'the old version ends'] as const;
 
 function valueChoices(context: CompletionContext, place: CaretPlace): CompletionChoices | null {
   const { path, typed } = place;

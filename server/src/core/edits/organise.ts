@@ -8,7 +8,7 @@ import { below, lineStart, nextLine, pairEnd } from '../yaml/writeYaml';
 import { readYaml } from '../yaml/readYaml';
 import { type YamlMapping, type YamlNode, valueOf } from '../yaml/tree';
 
-/** `edits`: empty where all is in order. `unreadable`: there is no frontmatter that could be put in order safely. */
+/** `edits` is empty if the keys are in order already. `unreadable`: the frontmatter can't be reordered safely. */
 export type Organised = { readonly edits: readonly Edit[] } | 'unreadable';
 
 const PLACES: ReadonlyMap<string, number> = new Map(KNOWN_KEYS.map(({ key }, place) => [key, place]));
@@ -22,14 +22,14 @@ export function organised(codex: Codex, text: string): Organised {
     return 'unreadable';
   const parts = partsOf(text, root, cut.yaml);
   if (parts === null) return 'unreadable';
-  // The author's own keys come behind the known ones, as they are.
+  // The author's own keys follow the known ones in their present order.
   const placed = parts.map((part) => ({ part, place: PLACES.get(knownKey(codex, part.key) ?? '') ?? PLACES.size }));
   const sorted = placed.toSorted((a, b) => a.place - b.place).map(({ part }) => part);
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return { edits: [] };
   const span = { start: first.span.start, end: last.span.end };
   const [top = first] = sorted;
-  // A gap above what comes to the top would stand behind the fence: it parts what was there from it instead.
+  // The blank lines above the key that moves to the top move to the key that was there, not below the fence.
   const gapOf = (part: Part): string => (part === top ? gap(first) : part === first ? gap(top) : gap(part));
   const gap = ({ span: whole, line }: Part): string => text.slice(whole.start, line);
   const lines = sorted.map((part) => gapOf(part) + text.slice(part.line, part.span.end)).join('');
@@ -41,21 +41,20 @@ export function organised(codex: Codex, text: string): Organised {
 interface Part {
   readonly key: string;
   readonly span: Span;
-  /** Behind the blank lines at its beginning. */
+  /** The offset after the blank lines at its beginning. */
   readonly line: number;
 }
 
 /**
- * The parts of a frontmatter, without gaps: comments and blank lines belong to the key below them; above the first key
- * only from the last blank line on, and below the last one not at all. A comment that stands further in than the keys
- * belongs to the key above.
+ * The parts of a frontmatter, without gaps. Comments and blank lines belong to the key below them: above the first key only
+ * those after the last blank line, and those below the last key to none. An indented comment belongs to the key above.
  */
 function partsOf(text: string, { pairs }: YamlMapping, yaml: Span): Part[] | null {
   const parts: Part[] = [];
   let start = -1;
   for (const pair of pairs) {
     const line = lineStart(text, pair.key.span.start);
-    // Explicit keys and anchors before a key: rare enough to be left alone.
+    // Explicit keys and anchors before a key are rare and not supported.
     if (line !== pair.key.span.start) return null;
     if (start === -1) start = afterBlank(text, yaml.start, line);
     const end = behindIndented(text, nextLine(text, below(text, pair.value, pairEnd(text, pair))), yaml.end);
@@ -65,7 +64,7 @@ function partsOf(text: string, { pairs }: YamlMapping, yaml: Span): Part[] | nul
   return parts;
 }
 
-/** Behind the last blank line of a stretch; its beginning where it has none. */
+/** The offset after the last blank line of a range; its start if it has none. */
 function afterBlank(text: string, start: number, end: number): number {
   let found = start;
   for (let line = start; line < end; line = nextLine(text, line))
@@ -85,7 +84,7 @@ function behindIndented(text: string, start: number, end: number): number {
   return line;
 }
 
-/** Whether a text still says of every key what it said: what an alias stands for must come before it. */
+/** Whether every key still has its value: reordering may move an alias before its anchor. */
 function saysTheSame(text: string, before: YamlMapping): boolean {
   const cut = cutFrontmatter(text);
   if (!cut) return false;

@@ -1,4 +1,4 @@
-/** What the texts on the screen mean at a viewpoint: their names as they mean now, and then whom they named at that point. */
+/** Resolves the texts on the screen at a viewpoint: names resolve as they do now, then to the entry's version at that point. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -22,7 +22,7 @@ import { type Subject, subjectOf, type Mention, mentionAt } from './mentions';
 import type { Viewpoint } from './viewpoint';
 import type { Span } from '../text/span';
 
-/** An entry of now at the viewpoint; undefined where it was not told yet, or where whoever looks does not see it. */
+/** The version of a present entry at the viewpoint; undefined if it was not written yet, or if the knower does not see it. */
 export function entryAtViewpoint({ now, whole, known, eyes }: Viewpoint, entry: Entry): Entry | undefined {
   const entryThen = counterpart(now, whole, entry);
   // What they see of a page has its path; by a name it may be another one.
@@ -32,7 +32,7 @@ export function entryAtViewpoint({ now, whole, known, eyes }: Viewpoint, entry: 
 /** Whether the viewpoint is a commit, or what somebody holds: a canon that has other files and other names. */
 const isElsewhere = ({ now, known }: Viewpoint): boolean => now.canon !== known.canon;
 
-/** What a name refers to; none, where it names now what was not told yet. */
+/** What a name refers to; none if its entry was not written yet. */
 export const resolveAtViewpoint = (view: Viewpoint, name: string): Resolution => {
   const meant = isElsewhere(view) ? resolve(view.now, name) : null;
   return meant?.kind === 'one' ? entryResolution(view, meant.entry) : resolve(view.known, name);
@@ -49,7 +49,7 @@ function entryResolution(view: Viewpoint, entry: Entry): Resolution {
   return entryThen ? { kind: 'one', entry: entryThen } : { kind: 'none' };
 }
 
-/** What a name in an entry means; null where it is no name, and where it names what was not told yet. */
+/** What a name in an entry means; null if it is not a name, or if its entry was not written yet. */
 export function subjectAtViewpoint(view: Viewpoint, entry: Entry, naming: Naming): Subject | null {
   const meant = isElsewhere(view) ? subjectOf(view.now, entry, naming) : null;
   if (meant?.kind !== 'entry') return subjectOf(view.known, entry, naming);
@@ -76,7 +76,7 @@ export function valueAtViewpoint(view: Viewpoint, { value }: Fact): Entry | unde
   return meant ? entryAtViewpoint(view, meant) : valueEntry(view.known, value);
 }
 
-/** A fact of a text as the same entry stated it at the viewpoint, whatever its dates; undefined: it was not told yet. */
+/** A fact of a text as the same entry stated it at the viewpoint, regardless of dates; undefined: not written yet. */
 export function factsAtViewpoint(view: Viewpoint, entry: Entry, fact: Fact): readonly Clipped[] {
   const { known } = view;
   const entryThen = entryAtViewpoint(view, entry);
@@ -109,12 +109,11 @@ export function dateAtViewpoint(view: Viewpoint, date: WorldDate): WorldDate | n
 }
 
 /**
- * What is said of what the viewpoint does not know yet: a revision says when it was written, a commit what was told. Of what somebody
- * does not know is not said whether it is there.
+ * The words for something that is absent at the viewpoint. For a knower the words do not reveal whether it exists.
  */
 export function absenceWords({ asOf, eyes }: Viewpoint): string {
   if (eyes) return `unknown to ${eyes.title}`;
-  return asOf?.kind === 'git' ? `not yet told as of ${asOf.text}` : 'not yet written';
+  return asOf?.kind === 'git' ? `not yet written as of ${asOf.text}` : 'not yet written';
 }
 
 /** Where the thing under the caret is defined: the entry that an id, a wikilink or a value names. */

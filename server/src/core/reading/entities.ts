@@ -147,7 +147,7 @@ export function entitiesIn(known: Known, { entry, entities }: PictureSubject): r
   return [...new Set([entityOf(known, entry), ...factPairsOf(known, entry).map(({ entity }) => entity)])];
 }
 
-/** What it is called; null: the whole codex. @param known what may be told of: no title of later is */
+/** The name of a subject; null: the whole codex. @param known limits titles to those known at the viewpoint */
 export function subjectTitle(known: Known, { entry, entities }: PictureSubject): string | null {
   if (entry) return known.has(entry) ? entry.title : null;
   const titles = entities.map((id) => describerOf(known, id, null)?.title ?? id);

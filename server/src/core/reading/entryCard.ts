@@ -113,7 +113,7 @@ export const factPairsOf = perKnown((known: Known, entry: Entry): readonly FactP
   return [...pairs.values()].sort((a, b) => Number(b.isTouched) - Number(a.isTouched));
 });
 
-/** The most stretches of one attribute that a hover can hold, or of values that were told once; and the most members of a set on one line. */
+/** How many stretches or former values of an attribute a hover shows; and how many members of a set on one line. */
 const MOST = 8;
 export const MOST_MEMBERS = 5;
 
@@ -148,7 +148,7 @@ export function timelineLine(
     const isRival = before !== undefined && story.disputed !== null && contradict(before, held);
     const { entry } = held.clipped;
     const cited = entry === here || !isShown(context.known, entry) ? '' : ` (${decidedBy(context, entry)})`;
-    // What goes on is no change, whoever says it.
+    // The same value stated again is not a change.
     if (isNext && !isRival && isSameValue(before, held)) return `; still so${ending(held) || ' from then on'}${cited}`;
     return `${isRival ? ', or ' : isNext ? '; then ' : '; '}${valueWords(context, held)}${when(held, isNext)}${cited}`;
   });
@@ -157,9 +157,9 @@ export function timelineLine(
   else if (more > 0) parts.unshift(`; ${earlier(more)}`);
   const head = story.disputed === null ? '' : `**${DISPUTE_WORDS[story.disputed]}:** `;
   const believed = believedOtherwise(context, entity, attribute, story.stretches);
-  const once = gone.shown.map((words) => `; told as ${words}`);
+  const once = gone.shown.map((words) => `; once ${words}`);
   if (gone.more > 0) once.push(`; and ${othersOnce(gone.more)}`);
-  return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'nothing is told');
+  return head + ([...parts, ...once, ...believed].join('').replace(/^; /, '') || 'nothing is stated');
 }
 
 export const DISPUTE_WORDS = { open: 'disputed', meant: 'disputed, and meant to be', soft: 'both stand' } as const;
@@ -183,8 +183,8 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
     const words = valueWords(context, held) + when(held, false);
     if (!isShown(context.known, entry)) return words;
     const known = factKnownTo(context, held.clipped);
-    const told = [decidedBy(context, entry), ...sources(context, entry), ...(known === null ? [] : [known])];
-    return `${words} — ${told.join(' · ')}`;
+    const origins = [decidedBy(context, entry), ...sources(context, entry), ...(known === null ? [] : [known])];
+    return `${words} — ${origins.join(' · ')}`;
   });
   const before = stretches.length - parts.length;
   if (before > 0) parts.unshift(earlier(before));
@@ -193,17 +193,17 @@ export function timelineList(context: RenderContext, entity: string, attribute: 
     ({ clipped, by }) =>
       `${believedValue(context, clipped)}, ${believedBy(context, by)} — ${decidedBy(context, clipped.entry)}`,
   );
-  const told = parts.length === 0 && beliefs.length > 0 ? ['in truth there is none'] : parts;
+  const values = parts.length === 0 && beliefs.length > 0 ? ['in truth there is none'] : parts;
   const { shown, more } = fewDisplaced(context, gone);
   const once = [...shown.map((words) => `once ${words}`), ...(more > 0 ? [othersOnce(more)] : [])];
-  const lines = [...told, ...once, ...beliefs];
-  return [...head, ...(lines.length > 0 ? lines : ['nothing is told']).map((line) => `- ${line}`)];
+  const lines = [...values, ...once, ...beliefs];
+  return [...head, ...(lines.length > 0 ? lines : ['nothing is stated']).map((line) => `- ${line}`)];
 }
 
 const believedValue = (context: RenderContext, clipped: Clipped): string =>
   valueWords(context, { clipped, ref: valueEntry(context.known, clipped.fact.value) });
 
-/** `; believed by The Commons: *drowned*`, of what is told otherwise. */
+/** `; believed by The Commons: *drowned*`, for beliefs that differ from the truth. */
 function believedOtherwise(
   context: RenderContext,
   entity: string,
@@ -212,10 +212,10 @@ function believedOtherwise(
 ): string[] {
   const beliefs = beliefsAbout(context, entity, attribute);
   if (beliefs.length === 0) return [];
-  const so = new Set(stretches.map((held) => valueWords(context, held)));
+  const trueValues = new Set(stretches.map((held) => valueWords(context, held)));
   return beliefs.flatMap(({ clipped, by }) => {
     const value = believedValue(context, clipped);
-    return so.has(value) ? [] : `; ${believedBy(context, by)}: ${value}`;
+    return trueValues.has(value) ? [] : `; ${believedBy(context, by)}: ${value}`;
   });
 }
 
@@ -246,10 +246,10 @@ export function disputeAmong(known: Known, attribute: string, values: readonly H
 function timelineOf({ known }: RenderContext, entity: string, attribute: string): Timeline {
   const pair = pairOf(entity, attribute);
   const all = heldOf(known, pair);
-  const [told, more] = [new Set<Clipped>(), new Set<Clipped>()];
-  for (const { clipped } of all) (told.has(clipped) ? more : told).add(clipped);
+  const [seen, repeated] = [new Set<Clipped>(), new Set<Clipped>()];
+  for (const { clipped } of all) (seen.has(clipped) ? repeated : seen).add(clipped);
   // An undated value that dated ones crowd out on its own line still holds "elsewhere", which is not worth showing.
-  const stretches = all.filter(({ except, clipped }) => except.length === 0 || !more.has(clipped));
+  const stretches = all.filter(({ except, clipped }) => except.length === 0 || !repeated.has(clipped));
   const gone = clippedOf(known, pair).filter(
     (clipped) =>
       clipped.clippedBy.length > 0 && hasLostItsBeginning(clipped) && !isStatedAgain(known, clipped, stretches),
@@ -290,7 +290,7 @@ function ending({ segment }: Pick<Held, 'segment'>): string {
   return isOpen(until) ? '' : ` until ${until.text}`;
 }
 
-/** What was told and is so no longer: of many, what is stated by the entry that is looked at, then what was put right last. */
+/** Former values. If there are many, those of the shown entry come first, then the latest retconned. */
 function fewDisplaced(context: RenderContext, gone: readonly Clipped[], here?: Entry) {
   const isHere = ({ entry }: Clipped): number => (entry === here ? 1 : 0);
   const put = ({ clippedBy }: Clipped): CanonPosition => clippedBy.at(-1)?.position ?? BEGINNING;
@@ -301,7 +301,7 @@ function fewDisplaced(context: RenderContext, gone: readonly Clipped[], here?: E
   return { shown: few.map((clipped) => displaced(context, clipped)), more: gone.length - few.length };
 }
 
-const othersOnce = (count: number): string => `${count} ${count === 1 ? 'other was' : 'others were'} told once`;
+const othersOnce = (count: number): string => `${count} other former ${count === 1 ? 'value' : 'values'}`;
 
 /** `*the autumn flood*, until The Burning of the Long Bridge, session-45, put it right`. */
 function displaced(context: RenderContext, clipped: Clipped): string {
@@ -325,7 +325,7 @@ function sources(context: RenderContext, entry: Entry): string[] {
   return shown.length > 0 ? [`after ${shown.join(', ')}`] : [];
 }
 
-/** The most attributes and the most retcons that a card tells. */
+/** How many attributes and retcons a card shows. */
 const MOST_FACTS = 6;
 const MOST_RETCONS = 3;
 
@@ -347,7 +347,7 @@ export function cardOf(context: RenderContext, entry: Entry): string {
   ].join('\n\n');
 }
 
-/** How it stands at the viewpoint, in words that are no markup. */
+/** How it stands at the viewpoint, in plain text without markup. */
 export function standingWords({ known, present }: Viewpoint, entry: Entry): string {
   const standing = standingOf(known, entry, present);
   if (standing === 'superseded' || standing === 'retracted') {

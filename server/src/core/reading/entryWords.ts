@@ -46,7 +46,7 @@ export function entityWords(context: RenderContext, entity: string, here?: Entry
   return entry === here ? inlineMarkdown(entry.title) : entryLink(context, entry);
 }
 
-/** An attribute as people say it, in words that are no markup yet: `felled_by` is "felled by". */
+/** An attribute in plain words, without markup: `felled_by` is "felled by". */
 export const attributeLabel = (attribute: string): string => attribute.replace(/[_-]+/g, ' ');
 
 export const attributeWords = (attribute: string): string => inlineMarkdown(attributeLabel(attribute));
@@ -116,7 +116,7 @@ export const beliefsAbout = (context: RenderContext, entity: string, attribute: 
 export const believedBy = (context: RenderContext, by: readonly string[]): string =>
   `believed by ${by.length === 0 ? NO_ONE : firstOf(by.map((name) => entityWords(context, name)))}`;
 
-/** Of a fact that is a belief: who believes it; null of one that is so. */
+/** Who believes a fact; null for a fact that is not a belief. */
 export function believersOfFact(context: RenderContext, entry: Entry, fact: Fact): string | null {
   if (context.eyes || entry.knowledge?.beliefs.includes(fact) !== true) return null;
   return believersWords(context, fact.knowledge?.believedBy ?? entry.knowledge.believedBy ?? []);
@@ -128,22 +128,22 @@ const believersWords = (context: RenderContext, by: readonly { readonly text: st
     by.map(({ text }) => text),
   )}`;
 
-/** The lines of a card: who is in on the page, or who believes what it tells. */
+/** The lines of a card on who knows the page, or who believes it. */
 export function secretLines(context: RenderContext, entry: Entry): string[] {
   const { knowledge } = entry;
   if (context.eyes) return [];
   const beliefs = knowledge?.beliefs ?? [];
-  const told = beliefs.slice(0, MOST_KNOWERS).map((fact) => {
+  const lines = beliefs.slice(0, MOST_KNOWERS).map((fact) => {
     const entity = entityWords(context, entityOfFact(context.known, entry, fact), entry);
     return `- **${attributeWords(fact.attribute.text)}** of ${entity}: *${inlineMarkdown(fact.value.text)}*`;
   });
-  if (beliefs.length > MOST_KNOWERS) told.push(`- and ${beliefs.length - MOST_KNOWERS} more`);
+  if (beliefs.length > MOST_KNOWERS) lines.push(`- and ${beliefs.length - MOST_KNOWERS} more`);
   const believed = knowledge?.believedBy ? believersWords(context, knowledge.believedBy) : null;
   const known = believed ? null : pageKnownTo(context, entry);
   return [
     ...(believed === null ? [] : [believed]),
     ...(known === null ? [] : [known.replace(/^k/, 'K')]),
-    ...(told.length > 0 ? [told.join('\n')] : []),
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
   ];
 }
 

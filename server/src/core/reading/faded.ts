@@ -40,7 +40,7 @@ export function fadingOf(view: Viewpoint, entry: Entry, text: string): Fading {
 const names = (entries: ReadonlySet<Entry>, found: Resolution): boolean =>
   found.kind === 'one' && entries.has(found.entry);
 
-/** Facts of which the retcons known have left nothing, at any time, or which were not told yet; of what somebody holds, also beliefs that are not theirs. */
+/** Facts of which known retcons have left nothing, or which were not written yet. In a knower's view, also other knowers' beliefs. */
 function displacedFacts(view: Viewpoint, entry: Entry, text: string): Span[] {
   const isDisplaced = (fact: Fact): boolean =>
     factsAtViewpoint(view, entry, fact).every(
@@ -130,7 +130,7 @@ export function tokensOf(view: Viewpoint, entry: Entry, text: string): SemanticT
     const isGone = isOwn ? isReplaced : isFaded(span) || (sort === 'name' && struckAt.has(span.start));
     if (span.start < span.end) found.push({ span, sort, isOwn, isGone });
   };
-  // A heading is coloured by whoever colours markdown.
+  // The markdown grammar colours headings.
   for (const { span } of ownNames(entry)) if (span.start < entry.frontmatter.end) add('name', span, true);
   for (const naming of namingsIn(entry)) {
     const subject = subjectAtViewpoint(view, entry, naming);

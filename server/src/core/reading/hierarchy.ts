@@ -20,7 +20,7 @@ import { whenWords } from './entryWords';
 /** An entry in a tree. */
 export interface HierarchyItem {
   readonly entry: Entry;
-  /** In words that are no markup: when it is, how it stands, and what it has to do with the one it is shown below. */
+  /** Plain text: its date, its standing, and its relation to the entry above. */
   readonly detail: string;
 }
 

@@ -117,7 +117,7 @@ interface HoverContext extends RenderContext {
   readonly scene: Scene | null;
 }
 
-/** What goes before all else; what was so at the time of the scene, where there is one; then the whole story. */
+/** The leading lines, the values at the time of the scene if there is one, then the whole history. */
 interface HoverText {
   readonly lead?: string;
   readonly first: string | null;
@@ -180,11 +180,11 @@ function withBelievers(context: HoverContext, entry: Entry, fact: Fact, text: Ho
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([
-  [EVERYONE, '**everyone** — it is no secret'],
+  [EVERYONE, '**everyone** — it is not a secret'],
   [NO_ONE, '**nobody** — only you know it'],
 ]);
 
-/** Whoever has a page, a circle of codex.yaml, or the member of one. */
+/** A knower with a page, a circle of codex.yaml, or a member of one. */
 function renderKnower(context: HoverContext, name: string): HoverText | string | null {
   const word = WORDS.get(nameKey(name));
   if (word !== undefined) return word;
@@ -251,9 +251,9 @@ function renderAttribute(context: HoverContext, entity: string, attribute: strin
   const { at } = context.scene ?? { at: null };
   if (!at) return { first: null, whole };
   const values = renderValuesAt(context, at, { entity, attribute });
-  // What is so all along needs no time.
+  // A value that always holds needs no time.
   const isOne = values !== null && story.length === 1;
-  return { first: isOne ? null : head + (values ?? ': nothing is told'), whole };
+  return { first: isOne ? null : head + (values ?? ': nothing is stated'), whole };
 }
 
 /** The story of its attribute; for a value that is an entry, that entry's name and kind as well. */

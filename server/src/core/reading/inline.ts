@@ -146,11 +146,11 @@ export interface EntryLink {
   readonly entry: Entry;
   /** The link's own text after the `#`. */
   readonly heading: string | null;
-  /** Title and standing, in words that are no markup. */
+  /** Title and standing in plain text. */
   readonly tooltip: string;
 }
 
-/** Wikilinks only: editors follow relative links by themselves, and a bare id in the frontmatter is no link. In the order of places. */
+/** Wikilinks, sorted by place. Editors follow relative links by themselves, and a bare id in the frontmatter is not a link. */
 export function linksOf(view: Viewpoint, entry: Entry): EntryLink[] {
   return namingsIn(entry)
     .filter(({ linked }) => linked)
@@ -228,7 +228,7 @@ const isNearly = ({ text }: Naming, { title }: Entry): boolean => bare(text) ===
 
 const bare = (name: string): string => slug(name).replace(/^(?:the|an?)-/, '');
 
-/** How long it lasts what is written here: that is no matter of the viewpoint, unless somebody has not learned all of it. */
+/** The interval over which a fact holds. It does not depend on the viewpoint, unless a knower has not learned all of it. */
 function lengthsHinted(view: Viewpoint, written: Entry): Hinted[] {
   const { now, known, eyes, asOf } = view;
   // What was committed stands at other places.

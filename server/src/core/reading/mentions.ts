@@ -1,4 +1,4 @@
-/** What an entry's file mentions, and where: what is under the caret is the smallest mention that it touches. */
+/** Finds what an entry's file mentions and where, and all places that name a subject. */
 import { type Codex, keyOf } from '../codex/codex';
 import { KNOWN_KEYS } from '../codex/keys';
 import { knowersIn, type Naming, namingsIn, type Role } from '../entry/naming';
@@ -13,11 +13,11 @@ import { nameKey } from '../entry/slug';
 import { leadsTo } from '../rules/rule';
 import { findRevision } from '../codex/revisions';
 
-/** What an entry's file mentions, and where: what is under the caret is the smallest mention that it touches. */
+/** Something that an entry's file mentions, and its span. */
 export type Mention = { readonly span: Span } & (
   | { /** The entry itself, at its own `id`. */ readonly kind: 'self' }
   | { /** What names an entry. */ readonly kind: 'entry'; readonly ref: Ref }
-  | { /** Who knows, believes or tells something. */ readonly kind: 'knower'; readonly ref: Ref }
+  | { /** A knower, a believer or a narrator. */ readonly kind: 'knower'; readonly ref: Ref }
   | { /** What names an entity, which need not have an entry. */ readonly kind: 'entity'; readonly ref: Ref }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'attribute' | 'value'; readonly fact: Fact }
@@ -67,10 +67,10 @@ export function* mentionsOf(entry: Entry, codex: Codex, text: string): Generator
   if (root?.kind === 'mapping') yield* keysOf(root, codex, []);
 }
 
-/** When each of them learns it: a world date, or a revision. */
+/** When each knower learns something: a world date or a revision. */
 function* momentsLearned({ facts, knowledge }: Entry): Generator<Mention> {
-  const told = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge)];
-  for (const { when } of told.flatMap((one) => one?.knownBy ?? []))
+  const audiences = [knowledge, ...[...facts, ...(knowledge?.beliefs ?? [])].map((fact) => fact.knowledge)];
+  for (const { when } of audiences.flatMap((one) => one?.knownBy ?? []))
     if (when?.date) yield { kind: 'date', date: when, always: false, span: when.span };
     else if (when) yield { kind: 'revision', revision: when, span: when.span };
 }
@@ -78,8 +78,8 @@ function* momentsLearned({ facts, knowledge }: Entry): Generator<Mention> {
 function datesOf(entry: Entry): { date: DateWritten; span: Span }[] {
   const { facts, knowledge } = entry;
   const all = [...facts, ...(knowledge?.beliefs ?? [])];
-  const told = [knowledge, ...all.map((fact) => fact.knowledge)].flatMap((one) => one?.knownFrom ?? []);
-  const written = [...ownDates(entry), ...all.flatMap((fact) => [fact.from, fact.until]), ...told];
+  const knownFrom = [knowledge, ...all.map((fact) => fact.knowledge)].flatMap((one) => one?.knownFrom ?? []);
+  const written = [...ownDates(entry), ...all.flatMap((fact) => [fact.from, fact.until]), ...knownFrom];
   return written.flatMap((date) => (date ? { date, span: date.span } : []));
 }
 
@@ -188,7 +188,7 @@ function naming(known: Known, names: Iterable<string>): Entry[] {
   return [...found].filter(known.has).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What a name in an entry means; null where it is no name: a plain text for a value, an address, a picture. */
+/** What a name in an entry means; null if it is not a name: a plain text as a value, an address, a picture. */
 export function subjectOf(known: Known, entry: Entry, { role, text, linked, link }: Naming): Subject | null {
   if (link) return subjectFrom(leadsTo(known, entry, link), text);
   if (role !== 'value') return subjectFrom(resolve(known, text), text);
@@ -200,7 +200,7 @@ export function subjectOf(known: Known, entry: Entry, { role, text, linked, link
 const subjectFrom = (meant: Resolution | null, name: string): Subject | null =>
   meant && (meant.kind === 'one' ? { kind: 'entry', entry: meant.entry } : { kind: 'name', name });
 
-/** Whether somebody speaks of a thing of this name, which has no entry. */
+/** Whether any entry names a thing that has no entry. */
 const isEntity = (known: Known, name: string): boolean =>
   resolve(known, name).kind === 'none' &&
   [...filed(known.canon, 'statedOn', nameKey(name)), ...filed(known.canon, 'describing', nameKey(name))].some((entry) =>

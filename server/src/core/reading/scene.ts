@@ -1,4 +1,4 @@
-/** What is so of a thing when a scene is set, in a line: who it was, how old, and what was true of it. */
+/** Describes a thing at the time of a scene in one line: who it was, how old, and what was true of it. */
 import {
   describersOf,
   describerOf,
@@ -130,7 +130,7 @@ const naming = perKnown((known: Known, here: string) => {
   return { others: [...found].sort(([a], [b]) => (a < b ? -1 : 1)), isCut };
 });
 
-/** The most facts that the line tells. */
+/** How many facts the line lists. */
 const MOST_SCENE_FACTS = 6;
 
 type Of = Pick<FactPair, 'entity' | 'attribute'>;

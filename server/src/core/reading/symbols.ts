@@ -38,7 +38,7 @@ export interface Section {
   readonly level: number;
   /** The heading as written. */
   readonly text: string;
-  /** From the line of the heading to the last word before the next heading that is no deeper. */
+  /** From the heading's line to the last word before the next heading of the same or a higher level. */
   readonly span: Span;
   readonly nameSpan: Span;
   readonly children: readonly Section[];
@@ -205,7 +205,7 @@ function headings(entry: Entry, sections: readonly Section[]): Outlined[] {
 
 /** What can be folded in the frontmatter: the whole of it, and each key and item that goes over several lines. */
 export interface Fold {
-  /** From its first character to its last that is no blank. */
+  /** From its first to its last non-blank character. */
   readonly span: Span;
   readonly isFrontmatter: boolean;
 }
@@ -242,7 +242,7 @@ function foldableSpans(root: YamlNode): Span[] {
 const trimmed = (text: string, { start, end }: Span): Span => ({ start, end: text.slice(0, end).trimEnd().length });
 
 /**
- * Tells the spans around an offset, the smallest first, each within the next; none in the prose, where editors know words and
+ * Returns the spans around an offset, the smallest first, each within the next; none in the prose, where editors know words and
  * lines. A text is read once, however many carets there are.
  */
 export function selectionsIn(text: string): (offset: number) => Span[] {

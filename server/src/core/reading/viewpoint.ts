@@ -1,4 +1,4 @@
-/** The point on both axes of time from which a codex is read, and through whose eyes: of it hovers, lenses, hints and fading tell. Problems are always of now. */
+/** The viewpoint: the point on both axes of time, and the knower, that hovers, lenses, hints and fading use. Problems are always of now. */
 import {
   type Canon,
   type CanonPoint,
@@ -32,7 +32,7 @@ export interface Viewpoint {
   readonly known: Known;
   /** What is known now: it reads the texts on the screen, whatever the viewpoint. */
   readonly now: Known;
-  /** All that is known at that point, whoever looks. */
+  /** Everything known at that point, regardless of the knower. */
   readonly whole: Known;
   /** The world time of every standing: the one chosen, else the codex's present; null: the end of time. */
   readonly present: WorldDate | null;

@@ -6,13 +6,13 @@ import { cutShort, listWords } from '../text/words';
 import { nearRevision } from '../codex/revisions';
 import { nearest } from '../text/nearNames';
 
-/** An entry that changes others and does not say when it was decided, so that every `as_of` sees it. */
+/** An entry that changes others and has no `canon`, so that every `as_of` sees it. */
 export const canonMissing: Rule = {
   code: 'canon/missing',
   severity: 'info',
   *check({ known, entry }) {
     const { revisions, datedByGit } = known.canon.codex;
-    // A revision that is not listed is told of where it stands.
+    // An unlisted revision is reported by `canon/unknown-revision`.
     if (revisions.length === 0 || entry.position || entry.unknownCanon || datedByGit) return;
     const own = entry.declarations.find(({ fromOldEnd }) => !fromOldEnd);
     if (!own && edgesBy(known, entry).length === 0) return;
@@ -28,11 +28,12 @@ export const canonMissing: Rule = {
 export const revisionNow = ({ revisions }: Codex): string | undefined =>
   (revisions.findLast(({ open }) => open) ?? revisions.at(-1))?.id;
 
-/** A `canon` that is neither one of the revisions nor a day of ours. */
 const MOST_QUOTED = 60;
-/** Whether a day of ours is meant. */
+
+/** Whether a text has the shape of a date like 2026-05-12. */
 export const isLikeADay = (text: string): boolean => /^\s*\d{4}-\d\d?-\d\d?\s*$/.test(text);
 
+/** A `canon` that is neither a listed revision nor a date like 2026-05-12. */
 export const unknownRevision: Rule = {
   code: 'canon/unknown-revision',
   severity: 'error',
@@ -42,7 +43,7 @@ export const unknownRevision: Rule = {
     if (!canon || canon.text === '') return;
     const quoted = cutShort(MOST_QUOTED, canon.text);
     if (isLikeADay(canon.text)) {
-      const message = `"${quoted}" is no day: write one like 2026-05-12.`;
+      const message = `"${quoted}" is not a day: write one like 2026-05-12.`;
       yield { span: canon.span, message, ...(known.canon.codex.revisions.length === 0 && { severity: 'info' }) };
       return;
     }

@@ -1,4 +1,4 @@
-/** Applies the rules: to one entry, to codex.yaml, to the whole codex. */
+/** Applies the rules to one entry, to codex.yaml and errata.yaml, and to a whole codex. */
 import { type Canon, entryAt, tableKeys, knownAt, LATEST, type Known, limitIn } from '../canon';
 import { compareTexts } from '../text/sorted';
 import type { Codex } from '../codex/codex';
@@ -11,34 +11,34 @@ import { RULES, SEVERITIES } from '.';
 import { errataProblems } from './retcon/silencedFacts';
 import { MOST_LOOKED_FOR, type Finding, hasSomeOf, type Rule } from './rule';
 
-/** A problem as it is shown: with the severity that its rule and codex.yaml give it. */
+/** A problem with the severity that its rule and codex.yaml give it. */
 export interface Reported extends Problem {
   readonly severity: Severity;
 }
 
-/** A problem of the codex, and the file that has it, relative to the root, with `/`. */
+/** A problem and its file, relative to the root, with `/`. */
 export interface CheckedProblem {
   readonly file: string;
   readonly problem: Reported;
-  /** A name, as `nameKey` gives it: one problem covers that it is ambiguous, wherever it is used. */
+  /** An ambiguous name, as `nameKey` gives it. This problem stands for all uses of the name. */
   readonly shares?: string;
-  /** The names of a page that has gone. */
+  /** The names of a page that no longer exists. */
   readonly gone?: readonly string[];
-  /** What did it, where that did the same to other pages. */
+  /** A key for the cause of the problem. Problems with the same cause are reported together. */
   readonly cause?: string;
 }
 
-/** What tells a problem from others by its words. */
+/** Identifies a problem by its message. */
 export const wordsKey = ({ file, problem: { code, message } }: CheckedProblem): string =>
   `${file}\n${code}\n${message}`;
 
-/** What tells a problem from others by its place: its words may change with other files. */
+/** Identifies a problem by its place, since its message may depend on other files. */
 export const placeKey = ({ file, problem: { code, span } }: CheckedProblem): string =>
   `${file}\n${code}\n${span.start}`;
 
 /**
- * Everything the rules find in one entry, among what is known, in the order of places, then of codes.
- * @param isWanted false for the codes of rules that are not to be asked
+ * All problems of one entry, sorted by place, then by code.
+ * @param isWanted false for the codes of rules that are skipped
  */
 export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) => boolean = () => true): Reported[] {
   const { codex } = known.canon;
@@ -52,7 +52,7 @@ export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) 
       try {
         for (const finding of check(judged)) found.push(shown(finding, code, wanted ?? finding.severity ?? severity));
       } catch (error) {
-        // What needs something past its limit is not judged: `codex/limit` reports that.
+        // A rule that meets a limit finds nothing here: `codex/limit` reports the limit.
         limitIn(error);
       }
     }
@@ -60,7 +60,7 @@ export function checkEntry(known: Known, entry: Entry, isWanted: (code: string) 
   return inOrder(found);
 }
 
-/** Rules that look at the same parts of an entry. */
+/** Rules that look at the same parts of an entry, so that the parts are tested once. */
 interface Group {
   readonly of: Rule['of'];
   readonly rules: Rule[];
@@ -79,7 +79,7 @@ function grouped(all: readonly Rule[]): Group[] {
   return [...groups.values()];
 }
 
-/** The problems of codex.yaml or errata.yaml, as they are shown: with the severities that codex.yaml gives them, in order. */
+/** The problems of codex.yaml or errata.yaml with the severities that codex.yaml gives them, sorted by place. */
 export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reported[] =>
   inOrder(
     problems.flatMap((problem) => {
@@ -89,8 +89,8 @@ export const checkConfig = (codex: Codex, problems: readonly Problem[]): Reporte
   );
 
 /**
- * What is wrong in errata.yaml itself; it counts beside a codex.yaml only.
- * @param text what it holds; null where there is none. @param then the codex as it was told, where the two are compared
+ * The problems in errata.yaml itself. The file is ignored in a codex without codex.yaml.
+ * @param text the text of errata.yaml; null if there is no such file. @param then the baseline, if the two are compared
  */
 export function checkErrata(text: string | null, now: Known, ...then: readonly Known[]): CheckedProblem[] {
   const { codex } = now.canon;
@@ -98,10 +98,10 @@ export function checkErrata(text: string | null, now: Known, ...then: readonly K
   return checkConfig(codex, errataProblems(text, now, ...then)).map((problem) => ({ file: ERRATA_FILE, problem }));
 }
 
-/** A codex that has been read. */
+/** A codex to check. */
 interface Judgeable {
   readonly canon: Canon;
-  /** Those that only the notes can tell are worked out when it is asked: all names are gone through for one that nobody has. */
+  /** Computed when read, since some of them depend on all entries. */
   readonly codexProblems: readonly Problem[];
 }
 
@@ -109,8 +109,8 @@ interface Judgeable {
 export const checkCodex = (host: Judgeable): CheckedProblem[] => atOnce(checkCodexInSteps(host));
 
 /**
- * The same, an entry at a step. @param wanted the files that are to be judged; null: all of them. @param isWanted false for
- * the codes of rules that are not to be asked of an entry
+ * As `checkCodex`, with one entry per step. @param wanted the files to check; null: all of them. @param isWanted false for the
+ * codes of rules that are skipped
  */
 export function* checkCodexInSteps(
   host: Judgeable,
@@ -135,11 +135,11 @@ export function* checkCodexInSteps(
 const inOrder = (problems: Reported[]): Reported[] =>
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || compareTexts(a.code, b.code));
 
-/** A thousand entries may say something else than this one: some of them are enough to name. In a circle, all count. */
+/** How many related places and fixes a problem keeps. A cycle keeps more, since each of its edges matters. */
 const MOST = 8;
 const MOST_OF_A_CIRCLE = 50;
 
-/** Made key by key: copying whatever a rule has made takes as long as finding it. */
+/** Builds the problem key by key: copying the finding with a spread is measurably slower. */
 function shown({ span, message, related, fixes }: Finding, code: string, severity: Severity): Reported {
   const problem: { -readonly [K in keyof Reported]: Reported[K] } = { code, severity, span, message };
   if (related) problem.related = some(related, code === 'supersedes/cycle' ? MOST_OF_A_CIRCLE : MOST);
@@ -147,7 +147,7 @@ function shown({ span, message, related, fixes }: Finding, code: string, severit
   return problem;
 }
 
-/** The first of them; the last of those says how many more there are. */
+/** The first `most` related places; the last of them says how many were left out. */
 function some(related: readonly RelatedPlace[], most: number): readonly RelatedPlace[] {
   const [more, last] = [related.length - most, related[most - 1]];
   if (more <= 0 || !last) return related;

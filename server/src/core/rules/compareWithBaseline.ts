@@ -1,4 +1,4 @@
-/** Compares what is there now with what was established: what has been changed silently, and what is wrong only since then. */
+/** Compares a codex with its baseline: reports silent changes, and problems that are new since the baseline. */
 import { cutFrontmatter } from '../entry/frontmatter';
 import { isSameText } from '../text/span';
 import { type CheckedProblem, checkCodexInSteps, checkErrata, type Reported, placeKey, wordsKey } from './check';
@@ -43,12 +43,12 @@ import {
 import { changedByPage, newByPage, guardLowered } from './retcon/changedCodex';
 import { spoilt, movedFiles } from './retcon/gonePages';
 
-/** What was wrong when it was told either, in a page that was touched since: no reason to stop who writes in it. */
 type TextOf = (file: string) => string | null;
 
 /**
- * Makes warnings of errors that were there: frontmatter that could not be read and is the same, and what else is wrong with the
- * same words, as often as it was. @param before what was found in these files, under the paths of now. @param then the texts as they were told
+ * Turns errors that the baseline had already into warnings, since they are no reason to stop a commit: errors in unchanged
+ * frontmatter, and others on the same words, as often as before. @param before the problems of these files in the baseline, under
+ * their present paths. @param then the texts in the baseline
  */
 export function asBefore(
   before: readonly CheckedProblem[],
@@ -77,15 +77,15 @@ export function asBefore(
       : one;
 }
 
-/** What tells a problem from others of its file by the words in which it stands: what is written above them may have moved them. */
+/** Identifies a problem by the text of its span, since its offset changes with the text above it. */
 const spanTextKey = ({ file, problem: { code, span } }: CheckedProblem, textOf: TextOf): string =>
   `${file}\n${code}\n${textOf(file)?.slice(span.start, span.end)}`;
 
-/** So many are told one by one. */
+/** Up to this many problems with one cause are reported separately. */
 const MOST = 3;
 const MOST_NAMED = 3;
 
-/** In the order in which they were found. */
+/** Merges problems with one cause into the first of them; the order stays. */
 export function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
   const byCause = new Map<string, CheckedProblem[]>();
   for (const one of found) {
@@ -107,10 +107,10 @@ export function gathered(found: readonly CheckedProblem[]): CheckedProblem[] {
   });
 }
 
-/** The codes that say of a name that no page answers to it. */
+/** Codes of problems about names that no page answers to. */
 const isUnknown = (code: string): boolean => /^(?:link|reference)\/unknown$|\/unknown-id$/.test(code);
 
-/** Whether a problem is that a name is ambiguous, or nobody's, of which one of those found tells the cause. */
+/** Whether a problem is an ambiguous or unknown name whose cause is among the found problems. */
 export function sharedWith(
   found: readonly CheckedProblem[],
   textOf: (file: string) => string | null,
@@ -130,33 +130,33 @@ export interface State {
   readonly host: { readonly canon: Canon; readonly codexProblems: readonly Problem[] };
   /** @param file relative to the root, with `/` */
   readonly textOf: (file: string) => string | null;
-  /** What stands for that text: the same only where that is, and null where that is. */
+  /** An identifier of the text: equal only for equal texts, and null where the text is. */
   readonly blobOf: (file: string) => string | null;
 }
 
-/** What was told, and by which point. */
+/** The baseline, and the point that defines it. */
 export interface BaselineState {
   readonly snapshot: State;
-  /** What was told in files that can't be read any more, with why; none of it is in the snapshot. */
+  /** Established entries whose files can't be read any more, with the reason. The snapshot does not have them. */
   readonly unreadable?: ReadonlyMap<string, { readonly was: Entry; readonly why: string }>;
-  /** As it is called: `v1`; where this branch is behind that, the last common commit's hash. */
+  /** The name of the point, `v1`; if the branch is behind it, the hash of the last common commit. */
   readonly ref: string;
-  /** What a sentence calls it, where that is something else. */
+  /** The name for use in a sentence, if it differs from `ref`. */
   readonly words?: string;
-  /** Whether the point was chosen by the author: where it was guessed, nothing is worse than a warning. */
+  /** Whether the author chose the point. If it was guessed, errors become warnings. */
   readonly isCertain: boolean;
   /** Whether codex.yaml names another point, which counts from the next commit on. */
   readonly isMoved?: boolean;
 }
 
-/** A point as a sentence names it. */
+/** The name of a point in a sentence. */
 export const pointWords = ({ ref, words }: Pick<BaselineState, 'ref' | 'words'>): string =>
   words ?? (ref === 'HEAD' ? 'the last commit' : ref);
 
 const isSameFile = (a: State, b: State, file: string): boolean =>
   a.blobOf(file) === b.blobOf(file) || isSameText(a.textOf(file), b.textOf(file));
 
-/** Both states, as the rules that compare take them. */
+/** Both states in the form that comparing rules take. */
 export function comparedOf(now: State, { snapshot, ...point }: BaselineState): Compared {
   const { canon } = snapshot.host;
   const isUntouched = (path: string): boolean => isSameFile(snapshot, now, path);
@@ -167,13 +167,13 @@ export function comparedOf(now: State, { snapshot, ...point }: BaselineState): C
 }
 
 /**
- * What is wrong only since then: every problem that was not there, or that stands in a file which has changed, and what has
- * been changed silently. What nobody has touched is no reason to stop a commit.
+ * The silent changes, and every problem that is new or lies in a changed file. Problems in untouched files that the baseline
+ * had as well are left out: they are no reason to stop a commit.
  */
 export const problemsSince = (now: State, established: BaselineState): CheckedProblem[] =>
   atOnce(problemsSinceInSteps(now, established));
 
-/** The same in steps, none of which takes long. */
+/** As `problemsSince`, in short steps. */
 export function* problemsSinceInSteps(now: State, established: BaselineState): Generator<void, CheckedProblem[]> {
   const { snapshot, isCertain } = established;
   const isOther = !(yield* readsTheSameSteps(snapshot.host.canon, now.host.canon.codex));
@@ -184,7 +184,7 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   const pathsThen = movedFiles(now, snapshot, touched);
   const pathThen = (file: string): string => pathsThen.get(file) ?? file;
   const isTouched = (file: string): boolean => touched.has(file) && !pathsThen.has(file);
-  // Under another codex.yaml everything may be judged otherwise.
+  // Another codex.yaml may change the problems of every file.
   const reach = isTouched(CODEX_FILE) && isOther ? null : reachSince(now, snapshot, touched);
   const later = reach === null ? null : yield* reachOfPresent(now, snapshot);
   const reached = reach && new Set([...touched, ...reach, ...(later ?? [])]);
@@ -195,7 +195,7 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   const had = new Set((yield* checkCodexInSteps(snapshot.host, untouched, (code) => codes.has(code))).map(placeKey));
   const comparedFar = { ...compared, reach: reach ?? reachIn(compared, now, snapshot, touched) };
   const silent = [...(yield* against(comparedFar, isCertain)), ...checkUnreadable(compared, established)];
-  // What codex.yaml does to untouched pages is reported there, once.
+  // What a change of codex.yaml does to untouched pages is reported once, in codex.yaml.
   if (
     compared.baselineAsRead &&
     silent.some(({ file, problem }) => file === CODEX_FILE && problem.severity === 'error')
@@ -203,9 +203,9 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
     const reread = { canon: compared.baseline.canon, codexProblems: [] };
     for (const one of yield* checkCodexInSteps(reread, untouched)) had.add(placeKey(one));
   }
-  const isToldWith = sharedWith(silent, now.textOf);
+  const isCoveredBy = sharedWith(silent, now.textOf);
   const isWorse = (one: CheckedProblem): boolean =>
-    isTouched(one.file) || !(had.has(placeKey({ ...one, file: pathThen(one.file) })) || isToldWith(one));
+    isTouched(one.file) || !(had.has(placeKey({ ...one, file: pathThen(one.file) })) || isCoveredBy(one));
   const worse = found.filter(isWorse);
   const wrong = new Set(worse.flatMap(({ file, problem }) => (problem.severity === 'error' ? file : [])));
   const before = wrong.size > 0 ? yield* checkCodexInSteps(snapshot.host, wrong) : [];
@@ -213,7 +213,7 @@ export function* problemsSinceInSteps(now: State, established: BaselineState): G
   return inOrder([...mine, ...gathered(silent)]);
 }
 
-/** Told pages that can't be read any more, each at its file. */
+/** Established pages that can't be read any more, each at its file. */
 export const checkUnreadable = (
   compared: Compared,
   { snapshot, unreadable: files, isCertain }: BaselineState,
@@ -224,14 +224,14 @@ export const checkUnreadable = (
     ),
   );
 
-/** As `comparedOf`, with the files that nobody has touched and that may mean something else all the same. */
+/** As `comparedOf`, with the untouched files whose meaning may have changed with others. */
 export function comparedWithReach(now: State, established: BaselineState): Compared {
   const compared = comparedOf(now, established);
   const { snapshot } = established;
   return { ...compared, reach: reachIn(compared, now, snapshot, touchedSince(now, snapshot)) };
 }
 
-/** The same of what was told, as codex.yaml of now reads it. */
+/** The files affected by the touched ones, comparing with the baseline as the present codex.yaml reads it. */
 const reachIn = (
   compared: Compared,
   now: State,
@@ -240,7 +240,7 @@ const reachIn = (
 ): ReadonlySet<string> | null =>
   reachSince(now, { ...then, host: { canon: compared.baseline.canon, codexProblems: [] } }, touched);
 
-/** The files that are not as they were; what was not read anew is one object. */
+/** The files whose text has changed. Entries that were not read again are the same object. */
 const touchedSince = (now: State, then: State): ReadonlySet<string> =>
   new Set(
     [CODEX_FILE, ...differing(then.host.canon.entries, now.host.canon.entries)].filter(
@@ -255,21 +255,21 @@ const reachSince = (now: State, then: State, touched: ReadonlySet<string>): Read
     [...touched].filter((file) => !isSameText(visibleText(then, file), visibleText(now, file))),
   );
 
-/** What is judged otherwise because the present has moved on. */
+/** The files whose problems may change because the present has moved on. */
 function* reachOfPresent(now: State, then: State): Generator<void, ReadonlySet<string>> {
   const [was, is] = [then.host.canon.codex, now.host.canon.codex];
   if (isSamePresent(was, is)) return new Set();
   return yield* presentReach(knownAt(now.host.canon, LATEST), was.present, is.present);
 }
 
-/** That codex.yaml has gone, where that changes anything. Then everything is read otherwise, and only this is worth telling. */
+/** The problems of a deleted codex.yaml. Everything is read differently then, so nothing else is reported. */
 function* codexGone(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
   return isCodexGone(compared) ? yield* checkCodexAgainst(compared, isCertain) : [];
 }
 
 export const isCodexGone = ({ codexTexts: { baseline, now } }: Compared): boolean => now === null && baseline !== null;
 
-/** All that others see of a file: its title and type, and the text as far as its frontmatter and its title reach. */
+/** The parts of a file that other files depend on: its title and type, and its text up to the end of frontmatter and title. */
 function visibleText({ host, textOf }: State, file: string): string | null {
   const entry = entryAt(host.canon, file);
   return entry
@@ -277,7 +277,7 @@ function visibleText({ host, textOf }: State, file: string): string | null {
     : null;
 }
 
-/** Everything that changes what was told without saying so, in the order of files, then of places. */
+/** All silent changes of the baseline, sorted by file, then by place. */
 export const checkAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] =>
   atOnce(against(compared, isCertain));
 
@@ -296,10 +296,10 @@ function* against(compared: Compared, isCertain: boolean): Generator<void, Check
   return inOrder([...new Map(found.map((one) => [limitKey(one), one])).values()]);
 }
 
-/** The same limit is met by each page that changes what is past it; all other problems count by themselves. */
+/** Each page that changes something past a limit meets that limit: it is reported once. */
 const limitKey = (one: CheckedProblem): unknown => (one.problem.code === 'codex/limit' ? wordsKey(one) : one);
 
-/** What of that stands in errata.yaml, and what else is wrong there. */
+/** Problems in errata.yaml: needless lines, and what else is wrong there. */
 export const checkErrataAgainst = (compared: Compared, isCertain: boolean): CheckedProblem[] => [
   ...findings(compared, isCertain, ({ ofErrata }) => ofErrata?.(compared)),
   ...checkErrata(compared.textOf?.(ERRATA_FILE) ?? null, compared.now, compared.baseline),
@@ -311,7 +311,7 @@ const ofChanged = (compared: Compared, isCertain: boolean, changed: ChangedEntry
 const ofNew = (compared: Compared, isCertain: boolean, is: Entry): CheckedProblem[] =>
   newByPage(compared, (here) => findings(here, isCertain, (rule) => rule.ofNew?.(here, is)));
 
-/** What of that stands in codex.yaml. */
+/** Silent changes that are reported in codex.yaml. */
 export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Generator<void, CheckedProblem[]> {
   const found = new Map<ComparingRule, readonly ComparedFinding[]>();
   const limits: CheckedProblem[] = [];
@@ -324,7 +324,7 @@ export function* checkCodexAgainst(compared: Compared, isCertain: boolean): Gene
   return [...findings(compared, isCertain, (rule) => found.get(rule)), ...guards(compared, isCertain), ...limits];
 }
 
-/** That codex.yaml has taken the guard away; no rule that it has switched off could say so. */
+/** Changes of codex.yaml that weaken the protection of the baseline. No rule reports them, since codex.yaml can switch rules off. */
 const guards = (compared: Compared, isCertain: boolean): CheckedProblem[] => {
   const then = (compared.baselineAsRead ?? compared.baseline).canon.codex;
   const severities = new Map(GUARDING.map(({ code, severity }) => [code, severity]));
@@ -341,7 +341,7 @@ const guards = (compared: Compared, isCertain: boolean): CheckedProblem[] => {
   });
 };
 
-/** What of that stands at a file that has gone. @param path where it was */
+/** Silent changes that are reported at a deleted file. @param path its former path */
 export function checkGoneAgainst(compared: Compared, isCertain: boolean, path: string): Reported[] {
   const was = entryAt(compared.baseline.canon, path);
   const changed = was && changedFrom(compared, was);
@@ -349,7 +349,7 @@ export function checkGoneAgainst(compared: Compared, isCertain: boolean, path: s
   return ofChanged(compared, isCertain, changed).map(({ problem }) => problem);
 }
 
-/** What of that stands in the file of one entry, and can be told by that entry and those it says have superseded it. */
+/** Silent changes in the file of one entry that follow from that entry and from those it says have superseded it. */
 export function checkEntryAgainst(compared: Compared, isCertain: boolean, entry: Entry): Reported[] {
   const { now } = compared;
   const superseding = entry.declarations.flatMap(({ fromOldEnd, target }) =>
@@ -384,7 +384,7 @@ function findings(
   });
 }
 
-/** A change of what is past its limit can't be judged, so nobody is to believe that there is none. */
+/** The problem of a change that exceeds a limit: it can't be compared, and silence would look like no change. */
 const notCompared = (limit: Limit): CheckedProblem => ({
   file: limit.place?.entry.path ?? CODEX_FILE,
   problem: {

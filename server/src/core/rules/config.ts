@@ -1,4 +1,4 @@
-/** The rule `config/invalid`: what codex.yaml says that cannot be meant. */
+/** The rule `config/invalid`: mistakes in codex.yaml that show only beside the rules or the entries. */
 import type { Problem, Severity } from '../text/problem';
 import type { Span } from '../text/span';
 import { nearest } from '../text/nearNames';
@@ -12,10 +12,10 @@ import { fromRoot, globTest } from '../codex/globs';
 import { dateWords, eraMissed, monthMissed } from '../chronology';
 import type { CalendarPlaces } from '../codex/calendars';
 
-/** What codex.yaml says that can't be meant; most of it is found while reading it, unknown codes of rules only here. */
+/** Most problems with this code are found while codex.yaml is read. */
 export const CONFIG_INVALID = { code: 'config/invalid', severity: 'error' } as const;
 
-/** The codes named under `rules` that no rule has. */
+/** Codes under `rules` that no rule has. */
 export function unknownCodes(
   written: readonly { readonly text: string; readonly span: Span }[],
   codes: Iterable<string>,
@@ -45,29 +45,29 @@ export function unknownCodes(
   });
 }
 
-/** So many circles of a ring are named. */
+/** How many circles of a ring the message names. */
 const MOST_NAMED = 8;
 
-/** Of all circles that hold each other one ring, at the member that closes it: another is told once that is mended. */
+/** For each set of circles that contain each other, one ring, reported at the member that closes it. */
 export function circlesHeld(members: readonly PlacedMember[]): Problem[] {
   const held = groupBy(members, (one) => nameKey(one.circle));
   const tangles = new Map<string, string>();
   const keysIn = (key: string): string[] => (held.get(key) ?? []).map(({ text }) => nameKey(text));
   for (const key of held.keys()) if (!tangles.has(key)) findTangles(key, keysIn, tangles);
-  const told = new Set<string | undefined>();
+  const reported = new Set<string | undefined>();
   return members.flatMap(({ circle, text, span }) => {
     const [key, from] = [nameKey(circle), nameKey(text)];
     const tangle = tangles.get(key);
-    // That a circle holds itself is told while it is read.
-    if (key === from || tangle !== tangles.get(from) || told.has(tangle)) return [];
-    told.add(tangle);
+    // A circle that contains itself is reported while codex.yaml is read.
+    if (key === from || tangle !== tangles.get(from) || reported.has(tangle)) return [];
+    reported.add(tangle);
     const ring = wayTo(held, from, key, text);
-    const message = `${listFirst(MOST_NAMED, ring.map(quoted), 'and')} hold each other, so whoever is in one of them knows what all of them do: take ${quoted(text)} out here, or the other way round.`;
+    const message = `${listFirst(MOST_NAMED, ring.map(quoted), 'and')} contain each other, so a member of one knows what all of them know: take ${quoted(text)} out here, or the other way round.`;
     return { code: CONFIG_INVALID.code, severity: 'info', span, message };
   });
 }
 
-/** The names of the circles from one to another that is held by the last of them, and that other. */
+/** The names on the shortest path of memberships from one circle to another, both included. */
 function wayTo(held: ReadonlyMap<string, readonly PlacedMember[]>, from: string, to: string, name: string): string[] {
   const before = new Map<string, { readonly name: string; readonly by: string | null }>([[from, { name, by: null }]]);
   for (const at of before.keys())
@@ -80,7 +80,7 @@ function wayTo(held: ReadonlyMap<string, readonly PlacedMember[]>, from: string,
   return ring;
 }
 
-/** @param folders the patterns, as they stand there */
+/** Patterns under `audience` that match no page. @param folders the patterns with their places in codex.yaml */
 export function emptyAudience({ canon }: Known, folders: readonly Placed[]): Problem[] {
   if (folders.length === 0) return [];
   const paths = pathsOf(canon);
@@ -90,12 +90,12 @@ export function emptyAudience({ canon }: Known, folders: readonly Placed[]): Pro
   return wanted.map((one) => problemAt(one, nearPattern(one.text, places)));
 }
 
-/** Every folder in which a page lies, directly or not. */
+/** All folders above a path. */
 const foldersAbove = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 
 const HAS_STARS = /[*?[\]{}!]/;
 
-/** The same pattern for the folder whose name is nearest to the one that it begins with. */
+/** The pattern with its leading folder replaced by the existing folder of the nearest name. */
 function nearPattern(written: string, places: ReadonlySet<string>): string | null {
   const parts = fromRoot(written).split('/');
   const end = parts.findIndex((part) => HAS_STARS.test(part));
@@ -113,13 +113,13 @@ function problemAt({ text, span }: Placed, near: string | null): Problem {
   return { code, span, severity: 'warning', message: `${message}. Did you mean "${quoted(near)}"?`, fixes };
 }
 
-/** So many dates in months that are used more than once are no slips of the pen. */
+/** From this many dates on, months that are used more than once are missing from the calendar rather than misspelt. */
 const LEAST_DATES = 3;
-/** In so many notes an era that no calendar lists is no slip of the pen either. */
+/** From this many notes on, an unlisted era is missing rather than misspelt. */
 const LEAST_NOTES = 5;
 const MOST_NAMES = 6;
 
-/** What the dates of the notes name and a calendar does not, the most used first. */
+/** Months that notes name and a calendar does not list, the most used first. */
 interface MissingMonths {
   readonly calendar: string;
   readonly names: readonly string[];
@@ -127,7 +127,7 @@ interface MissingMonths {
   readonly severity: Severity;
 }
 
-/** Whether a date that can't be read is told of in codex.yaml. @param message what was said of it in reading */
+/** Whether the month of an unreadable date is reported in codex.yaml instead. @param message that of the date's own problem */
 export function isMonthReported(known: Known, message: string): boolean {
   const missed = monthMissed(message);
   if (!missed) return false;
@@ -136,13 +136,13 @@ export function isMonthReported(known: Known, message: string): boolean {
   );
 }
 
-/** Likewise of a date in an era that no calendar lists. */
+/** Whether the era of a date is reported in codex.yaml instead. @param message that of the date's own problem */
 export function isEraReported(known: Known, message: string): boolean {
   const era = eraMissed(message);
   return era !== undefined && erasMissing(known, 'own-era').names.includes(era);
 }
 
-/** The problems of codex.yaml that only its notes can tell. @param places where they stand */
+/** Months and eras that the notes use and codex.yaml lacks. @param places where codex.yaml declares its calendars */
 export function halfDeclared(known: Known, places: CalendarPlaces): Problem[] {
   const { rules, chronology } = known.canon.codex;
   if (!chronology.declared) return [];

@@ -40,7 +40,7 @@ import { isEraReported, isMonthReported } from './config';
 /** A day, month or year that its calendar does not have. */
 export const impossible = foundInReading('date/impossible', 'error');
 
-/** Two dates that a retcon must compare, in eras that can't be compared: it then clips nothing. */
+/** Two dates of a retcon in eras that can't be compared, so that the retcon clips nothing. */
 export const incomparable: Rule = {
   code: 'date/incomparable',
   severity: 'warning',
@@ -64,19 +64,20 @@ export const incomparable: Rule = {
       const apart = judgedOn(known, retcon).find((stretch) => !comparable(stretch, effective));
       if (!apart) continue;
       const id = idOf(known, retcon.old);
-      const theirs = (apart.from ?? apart.until)?.text;
+      const otherDate = (apart.from ?? apart.until)?.text;
       yield {
         span: declaration.effective?.span ?? declaration.target.span,
-        message: `${effective.text} can't be compared with ${theirs} in ${id}, so this ends nothing there: give an \`effective\` in the same era, or \`always\`.`,
-        related: [relatedTo(retcon.old, `${id} is told in another era: ${theirs}`, retcon.old.date?.span)],
+        message: `${effective.text} can't be compared with ${otherDate} in ${id}, so this ends nothing there: give an \`effective\` in the same era, or \`always\`.`,
+        related: [relatedTo(retcon.old, `${id} is dated in another era: ${otherDate}`, retcon.old.date?.span)],
       };
     }
   },
 };
 
-/** A range or an interval that ends before, or as, it begins. */
+/** A range in one date, `410 TA .. 412 TA`, as its beginning, separator and end. */
 const RANGE = /^(.*\S)(\s*(?:\.\.|–|—|\bto\b)\s*)(\S.*)$/;
 
+/** A range or an interval that ends before it begins, or when it begins. */
 export const inverted: Rule = {
   code: 'date/inverted',
   severity: 'error',
@@ -86,7 +87,7 @@ export const inverted: Rule = {
     for (const { from, until } of stretchesOf(entry)) if (until) yield* endsTooEarly(judged, from, until);
     for (const [i, { from }] of entry.parts.entries()) yield* beginsTooEarly(judged, entry.parts[i - 1], from);
     for (const { fact, begins } of clippedFactsOf(judged.known, entry)) {
-      // What has neither end of its own has those of its entry, which were looked at above.
+      // A fact without dates of its own has those of its entry, which are checked above.
       if (fact.until && (fact.from || begins === (entry.date?.date?.start ?? null)))
         yield* endsTooEarly(judged, fact.from ?? entry.date, fact.until);
       else if (fact.until && begins) yield* endsBeforeRetcon(fact.until, begins);
@@ -95,7 +96,7 @@ export const inverted: Rule = {
   },
 };
 
-/** A range found inverted while it was read, with its ends turned round as the mend; not where its era may count backward. */
+/** An inverted range, with a fix that swaps its ends unless its era may count backward. */
 function turnedRound(entry: Entry, problem: Finding): Finding {
   if (problem.severity === 'warning') return problem;
   const dates = [...ownDates(entry), ...entry.facts.map(({ from }) => from)];
@@ -133,7 +134,7 @@ function* endsTooEarly(
   yield { span, message, fixes: [{ title: `Swap ${begins.text} and ${ends.text}`, edits }] };
 }
 
-/** Of several stretches one begins before the one above it has ended: they are to stand in the order of time. */
+/** A stretch that begins before the stretch listed above it has ended. */
 function* beginsTooEarly(
   { known }: Judged,
   before: OwnStretch | undefined,
@@ -150,24 +151,24 @@ function* beginsTooEarly(
   yield { span: from.span, message, ...inUndeclared(start) };
 }
 
-/** What takes the place of an older fact begins where the retcon takes effect. */
+/** A fact that ends before its retcon takes effect, which is when the fact would begin. */
 function* endsBeforeRetcon({ moment, text, span }: EndWritten, begins: Moment): Iterable<Finding> {
   if (begins.line !== moment.line || moment.day > begins.day || begins.approximate) return;
   const message = `ends at ${text}, and takes effect at ${begins.text}: correct it, or give the fact a \`from\` of its own`;
   yield { span, message, ...inUndeclared(begins) };
 }
 
-/** Nobody has said which way such an era counts: no error can be certain. */
+/** An undeclared era may count backward, so its problems are only warnings. */
 const inUndeclared = ({ line }: Moment): Pick<Finding, 'severity'> =>
   isUndeclared(line) ? { severity: 'warning' } : {};
 
-/** Whether one of two dates is a guess, and they are near enough to be in either order. */
+/** Whether one of two dates is approximate, and they are near enough to be in either order. */
 function isAbout(known: Known, a: WorldDate, b: WorldDate | null): boolean {
   if (!b || (!a.approximate && !b.approximate)) return false;
   return withinTenYears(known.canon.codex.chronology, a.start, b.start);
 }
 
-/** An era that none of the declared calendars knows; a year without one where eras are in use but not declared. */
+/** An era that no declared calendar has, or a year without an era where undeclared eras are in use. */
 const unknownEras = foundInReading('date/unknown-era', 'warning');
 
 export const unknownEra: Rule = {
@@ -180,7 +181,7 @@ export const unknownEra: Rule = {
   },
 };
 
-/** Years that are read as our own, for want of an era, though the codex counts otherwise. */
+/** Years without an era, which are read as CE although the codex uses eras of its own. */
 function* withoutEra({ known, entry }: Judged): Iterable<Finding> {
   const { chronology } = known.canon.codex;
   for (const { text, span, date } of everyDate(entry)) {
@@ -205,10 +206,10 @@ function everyDate(entry: Entry): { text: string; span: DateWritten['span']; dat
   return [...datesOf(entry), ...declared.filter((written) => written !== null)];
 }
 
-/** What is no world date; an error where a retcon or a fact is lost by it. */
+/** A text that is not a world date: an error if a retcon or a fact is lost with it. */
 const unreadableDates = foundInReading('date/unreadable', 'warning');
 
-/** In a vault that nobody has made a codex of, `date` may mean something else: noted, but no cause for alarm. */
+/** In a vault that is not used as a codex yet, `date` may mean something else, so problems are only infos. */
 export const unreadable: Rule = {
   ...unreadableDates,
   *check(judged) {
@@ -216,16 +217,16 @@ export const unreadable: Rule = {
     for (const finding of unreadableDates.check(judged)) {
       if (isMonthReported(judged.known, finding.message)) continue;
       const [era] = ownEras(judged.known);
-      const told = era ? { ...finding, message: withYear(finding.message, era.year) } : finding;
-      yield isNoise ? { ...told, severity: 'info' } : told;
+      const withAdvice = era ? { ...finding, message: withYear(finding.message, era.year) } : finding;
+      yield isNoise ? { ...withAdvice, severity: 'info' } : withAdvice;
     }
   },
 };
 
-/** Among many notes, one that can't be read is a slip; several are a way of writing that is not ours. */
+/** Among many notes one unreadable date is a slip; several are another way of writing dates. */
 const isHabit = (canon: Canon): boolean => sizeOf(canon.entries) >= 30 && countOf(canon, 'unreadable-date') > 2;
 
-/** Nothing is stated or retconned, and codex.yaml declares nothing by which it could be. */
+/** Whether nothing is stated or retconned, and codex.yaml declares nothing that facts would need. */
 function isUntouched(canon: Canon): boolean {
   const { chronology, revisions, attributes, fields } = canon.codex;
   const declaresNothing = !chronology.declared && revisions.length + attributes.size + fields.size === 0;

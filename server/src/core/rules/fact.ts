@@ -1,4 +1,4 @@
-/** The rules `fact/…`: values that contradict each other, or the life of somebody they name. */
+/** The rules `fact/…`: values that contradict each other, or that lie outside the life of a person they name. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -30,15 +30,15 @@ import { MOST_LOOKED_FOR, relatedTo, type Rule, type Finding } from './rule';
 import { type Chronology, agrees, type Instant, type WorldDate } from '../chronology';
 import { beginnings, stretchesOf } from '../entry/stretches';
 
-/** Two values for what has only one at a time, which nobody has settled or acknowledged. */
 const MOST_LISTED = 3;
 
-/** A stretch over which this side says one thing, and one over which the other says something else. */
+/** Two different values that hold at the same time. */
 interface Contradiction {
-  readonly one: Held;
+  readonly own: Held;
   readonly other: Held;
 }
 
+/** Two values of an attribute that has one value at a time, which nobody has settled or acknowledged. */
 export const disputed: Rule = {
   code: 'fact/disputed',
   severity: 'warning',
@@ -61,7 +61,7 @@ export const disputed: Rule = {
   },
 };
 
-/** What contradicts a stated fact and is not acknowledged, one for each fact that does. @param most how many are looked for */
+/** The unacknowledged contradictions of a stated fact, one for each rival fact. @param most stops after this many */
 export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped, most = Infinity): Contradiction[] {
   const attribute = fact.attribute.text;
   if (kindOfAttribute(known, attribute) === 'set' || isStatedAlone(known, entry, fact)) return [];
@@ -69,11 +69,11 @@ export function contradictionsOf(known: Known, { entry, entity, fact }: Clipped,
   if (limitOfPair(known, pair) || isUndisputed(known, pair)) return [];
   const rivals = rivalsOf(known, pair);
   const found = new Map<Fact, Contradiction>();
-  for (const one of heldByFact(known, pair).get(fact) ?? [])
-    for (const other of rivals(one)) {
+  for (const own of heldByFact(known, pair).get(fact) ?? [])
+    for (const other of rivals(own)) {
       if (isAcknowledged(known, entry, other.clipped.entry)) continue;
       if (found.size === most && !found.has(other.clipped.fact)) return [...found.values()];
-      found.set(other.clipped.fact, { one, other });
+      found.set(other.clipped.fact, { own, other });
     }
   return [...found.values()];
 }
@@ -96,17 +96,17 @@ function withinEntry({ entity, fact }: Clipped, found: readonly Contradiction[])
   return `${problem}: keep one, or write \`${attribute}: set\` under \`attributes\` in codex.yaml.`;
 }
 
-/** From when until when they hold together, of the first two that do. */
+/** When the first two contradicting values both hold: `, both from 410 TA until 412 TA`. */
 function both([first, ...more]: readonly Contradiction[]): string {
   if (!first) return '';
-  const { one, other } = first;
-  const from = (startDay(one.segment) >= startDay(other.segment) ? one : other).segment.from?.text;
-  const until = (endDay(one.segment) <= endDay(other.segment) ? one : other).segment.until?.text;
-  const told = [from && (until ? `from ${from}` : `from ${from} on`), until && `until ${until}`].filter(Boolean);
-  return told.length > 0 ? `, ${more.length > 0 ? 'all' : 'both'} ${told.join(' ')}` : '';
+  const { own, other } = first;
+  const from = (startDay(own.segment) >= startDay(other.segment) ? own : other).segment.from?.text;
+  const until = (endDay(own.segment) <= endDay(other.segment) ? own : other).segment.until?.text;
+  const when = [from && (until ? `from ${from}` : `from ${from} on`), until && `until ${until}`].filter(Boolean);
+  return when.length > 0 ? `, ${more.length > 0 ? 'all' : 'both'} ${when.join(' ')}` : '';
 }
 
-/** A fact that begins before somebody it names was born, or after they were gone. */
+/** A fact that begins before a person it names was born, or after that person died. */
 export const outsideLifetime: Rule = {
   code: 'fact/outside-lifetime',
   severity: 'info',
@@ -114,7 +114,7 @@ export const outsideLifetime: Rule = {
   *check({ known, entry }) {
     const { mortal } = known.canon.codex;
     let written: WrittenDates | undefined;
-    // What says nothing of its ends holds in all stretches of its page, which may be thousands: these are looked at once.
+    // A fact without dates holds in all stretches of its page, of which there may be thousands: they are checked once.
     const ofPage = new Map<string, Outside | null>();
     for (const clipped of clippedFactsOf(known, entry)) {
       const { fact, begins, segments } = clipped;
@@ -122,7 +122,7 @@ export const outsideLifetime: Rule = {
       const named = valueEntry(known, fact.value);
       const entities = new Set([clipped.entity, ...(named ? [entityOf(known, named)] : [])]);
       for (const entity of entities) {
-        // A later version of a page tells of the same life, and has a later date: the fact must lie outside of all of them.
+        // A later version of a page describes the same life with a later date: the fact must lie outside all of them.
         const lives = describersOf(known, entity).filter(({ type }) => type && mortal.has(type.text.toLowerCase()));
         if (lives.length === 0) continue;
         const key = fact.from || fact.until ? null : JSON.stringify([entity, begins]);
@@ -137,7 +137,7 @@ export const outsideLifetime: Rule = {
   },
 };
 
-/** When a fact begins, in each of its stretches, as wide as it was written: a year in which somebody is born is not before their birth. */
+/** When a fact begins in each of its stretches, as wide as written: the year of a birth is not before the birth. */
 function beginningsOf({ fact, stated }: Clipped, written: WrittenDates): readonly WorldDate[] {
   const own = fact.from?.date;
   return stated.flatMap(({ from }) => {
@@ -147,7 +147,7 @@ function beginningsOf({ fact, stated }: Clipped, written: WrittenDates): readonl
   });
 }
 
-/** What is written first of a page, for each day that something of it begins. */
+/** The first date that a page writes for a day, by the day. */
 type WrittenDates = ReadonlyMap<string, WorldDate>;
 
 function datesIn(entry: Entry): WrittenDates {
@@ -157,14 +157,14 @@ function datesIn(entry: Entry): WrittenDates {
 
 const placeOf = ({ line, day }: Instant): string => `${line} ${day}`;
 
-/** A stretch that lies outside of a life. */
+/** A beginning that lies outside a life. */
 interface Outside {
   readonly begins: WorldDate;
   readonly life: Entry;
   readonly verdict: Verdict;
 }
 
-/** The first of some stretches that lies outside of a life: one is enough. @param lives the pages that tell of that life */
+/** The first of some beginnings that lies outside a life. @param lives the pages that describe that life */
 function outside(known: Known, begun: readonly WorldDate[], lives: readonly Entry[]): Outside | null {
   const { chronology } = known.canon.codex;
   const [life] = lives;
@@ -182,20 +182,20 @@ function findingOf(known: Known, { fact }: Clipped, { begins, life, verdict }: O
   const again = verdict.again ? ` and before it begins again at ${verdict.again.text}` : '';
   return {
     span: fact.value.span,
-    message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}${again}: correct one of the dates, or leave it if it is so.`,
+    message: `${fact.attribute.text} begins at ${begins.text}, ${verdict.isBefore ? 'before' : 'after'} ${id} ${side}${again}: correct one of the dates, or leave them if they are right.`,
     related: [relatedTo(life, `${id} ${side}`, verdict.date.span)],
   };
 }
 
 interface Verdict {
   readonly isBefore: boolean;
-  /** The end of the life that it lies beyond. */
+  /** The birth or death that the fact lies beyond. */
   readonly date: DateWritten;
-  /** Where the life goes on. */
+  /** When the life goes on, if the fact lies in a pause. */
   readonly again: DateWritten | null;
 }
 
-/** On which side of a life, or of its parts, something definitely begins; null where it may be inside. */
+/** On which side of a life a date certainly lies; null if it may lie inside. */
 function verdictOn(chronology: Chronology, begins: WorldDate, life: Entry): Verdict | null {
   const isApart = (other: WorldDate): boolean => agrees(chronology, begins, other) === false;
   let ended: DateWritten | null = null;
@@ -208,7 +208,7 @@ function verdictOn(chronology: Chronology, begins: WorldDate, life: Entry): Verd
   return ended && { isBefore: false, date: ended, again: null };
 }
 
-/** An undated value that is not the latest dated one: it holds only where nothing dated does, which may surprise. */
+/** An undated value that differs from the latest dated one. It holds only where no dated value does, which may surprise. */
 export const undatedDiffers: Rule = {
   code: 'fact/undated-differs',
   severity: 'info',
@@ -217,7 +217,7 @@ export const undatedDiffers: Rule = {
     for (const { fact, entity, begins, segments } of clippedFactsOf(known, entry)) {
       const attribute = fact.attribute.text;
       if (begins || kindOfAttribute(known, attribute) !== 'state') continue;
-      // One that has been ended says how long it held, and what came after it is no surprise.
+      // A value with an end says how long it held, so a later value is expected.
       if (!segments.some((segment) => endDay(segment) === Infinity)) continue;
       const pair = pairOf(entity, attribute);
       if (limitOfPair(known, pair)) continue;
@@ -242,7 +242,7 @@ export const undatedDiffers: Rule = {
   },
 };
 
-/** The dated value that begins last, on each line of time. */
+/** The dated value that begins last, for each line of days. */
 const latestDated = perKnown((known: Known, pair: string): readonly Held[] => {
   if (clippedOf(known, pair).length < 2) return [];
   const latest = new Map<string, Held>();

@@ -1,4 +1,4 @@
-/** The rules `frontmatter/…` and `entry/…`: a page that cannot be read as its author meant it. */
+/** The rules `frontmatter/…` and `entry/…`: pages that cannot be read as their authors meant them. */
 import { foundInReading, type Rule, changeTo, relatedTo } from './rule';
 import { keyOf } from '../codex/codex';
 import type { Declaration } from '../entry/entry';
@@ -15,7 +15,7 @@ export const duplicateKey = foundInReading('frontmatter/duplicate-key', 'error')
 /** Frontmatter that YAML can't read; the rest of the file still counts. */
 export const invalidYaml = foundInReading('frontmatter/invalid-yaml', 'error');
 
-/** Whether a retcon gives by itself what its page may say in the wrong place, or can't. (A `reason` there is told of where one is missing.) */
+/** Whether a declaration already has a key that its page gives at the top level. A misplaced `reason` is reported by `…/missing-reason`. */
 const GIVEN: ReadonlyMap<string, (declaration: Declaration) => boolean> = new Map([
   ['as_of', ({ asOf, kind }) => asOf !== null || kind !== 'supersedes'],
   ['effective', ({ effective }) => effective !== null],
@@ -23,6 +23,7 @@ const GIVEN: ReadonlyMap<string, (declaration: Declaration) => boolean> = new Ma
   ['soft', ({ soft, kind }) => soft || kind !== 'supersedes'],
 ]);
 
+/** A key of a retcon at the top level of the page, where it has no effect. */
 export const misplacedKey: Rule = {
   code: 'frontmatter/misplaced-key',
   severity: 'warning',
@@ -30,8 +31,9 @@ export const misplacedKey: Rule = {
   *check({ entry }) {
     for (const { text, span } of entry.unknownKeys) {
       const isGivenIn = GIVEN.get(keyOf(text));
-      // What each retcon of a page gives by itself is a key of the author's own where it stands beside them. At the old end another page may give it.
-      const lacking = isGivenIn && entry.declarations.find((one) => !one.fromOldEnd && !isGivenIn(one));
+      // If every retcon of the page has the key itself, the key at the top is the author's own. At the old end the other page may have it.
+      const lacking =
+        isGivenIn && entry.declarations.find((declaration) => !declaration.fromOldEnd && !isGivenIn(declaration));
       if (!lacking) continue;
       const key = lacking.key.text;
       const message = `"${text}" does nothing here. It belongs inside ${key}, below the id of ${lacking.target.text}.`;
@@ -42,7 +44,7 @@ export const misplacedKey: Rule = {
 
 /** Shorter words are one letter away from many others. */
 const SHORTEST = 5;
-/** Words that people use as keys of their own. */
+/** Words near to our keys that people use as keys of their own. */
 const ORDINARY: ReadonlySet<string> = new Set([
   'source',
   'reviewer',
@@ -63,35 +65,36 @@ const ORDINARY: ReadonlySet<string> = new Set([
   'disputed',
 ]);
 
-/** The key of ours that a key is one slip away from. Many pages have the same few of their own. */
+/** The key of ours that a key is one slip away from. Memoized, since many pages share the same few keys. */
 const keyNear = perKnown(({ canon }: Known, key: string): string | null => {
   const near = KNOWN_KEYS.find((one) => !canon.codex.fields.has(one.key) && isSlip(key, one.key, SHORTEST));
   return near?.key ?? null;
 });
 
-/** However many pages have the key, in each of them a retcon is lost; `superseded: true` says something else. */
+/** A misspelt declaration loses a retcon however many pages have it. `superseded: true` has another meaning. */
 const isLostRetcon = (key: string, meant: string): boolean => DECLARING.has(meant) && !key.endsWith('ed');
 const DECLARING: ReadonlySet<string> = new Set(['supersedes', 'superseded_by', 'retracts', 'restores']);
 
 const inReading = foundInReading('frontmatter/misspelt-key', 'warning');
 
+/** A key that is one slip away from a key of ours. */
 export const misspeltKey: Rule = {
   code: 'frontmatter/misspelt-key',
   severity: 'warning',
   of: ['problems', 'unknownKeys'],
   *check(judged) {
     const { known, entry } = judged;
-    // Inside a retcon or a fact every key is ours: slips there are found while reading.
+    // Inside a retcon or a fact every key is ours, so the reader finds slips there.
     yield* inReading.check(judged);
     for (const { text, span } of entry.unknownKeys) {
       const key = keyOf(text);
       if (ORDINARY.has(key)) continue;
-      // Asked only of a key that is near to one of ours: all pages that have it are gone through.
+      // Lazy, since it goes through all pages that have the key.
       const isOwn = (): boolean => filed(known.canon, 'unknownKeys', text).length >= OWN;
       const hidden = pageKeyNear(known.canon.codex, key);
       if (hidden !== undefined) {
         const message = `"${text}" means nothing to Retcon. Did you mean ${hidden}? As long as it stands, nobody is shown this page.`;
-        // However many have it, each of them is hidden.
+        // The page is hidden however many pages have this key.
         yield { span, message, ...(isOwn() ? { severity: 'info' } : {}), fixes: [changeTo(entry, span, hidden)] };
         continue;
       }
@@ -106,18 +109,18 @@ export const misspeltKey: Rule = {
 /** Frontmatter in another language, which is neither read nor run. */
 export const notYaml = foundInReading('frontmatter/not-yaml', 'warning');
 
-/** Frontmatter without the line of dashes that ends it: Retcon reads what looks like it, and other tools read none. */
+/** Frontmatter without its closing line of dashes: Retcon reads what looks like frontmatter, other tools read none. */
 export const unclosed = foundInReading('frontmatter/unclosed', 'info');
 
-/** A known key with a value of the wrong shape; an error where a retcon or a fact is lost by it. */
+/** A known key with a value of the wrong shape: an error if a retcon or a fact is lost with it. */
 export const wrongType = foundInReading('frontmatter/wrong-type', 'info');
 
 /** The markers of a merge that nobody has settled, in frontmatter or in prose. */
 export const conflict = foundInReading('entry/conflict', 'error');
 
-/** Two entries with the same written id. */
 const MOST_LISTED = 5;
 
+/** Two entries with the same written id. */
 export const duplicateId: Rule = {
   code: 'entry/duplicate-id',
   severity: 'error',
@@ -143,5 +146,5 @@ export const duplicateId: Rule = {
   },
 };
 
-/** Signs that stand for letters which could not be read, mostly because the file is not written in UTF-8. */
+/** Replacement characters for letters that could not be read, mostly because the file is not in UTF-8. */
 export const unreadLetters = foundInReading('entry/unread-letters', 'info');

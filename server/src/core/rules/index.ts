@@ -1,4 +1,4 @@
-/** Every rule there is: the one list that checks, documentation and codex.yaml go by. */
+/** The list of all rules, which checks, documentation and codex.yaml share. */
 import type { Severity } from '../text/problem';
 import { canonMissing, unknownRevision, unknownTier } from './canon';
 import { pastLimit } from './codex/limit';
@@ -43,7 +43,7 @@ import {
   unknownSuperseded,
 } from './supersedes';
 
-/** The rules that judge an entry, in the order in which the documentation tells of them. */
+/** The rules that judge an entry, in the order of the documentation. */
 export const RULES: readonly Rule[] = [
   pastLimit,
   invalidYaml,
@@ -100,13 +100,13 @@ export const RULES: readonly Rule[] = [
   proseInstruction,
 ];
 
-/** The rules that compare the codex with what was established. */
+/** The rules that compare the codex with its baseline. */
 export const COMPARING: readonly ComparingRule[] = [silent, backdated, insertion, deletedEntry, needlessErratum];
 
-/** What stands between a commit and what was told: these, two retcons of the same, a circle of them, and a conflict that nobody has settled. */
+/** The rules that protect the baseline: weakening one of them in codex.yaml is itself reported. */
 export const GUARDING: readonly Pick<Rule, 'code' | 'severity'>[] = [...COMPARING, fork, cycle, conflict];
 
-/** Every code with the severity it has by default. */
+/** The default severity of every code. */
 export const SEVERITIES: ReadonlyMap<string, Severity> = new Map(
   [...RULES, ...COMPARING, CONFIG_INVALID, COMPLIANCE].map(({ code, severity }) => [code, severity]),
 );

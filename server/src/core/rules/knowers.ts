@@ -1,4 +1,4 @@
-/** The rules on who knows: names of knowers that mean nobody, and keys that hide nothing. */
+/** Rules on who knows a page or a fact: unknown knowers, and keys and marks that have no effect. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -28,7 +28,7 @@ import { audienceAt } from '../codex/pathRules';
 import { globWithin } from '../codex/globs';
 import { HIDES_NOTHING } from '../entry/unreadMarks';
 
-/** What is written of who knows a page or a fact, and bears on nothing: a date before it begins, a date that nobody goes by, a word among names. */
+/** Keys on who knows a page or a fact that have no effect: a date before it begins, an unused `known_from`, `nobody` among names. */
 export const saysNothing: Rule = {
   code: 'knowledge/says-nothing',
   severity: 'info',
@@ -44,7 +44,7 @@ export const saysNothing: Rule = {
   },
 };
 
-/** The facts that say themselves who knows them. */
+/** All facts of an entry, if some of them have `known_by` or `known_from`. */
 const clippedOwn = (known: Known, entry: Entry): readonly Clipped[] =>
   entry.facts.some(({ knowledge }) => knowledge && !knowledge.isDoubtful) ? clippedFactsOf(known, entry) : [];
 
@@ -55,7 +55,7 @@ function* inFact(known: Known, { knowledge }: Fact, begins: Moment | null): Gene
   if (begins) yield* tooSoon(known, knowledge, begins, begins.text ?? '', 'fact');
 }
 
-/** `[nobody, sara]`: sara is in on it. */
+/** `[nobody, sara]`: sara knows it. */
 function* amongNames({ knownBy }: Knowledge): Generator<Finding> {
   const others = (knownBy ?? []).filter(({ knower }) => !isNobody(knower.text));
   if (others.length === 0) return;
@@ -63,17 +63,17 @@ function* amongNames({ knownBy }: Knowledge): Generator<Finding> {
     if (isNobody(knower.text))
       yield {
         span: knower.span,
-        message: `${knower.text} says nothing beside ${others[0]?.knower.text}, who is in on it: leave one of them out.`,
+        message: `${knower.text} adds nothing beside ${others[0]?.knower.text}, who knows it: leave one of them out.`,
       };
 }
 
 const isNobody = (name: string): boolean => nameKey(name) === NO_ONE;
 
-/** Whether each of those who are in on something has a date of their own, so that nobody goes by `known_from`. */
+/** Whether each knower in `known_by` has a date of their own, so that `known_from` applies to nobody. */
 export const isIdle = ({ knownBy, knownFrom }: Pick<Knowledge, 'knownBy' | 'knownFrom'>): boolean =>
   knownFrom !== null && knownBy !== null && knownBy.length > 0 && knownBy.every(({ when }) => when !== null);
 
-/** Whether none of its facts goes by the `known_from` of the page for want of one of its own. */
+/** Whether no fact of a page falls back to the `known_from` of the page. */
 export const isForPageAlone = ({ facts, knowledge }: Entry): boolean =>
   knowledge?.believedBy == null &&
   [...facts, ...(knowledge?.beliefs ?? [])].every((fact) => !fact.knowledge || fact.knowledge.knownFrom !== null);
@@ -83,17 +83,17 @@ const idle = ({ knownFrom }: Knowledge): Finding => ({
   message: 'known_from says nothing here, since each of those in known_by has a date of their own: leave it out.',
 });
 
-/** `known_by` of a fact that some believe: they are all who are told. */
+/** `known_by` beside `believed_by`, where it has no effect. */
 function* besideBelief({ knownBy, believedBy }: Knowledge): Generator<Finding> {
   const [first] = knownBy ?? [];
   if (first && believedBy)
     yield {
       span: first.knower.span,
-      message: 'known_by says nothing of what some believe: it is told to those in believed_by, and to nobody else.',
+      message: 'known_by does nothing beside believed_by: only those in believed_by know what some believe.',
     };
 }
 
-/** Dates before something begins: nobody learns of what is yet to be, but a page can be read before its date. */
+/** Dates before something begins: nobody learns a fact before it begins, but a page can be read before its date. */
 function* tooSoon(
   { canon }: Known,
   { knownBy, knownFrom }: Knowledge,
@@ -115,15 +115,16 @@ function* tooSoon(
   }
 }
 
-/** A name among those who know, believe or tell something that is nobody's. */
+/** Problems of knowers that the reader finds. */
 const unknownKnowers = foundInReading('knowledge/unknown-knower', 'warning');
 
+/** A name among the knowers, believers or narrators of a page that means nobody. */
 export const unknownKnower: Rule = {
   code: 'knowledge/unknown-knower',
   severity: 'warning',
   *check(judged) {
     const { known, entry } = judged;
-    // What is hidden because it can't be read for certain is found while reading.
+    // The reader reports what it hides because it can't be read for certain.
     yield* unknownKnowers.check(judged);
     for (const ref of knowersIn(entry))
       if (!knowerWords.has(nameKey(ref.text)) && !isKnower(known, ref.text)) yield unknown(known, entry, ref);
@@ -136,16 +137,16 @@ function unknown(known: Known, entry: Entry, ref: Ref): Finding {
   return { span: ref.span, message: unknownKnowerMessage(ref.text, near), ...(fixes.length > 0 ? { fixes } : {}) };
 }
 
-/** Somebody whose name is near to one that is nobody's. */
+/** A knower whose name is near to an unknown name. */
 export interface NearKnower {
   readonly name: string;
-  /** What is to be written for it. */
+  /** The text to write in place of the unknown name. */
   readonly text: string;
 }
 
-/** @param besides an entry that is hardly meant */
+/** Knowers with names near to an unknown one. @param besides the entry that uses the name, which it hardly means */
 export function nearKnowers(known: Known, ref: Written & { readonly linked?: boolean }, besides?: Entry): NearKnower[] {
-  // What was meant to keep somebody out is not to let them in.
+  // A text that was meant to exclude somebody must not be corrected into a name.
   if (leavesOut(ref.text)) return [];
   const written = nearest(ref.text, [...knowerWords, ...writtenKnowers(known)]);
   const entries = nearEntries(known, ref.text).filter((other) => other !== besides);
@@ -165,24 +166,25 @@ export function unknownKnowerMessage(name: string, near: readonly NearKnower[]):
     : `${problem}. Did you mean ${listWords(near.map((one) => quoted(one.name)))}?`;
 }
 
-/** Sara is not Sarah: in a shorter name, only two letters in the wrong order are a slip. */
+/** In names shorter than this only two swapped letters count as a slip: Sara is not Sarah. */
 const SHORTEST = 6;
 
+/** Names under `circles` and `audience` in codex.yaml that mean nobody. */
 export function unknownInCodex(known: Known, { members, audience }: KnowerPlaces): Problem[] {
   const unknown = audience.filter(({ text }) => !knowerWords.has(nameKey(text)) && !isKnower(known, text));
   const found = unknown.map((name) => problemAt(name, nearKnowers(known, name)));
-  // A circle may be a member of another, and may be named by thousands.
+  // Computed once: circles may be members of each other, and have thousands of members.
   const circles = new Map([...known.canon.codex.circles.keys()].map((name) => [nameKey(name), name]));
   return [...found, ...members.flatMap((name) => slipFor(known, circles, name))];
 }
 
-/** Whoever is listed in a circle is somebody, and needs no page: only who differs by a letter from another was hardly meant. */
+/** A member of a circle needs no page, so only a name one slip away from a known one is reported. */
 function slipFor(known: Known, circles: ReadonlyMap<string, string>, name: Placed): Problem[] {
   const key = nameKey(name.text);
   if (resolve(known, key).kind !== 'none' || circles.has(key)) return [];
-  const isMeant = (one: string): boolean => isSlip(key, nameKey(one), SHORTEST) && digitsOf(key) === digitsOf(one);
-  const circle = [...circles.values()].find(isMeant);
-  const entries = nearEntries(known, key).filter(({ names }) => names.some(isMeant));
+  const isNear = (known: string): boolean => isSlip(key, nameKey(known), SHORTEST) && digitsOf(key) === digitsOf(known);
+  const circle = [...circles.values()].find(isNear);
+  const entries = nearEntries(known, key).filter(({ names }) => names.some(isNear));
   const near = circle === undefined ? entries.map((entry) => idOf(known, entry)) : [circle];
   return near.length === 0
     ? []
@@ -194,7 +196,7 @@ function slipFor(known: Known, circles: ReadonlyMap<string, string>, name: Place
       ];
 }
 
-/** The second player is not the first. */
+/** "Player 2" is not a slip for "Player 1". */
 const digitsOf = (name: string): string => name.replace(/\P{N}/gu, '');
 
 function problemAt({ text, span }: Placed, near: readonly NearKnower[]): Problem {
@@ -210,26 +212,27 @@ function problemAt({ text, span }: Placed, near: readonly NearKnower[]): Problem
   };
 }
 
-/** A mark by which game masters and other tools hide something, and that hides nothing here; told where anything is kept secret at all. */
+/** Marks by which game masters and other tools hide something, and which hide nothing here. */
 const idleMarks = foundInReading(HIDES_NOTHING, 'info');
 
+/** Reports such marks only in a codex that keeps secrets. */
 export const hidesNothing: Rule = {
   ...idleMarks,
   check: (judged) => (keepsSecrets(judged.known.canon) ? idleMarks.check(judged) : []),
 };
 
-/** A vault whose author has never said who knows what is not told of each `publish: false`. */
+/** Whether the author has ever said who knows what: other vaults get no report for each `publish: false`. */
 const keepsSecrets = (canon: Canon): boolean =>
   canon.codex.circles.size > 0 || canon.codex.secrets.size > 1 || mayKeepSecrets(canon);
 
-/** A folder that is called as if it were the game master's, and is open to everyone. */
+/** A folder that is named as if only the game master could see it, and is open to everyone. */
 export interface OpenFolder {
   /** Relative to the root, with `/`. */
   readonly folder: string;
   readonly pages: number;
 }
 
-/** The outermost of them, in the order of their paths. */
+/** The outermost such folders, sorted by path. */
 export function openFolders(known: Known): OpenFolder[] {
   const { canon } = known;
   if (!keepsSecrets(canon)) return [];
@@ -243,7 +246,7 @@ export function openFolders(known: Known): OpenFolder[] {
   return [...folders].map(([folder, pages]) => ({ folder, pages })).sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** Told once for each folder, where codex.yaml says who knows what. */
+/** The problem of each open folder, in codex.yaml. */
 export const openFoldersInCodex = (known: Known, { place }: KnowerPlaces): Problem[] =>
   openFolders(known).map((one) => ({ code: HIDES_NOTHING, span: place, message: openFolderMessage(one) }));
 

@@ -1,4 +1,4 @@
-/** The rules `knowledge/leak` and `knowledge/too-early`: prose that gives something away. */
+/** The rules `knowledge/leak` and `knowledge/too-early`: links and facts that reveal a page to those who do not know it. */
 import {
   amongThem,
   audienceOfFact,
@@ -31,15 +31,16 @@ import type { WorldDate } from '../chronology';
 import { namingsIn, referencesIn } from '../entry/naming';
 import type { RelatedPlace } from '../text/problem';
 
-/** So many names fit into a message. */
+/** How many names a message lists. */
 const MOST = 3;
 
+/** A link or a value that names a page which some of its readers do not know. */
 export const leak: Rule = {
   code: 'knowledge/leak',
   severity: 'hint',
   of: ['links', 'referenceLinks', 'facts', 'knowledge'],
   *check({ known, entry }) {
-    // What is shown to nobody tells nobody anything.
+    // A doubtful page is shown to nobody.
     if (!mayKeepSecrets(known.canon) || isDoubtful(known, entry)) return;
     const leakBy = leaksOf(known, entry);
     for (const link of [...entry.links, ...entry.referenceLinks]) {
@@ -55,48 +56,48 @@ export const leak: Rule = {
 
 function findingOf(known: Known, span: Span, { page, readers, circle }: Leak, toDo: string): Finding {
   const id = idOf(known, page);
-  const those = circle.length === 0 ? 'nobody' : `only ${listFirst(MOST, circle, 'and')}`;
-  const is = circle.length > 1 ? 'are' : 'is';
+  const whoKnows = circle.length === 0 ? 'nobody' : `only ${listFirst(MOST, circle, 'and')}`;
+  const know = circle.length > 1 ? 'know' : 'knows';
   return {
     span,
-    message: `${listFirst(MOST, readers, 'and')} can read this, and ${those} ${is} in on ${id}: ${toDo}.`,
-    related: [relatedTo(page, `${those} ${is} in on ${id}`)],
+    message: `${listFirst(MOST, readers, 'and')} can read this, and ${whoKnows} ${know} ${id}: ${toDo}.`,
+    related: [relatedTo(page, `${whoKnows} ${know} ${id}`)],
   };
 }
 
-/** What is so, and what some believe. */
+/** The facts and the beliefs of a page. */
 export const factsIn = ({ facts, knowledge }: Entry): readonly Fact[] => [...facts, ...(knowledge?.beliefs ?? [])];
 
-/** What a link or a value tells of, to whom it should not, and those who may know. */
+/** A page that a link or a value reveals, the readers who do not know it, and those who do. */
 export interface Leak {
   readonly page: Entry;
   readonly readers: readonly string[];
-  /** Empty: nobody. */
+  /** Those who know the page; empty: nobody. */
   readonly circle: readonly string[];
 }
 
 export const leakAt = (known: Known, entry: Entry, link: Link): Leak | undefined => leaksOf(known, entry)(link);
 
-/** The same for one link of a page after another: what is so of several is looked up once. */
+/** Finds the leak of each link of a page, and looks up shared results once. */
 function leaksOf(known: Known, entry: Entry): (link: Link) => Leak | undefined {
   const readers = readersOf(known, entry);
   const found = new Map<readonly string[], Map<Entry, Leak | undefined>>();
   return (link) => {
     const led = leadsTo(known, entry, link);
     if (led?.kind !== 'one') return undefined;
-    const those = readers(link);
-    let leaks = found.get(those);
-    if (!leaks) found.set(those, (leaks = new Map()));
+    const linkReaders = readers(link);
+    let leaks = found.get(linkReaders);
+    if (!leaks) found.set(linkReaders, (leaks = new Map()));
     if (!leaks.has(led.entry))
       leaks.set(
         led.entry,
-        leakTo(known, entry, led.entry, () => those),
+        leakTo(known, entry, led.entry, () => linkReaders),
       );
     return leaks.get(led.entry);
   };
 }
 
-/** The same of a fact whose value names a page, by a link or by whatever it is called. */
+/** The leak of a fact whose value names a page, by a link, an id or a title. */
 export function leakOfFact(known: Known, entry: Entry, fact: Fact): Leak | undefined {
   const page = isDoubtful(known, entry, fact) ? undefined : entryNamed(known, fact.value.text);
   return page && leakTo(known, entry, page, () => audienceOfFact(known, entry, fact).filter(isSomebody));
@@ -113,7 +114,7 @@ function leakTo(known: Known, entry: Entry, page: Entry, readers: () => readonly
 
 const isSomebody = (name: string): boolean => nameKey(name) !== NO_ONE && nameKey(name) !== AUTHOR;
 
-/** Those to whom a link in the prose is shown: they are in on its page, and on each secret that is on one way to it. */
+/** The readers who see a link: they know its page, and each secret on one of the ways to it. */
 function readersOf(known: Known, entry: Entry): (link: Link) => readonly string[] {
   const page = audienceOfPage(known, entry);
   const isInOnPage = amongThem(known, page);
@@ -137,7 +138,7 @@ function readersOf(known: Known, entry: Entry): (link: Link) => readonly string[
   }
 }
 
-/** A scene that names, or states, what those through whose eyes it is told have not learned by then. */
+/** A scene that names, or states, something which its point of view has not learned by then. */
 export const tooEarly: Rule = {
   code: 'knowledge/too-early',
   severity: 'info',
@@ -148,23 +149,23 @@ export const tooEarly: Rule = {
   },
 };
 
-/** Through whose eyes a scene is told, and when. */
+/** The knower whose point of view a scene has, and its date. */
 export interface PointOfView {
   readonly ref: Ref;
   readonly knower: Knower;
   readonly date: WorldDate;
 }
 
-/** A page or a fact that a scene comes to too early, and where it does. */
+/** A page or a fact that a scene reveals too early, and where. */
 export interface TooEarly {
   readonly span: Span;
   readonly page: Entry;
-  /** Absent where it is the page. */
+  /** Absent if the page itself is revealed. */
   readonly fact?: Clipped;
   readonly late: LearnedLate;
 }
 
-/** What each of those through whose eyes it is told has not learned by then. */
+/** What a scene reveals too early, for each of its points of view. */
 export function* tooEarlyIn(
   known: Known,
   scene: Entry,
@@ -179,7 +180,7 @@ export function* tooEarlyIn(
   }
 }
 
-/** Each place once: what a fact says goes before the page that it names. */
+/** Reports each place once: a fact takes precedence over the page that it names. */
 function* foundFor(known: Known, scene: Entry, { knower, date }: PointOfView): Generator<TooEarly> {
   const stated = new Set<number>();
   for (const clipped of clippedFactsOf(known, scene)) {
@@ -194,7 +195,7 @@ function* foundFor(known: Known, scene: Entry, { knower, date }: PointOfView): G
   for (const naming of [...namingsIn(scene), ...referencesIn(scene)]) {
     const { role, span } = naming;
     if (role === 'knower' || role === 'only' || stated.has(span.start)) continue;
-    // What the narrator is not in on is no part of what they tell.
+    // A secret that the narrator does not know is not part of their narration.
     if (!waysTo(secrets, span).some((way) => way.every((secret) => open.has(secret)))) continue;
     const page = namedEntry(known, scene, naming);
     if (!page || page === scene || nameKey(entityOf(known, page)) === knower.key) continue;
@@ -215,21 +216,21 @@ export function messageOf(known: Known, { ref, date }: PointOfView, { page, fact
   const what = fact ? `${fact.fact.attribute.text}: ${fact.fact.value.text}` : idOf(known, page);
   const learns = fact ? `that "${what}"` : `of ${what}`;
   return late.when
-    ? `${who} learns ${learns} only at ${late.when.text}, after this scene of ${date.text}: tell it through other eyes, or say that ${who} knew.`
-    : `${who} never learns ${learns}, and this scene is told by ${who}: tell it through other eyes, or let ${who} in on it.`;
+    ? `${who} learns ${learns} only at ${late.when.text}, after this scene of ${date.text}: choose another \`pov\`, or say that ${who} knew.`
+    : `${who} never learns ${learns}, and this scene has the point of view of ${who}: choose another \`pov\`, or let ${who} learn it.`;
 }
 
-/** Where it stands who knows it, and when. */
+/** The place that says who knows the page or fact, and when. */
 function relatedOf(known: Known, { ref, knower }: PointOfView, { page, fact, late }: TooEarly): RelatedPlace {
   const what = idOf(known, page);
-  const said = saysWho(page, fact?.fact);
-  const own = said?.knownBy?.find(({ knower: one }) => isOneOf(known, knower, [one]));
-  if (said?.knownBy && !own) {
-    const names = said.knownBy.map(({ knower: one }) => one.text);
-    return relatedTo(page, `${what} is known by ${listWords(names, 'and')}`, spanOf(said.knownBy));
+  const who = saysWho(page, fact?.fact);
+  const own = who?.knownBy?.find(({ knower: one }) => isOneOf(known, knower, [one]));
+  if (who?.knownBy && !own) {
+    const names = who.knownBy.map(({ knower: one }) => one.text);
+    return relatedTo(page, `${what} is known by ${listWords(names, 'and')}`, spanOf(who.knownBy));
   }
   if (own?.when) return relatedTo(page, `known to ${own.knower.text} from ${own.when.text}`, own.when.span);
-  if (said?.knownFrom) return relatedTo(page, `known from ${said.knownFrom.text}`, said.knownFrom.span);
+  if (who?.knownFrom) return relatedTo(page, `known from ${who.knownFrom.text}`, who.knownFrom.span);
   const audience = audienceOfPage(known, page);
   if (!isAmong(known, ref.text, audience))
     return relatedTo(page, `its folder is known by ${listWords(audience, 'and')}, as codex.yaml has it`);
@@ -239,14 +240,14 @@ function relatedOf(known: Known, { ref, knower }: PointOfView, { page, fact, lat
     : relatedTo(page, `${ref.text} does not live to learn of ${what}`);
 }
 
-/** What a fact says itself of who knows it goes before what its page says. */
+/** Who knows a fact or a page, and from when: the fact's own keys take precedence over those of its page. */
 export function saysWho(page: Entry, fact?: Fact): Pick<Knowledge, 'knownBy' | 'knownFrom'> | null {
   const [own, whole] = [fact?.knowledge, page.knowledge];
-  const said = {
+  const knowers = {
     knownBy: own?.knownBy ?? whole?.knownBy ?? null,
     knownFrom: own?.knownFrom ?? whole?.knownFrom ?? null,
   };
-  return said.knownBy || said.knownFrom ? said : null;
+  return knowers.knownBy || knowers.knownFrom ? knowers : null;
 }
 
 function spanOf(knownBy: NonNullable<Knowledge['knownBy']>): Span | undefined {

@@ -11,7 +11,7 @@ export const supersededLink: Rule = {
   *check({ known, entry, present }) {
     for (const { link, found } of followedLinks(known, entry)) {
       if (found.kind !== 'one' || found.entry === entry) continue;
-      // By its path a link may lead to a page that is not known.
+      // A link by path can lead to a page that is not known.
       const retcon = known.has(found.entry) ? takenBy(known, found.entry, present)?.retcon : undefined;
       if (!retcon) continue;
       const { by, kind } = retcon;
@@ -44,18 +44,17 @@ export const proseInstruction = foundInReading('prose/instruction', 'hint');
 /** A word that codex.yaml bans: found while the file is read. */
 export const bannedTerm = foundInReading('term/banned', 'warning');
 
-/** How many of the answers are named in the message. */
+/** How many changed answers the message names, and how many are listed as related places. */
 const MOST_NAMED = 3;
-
-/** How many changes are told one by one. */
 const MOST_CHANGES = 20;
 
-/** How many values of an answer are. */
+/** How many values of one answer are named. */
 const MOST_VALUES = 20;
 
-/** How many pages to be reviewed are. The fix writes all of them. */
+/** How many pages `reviewed` names in the message. The fix writes all of them. */
 const MOST_REVIEWED = 12;
 
+/** A page that sums up something which has changed since. */
 export const staleSummary: Rule = {
   code: 'summary/stale',
   severity: 'info',
@@ -70,7 +69,7 @@ export const staleSummary: Rule = {
       const reviewed = [...ids, ...(stale.by.length > ids.length ? ['…'] : [])].join(', ');
       yield {
         span: stale.ref.span,
-        message: `${summaryWords(known, stale)}: tell it anew here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,
+        message: `${summaryWords(known, stale)}: update it here, or write \`reviewed: [${reviewed}]\` when nothing changes.`,
         related: [
           ...stale.changes.slice(0, MOST_CHANGES).flatMap((change) =>
             change
@@ -91,20 +90,20 @@ export function summaryWords(known: Known, { summarised, changes, taken }: Stale
   const gone = taken
     ? [`it is ${taken.kind === 'retracts' ? 'retracted' : 'superseded'} by ${idOf(known, taken.by)}`]
     : [];
-  const told = listFirst(MOST_NAMED, answers.length > 0 ? answers : gone, 'and');
-  return `${idOf(known, summarised)} has changed since this was written (${told})`;
+  const reasons = listFirst(MOST_NAMED, answers.length > 0 ? answers : gone, 'and');
+  return `${idOf(known, summarised)} has changed since this was written (${reasons})`;
 }
 
-/** What is said of one of which it is not worked out whether it has changed. */
+/** The message where comparing would take too long. */
 const unknownWords = (known: Known, { summarised }: StaleSummary): string =>
-  `Whether ${idOf(known, summarised)} has changed since this was written is not worked out: too many pages sum up what tells of the same, and too much is told of it. Let this page sum up those that it was written from instead.`;
+  `Whether ${idOf(known, summarised)} has changed since this was written is not computed: too many pages sum up one subject that has too many facts. Let this page sum up the pages it was written from instead.`;
 
 /** `founder of house-vyr was maric, is aldric from 412 TA`. */
 export function changeWords({ entity, attribute, before, after, from }: Difference): string {
   const values = (all: readonly Held[]): string =>
     listFirst(MOST_VALUES, [...new Set(all.map((one) => one.clipped.fact.value.text))]);
   const was = before.length > 0 ? `was ${values(before)}` : '';
-  const is = after.length > 0 ? `is ${values(after)}` : 'is no longer told';
+  const is = after.length > 0 ? `is ${values(after)}` : 'is no longer stated';
   const when = from && Number.isFinite(from.day) ? ` from ${from.text}` : '';
   return `${attribute} of ${entity} ${[was, is].filter((part) => part !== '').join(', ')}${when}`;
 }

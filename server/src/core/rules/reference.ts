@@ -16,7 +16,7 @@ import type { Codex } from '../codex/codex';
 import { type Citation, citableSources, citationIn, citationOf, isCitable } from '../codex/sources';
 import { nearest } from '../text/nearNames';
 
-/** A reference that several entries answer to: which one is meant is never guessed. */
+/** A reference that several entries answer to. Retcon never guesses which one is meant. */
 export const ambiguous: Rule = {
   code: 'reference/ambiguous',
   severity: 'error',
@@ -39,7 +39,7 @@ export const ambiguous: Rule = {
   },
 };
 
-/** Whether everything that a fact's entity could mean is one: versions of a page may share their title. */
+/** Whether all entries that a fact's entity could mean describe one entity: versions of a page may share their title. */
 function isOneEntity(known: Known, name: string): boolean {
   const result = resolve(known, name);
   return result.kind !== 'many' || new Set(result.entries.map((entry) => entityOf(known, entry))).size === 1;
@@ -75,7 +75,7 @@ function finding(
   };
 }
 
-/** Their ids; or, where entries of one written id can be told apart by their files only, and no reference can choose between them, these. */
+/** The ids of the candidates; or their paths, where several have the same written id and no reference can choose between them. */
 const namesOf = perKnown((known: Known, candidates: readonly Entry[]) => {
   const ids = candidates.map((candidate) => idOf(known, candidate));
   const isTwin = new Set(ids).size < ids.length;
@@ -100,7 +100,7 @@ export const unknownReference: Rule = {
   },
 };
 
-/** A source of a fan work that does not say that it is given away freely, and to nobody far: found while codex.yaml is read. */
+/** A source of a fan work that is not marked as staying with the author: found while codex.yaml is read. */
 export const COMPLIANCE = { code: 'source/compliance', severity: 'error' } as const;
 
 /** A source that was superseded or retracted since, and not reviewed after that. */

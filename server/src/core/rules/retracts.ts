@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry';
 import { atHomeIn, relatedTo, type Rule, missingReasons, unknownTargets } from './rule';
 import { listWords } from '../text/words';
 
-/** A retraction of what had itself superseded something, which does not come back by that. */
+/** A retraction of an entry that superseded others: retracting it does not restore them. */
 export const bringsNothingBack: Rule = {
   code: 'retracts/brings-nothing-back',
   severity: 'info',
@@ -24,7 +24,7 @@ export const bringsNothingBack: Rule = {
   },
 };
 
-/** What an entry has superseded, and nothing has restored. */
+/** The entries that an entry superseded and that nothing restored. */
 export const notBroughtBack = (known: Known, entry: Entry): Entry[] =>
   retconsBy(known, entry)
     .filter(({ kind, soft }) => kind === 'supersedes' && !soft)
@@ -47,7 +47,7 @@ export const unknownRetracted: Rule = {
   check: (judged) => unknownTargets(judged, 'retracts'),
 };
 
-/** A restoration of what nothing had superseded or retracted. */
+/** A restoration of an entry that nothing superseded or retracted before. */
 export const notSuperseded: Rule = {
   code: 'restores/not-superseded',
   severity: 'warning',

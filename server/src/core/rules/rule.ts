@@ -1,4 +1,4 @@
-/** What a rule is: one diagnostic code, its severity, and the function that finds it. And what rules share. */
+/** Types of the rules that judge an entry, and the helpers that several rule families share. */
 import type { WorldDate } from '../chronology';
 import {
   type Known,
@@ -22,32 +22,33 @@ import { keyOf } from '../codex/codex';
 import type { Link } from '../entry/body';
 import type { Naming } from '../entry/naming';
 
-/** What a rule is: one diagnostic code, its severity, and the function that finds it in an entry. */
+/** An entry to judge, with what a rule may look at. */
 export interface Judged {
   /** Everything known now. */
   readonly known: Known;
   readonly entry: Entry;
-  /** The codex's present, or null: the end of time. */
+  /** The codex's present; null stands for the end of time. */
   readonly present: WorldDate | null;
 }
 
 /** A problem before it has its rule's code; `severity` only where it differs from the rule's own. */
 export type Finding = Omit<Problem, 'code'>;
 
+/** One code, its default severity, and the function that finds such problems in an entry. */
 export interface Rule {
   readonly code: string;
   readonly severity: Severity;
-  /** What an entry must have some of, one or another, for anything to be found: most entries have little, and most rules look at little. */
+  /** The rule is skipped unless one of these parts of the entry has content. Most entries have few parts. */
   readonly of?: readonly (keyof Entry)[];
   check(judged: Judged): Iterable<Finding>;
 }
 
-/** Whether an entry has some of what a rule looks at. */
+/** Whether any of the parts that a rule looks at has content. */
 export const hasSomeOf = (entry: Entry, of: Rule['of']): boolean => !of || !of.every((part) => isEmpty(entry[part]));
 
 const isEmpty = (part: Entry[keyof Entry]): boolean => part === null || (Array.isArray(part) && part.length === 0);
 
-/** What was found under a code while the entry was read, reported again so that every code has its rule. */
+/** A rule that reports the problems which the reader found under a code, so that every code has a rule. */
 export const foundInReading = (code: string, severity: Severity): Rule => ({
   code,
   severity,
@@ -55,26 +56,26 @@ export const foundInReading = (code: string, severity: Severity): Rule => ({
   check: ({ entry }) => entry.problems.filter((problem) => problem.code === code),
 });
 
-/** Of more places it is only said that they are many: a rule need not look for all of them. */
+/** Rules stop looking for related places at this number; the message then says "many". */
 export const MOST_LOOKED_FOR = 100;
 
-/** Where an entry says who it is: its id, its title, or else its beginning. */
+/** The span of an entry's id, else of its title, else the beginning of the file. */
 export const nameSpan = (entry: Entry): Span => entry.writtenId?.span ?? entry.titleSpan ?? { start: 0, end: 0 };
 
-/** A place in another entry; without a span, where it says who it is. */
+/** A related place in another entry, by default its id or title. */
 export const relatedTo = (entry: Entry, message: string, span = nameSpan(entry)): RelatedPlace => ({
   file: entry.path,
   span,
   message,
 });
 
-/** The quick fix that puts one text in place of another. */
+/** A quick fix that replaces the text in a span. */
 export const changeTo = (entry: Entry, span: Span, text: string): Fix => ({
   title: `Change to ${text}`,
   edits: [{ file: entry.path, span, text }],
 });
 
-/** An entry's name, to stand where `ref` stands: a link by its file's name, which other tools know too, else its id. */
+/** The name to write for an entry in place of `ref`: in a link the file's name, which other tools understand too, else the id. */
 export function nameLike(known: Known, ref: Pick<Ref, 'linked'>, entry: Entry): string {
   const id = idOf(known, entry);
   if (!ref.linked) return id;
@@ -82,7 +83,7 @@ export function nameLike(known: Known, ref: Pick<Ref, 'linked'>, entry: Entry): 
   return named.kind === 'one' && named.entry === entry ? entry.fileName : id;
 }
 
-/** The finding that a reference names no entry; near names are offered, and else `advice`. */
+/** The finding for a reference that names no entry. It offers near names, or gives `advice` where there are none. */
 export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string): Finding {
   const near = nearEntries(known, ref.text).filter((other) => other !== entry);
   const problem = `No entry is called "${ref.text}"`;
@@ -94,35 +95,35 @@ export function unknownName(known: Known, entry: Entry, ref: Ref, advice: string
   };
 }
 
-/** The retcons that the declarations in an entry make, and which of them the entry has to answer for. */
+/** A declaration and the retcon that it makes. */
 export interface MadeRetcon {
   readonly declaration: Declaration;
   readonly retcon: Retcon;
 }
 
-/** Every declaration in an entry that names another one, with the retcon it makes. */
+/** Every declaration in an entry that names another entry, with the retcon it makes. */
 export const madeRetcons = perKnown((known: Known, entry: Entry): readonly MadeRetcon[] =>
   entry.declarations.flatMap((declaration) => {
     const named = entryNamed(known, declaration.target.text);
     if (!named || named === entry) return [];
     const retcon = edgesOf(known, declaration.fromOldEnd ? entry : named).find(({ declared }) =>
-      declared.some((one) => one.declaration === declaration),
+      declared.some((place) => place.declaration === declaration),
     );
     return retcon ? [{ declaration, retcon }] : [];
   }),
 );
 
-/** The place of a problem about a retcon: its newer end, or the older one where only that declares it. */
+/** Where problems of a retcon are reported: in the newer entry, or in the older one if only that declares it. */
 export const homeOf = ({ declared }: Retcon): Declared =>
   declared.find(({ declaration }) => !declaration.fromOldEnd) ?? declared[0];
 
-/** The retcons of some kinds that have their home in an entry. */
+/** The retcons of the given kinds whose problems are reported in an entry. */
 export const atHomeIn = (known: Known, entry: Entry, ...kinds: readonly DeclarationKind[]): MadeRetcon[] =>
   madeRetcons(known, entry).filter(
     ({ declaration, retcon }) => kinds.includes(retcon.kind) && homeOf(retcon).declaration === declaration,
   );
 
-/** What `supersedes`, `retracts` and `restores` may lack alike: an entry of that name, a reason. */
+/** Declarations of one kind whose target names no entry. */
 export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {
   for (const declaration of entry.declarations) {
     if (declaration.kind !== kind || resolve(known, declaration.target.text).kind !== 'none') continue;
@@ -133,21 +134,22 @@ export function* unknownTargets({ known, entry }: Judged, kind: DeclarationKind)
   }
 }
 
+/** Retcons of one kind without a reason. */
 export function* missingReasons({ known, entry }: Judged, kind: DeclarationKind): Iterable<Finding> {
   for (const { declaration, retcon } of atHomeIn(known, entry, kind)) {
     if (retcon.reason) continue;
     const advice = entry.unknownKeys.some(({ text }) => keyOf(text) === 'reason')
       ? `move the \`reason\` of this page into ${declaration.key.text}, below the id`
-      : 'add a `reason`, for whoever asks later';
+      : 'add a `reason`, for later readers';
     const message = `Nothing says why ${idOf(known, retcon.by)} ${kind} ${idOf(known, retcon.old)}: ${advice}.`;
     yield { span: declaration.target.span, message };
   }
 }
 
-/** `.png`, `.canvas`: a link to something that is no entry. */
+/** The extension of a link to a file that is not an entry, such as `.png` or `.canvas`. */
 const OTHER_FILE = /\.(?!md$)[a-z][a-z0-9]{0,5}$/i;
 
-/** What a link names; null for one that is not meant for an entry, or leads out of the codex. */
+/** Resolves a link in the prose of an entry. Null: it is not a link to an entry, or it leaves the codex. */
 export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | null {
   const target = link.target.normalize('NFC').trim();
   if (target === '') return null;
@@ -162,13 +164,13 @@ export function leadsTo(known: Known, entry: Entry, link: Link): Resolution | nu
   return linkedEntry ? { kind: 'one', entry: linkedEntry } : resolve(known, target);
 }
 
-/** A link in the prose, and what it leads to. */
+/** A link in the prose, and what it resolves to. */
 interface Followed {
   readonly link: Link;
   readonly found: Resolution;
 }
 
-/** The links of an entry that are meant for entries: several rules look at each. */
+/** The links of an entry that could name entries, resolved once for all rules. */
 export const followedLinks = perKnown((known: Known, entry: Entry): readonly Followed[] =>
   entry.links.flatMap((link) => {
     const found = leadsTo(known, entry, link);
@@ -176,7 +178,7 @@ export const followedLinks = perKnown((known: Known, entry: Entry): readonly Fol
   }),
 );
 
-/** The entry that a name leads to where it stands: a link by its path, a fact's value only where it is a reference. */
+/** The entry that a name in an entry resolves to: a link by its path, a fact's value only if it is a reference. */
 export function namedEntry(known: Known, entry: Entry, naming: Naming): Entry | undefined {
   if (naming.role === 'value') return valueEntry(known, naming);
   if (!naming.link) return entryNamed(known, naming.text);
@@ -184,7 +186,7 @@ export function namedEntry(known: Known, entry: Entry, naming: Naming): Entry | 
   return found?.kind === 'one' ? found.entry : undefined;
 }
 
-/** A relative path, seen from a file; null where it leads out of the codex. */
+/** Resolves a path relative to a file. Null: it leaves the codex. */
 export function pathFrom(file: string, target: string): string | null {
   const parts = target.startsWith('/') ? [] : file.split('/').slice(0, -1);
   for (const part of target.split('/')) {

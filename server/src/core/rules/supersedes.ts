@@ -51,7 +51,7 @@ import { listFirst, listWords } from '../text/words';
 import { keyOf } from '../codex/codex';
 import { nearest } from '../text/nearNames';
 
-/** An `as_of` that is not the date of the version it names: mostly it is the wrong version that is named. */
+/** An `as_of` that is not the date of the version it names. Mostly the wrong version is named. */
 export const asOfMismatch: Rule = {
   code: 'supersedes/as-of-mismatch',
   severity: 'error',
@@ -81,7 +81,7 @@ export const asOfMismatch: Rule = {
   },
 };
 
-/** An entry that supersedes one which was decided later. */
+/** An entry that supersedes an entry which was decided later. */
 export const beforeCanon: Rule = {
   code: 'supersedes/before-canon',
   severity: 'error',
@@ -90,9 +90,9 @@ export const beforeCanon: Rule = {
     const { canon } = known;
     for (const { declaration, retcon } of atHomeIn(known, entry, 'supersedes')) {
       const { by, old } = retcon;
-      // Where it stands in doubt, that is told where its `canon` is written, as an error.
+      // An unknown `canon` is an error of its own.
       if (by.unknownCanon && canon.codex.revisions.length > 0) continue;
-      // What is not committed yet gets its place with the commit: it may be an old page under a new name.
+      // An uncommitted page has no place in canon time yet: it may be an old page under a new name.
       if (!hasPlace(canon, old) || comparePositions(positionOf(canon, by), positionOf(canon, old)) >= 0) continue;
       const entered = canonWords(canon, by);
       const when =
@@ -112,9 +112,10 @@ export const beforeCanon: Rule = {
 
 /** The message about a longer circle names its first entries and its last. */
 const MOST_SHOWN = 8;
-/** Among how many entries a way back is looked for: whoever has made more of a tangle needs no way out of it told by its length. */
+/** How many entries the search for the shortest cycle visits before it gives up. */
 const MOST_LOOKED_AT = 1000;
 
+/** Entries that supersede or retract each other in a circle. */
 export const cycle: Rule = {
   code: 'supersedes/cycle',
   severity: 'error',
@@ -132,7 +133,7 @@ export const cycle: Rule = {
       const shown = ids.length > MOST_SHOWN ? [...ids.slice(0, MOST_SHOWN - 2), '…', ids.at(-1)] : ids;
       yield {
         span: declaration.target.span,
-        message: `These ${verbOf(circle)} each other in a circle: ${shown.join(' → ')}. Take out the one that is not so.`,
+        message: `These ${verbOf(circle)} each other in a circle: ${shown.join(' → ')}. Take out the one that is wrong.`,
         related: circle.flatMap(({ by, old, kind, declared }) =>
           declared.map((one) =>
             relatedTo(one.entry, `${idOf(known, by)} ${kind} ${idOf(known, old)}`, one.declaration.target.span),
@@ -148,7 +149,7 @@ function verbOf(circle: readonly Retcon[]): string {
   return kinds.size > 1 ? 'supersede and retract' : kinds.has('retracts') ? 'retract' : 'supersede';
 }
 
-/** The shortest way of supersessions and retractions from the old entry of a retcon to the one that puts it aside; null where it is not near. */
+/** The shortest path of supersessions and retractions from a retcon's old entry back to its new one; null if the search gives up. */
 function wayBack(known: Known, { by, old }: Retcon): Retcon[] | null {
   const reachedBy = new Map<Entry, Retcon | null>([[old, null]]);
   for (const entry of reachedBy.keys()) {
@@ -162,9 +163,10 @@ function wayBack(known: Known, { by, old }: Retcon): Retcon[] | null {
   return way;
 }
 
-/** So many are told of one retcon; the last of them says how many more there are. */
+/** How many dropped facts of one retcon are reported; the last report says how many more there are. */
 const MOST_FACTS_NAMED = 100;
 
+/** A supersession that ends a fact which the new entry does not restate. */
 export const dropsFact: Rule = {
   code: 'supersedes/drops-fact',
   severity: 'warning',
@@ -182,7 +184,7 @@ export const dropsFact: Rule = {
         const name = `${entity}.${fact.attribute.text}`;
         yield {
           span: declaration.target.span,
-          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it${more}: state it anew, or spare it with \`only\`.`,
+          message: `${idOf(known, retcon.old)} says that ${name} is ${fact.value.text}, and ${idOf(known, retcon.by)} says nothing of it${more}: restate it, or spare it with \`only\`.`,
           related: [relatedTo(retcon.old, `${name} is ${fact.value.text}`, fact.value.span)],
         };
       }
@@ -192,20 +194,20 @@ export const dropsFact: Rule = {
 
 const statedPair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
 
-/** A page may supersede thousands, and say something of each. */
+/** Memoized, since a page may supersede thousands of others. */
 const pairsStatedBy = perKnown(
   (known: Known, entry: Entry): ReadonlySet<string> => new Set(clippedFactsOf(known, entry).map(statedPair)),
 );
 
 /**
- * Whether a retcon ends a fact as it was stated, and its page does not say by a retraction that nothing takes its place.
- * The author has to restate even what other retcons have already ended.
+ * Whether a retcon ends a fact as it was stated, and the retcon's page does not retract that fact as well. Facts that other
+ * retcons have already ended count too: the author has to restate them.
  */
 export function ends(known: Known, retcon: Retcon, { entity, fact, stated }: Clipped): boolean {
   const { effective } = retcon;
   if (retcon.soft || isInCycle(known, retcon) || !touches(known, retcon, entity, fact.attribute.text)) return false;
   const retractions = edgesBy(known, retcon.by).filter(({ kind, old }) => kind === 'retracts' && old === retcon.old);
-  if (retractions.some((one) => touches(known, one, entity, fact.attribute.text))) return false;
+  if (retractions.some((retraction) => touches(known, retraction, entity, fact.attribute.text))) return false;
   return stated.some(
     (segment) => effective === 'always' || (comparable(segment, effective) && endDay(segment) > effective.day),
   );
@@ -237,9 +239,9 @@ export const duplicate: Rule = {
   },
 };
 
-/** Two entries that supersede the same facts of one entry, with nothing to say which of the two holds. */
 const MOST_RIVALS_LISTED = 3;
 
+/** Two entries that supersede the same facts of one entry. */
 export const fork: Rule = {
   code: 'supersedes/fork',
   severity: 'error',
@@ -297,7 +299,7 @@ export const noReasonToSupersede: Rule = {
   check: (judged) => missingReasons(judged, 'supersedes'),
 };
 
-/** A supersession that takes effect when the old version has already ended, or that is undone as soon as it is decided. */
+/** A supersession that takes effect after the old version has ended, or that a restoration of the same revision undoes. */
 export const noEffect: Rule = {
   code: 'supersedes/no-effect',
   severity: 'warning',
@@ -338,8 +340,8 @@ function endedFinding(known: Known, declaration: Declaration, retcon: Retcon): F
 }
 
 /**
- * The restoration of the same session that undoes a retcon: it comes after the others there (model §7). Who corrects what was told, and
- * restores it, means just that; but what happened later in the world has nothing to do with what was wrong before.
+ * The restoration of the same canon position that undoes a retcon: restorations come last there (model §7). A correction may be
+ * undone on purpose; a change, which happened later in the world, was hardly meant to be.
  */
 export function undoneAtOnce(known: Known, retcon: Retcon): Retcon | undefined {
   const { by, old, effective } = retcon;
@@ -350,21 +352,21 @@ export function undoneAtOnce(known: Known, retcon: Retcon): Retcon | undefined {
       comparePositions(one.position, retcon.position) === 0 &&
       (one.effective === 'always' || (one.effective.line === effective.line && one.effective.day <= effective.day)),
   );
-  // Who restores the page as well undoes that in turn.
+  // A restoration of the superseding page undoes the undoing.
   if (atOnce.length === 0 || restorationsOf(known, by).length > 0 || kindOf(known, retcon) !== 'change')
     return undefined;
   const touched = [...pairsTouched(known, retcon).values()];
   return atOnce.find(
     (one) =>
       inRetconOrder(known, [retcon, one])[0] === retcon &&
-      // Who names the page knows of it.
+      // An author who names the superseding page knows of it.
       !retconsBy(known, one.by).some((other) => other.old === by) &&
       (touched.length > 0 || one.only === null) &&
       touched.every(({ entity, attribute }) => touches(known, one, entity, attribute)),
   );
 }
 
-/** An entry that supersedes, retracts or restores itself, by whatever name. */
+/** An entry that supersedes, retracts or restores itself, under any of its names. */
 export const self: Rule = {
   code: 'supersedes/self',
   severity: 'error',
@@ -378,9 +380,9 @@ export const self: Rule = {
   },
 };
 
-/** An `only` that names a fact which the old entry does not state. */
 const MOST_NAMES_LISTED = 6;
 
+/** An `only` that names a fact which the old entry does not state. */
 export const unknownFact: Rule = {
   code: 'supersedes/unknown-fact',
   severity: 'error',
@@ -406,7 +408,7 @@ export const unknownFact: Rule = {
   },
 };
 
-/** A page may state thousands of facts, and thousands may supersede one each. */
+/** Memoized, since thousands of pages may each supersede one fact of a page with thousands. */
 const pairsStated = perKnown(
   (known: Known, old: Entry): ReadonlySet<string> =>
     new Set(clippedFactsOf(known, old).map(({ entity, fact }) => pairOf(entity, keyOf(fact.attribute.text)))),
@@ -416,7 +418,7 @@ const namesStated = perKnown((known: Known, old: Entry): readonly string[] => [
   ...new Set(clippedFactsOf(known, old).map(({ entity, fact }) => `${entity}.${fact.attribute.text}`)),
 ]);
 
-/** The one fact of this attribute, where the entity was left out. */
+/** The only stated fact of an attribute, for an `only` without an entity; null if there are none or several. */
 function namesOf(names: readonly string[], attribute: string): string | null {
   const [name, ...others] = names.filter((one) => keyOf(one.slice(one.lastIndexOf('.') + 1)) === keyOf(attribute));
   return name !== undefined && others.length === 0 ? name : null;

@@ -159,14 +159,14 @@ function staleRowsOf(context: RenderContext, entry: Entry): ViewRowData[] {
 export const staleSummaryKey = (entry: Entry, summarised: Entry): string =>
   rowKey('summary', entry.path, summarised.path);
 
-/** A row for each entry that it sums up and that is told otherwise since; the answers that have changed stand in the tooltip. */
+/** A row for each summed-up entry that has changed since; the tooltip lists the changed answers. */
 function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {
   const { known, present } = context;
   return staleSummariesOf(known, entry, present).flatMap(({ ref, summarised, changes, taken, by }) => {
     const [successor] = by;
     if (!successor) return [];
     const changed = changes.length > 0 ? `${countedWords(changes.length, 'answer')} changed` : null;
-    const told = changes.map((change) => `- ${inlineMarkdown(changeWords(change))}`).join('\n');
+    const answers = changes.map((change) => `- ${inlineMarkdown(changeWords(change))}`).join('\n');
     return {
       key: staleSummaryKey(entry, summarised),
       sort: 'stale',
@@ -175,7 +175,7 @@ function staleSummaryRows(context: RenderContext, entry: Entry): ViewRowData[] {
         `sums up ${summarised.title}`,
         changed ?? (taken?.kind === 'retracts' ? 'retracted' : 'superseded'),
       ),
-      tooltip: told === '' && taken ? renderRetconTooltip(context, taken) : told,
+      tooltip: answers === '' && taken ? renderRetconTooltip(context, taken) : answers,
       opens: { entry, span: ref.span },
       compares: { before: summarised, after: successor },
       successor,

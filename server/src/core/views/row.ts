@@ -68,7 +68,7 @@ export const limitRow = (limit: Limit): ViewRowData => ({
 /** A key of several parts. */
 export const rowKey = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-/** Parts of a detail; what there is nothing to say of is left out. */
+/** Joins the parts of a detail, without empty ones. */
 export const details = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ');
 
@@ -83,7 +83,7 @@ export type Rows = Generator<void, readonly ViewRowData[]>;
 
 /** A retcon in a tooltip: who did what to what, from when, decided when, and why. */
 const KIND_WORDS: Readonly<Record<RetconKind, string | null>> = {
-  correction: 'a correction: it never was as told',
+  correction: 'a correction: it was never true',
   change: 'a change: the world moved on',
   soft: 'both stand, on purpose',
   retraction: null,

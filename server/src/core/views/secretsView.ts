@@ -1,4 +1,4 @@
-/** The view of secrets: for each circle and knower what they are in on, since when, and what everybody else holds instead; and what some believe. */
+/** The view of secrets: what each circle and knower knows, since when, and what everybody else holds instead; and beliefs. */
 import {
   allEntries,
   anyone,
@@ -82,7 +82,7 @@ function gather(context: RenderContext, everyone: Known, entry: Entry, groupOf: 
       opens: { entry, span: fact.value.span },
     }));
   }
-  // A page that tells no facts is a secret as a whole.
+  // A page without facts is a secret as a whole.
   if (page && entry.facts.length === 0)
     secret(page, (one) => ({
       key: rowKey(one?.name ?? NO_ONE, entry.path),
@@ -145,7 +145,7 @@ const valuesOf = (known: Known, { present }: RenderContext, entity: string, attr
 /** The title of the entry that it refers to, else the author's text. */
 const valueTitle = (known: Known, value: Fact['value']): string => valueEntry(known, value)?.title ?? value.text;
 
-/** The id of whom a name means, else the name as it is written. */
+/** The id of the entry that a name means, else the name as written. */
 const nameIn = (known: Known, name: string): string =>
   resolve(known, name).kind === 'one' ? entityNamed(known, name) : name;
 

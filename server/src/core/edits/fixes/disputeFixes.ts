@@ -1,4 +1,4 @@
-/** Mends of contradictions: acknowledged, turned into a retcon, or no contradiction after all. */
+/** Fixes of contradictions and forks: acknowledge them, turn them into a retcon, or remove the contradiction. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -29,7 +29,7 @@ import { checkEntryAgainst } from '../../rules/compareWithBaseline';
 import { homeOf, type MadeRetcon } from '../../rules/rule';
 import { inTurn } from '../../text/problem';
 
-/** Mends of contradictions: acknowledged, turned into a retcon, or no contradiction after all. */
+/** Acknowledges a contradiction, or turns it into a retcon. */
 export const mendDisputed: Mend = (context, problem) => {
   const { known, entry } = context;
   const fact = clippedFactsOf(known, entry).find((one) => one.fact.value.span.start === problem.span.start);
@@ -46,7 +46,7 @@ export const mendDisputed: Mend = (context, problem) => {
   ];
 };
 
-/** One of the two supersedes the other in this fact: the one that was decided later, or this one. */
+/** Lets the later of two entries supersede the other in this fact; of two at once, this one. */
 function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
   const { known } = context;
   const isLater = comparePositions(positionOf(known.canon, fact.entry), positionOf(known.canon, rival.entry)) >= 0;
@@ -68,13 +68,13 @@ function retcons(context: MendContext, fact: Clipped, rival: Clipped): Offer[] {
   return offer(title, by.entry.path, edit, { isPreferred: false, blank });
 }
 
-/** Two values on one page: the attribute may have several. */
+/** For two values on one page: declares that the attribute may have several. */
 function severalValues(context: MendContext, { fact }: Clipped): Offer[] {
   const name = fact.attribute.text;
   return inCodexFile(context, `Let ${name} have several values at a time, in ${CODEX_FILE}`, 'attributes', name, 'set');
 }
 
-/** A fix that causes another problem, or a silent change, is not offered. */
+/** Fixes of a fork that cause neither another problem nor a silent change. */
 export const mendFork: Mend = (context, problem) => {
   const made = madeAt(context, problem);
   if (!made) return [];
@@ -90,7 +90,7 @@ export const mendFork: Mend = (context, problem) => {
   return offers.filter((one) => isHarmless(context, one));
 };
 
-/** The later one supersedes the earlier instead of the page that both supersede; of two at once, either may. */
+/** Lets the later prong supersede the earlier one; of two at once, either. */
 function chained(context: MendContext, retcon: Retcon, rival: Retcon): Offer[] {
   const { known } = context;
   const order = comparePositions(positionOf(known.canon, retcon.by), positionOf(known.canon, rival.by));
@@ -104,7 +104,7 @@ function chained(context: MendContext, retcon: Retcon, rival: Retcon): Offer[] {
   });
 }
 
-/** Both values are answered, as the dispute that they are; where one comes after the other there would be none. */
+/** Makes both prongs soft and disputed. Not offered if the values do not overlap in time, so that there is no dispute. */
 function disputed(context: MendContext, { declaration, retcon }: MadeRetcon, rivals: readonly Retcon[]): Offer[] {
   const { known, entry } = context;
   if (declaration.fromOldEnd) return [];

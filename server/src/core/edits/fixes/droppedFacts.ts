@@ -141,7 +141,7 @@ export const mendDropped: Mend = (context, problem) => {
 const nameOf = ({ entity, fact }: Clipped): string => `${entity}.${fact.attribute.text}`;
 const pair = ({ entity, fact }: Clipped): string => pairOf(entity, fact.attribute.text);
 
-/** The new page says of itself what the old one says of its entity: so it is a version of that entity. */
+/** Sets the `entity` of a new page that states the old entity's attribute of itself. */
 function sameEntity(
   { known, entry, textOf: read }: MendContext,
   { by, old }: Retcon,
@@ -149,25 +149,25 @@ function sameEntity(
 ): Offer[] {
   const isAbout = entityOf(known, old) === entity && entityOf(known, by) !== entity && by.entity === null;
   const attribute = keyOf(fact.attribute.text);
-  const tells = by.facts.some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
-  if (!isAbout || !tells) return [];
+  const statesIt = by.facts.some((one) => one.entity === null && keyOf(one.attribute.text) === attribute);
+  if (!isAbout || !statesIt) return [];
   const edit = addTopKey(read(by.path) ?? '', known.canon.codex, 'entity', entity);
   return offer(`Set entity: ${entity}, as on ${old.title}`, entry.path, edit, { isPreferred: true });
 }
 
 /**
- * What the old version says of the pair from where the retcon takes effect: what has begun last by then, and what begins
- * later; of what is no state everything.
+ * The facts of the old version about the pair that hold from where the retcon takes effect: the last one that has begun by then,
+ * and those that begin later. For constants and sets these are all facts.
  */
 function lastOnes(known: Known, retcon: Retcon, fact: Clipped): readonly Clipped[] {
   const said = clippedFactsOf(known, retcon.old).filter((one) => pair(one) === pair(fact));
   const all = said.filter((one) => ends(known, retcon, one));
   const { effective } = retcon;
   if (effective === 'always' || kindOfAttribute(known, fact.fact.attribute.text) !== 'state') return all;
-  // What is undated fills the gaps between the others, and could not be said so from a date on.
+  // An undated value fills the gaps between dated ones, which a value with a date cannot express.
   if (said.some(({ begins }) => begins === null) && said.some(({ begins }) => begins !== null)) return [];
   const begunBy = (one: Clipped): number => one.begins?.day ?? -Infinity;
-  // The value that began last may have ended by itself: then nothing has to be said from there on.
+  // The value that began last may have an end of its own, so that nothing needs to be restated.
   const last = Math.max(...said.map(begunBy).filter((day) => day <= effective.day));
   return all.filter((one) => begunBy(one) >= last);
 }

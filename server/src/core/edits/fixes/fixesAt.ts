@@ -1,4 +1,4 @@
-/** The quick fixes that are offered at a place. */
+/** Finds the quick fixes at a place, and applies sure fixes to whole files. */
 import { entryAt, type Known } from '../../canon';
 import { readEntry } from '../../entry/readEntry';
 import { type Problem, type Change, editsByFile, type TextEdit, draftOf, type Draft } from '../../text/problem';
@@ -7,17 +7,17 @@ import { isMended, keepsComments, checked, contextAfter } from './mend';
 import { type MendContext, MENDS, type Offer } from '.';
 import { checkEntry } from '../../rules/check';
 
-/** The quick fixes that are offered at a place. */
+/** A quick fix of a problem. */
 export interface QuickFix<P extends Problem = Problem> {
   readonly problem: P;
   readonly fix: Offer;
   /** Whether it is what the author most likely wants. */
   readonly isPreferred: boolean;
-  /** Whether it is the only one, or the one that is right mostly: it may be made without a look. */
+  /** Whether it may be applied without review, since it is the only fix or nearly always right. */
   readonly isSure: boolean;
 }
 
-/** What mends of a file are asked with; codex.yaml, which is no entry, stands in for one that says nothing. */
+/** The context for fixes of a file. codex.yaml, which is not an entry, counts as an empty one. */
 export function mendContextFor(
   known: Known,
   file: string,
@@ -29,12 +29,12 @@ export function mendContextFor(
   return { known, entry, present: canon.codex.present, textOf, baseline };
 }
 
-/** A menu of more is read by nobody, and each is tried on its whole page. */
+/** Nobody reads a longer menu, and each fix is tried on its whole page. */
 const MOST_OFFERS = 30;
 
 /**
- * The fixes of the problems that a selection meets, in the order of the problems; of several, the likeliest comes first. Where
- * hundreds may have one, those of the first are tried, and of each other kind of problem the first: all of a kind can be mended at once.
+ * The fixes of the problems that a selection touches, in the order of the problems, the likeliest fix first. After `MOST_OFFERS`
+ * only the first problem of each further code is tried, since all problems of a code can be fixed at once.
  */
 export function fixesIn<P extends Problem>(
   context: MendContext,
@@ -58,7 +58,7 @@ export function fixesIn<P extends Problem>(
 const offersFor = (context: MendContext, problem: Problem): readonly Offer[] =>
   MENDS.get(problem.code)?.mend(context, problem) ?? [];
 
-/** The fixes of one problem; only such as leave the entry without it, and no other file harder to read. */
+/** The fixes of one problem that remove it and make no file harder to read. */
 export const fixesOf = <P extends Problem>(context: MendContext, problem: P): QuickFix<P>[] =>
   tryAll(context, problem, offersFor(context, problem));
 
@@ -71,7 +71,7 @@ const tryAll = <P extends Problem>(context: MendContext, problem: P, offers: rea
       return { problem, fix, isSure: isOne && keepsComments(context, fix), isPreferred };
     });
 
-/** The fixes of a problem that may be made without a look, if they mend it and keep all comments: that is not tried yet. */
+/** Candidates for sure fixes: the caller still has to check that they remove the problem and keep comments. */
 export function likelyFixes(context: MendContext, problem: Problem): Offer[] {
   const offers = offersFor(context, problem);
   return offers.filter((fix) => isSureAmong(offers, fix));
@@ -79,16 +79,16 @@ export function likelyFixes(context: MendContext, problem: Problem): Offer[] {
 
 const isSureAmong = (offers: readonly Offer[], { isPreferred }: Offer): boolean => isPreferred ?? offers.length === 1;
 
-/** Where an unknown name is near to several names, the nearest is meant. */
+/** For unknown ids, the nearest of several names is preferred. */
 const isNearest = ({ code }: Problem): boolean => code.endsWith('/unknown-id');
 
-/** The codes that only report slips: an editor may mend them whenever a file is saved. */
+/** The codes that only report slips, which an editor may fix on save. */
 export const SLIPS: ReadonlySet<string> = new Set([...MENDS].flatMap(([code, { all }]) => (all?.isSlip ? code : [])));
 
-/** More are not counted one by one: the editor asks at every move of the caret. */
+/** More are not counted, since the editor asks at every move of the caret. */
 const MOST_COUNTED = 50;
 
-/** How many problems of a code in some files can be mended without a look; null for very many. */
+/** How many problems of a code in some files have a sure fix; null: very many. */
 export function countSure(
   known: Known,
   textOf: MendContext['textOf'],
@@ -107,14 +107,14 @@ export function countSure(
   }).length;
 }
 
-/** What is offered for so many problems of a code, where there is more than one. */
+/** The title of the fix for all problems of a code; null for fewer than two. */
 export function titleOfAll(code: string, count: number | null): string | null {
   const all = MENDS.get(code)?.all;
   if (!all || (count !== null && count < 2)) return null;
   return all.title(count === null ? 'all' : `all ${count}`);
 }
 
-/** Every sure fix of the codes in the files, in one change. What has no sure fix stays as it is. */
+/** One change with every sure fix of the codes in the files. */
 export function mendAll(
   known: Known,
   textOf: MendContext['textOf'],
@@ -146,7 +146,7 @@ interface Sure {
   readonly edits: readonly TextEdit[];
 }
 
-/** The edits of fixes of an entry that are sure. They leave fewer problems of their codes, so there are last ones. */
+/** The edits of the sure fixes of an entry. Each round reduces the problems, so that repeated calls end. */
 function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly TextEdit[] {
   const problems = checked(context.known, context.entry).filter(({ code }) => codes.has(code));
   const fixes = problems.flatMap((problem): Sure[] => {
@@ -165,12 +165,12 @@ function sureEdits(context: MendContext, codes: ReadonlySet<string>): readonly T
   return [];
 }
 
-/** So many characters of a page are read to try what some fixes leave of it. Nearly all are right, and one try is enough for all. */
+/** How many characters may be read to test combinations of fixes. Mostly one test of all fixes is enough. */
 const MOST_READ = 20_000_000;
 
 const together = (fixes: readonly Sure[]): TextEdit[] => fixes.flatMap(({ edits }) => edits);
 
-/** Those whose edits stand behind the edits of all before. */
+/** The fixes whose edits do not overlap those of earlier ones. */
 function apart(fixes: readonly Sure[]): Sure[] {
   const ends = new Map<string, number>();
   return fixes.filter(({ edits }) => {
@@ -180,7 +180,7 @@ function apart(fixes: readonly Sure[]): Sure[] {
   });
 }
 
-/** Some fixes that are right, and those of others that are right with them: where all are not, each half is looked through. */
+/** The largest set found by bisection: the fixes that are right, and the others that are right together with them. */
 function rightAmong(
   right: readonly Sure[],
   others: readonly Sure[],

@@ -1,4 +1,4 @@
-/** Mends of keys and of the shapes of their values. */
+/** Fixes of keys, of the shapes of their values, and of codex.yaml. */
 import { cutShort } from '../../text/words';
 import { keyOf, spellingOf } from '../../codex/codex';
 import { frontmatterTree, cutFrontmatter, addTopKey } from '../../entry/frontmatter';
@@ -33,7 +33,7 @@ import { CODEX_FILE } from '../../codex/codexShapes';
 import { isLikeADay, revisionNow } from '../../rules/canon';
 import { resolve } from '../../canon';
 
-/** Keys whose values are lists, and may be joined. */
+/** Keys whose values are lists and can be merged. */
 const LISTS: ReadonlySet<string> = new Set([
   'aliases',
   'supersedes',
@@ -46,7 +46,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'summarises',
 ]);
 
-/** A key with two slips may hide something, and is changed only by who looks at it; and none becomes one that is there. */
+/** Corrects a misspelt key, unless the page has the correct one too. A key that may hide something is not a sure fix. */
 export const mendMisspeltKey: Mend = (context, problem) => {
   const beside = pairAround(nodeAtSpan(context, problem.span))?.mapping;
   const taken = beside ? keysOf(beside) : new Set<string>();
@@ -57,12 +57,12 @@ export const mendMisspeltKey: Mend = (context, problem) => {
     .map((fix) => (isNear(fix) ? fix : { ...fix, isPreferred: false }));
 };
 
-/** The keys of a mapping: it is asked for each key of one. */
+/** The keys of a mapping, memoized since each of its keys needs them. */
 const keysOf = lastOfTurn(
   ({ pairs }: YamlMapping): ReadonlySet<string> => new Set(pairs.map(({ key }) => keyOf(key.text))),
 );
 
-/** Of two equal pairs one is removed; two lists are joined; of two values, the author chooses one. */
+/** Removes one of two equal pairs, merges two lists, or offers either of two values. */
 export const mendDuplicateKey: Mend = (context, problem) => {
   const text = entryText(context);
   const around = pairAround(nodeAtSpan(context, problem.span));
@@ -87,7 +87,7 @@ export const mendDuplicateKey: Mend = (context, problem) => {
 /** The start of a value on one line, for a title. */
 const excerpt = (text: string, { span }: YamlNode): string => cutShort(40, text.slice(span.start, span.end));
 
-/** The items of the second list behind those of the first. */
+/** Appends the items of the second list to the first. */
 function joined(text: string, mapping: YamlMapping, first: YamlPair, second: YamlPair): readonly Edit[] {
   const { value } = second;
   const has = new Set(itemsOf(first.value).map((item) => JSON.stringify(valueOf(item))));
@@ -104,14 +104,14 @@ function joined(text: string, mapping: YamlMapping, first: YamlPair, second: Yam
   ]);
 }
 
-/** Whether a mapping has a key twice, so that it can't be written again as a whole. */
+/** Whether a mapping has a key twice, so that it can't be rewritten as a whole. */
 const repeatsKey = (node: YamlNode): boolean =>
   node.kind === 'mapping' && new Set(node.pairs.map(({ key }) => key.text)).size < node.pairs.length;
 
 const itemsOf = (node: YamlNode | null): readonly YamlNode[] =>
   node === null ? [] : node.kind === 'sequence' ? node.items : [node];
 
-/** A list of one text, where one text is asked for. */
+/** Replaces a list of one text by the text. */
 export const mendWrongType: Mend = (context, problem) => {
   const text = entryText(context);
   const place = nodeAtSpan(context, problem.span);
@@ -130,7 +130,7 @@ export const mendWrongType: Mend = (context, problem) => {
   });
 };
 
-/** What mends most lines that YAML can't read; offered where YAML reads it then, and finds less to complain of. */
+/** Candidates for lines that YAML can't read, offered if the frontmatter has fewer YAML errors then. */
 export const mendInvalidYaml: Mend = (context, { span }) => {
   const text = entryText(context);
   const cut = cutFrontmatter(text);
@@ -155,7 +155,7 @@ const faultsIn = (text: string, yaml: Span): number => readYaml(text, yaml).prob
 
 const LINE = /^(\s*(?:- +)*)([^\s"'[{#][^:]*?\s*:|)(\s*)(.*?)(\s+#.*|\s*)$/;
 
-/** A line as its author may have meant it. */
+/** Possible corrections of a line. */
 function candidates(line: string): { title: string; line: string }[] {
   const found: { title: string; line: string }[] = [];
   if (/^\s*\t/.test(line)) {
@@ -189,7 +189,7 @@ function candidates(line: string): { title: string; line: string }[] {
   return found;
 }
 
-/** Dashes behind what is read as frontmatter, and in front of what is read as prose. */
+/** Adds the closing dashes between frontmatter and prose. */
 export const mendUnclosed: Mend = (context) => {
   const text = entryText(context);
   const cut = cutFrontmatter(text);
@@ -216,7 +216,7 @@ export const attributesInCodexFile = (
     pair.value?.kind === 'mapping' ? addKeys(text, pair.value, kinds) : null,
   );
 
-/** Puts an item at the end of a list of codex.yaml. */
+/** Appends an item to a list of codex.yaml. */
 export const atEndInCodexFile = (context: MendContext, title: string, list: string, value: string): Offer[] =>
   under(context, title, list, [value], (text, tree, pair) => addItemsTo(text, tree, pair, [value]));
 
@@ -245,14 +245,14 @@ function under(
   return offer(title, CODEX_FILE, edit, { isPreferred: false });
 }
 
-/** Behind all there is, where that is nothing but comments. */
+/** Appends to a codex.yaml that has only comments. */
 function atEnd(text: string, lines: string): YamlEdit | null {
   if (!text.split('\n').every((line) => /^\uFEFF?\s*(?:#[^\n]*)?$/.test(line))) return null;
   const isOpen = text !== '' && !text.endsWith('\n');
   return { span: { start: text.length, end: text.length }, text: (isOpen ? eolAt(text, text.length) : '') + lines };
 }
 
-/** The revision that is being written. */
+/** Adds the revision that is being written as `canon`. */
 export const mendCanonMissing: Mend = (context) => {
   const { codex } = context.known.canon;
   const revision = revisionNow(codex);
@@ -261,7 +261,7 @@ export const mendCanonMissing: Mend = (context) => {
   return offer(`Add ${name}: ${revision}`, context.entry.path, addTopKey(entryText(context), codex, 'canon', revision));
 };
 
-/** The near one; or the new one is listed, behind all others. */
+/** Corrects to a near revision, or lists the new one last. */
 export const mendUnknownRevision: Mend = (context, problem) => {
   const text = context.entry.unknownCanon?.text ?? '';
   if (isLikeADay(text)) return [];
@@ -270,7 +270,7 @@ export const mendUnknownRevision: Mend = (context, problem) => {
   return [...fixes, ...atEndInCodexFile(context, title, 'revisions', text)];
 };
 
-/** The id that the file's name gives, else the next number behind the one it has. */
+/** Replaces a duplicate id by that of the file's name, else by the same id with the next number. */
 export const mendDuplicateId: Mend = (context, problem) => {
   const fixes = fromRule(context, problem);
   const id = context.entry.writtenId?.text;

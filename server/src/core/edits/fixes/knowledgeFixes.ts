@@ -1,4 +1,4 @@
-/** Mends of what somebody comes to too early, and of links that tell too much. */
+/** Fixes of problems about knowledge: facts learned too early, links that reveal a secret, keys and marks without effect. */
 import {
   audienceOfPage,
   entryNamed,
@@ -60,7 +60,7 @@ import type { Silenced } from '../../rules/retcon/silencedFacts';
 import { draftOf, type Edit } from '../../text/problem';
 import { longMapping, inLongForm } from '../refactor/factText';
 
-/** Mends of what somebody comes to too early, and of links that tell too much. */
+/** Lets the point of view know in time, or gives the scene another one or none. */
 export const mendTooEarly: Mend = (context, problem) => {
   const { known, entry } = context;
   for (const { view, found } of tooEarlyIn(known, entry)) {
@@ -70,10 +70,10 @@ export const mendTooEarly: Mend = (context, problem) => {
   return [];
 };
 
-/** The page that is named, or the fact that is stated, names the knower with the date of the scene. */
+/** Adds the knower to the page or fact, from the date of the scene on. */
 function knownFromHere(context: MendContext, { ref, date }: PointOfView, { page, fact }: TooEarly): Offer[] {
   const { known } = context;
-  // Nobody knows what is yet to be.
+  // Nobody knows what has not begun yet.
   const begins = fact ? fact.begins : page.date?.date?.start;
   if (begins && begins.line === date.end.line && date.end.day <= begins.day) return [];
   const text = entryText(context, page);
@@ -89,7 +89,7 @@ function knownFromHere(context: MendContext, { ref, date }: PointOfView, { page,
   return offer(title, page.path, edits, { isPreferred: false });
 }
 
-/** So many of those who do know are offered. */
+/** How many other points of view are offered. */
 const MOST = 3;
 
 function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooEarly): Offer[] {
@@ -98,9 +98,9 @@ function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooE
   const written = saysWho(page, fact?.fact)?.knownBy?.map(({ knower }) => knower.text);
   const names = written ?? audienceOfPage(known, page);
   if (isForEveryone(names)) return [];
-  const told = new Set(entry.knowledge?.pov.map((ref) => nameKey(ref.text)));
+  const present = new Set(entry.knowledge?.pov.map((ref) => nameKey(ref.text)));
   const others = names.filter((name) => {
-    const knower = !told.has(nameKey(name)) && isKnower(known, name) ? knowerCalled(known, name) : undefined;
+    const knower = !present.has(nameKey(name)) && isKnower(known, name) ? knowerCalled(known, name) : undefined;
     if (!knower) return false;
     return !(fact ? factLearnedLate(known, knower, fact, view.date) : pageLearnedLate(known, knower, page, view.date));
   });
@@ -108,7 +108,7 @@ function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooE
     const other = entryNamed(known, name);
     const put = other ? nameLike(known, view.ref, other) : name;
     return offer(
-      `Tell it through ${other ? idOf(known, other) : name}`,
+      `Change the pov to ${other ? idOf(known, other) : name}`,
       entry.path,
       replaced(text, entry.path, view.ref.span, put),
       {
@@ -120,13 +120,13 @@ function otherEyes(context: MendContext, view: PointOfView, { page, fact }: TooE
 
 const noScene = (context: MendContext): Offer[] =>
   offer(
-    'It is told by nobody in particular: take pov away',
+    'No point of view: take pov out',
     context.entry.path,
     removeTopKey(entryText(context), context.known.canon.codex, 'pov'),
     { isPreferred: false },
   );
 
-/** The passage, or the fact, becomes a secret of those who are in on what it names; or a link its words, where these say something else. */
+/** Makes the passage or the fact a secret of those who know what it names; or leaves only the words of the link. */
 export const mendLeak: Mend = (context, problem) => {
   const { known, entry } = context;
   const text = entryText(context);
@@ -142,7 +142,7 @@ export const mendLeak: Mend = (context, problem) => {
   const isName = words === '' || found.page.names.includes(nameKey(words));
   return [
     ...offer(`Make the passage a secret of ${namesOf(found)}`, entry.path, secret, { isPreferred: true }),
-    // A definition that nothing uses any more would be left, and still lead there.
+    // Removing the use of a definition would leave the definition, which still names the page.
     ...(isName || link.embed || reference
       ? []
       : offer(`Leave only the words “${words}”`, entry.path, { span: link.span, text: words }, { isPreferred: false })),
@@ -162,10 +162,10 @@ const mendLeakOfFact: Mend = (context, { span }) => {
     : [];
 };
 
-/** What a link says instead of the name that it leads to; empty where it says that. */
+/** The label of a link; empty if it shows its target. */
 const wordsOf = (written: string, kind: 'wiki' | 'markdown'): string => linkLabel(written, kind)?.trim() ?? '';
 
-/** The callout is listed among the secrets, the folder is given to nobody, or the page is nobody's. */
+/** Lists the callout among the secrets, or hides the folder or the page from everybody. */
 export const mendHidesNothing: Mend = (context, problem) => {
   const { known, entry } = context;
   if (entry.path === CODEX_FILE)
@@ -189,7 +189,7 @@ export const mendHidesNothing: Mend = (context, problem) => {
   ];
 };
 
-/** Mends of what is written of who knows something and bears on nothing: it is left out. */
+/** Removes a key or a name that has no effect. */
 export const mendSaysNothing: Mend = (context, { span }) => {
   const place = nodeAtSpan(context, span);
   if (!place) return [];
@@ -206,7 +206,7 @@ function withoutName(context: MendContext, { parent, pair, index }: NodePlace, n
   return offer(`Leave ${name} out`, context.entry.path, edit);
 }
 
-/** A date of one among several is theirs to mend. */
+/** Removes a whole key without effect. A date of one knower among several is left for the author. */
 function withoutKey(context: MendContext, place: NodePlace): Offer[] {
   const { codex } = context.known.canon;
   const isKey = (written: string, key: string): boolean =>
@@ -221,16 +221,16 @@ function withoutKey(context: MendContext, place: NodePlace): Offer[] {
   return [];
 }
 
-/** What is asked about a page that is compared with the baseline. */
+/** A context with a baseline. */
 export type BaselineContext = MendContext & { readonly baseline: MendBaseline };
 
-/** A fact as it was in the baseline, and as a page says it again. */
+/** An established fact, and the present fact that restates it. */
 interface OpenedFact {
   readonly was: Fact;
   readonly is: Fact;
 }
 
-/** The silenced facts that a page says again, as it says them. */
+/** The silenced facts that a page states again, with their present form. */
 export function statedAgain({ baseline, known, entry }: BaselineContext, was: Entry, silenced: readonly Silenced[]) {
   const { compared } = baseline;
   const facts = meaningsIn(compared, known, entry);
@@ -240,15 +240,15 @@ export function statedAgain({ baseline, known, entry }: BaselineContext, was: En
   });
 }
 
-/** What a page says again that it did not go on saying, where others might be in on it than were. */
+/** Restored facts of a page that more knowers could see than in the baseline. */
 function openedFacts(
-  { baseline: told, ...now }: BaselineContext,
+  { baseline: before, ...now }: BaselineContext,
   after: BaselineContext,
   page: Entry,
 ): readonly OpenedFact[] {
   const { known, entry, baseline } = after;
   const { compared } = baseline;
-  const [kept, again] = [meaningsIn(told.compared, now.known, now.entry), meaningsIn(compared, known, entry)];
+  const [kept, again] = [meaningsIn(before.compared, now.known, now.entry), meaningsIn(compared, known, entry)];
   return [...meaningsIn(compared, compared.baseline, page)].flatMap(([meaning, was]) => {
     const is = kept.has(meaning) ? undefined : again.get(meaning);
     const isOpen = is && isOpened({ known: compared.baseline, page, fact: was }, { known, page: entry, fact: is });
@@ -256,7 +256,7 @@ function openedFacts(
   });
 }
 
-/** A page that says again what was told. */
+/** A page with restored facts. */
 export interface PageKeepingSecrets {
   readonly edits: readonly Edit[];
   readonly text: string;
@@ -264,10 +264,10 @@ export interface PageKeepingSecrets {
 }
 
 /**
- * A page that some edits have say again what it said, each fact to those who were in on it; null where that can't be written, where
- * what else the page says would be for others than it is, or where it would say what no text has said.
+ * Applies edits that restore established facts, and keeps each fact's audience. Null if that can't be written, if the audience of
+ * anything else on the page would change, or if the page would state something that neither text states.
  *
- * @param was the page, as it was told
+ * @param was the page in the baseline
  */
 export function keepingSecrets(
   context: BaselineContext,
@@ -281,7 +281,7 @@ export function keepingSecrets(
     const after = { ...others, baseline };
     const opened = openedFacts(context, after, was);
     if (opened.length === 0) {
-      // Mostly there is nothing to add, and whole words stay whole.
+      // Without additions the original edits are kept, since they replace whole words.
       const all = left === Infinity ? edits : draft.edits();
       return isForTheSame(context, after) && saysNothingNew(context, after, was)
         ? { edits: all, text: draft.text, after }
@@ -294,7 +294,7 @@ export function keepingSecrets(
   }
 }
 
-/** Whether what a page goes on saying, its prose as well, is for whom it was before. */
+/** Whether the audience of everything that a page still says, prose included, is unchanged. */
 function isForTheSame({ known, entry, baseline }: BaselineContext, after: BaselineContext): boolean {
   if (audienceText(known, entry) !== audienceText(after.known, after.entry)) return false;
   if (believersOf(entry) !== believersOf(after.entry) || entry.draft !== after.entry.draft) return false;
@@ -308,7 +308,7 @@ function isForTheSame({ known, entry, baseline }: BaselineContext, after: Baseli
 const believersOf = ({ knowledge }: Entry): string =>
   JSON.stringify(knowledge?.believedBy?.map(({ text }) => text) ?? []);
 
-/** Whether all that a page states was told, or is by now; and what it declares again is for those for whom it was. */
+/** Whether a page states nothing that neither text states, and restored declarations have their old audience. */
 function saysNothingNew({ known, entry, baseline }: BaselineContext, after: BaselineContext, was: Entry): boolean {
   const { compared } = baseline;
   const [then, now] = [meaningsIn(compared, compared.baseline, was), meaningsIn(compared, known, entry)];
@@ -326,7 +326,7 @@ function saysNothingNew({ known, entry, baseline }: BaselineContext, after: Base
 const declarationsOf = ({ declarations }: Entry): string[] =>
   declarations.map(({ kind, target }) => `${kind} ${target.text}`);
 
-/** The keys that say who is in on some facts: on all at once that have keys of their own, else on the first. */
+/** Adds audience keys to restored facts: to all that are in the long form, else to the first. */
 function withKeys(
   { known, entry, baseline }: BaselineContext,
   page: Entry,

@@ -1,4 +1,4 @@
-/** What mends are: the fixes of one problem, worked out when somebody asks for them. */
+/** Types of the quick fixes (mends), and the helpers that all families of fixes share. */
 import { frontmatterTree, cutFrontmatter } from '../../entry/frontmatter';
 import { setScalar, type YamlEdit } from '../../yaml/editYaml';
 import { type NodePlace, placeOfSpan, type YamlMapping } from '../../yaml/tree';
@@ -19,39 +19,39 @@ import { readEntry } from '../../entry/readEntry';
 import { checkEntry } from '../../rules/check';
 import { checkAgainst, checkEntryAgainst } from '../../rules/compareWithBaseline';
 
-/** The entry that has the problem, and every text that a mend may have to look into. */
+/** The entry that has the problem, and the texts that a fix may need. */
 export interface MendContext extends Judged {
-  /** The text of a file of the codex now; null where there is none. */
+  /** The present text of a file of the codex; null: no such file. */
   readonly textOf: (file: string) => string | null;
-  /** What it is compared with, where it is. */
+  /** Absent if nothing is compared. */
   readonly baseline?: MendBaseline | null | undefined;
 }
 
-/** What was told, and what a retcon of it must know beside that. */
+/** The baseline, with what a new retcon page needs to know. */
 export interface MendBaseline extends Surroundings {
   readonly compared: Compared;
-  /** The text of a file as it was told. */
+  /** The text of a file in the baseline. */
   readonly textThen: (file: string) => string | null;
-  /** The ISO date of now. */
+  /** Today's ISO date. */
   readonly today: string;
 }
 
-/** A fix as it is offered. */
+/** A fix that is offered to the author. */
 export interface Offer extends Fix {
-  /** Whether it is what the author most likely wants; by default where it is the only one. */
+  /** Whether it is what the author most likely wants. By default a fix is preferred if it is the only one. */
   readonly isPreferred?: boolean;
-  /** What it leaves for the author to write, where the caret belongs: a place in the text after the fix. */
+  /** What the author still has to write, where the caret goes: a place in the text after the fix. */
   readonly blank?: { readonly file: string; readonly span: Span };
 }
 
-/** The fixes of a problem, the likeliest first; empty where no mechanical fix is honest. */
+/** The fixes of a problem, the likeliest first; empty if no mechanical fix is safe. */
 export type Mend = (context: MendContext, problem: Problem) => readonly Offer[];
 
 /** The text of an entry's file. */
 export const entryText = (context: MendContext, entry: Entry = context.entry): string =>
   context.textOf(entry.path) ?? '';
 
-/** One offer of some edits of one file; undefined where an edit could not be made. */
+/** One offer of some edits of one file; empty if an edit could not be made. */
 export function offer(
   title: string,
   file: string,
@@ -63,7 +63,7 @@ export function offer(
   return [{ title, edits: all.flatMap((edit) => (edit ? [{ file, ...edit }] : [])), ...more }];
 }
 
-/** The fixes that the rule made, in the quotes of what they replace. */
+/** The fixes that the rule made, quoted like the text that they replace. */
 export const fromRule: Mend = (context, { fixes = [] }) =>
   fixes.map((fix) => ({
     ...fix,
@@ -74,22 +74,22 @@ export const fromRule: Mend = (context, { fixes = [] }) =>
     }),
   }));
 
-/** The same for unknown names: with more than one letter wrong, the name may belong to an entry that is yet to be written. */
+/** As `fromRule`, for unknown names: with more than one wrong letter, the name may belong to an entry that is not written yet. */
 export const nearName: Mend = (context, problem) => {
   const text = entryText(context);
   const written = nameKey(text.slice(problem.span.start, problem.span.end));
-  const isMeant = (name: string): boolean =>
+  const isNear = (name: string): boolean =>
     digitsOf(name) === digitsOf(written) && isSlip(written, nameKey(name), SHORTEST_NAME);
   const fixes = fromRule(context, problem);
   const [only] = problem.fixes ?? [];
-  if (fixes.length !== 1 || only?.edits.every((edit) => isMeant(edit.text))) return fixes;
+  if (fixes.length !== 1 || only?.edits.every((edit) => isNear(edit.text))) return fixes;
   return fixes.map((fix) => ({ ...fix, isPreferred: false }));
 };
 
 const SHORTEST_NAME = 5;
 const digitsOf = (text: string): string => text.replace(/\P{N}/gu, '');
 
-/** The edit that puts another text at a span: of a whole scalar in its quotes, of a part of one as it is. */
+/** The edit that replaces a span: a whole scalar keeps its quotes, a part of one is replaced verbatim. */
 export function replaced(text: string, file: string, span: Span, to: string): YamlEdit {
   const place = placeOfSpan(treeOf(text, file), span);
   const node = place?.node;
@@ -98,7 +98,7 @@ export function replaced(text: string, file: string, span: Span, to: string): Ya
   return setScalar(node, to, place?.isFlow === true);
 }
 
-/** The tree of a file of the codex: of an entry its frontmatter. */
+/** The YAML tree of codex.yaml, or of an entry's frontmatter. */
 export const treeOf = (text: string, file: string): YamlMapping | null => {
   if (file !== CODEX_FILE) return frontmatterTree(text);
   const { root } = readYaml(text, { start: 0, end: text.length });
@@ -109,14 +109,14 @@ export const treeOf = (text: string, file: string): YamlMapping | null => {
 export const nodeAtSpan = (context: MendContext, span: Span, entry: Entry = context.entry): NodePlace | null =>
   placeOfSpan(frontmatterTree(entryText(context, entry)), span);
 
-/** The texts of the files that a change makes or edits. */
+/** The texts of the files that a change creates or edits. */
 export function textsAfter({ creates = [], edits }: Change, textOf: MendContext['textOf']): Map<string, string> {
   const texts = new Map(creates.map(({ file, text }) => [file, text]));
   for (const [file, own] of editsByFile(edits)) texts.set(file, edited(texts.get(file) ?? textOf(file) ?? '', own));
   return texts;
 }
 
-/** What was asked, once the texts of some entries have changed. Renames and codex.yaml are left aside. */
+/** The context after the texts of some entries have changed. Renames and changes of codex.yaml are ignored. */
 export function contextAfter(context: MendContext, texts: ReadonlyMap<string, string>): MendContext {
   const { canon } = context.known;
   const entries = new Map(

@@ -70,21 +70,21 @@ const pairIn = (known: KnownOf, entry: Entry, fact: Fact): string =>
 
 const statesAny = ({ facts }: Entry, { is }: Hunk): boolean => facts.some(({ value }) => spanContains(is, value.span));
 
-/** A fact with its key, and in the long spelling all that is said of it. */
+/** The spans of a fact's key and value; for the long form also of the whole mapping. */
 export function factBlocks(text: string, { attribute, value }: Fact): Span[] {
   const found = pairAround(placeOfSpan(frontmatterTree(text), value.span));
   const isLong = found?.mapping.pairs.some(({ key }) => /^(?:attribute|value)$/i.test(key.text)) === true;
   return [attribute.span, value.span, ...(found && isLong ? [found.mapping.span] : [])];
 }
 
-/** Whether a difference is in lines of some places, or inside what they span. */
+/** Whether a difference touches the lines of some spans. */
 const meets = (then: string, { was }: Hunk, spans: readonly Span[]): boolean =>
   spans.some(({ start, end }) => {
     const [first, last] = [then.lastIndexOf('\n', start - 1) + 1, nextLine(then, Math.max(start, end - 1))];
     return was.start < last && first < Math.max(was.end, was.start + (was.start > first ? 1 : 0));
   });
 
-/** The lines as they were told, and below them the keys that are new. @param keepsNotes also whole lines of comments */
+/** The established lines, and below them the keys that are new. @param keepsNotes also keeps whole lines of comments */
 function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonly Span[], keepsNotes: boolean): string {
   const keys = new Set((frontmatterTree(then)?.pairs ?? []).map(({ key }) => key.text));
   const own = (frontmatterTree(now)?.pairs ?? []).flatMap(({ key, value }) => {
@@ -100,14 +100,14 @@ function linesBack(then: string, now: string, { was, is }: Hunk, moving: readonl
 
 function withEdits(
   context: MendContext,
-  told: MendBaseline,
+  established: MendBaseline,
   was: Entry,
   silenced: readonly Silenced[],
   edits: readonly Edit[],
 ): RestoredPage | null {
   const { entry } = context;
-  const { compared } = told;
-  const kept = keepingSecrets({ ...context, baseline: told }, was, edits);
+  const { compared } = established;
+  const kept = keepingSecrets({ ...context, baseline: established }, was, edits);
   if (!kept || countSlips(kept.after.entry) > countSlips(entry)) return null;
   const { after } = kept;
   const { baseline } = after;
@@ -120,28 +120,28 @@ function withEdits(
   return { ...kept, moved: lost.map(([, fact]) => fact) };
 }
 
-/** What is wrong with the frontmatter of an entry. */
+/** The number of problems in the frontmatter of an entry. */
 export const countSlips = ({ problems }: Entry): number =>
   problems.filter(({ code }) => code.startsWith('frontmatter/')).length;
 
-/** Whether every word that stands between the fences of a text is in others, as often as it is there. */
+/** Whether every word of a text's frontmatter is in other texts, at least as often. */
 export const keepsWords = (text: string, others: readonly string[]): boolean =>
   areAmong(wordsIn(frontOf(text)), others.flatMap(wordsIn));
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** What is wanted back, of an entry as it was. */
+/** The parts of an established entry to restore. */
 export interface WantedText {
   readonly was: Entry;
-  /** The facts that are silenced. */
+  /** The silenced facts to restore. */
   readonly silenced: readonly Silenced[];
-  /** What else stood at places of the old text. */
+  /** Other spans of the old text to restore. */
   readonly places: readonly Span[];
-  /** Whether it is back; asked beside whether the facts are. */
+  /** Whether the rest is restored; facts are checked separately. */
   readonly isBack: (after: BaselineContext) => boolean;
 }
 
-/** Null where it can't be done without taking something else back that the author has written. */
+/** Restores parts of an entry; null if that would undo something else that the author has written. */
 export function putBack(context: MendContext, baseline: MendBaseline, wanted: WantedText): PageKeepingSecrets | null {
   const [then, now] = [baseline.textThen(wanted.was.path) ?? '', entryText(context)];
   for (const edits of waysBack(then, now, wanted)) {
@@ -172,18 +172,18 @@ function isPutBack(
   );
 }
 
-/** Whether the keys that the author has added stay, aside from those that state something, or say when it was. */
+/** Whether the keys that the author has added stay, apart from facts and dates. */
 function keepsOwnKeys({ facts, date, until, entity }: Entry, then: string, now: string, text: string): boolean {
   const [had, has] = [then, text].map((one) => new Set(frontmatterTree(one)?.pairs.map(({ key }) => key.text)));
-  const told = [...facts.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
+  const stating = [...facts.map(({ value }) => value), date, until, entity].flatMap((one) => one?.span ?? []);
   const isOwn = ({ key, value }: YamlPair): boolean =>
-    !told.some((span) => spanContains({ start: key.span.start, end: (value ?? key).span.end }, span));
+    !stating.some((span) => spanContains({ start: key.span.start, end: (value ?? key).span.end }, span));
   return (frontmatterTree(now)?.pairs ?? []).every(
     (pair) => had?.has(pair.key.text) || has?.has(pair.key.text) || !isOwn(pair),
   );
 }
 
-/** Edits of the text of now, from its first place to its last; the fewest come first. */
+/** Candidate edits of the present text, each sorted by place; the smallest candidate comes first. */
 function* waysBack(then: string, now: string, { was, silenced, places }: WantedText): Iterable<readonly Edit[]> {
   const values = silenced.map(({ fact, instead }) => instead && valueBack(then, now, fact, instead));
   if (values.length > 0 && places.length === 0) {
@@ -221,7 +221,7 @@ const touchesSpans =
 const editsOf = (then: string, hunks: readonly Hunk[]): Edit[] =>
   hunks.map(({ was, is }) => ({ span: is, text: then.slice(was.start, was.end) }));
 
-/** Of the frontmatters, with their fences. */
+/** The differences of the two frontmatters, fences included. */
 const hunksIn = (then: string, now: string): Hunk[] => {
   const [was, is] = [then, now].map((text) => text.slice(0, cutFrontmatter(text)?.body ?? 0));
   return differencesIn(was ?? '', is ?? '');

@@ -1,4 +1,4 @@
-/** Mends of retcons: of what they name, when they take effect, and why. */
+/** Fixes of declarations and dates: what a retcon names, when it takes effect, why, and how its dates are written. */
 import { keyOf } from '../../codex/codex';
 import { DECLARATION_KEYS } from '../../entry/declarations';
 import { frontmatterTree, addTopItems, addTopKey, setTopKey } from '../../entry/frontmatter';
@@ -24,7 +24,7 @@ export const declarationAt = ({ entry }: MendContext, { span }: Problem): Declar
     ),
   );
 
-/** The same with the retcon that it makes. */
+/** The declaration that a problem concerns, with the retcon it makes. */
 export function madeAt(context: MendContext, problem: Problem): MadeRetcon | undefined {
   const declaration = declarationAt(context, problem);
   return madeRetcons(context.known, context.entry).find((made) => made.declaration === declaration);
@@ -81,13 +81,13 @@ export function pointDeclarationAt(
   return edits;
 }
 
-/** Whether a declaration says more than whom it names. */
+/** Whether a declaration has more keys than its target. */
 export const saysMore = (context: MendContext, { span }: Declaration): boolean => {
   const node = nodeAtSpan(context, span)?.node;
   return node?.kind === 'mapping' && node.pairs.length > 1;
 };
 
-/** The declaration says that both versions stand. */
+/** Marks the declaration as soft, so that both versions stand. */
 export const markedSoft = (context: MendContext, declaration: Declaration): Offer[] =>
   offer(
     'Mark it soft: both stand, on purpose',
@@ -96,7 +96,7 @@ export const markedSoft = (context: MendContext, declaration: Declaration): Offe
     { isPreferred: false },
   );
 
-/** `as_of` gets the date of the version it names, or the name that of the version it dates. */
+/** Corrects `as_of` to the date of the named version, or the name to the version of that date. */
 export const mendAsOf: Mend = (context, problem) => {
   const { known, entry } = context;
   const made = madeAt(context, problem);
@@ -129,7 +129,7 @@ const agreesWith = (
   b: Parameters<typeof agrees>[2],
 ): boolean => agrees(known.canon.codex.chronology, a, b) === true;
 
-/** The declaration goes. */
+/** Removes the declaration. */
 const takenOut = (context: MendContext, declaration: Declaration, title: string): Offer[] =>
   offer(title, context.entry.path, withoutDeclaration(entryText(context), declaration), { isPreferred: false });
 
@@ -150,7 +150,7 @@ export const mendCycle: Mend = (context, problem) => {
 
 export const mendNoEffect: Mend = (context, problem) => {
   const made = madeAt(context, problem);
-  // What is meant with what is undone at once, only its author knows.
+  // Only the author knows what a retcon that is undone at once should mean.
   if (!made || undoneAtOnce(context.known, made.retcon)) return [];
   const { declaration, retcon } = made;
   const old = idOf(context.known, retcon.old);
@@ -161,7 +161,7 @@ export const mendNoEffect: Mend = (context, problem) => {
   ];
 };
 
-/** One item of the two, where nothing that they say differs; else the second one can only be taken out. */
+/** Merges two items that agree; else offers to remove the second one. */
 export const mendDuplicate: Mend = (context, problem) => {
   const declaration = declarationAt(context, problem);
   const first = context.entry.declarations.find(
@@ -191,7 +191,7 @@ export const mendDuplicate: Mend = (context, problem) => {
   return offer('Make one of the two', context.entry.path, edits);
 };
 
-/** The new version gets the rank of the old one, or both stand. */
+/** Gives the new version the tier of the old one, or makes the retcon soft. */
 export const mendLowerTier: Mend = (context, problem) => {
   const made = madeAt(context, problem);
   const raised = fromRule(context, problem).map((fix) => ({ ...fix, isPreferred: false }));
@@ -208,8 +208,8 @@ export const mendBeforeCanon: Mend = (context, problem) => {
 };
 
 /**
- * The page's own reason moves into the retcon; else there is a place for one, where the caret goes: what stands there is the
- * author's to say, and is asked for until then.
+ * Moves the page's own `reason` into the retcon; else adds an empty `reason` and puts the caret there. The problem stays until the
+ * author fills it.
  */
 export const mendMissingReason: Mend = (context, problem) => {
   const declaration = declarationAt(context, problem);
@@ -221,14 +221,14 @@ export const mendMissingReason: Mend = (context, problem) => {
   return edit ? offer('Add a reason', context.entry.path, edit, { blank: blankIn(context, edit) }) : [];
 };
 
-/** A key that only one retcon can be meant by moves into that. */
+/** Moves a misplaced key into the only retcon that it can belong to. */
 export const mendMisplacedKey: Mend = (context, { span }) => {
   const [only, ...others] = context.entry.declarations;
   const { text } = context.entry.unknownKeys.find((one) => one.span.start === span.start) ?? {};
   return only && others.length === 0 && text !== undefined ? movedInto(context, only, keyOf(text)) : [];
 };
 
-/** A key of the page becomes one of a retcon; none is offered where a comment would get lost with it. */
+/** Moves a key of the page into a retcon, unless a comment would be lost. */
 function movedInto(context: MendContext, declaration: Declaration, key: string): Offer[] {
   const text = entryText(context);
   const tree = frontmatterTree(text);
@@ -246,13 +246,13 @@ function movedInto(context: MendContext, declaration: Declaration, key: string):
   return offer(title, context.entry.path, [put, removeKey(text, tree, pair)]);
 }
 
-/** The place between the quotes that an edit has put in, in the text after it. */
+/** The span between the quotes that an edit inserts, in the text after it. */
 export function blankIn({ entry }: MendContext, edit: Edit): NonNullable<Offer['blank']> {
   const at = edit.span.start + edit.text.lastIndexOf('""') + 1;
   return { file: entry.path, span: { start: at, end: at } };
 }
 
-/** What had been superseded by the retracted entry holds again. */
+/** Restores what the retracted entry had superseded. */
 export const mendNothingBroughtBack: Mend = (context, problem) => {
   const { known, entry } = context;
   const made = madeAt(context, problem);
@@ -266,7 +266,7 @@ export const mendNothingBroughtBack: Mend = (context, problem) => {
   return offer(`Restore ${listWords(ids, 'and')}`, entry.path, edit, { isPreferred: false });
 };
 
-/** A restoration that has nothing to restore goes, or comes after what it undoes. */
+/** Removes a restoration without effect, or moves it after what it undoes. */
 export const mendNothingToRestore: Mend = (context, problem) => {
   const { known, entry } = context;
   const made = madeAt(context, problem);
@@ -282,7 +282,6 @@ export const mendNothingToRestore: Mend = (context, problem) => {
   );
 };
 
-/** Mends of dates: the era or the month that was meant, and `through` for an `until` that ends as it begins. */
 export const mendInverted: Mend = (context, problem) => {
   const fixes = fromRule(context, problem);
   if (fixes.length > 0) return fixes;
@@ -293,14 +292,14 @@ export const mendInverted: Mend = (context, problem) => {
   return offer('Write through: that date is inside', context.entry.path, { span: content, text: name });
 };
 
-/** The nearest era or month, where the date can then be read. */
+/** Replaces a word of a date by the nearest era or month, if the date can be read then. */
 export const mendUnreadable: Mend = (context, problem) => {
   const { chronology } = context.known.canon.codex;
   const names = dateWords(chronology).flatMap(({ word, names: others }) => [word, ...others]);
   return withWord(context, problem, (word) => nearest(word, names));
 };
 
-/** The nearest declared era; where a year stands without one, the one that this codex counts in. */
+/** Replaces an unknown era by the nearest declared one, or adds the codex's era to a year without one. */
 export const mendUnknownEra: Mend = (context, problem) => {
   const { chronology } = context.known.canon.codex;
   if (!chronology.declared) {
@@ -312,7 +311,7 @@ export const mendUnknownEra: Mend = (context, problem) => {
   return withWord(context, problem, (word) => nearest(word, eras));
 };
 
-/** One word of the date in another spelling, where all of it can be read then, in a declared era. */
+/** Replaces one word of a date, if the whole date can then be read in a declared era. */
 function withWord(context: MendContext, problem: Problem, meant: (word: string) => string | null) {
   const text = entryText(context).slice(problem.span.start, problem.span.end);
   const { chronology } = context.known.canon.codex;
@@ -329,7 +328,7 @@ function withWord(context: MendContext, problem: Problem, meant: (word: string) 
 const changed = (context: MendContext, { span }: Problem, to: string) =>
   offer(`Change to ${to}`, context.entry.path, replaced(entryText(context), context.entry.path, span, to));
 
-/** The one era that the page counts in, else the one that its codex does; undefined where there are several. */
+/** The only era of the page, else the only era of the codex; undefined if there are several. */
 function onlyEra({ known, entry }: MendContext): string | undefined {
   const names = [ownErasIn(known, entry), ownEras(known)].map((eras) => [...new Set(eras.map(({ name }) => name))]);
   return names.find(({ length }) => length === 1)?.[0];

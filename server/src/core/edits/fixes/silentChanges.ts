@@ -1,4 +1,4 @@
-/** Mends of what was changed silently: it is declared as a retcon, or put back. */
+/** Fixes of silent changes: they are declared as a retcon, or put back. */
 import { entityOfFact, entryAt, clippedFactsOf, counterpart, entityNamed, idOf, type Known } from '../../canon';
 import { ERRATA_FILE, erratumInto } from '../../codex/errata';
 import { nameLike } from '../../rules/rule';
@@ -31,7 +31,7 @@ import { putBack, type WantedText, keepsWords, type RestoredPage, restoreBaselin
 import { statedAgain } from './knowledgeFixes';
 import { blankIn } from './retconFixes';
 
-/** Undefined where it is more than a slip. */
+/** A line in errata.yaml that lets the change through; empty if it is more than a slip of the pen. */
 export function slipOfThePen(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
   if (whyNoSlip(compared, one) !== null || !one.instead) return [];
   const text = context.textOf(ERRATA_FILE);
@@ -42,7 +42,7 @@ export function slipOfThePen(context: MendContext, { compared }: MendBaseline, o
   return offer(title, ERRATA_FILE, erratumInto(text, item), { isPreferred: false });
 }
 
-/** A name that stood for a page, and is plain text in other letters. */
+/** Writes the name of a page again, where plain text has replaced it. */
 export function nameBack(context: MendContext, { compared }: MendBaseline, one: Silenced): Offer[] {
   const lost = lostReference(compared, one);
   if (!lost || !one.instead) return [];
@@ -52,7 +52,7 @@ export function nameBack(context: MendContext, { compared }: MendBaseline, one: 
   return offer(`Write ${name}, which stands for the page`, path, edit, { isPreferred: true });
 }
 
-/** What was told stands again, and a new entry says what was written over it; or it just stands again. */
+/** Restores the established text, with or without a new entry that states what was written over it. */
 export const mendSilent: Mend = (context, problem) => {
   const { baseline, entry, known } = context;
   if (!baseline) return [];
@@ -61,7 +61,7 @@ export const mendSilent: Mend = (context, problem) => {
   if (before) return keptId(context, idOf(baseline.compared.baseline, before));
   const was = changedInto(baseline.compared, entry)?.was;
   if (!was || hasLostFrontmatter(was, entry)) return [];
-  if (entry.draft && isAtDraft(context, problem)) return noDraft(context);
+  if (entry.draft && isAtDraft(context, problem)) return takeOutDraft(context);
   const all = silencedFacts(baseline.compared, was, entry);
   const start = problem.related?.[0]?.span.start;
   const one = all.find(({ fact }) => fact.value.span.start === start);
@@ -71,7 +71,7 @@ export const mendSilent: Mend = (context, problem) => {
   const isDate = changedDates(baseline.compared, was, entry, all).some(({ was: then, is }) =>
     then ? then.span.start === start : is?.span.start === problem.span.start,
   );
-  // What is only written wrong is put right first: declared, it would be told for ever.
+  // Misspelt keys and names are corrected first: a retcon would make them permanent.
   const isMisspelt = all.some((each) => keyOf(each) ?? lostReference(baseline.compared, each));
   return [
     ...(one ? nameBack(context, baseline, one) : []),
@@ -81,11 +81,11 @@ export const mendSilent: Mend = (context, problem) => {
   ];
 };
 
-/** The key as it was told. */
+/** Writes the established key again. */
 const keyBack = (context: MendContext, key: Span, written: string): Offer[] =>
   offer(`Write ${written} again`, context.entry.path, replaced(entryText(context), context.entry.path, key, written));
 
-/** The revision that is being written. */
+/** Moves a backdated entry to the revision that is being written. */
 export const mendBackdated: Mend = (context, { span }) => {
   const { codex } = context.known.canon;
   const revision = revisionNow(codex);
@@ -103,11 +103,10 @@ const isAtDraft = (context: MendContext, { span }: Problem): boolean => {
   return pair?.key.content.start === span.start;
 };
 
-/** It was told, and is told still. */
-const noDraft = (context: MendContext): Offer[] =>
+const takeOutDraft = (context: MendContext): Offer[] =>
   offer('Take out draft', context.entry.path, removeTopKey(entryText(context), context.known.canon.codex, 'draft'));
 
-/** Under a new name it is found by the old one again. */
+/** Makes a renamed entry answer to its old name again. */
 function keptId(context: MendContext, id: string): Offer[] {
   const { entry, known } = context;
   const { codex } = known.canon;
@@ -120,7 +119,7 @@ function keptId(context: MendContext, id: string): Offer[] {
   ];
 }
 
-/** A file that has gone, as it was told. */
+/** Puts a deleted file back. */
 export const mendDeletedEntry: Mend = ({ baseline, entry, known }) =>
   baseline && !entryAt(known.canon, entry.path) ? fileBack(baseline, entry.path) : [];
 
@@ -129,7 +128,7 @@ const fileBack = ({ textThen }: MendBaseline, file: string): Offer[] => {
   return text === null ? [] : [{ title: 'Put the file back', creates: [{ file, text }], edits: [] }];
 };
 
-/** All that the author has changed in the entry becomes one retcon: the page says what was told, and a new one says the rest. */
+/** Declares all changes of an entry as one retcon: its page is restored, and a new page states the changes. */
 function declared(context: MendContext, baseline: MendBaseline, was: Entry, silenced: readonly Silenced[]): Offer[] {
   const edited = { known: context.known, entry: context.entry, text: entryText(context) };
   for (const back of restoreBaseline(context, baseline, was, silenced)) {
@@ -152,11 +151,11 @@ function declared(context: MendContext, baseline: MendBaseline, was: Entry, sile
   return [];
 }
 
-/** The facts of the entry as it is put back, each with what stood in its place. */
+/** The facts of the restored entry, each with the fact that had replaced it. */
 const restatedIn = ({ after }: RestoredPage, was: Entry, silenced: readonly Silenced[]): RestatedFact[] =>
   statedAgain(after, was, silenced).map(({ is, instead }) => ({ fact: is, instead }));
 
-/** Whether nothing is wrong with a new entry that would be worse than what it mends. */
+/** Whether a new entry causes no error and no silent change of its own. */
 function isQuiet({ known, baseline }: MendContext, file: string): boolean {
   const entry = entryAt(known.canon, file);
   if (!entry || !baseline) return false;
@@ -181,10 +180,10 @@ function justBack(
     isBack: (after) => countSilent(after) < countSilent(context),
   };
   const back = putBack(context, baseline, wanted);
-  return back ? offer('Put back what was told', context.entry.path, back.edits, { isPreferred: false }) : [];
+  return back ? offer('Put back what was established', context.entry.path, back.edits, { isPreferred: false }) : [];
 }
 
-/** The whole declaration at a place of the old text, else the key that it is at. */
+/** The spans of the whole declaration, or of the key, at a place of the old text. */
 const placesAround = ({ declarations, canon, tier, date, until }: Entry, start: number) => [
   ...declarations.flatMap(({ span, key, target }) => (target.span.start === start ? [span, key.span] : [])),
   ...[canon, tier, date, until].flatMap((written) => (written?.span.start === start ? written.span : [])),
@@ -195,7 +194,7 @@ const countSilent = ({ baseline, entry }: MendContext): number =>
     ? checkEntryAgainst(baseline.compared, true, entry).filter(({ code }) => code === 'retcon/silent').length
     : 0;
 
-/** A new entry supersedes those whose answer it changes. */
+/** Lets a new entry supersede those whose answers it changes. */
 export const mendInsertion: Mend = (context, problem) => {
   const { baseline, entry, known } = context;
   if (!baseline || counterpart(known, baseline.compared.baseline, entry)) return [];

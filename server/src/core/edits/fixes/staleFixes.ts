@@ -1,4 +1,4 @@
-/** Mends of what points at entries that have been superseded, and of links that lead nowhere or to several. */
+/** Fixes of references to superseded entries, and of links that lead nowhere or to several entries. */
 import { staleSourcesOf, staleSummariesOf, idOf, nearEntries, standingOf, takenBy } from '../../canon';
 import { addTopItems } from '../../entry/frontmatter';
 import type { Link } from '../../entry/body';
@@ -11,7 +11,7 @@ import { pageAudience, unclearAudience } from '../refactor/knownByText';
 import { newFrontmatter } from '../refactor/page';
 import { type MendContext, fromRule, type Mend, type Offer, offer, entryText } from './mend';
 
-/** The successor in place of the old source; or the author has seen it, and nothing changes here. */
+/** Replaces a stale source by its successor, or marks it as reviewed. */
 export const mendStaleSource: Mend = (context, problem) => {
   const { known, entry, present } = context;
   const stale = staleSourcesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
@@ -24,7 +24,7 @@ export const mendStaleSource: Mend = (context, problem) => {
   ];
 };
 
-/** The author has seen all that has changed of what the page sums up. */
+/** Marks all changes of what a page sums up as reviewed. */
 export const mendStaleSummary: Mend = (context, problem) => {
   const { known, entry, present } = context;
   const stale = staleSummariesOf(known, entry, present).find(({ ref }) => ref.span.start === problem.span.start);
@@ -41,7 +41,7 @@ const MOST_NAMED = 3;
 const linkAt = ({ entry }: MendContext, { span }: Problem): Link | undefined =>
   entry.links.find(({ targetSpan }) => targetSpan.start === span.start);
 
-/** The link leads to what superseded the page it leads to. */
+/** Points a link at the page that superseded its target. */
 export const mendStaleLink: Mend = (context, problem) => {
   const { known, entry, present } = context;
   const link = linkAt(context, problem);
@@ -51,7 +51,7 @@ export const mendStaleLink: Mend = (context, problem) => {
   return by && by !== entry ? ledTo(context, link, by, `Link to ${idOf(known, by)} instead`) : [];
 };
 
-/** The nearest page in place of one that is not there; or a new page of that name, beside this one. */
+/** Points a link at the nearest existing page, or creates the page beside this one. */
 export const mendUnknownLink: Mend = (context, problem) => {
   const { known, entry } = context;
   const link = linkAt(context, problem);
@@ -67,7 +67,7 @@ export const mendUnknownLink: Mend = (context, problem) => {
   ];
 };
 
-/** A page for a link, known to those who can read that; null where it can't be told who they are. */
+/** The text of a new page for a link, with the audience of the link; null if that is unclear. */
 function pageFor(context: MendContext, { target, targetSpan }: Link, file: string): string | null {
   const { known, entry } = context;
   const { codex } = known.canon;
@@ -78,7 +78,7 @@ function pageFor(context: MendContext, { target, targetSpan }: Link, file: strin
   return front === null ? null : `${front}# ${target.slice(target.lastIndexOf('/') + 1).replace(/\.md$/i, '')}\n`;
 }
 
-/** A link by a name that several answer to names one of them by its id, and still shows the name. */
+/** Names one of several entries by its id, and keeps the name as the label. */
 export const mendAmbiguous: Mend = (context, problem) => {
   const { known, entry } = context;
   const link = linkAt(context, problem);
@@ -95,7 +95,7 @@ export const mendAmbiguous: Mend = (context, problem) => {
   );
 };
 
-/** The link with another target; one of markdown names the file. */
+/** Gives a link another target: a wikilink a name, a markdown link a path. */
 function ledTo(context: MendContext, link: Link, other: Entry, title: string, isPreferred = true): Offer[] {
   const { known, entry } = context;
   const name = link.kind === 'wiki' ? nameLike(known, { linked: true }, other) : pathTo(entry.path, other.path);
@@ -103,18 +103,18 @@ function ledTo(context: MendContext, link: Link, other: Entry, title: string, is
   return offer(title, entry.path, { span: link.targetSpan, text: name }, { isPreferred });
 }
 
-/** The way from one file to another, as a markdown link writes it. */
+/** The relative path from one file to another, encoded for a markdown link. */
 function pathTo(from: string, to: string): string {
-  const [here, there] = [from.split('/').slice(0, -1), to.split('/')];
+  const [base, parts] = [from.split('/').slice(0, -1), to.split('/')];
   let same = 0;
-  while (same < here.length && here[same] === there[same]) same++;
-  const way = [...here.slice(same).map(() => '..'), ...there.slice(same)].join('/');
-  return way
+  while (same < base.length && base[same] === parts[same]) same++;
+  const path = [...base.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
+  return path
     .replace(/[\s()<>\\%#?]|(?<=^[^/]*):/g, encodeURIComponent)
     .replace(/[()]/g, (one) => (one === '(' ? '%28' : '%29'));
 }
 
-/** The file that a link which leads nowhere would lead to; null where no file can be called so. */
+/** The file that an unresolved link would lead to; null if that is not a valid file name. */
 function fileFor({ path }: Entry, { kind, target }: Link): string | null {
   const name = target.normalize('NFC').trim().replace(/\.md$/i, '');
   if (name === '' || /[\\:*?"<>|#^[\]]|(?:^|\/)\.|^\/|\/$/.test(name)) return null;

@@ -1,4 +1,4 @@
-/** Which facts a new version states in place of the old ones, and from when the retcon takes effect. */
+/** Works out which facts a new version restates, and from when its retcon takes effect. */
 import {
   type Clipped,
   clippedFactsOf,
@@ -16,7 +16,7 @@ import {
 import type { Entry } from '../../entry/entry';
 import type { Moment, WorldDate } from '../../chronology';
 
-/** What of an entry is still for a retcon to replace: what no other one has taken already. */
+/** The part of an entry that no retcon has replaced yet. */
 export interface Scope {
   /** The facts, as the retcons so far have left them, in the order written. */
   readonly facts: readonly Clipped[];
@@ -24,7 +24,7 @@ export interface Scope {
   readonly only: readonly string[] | null;
 }
 
-/** What a new retcon of an entry can replace; or the retcons that leave nothing of it to replace. */
+/** The part of an entry that a new retcon can replace; or the retcons that leave nothing. */
 export function scopeOf(known: Known, entry: Entry): Scope | { readonly takenBy: readonly Retcon[] } {
   const stated = clippedFactsOf(known, entry);
   const retcons = retconsOf(known, entry).filter(({ kind, soft }) => !soft && kind !== 'restores');
@@ -79,7 +79,7 @@ export function carriedFacts(
   );
 }
 
-/** The facts that hold at a moment or later: a state that a later one has ended by then is history, and stays where it is. */
+/** The facts that hold at a moment or later. A state that ended before is history, and stays on its page. */
 function holdingFrom(known: Known, clipped: Clipped, start: Moment): Carried[] {
   return heldOf(known, pairOf(clipped.entity, clipped.fact.attribute.text)).flatMap((held): Carried[] => {
     const { segment, line, except } = held;
@@ -105,7 +105,7 @@ export function beforeAll({ facts }: Scope, old: Entry): Moment | 'always' {
   return first ?? 'always';
 }
 
-/** What an author answers, when asked about a retcon. */
+/** The author's answers about a retcon. */
 export interface DialogAnswers {
   readonly manner: Manner;
   /** The title of the new entry. */
@@ -118,7 +118,7 @@ export interface DialogAnswers {
   readonly reason: string;
 }
 
-/** What an author answers about a retraction or a restoration. */
+/** The author's answers about a retraction or a restoration. */
 export interface UndoAnswers extends DialogAnswers {
   /** The path of an entry that is to say it; null: a new one. */
   readonly into: string | null;

@@ -58,12 +58,12 @@ import { nameKey } from '../../entry/slug';
 import { applied } from '../../text/problem';
 import { acknowledgedRivals } from './newVersion';
 
-/** When it holds, when it was decided, who is in on it, how much it counts and what it rests on. */
+/** The keys that the new page takes from the old one: dates, canon, audience, tier and sources. */
 const KEPT: ReadonlySet<string> = new Set(
   'type date until through canon created draft known_by known_from tier sources summarises reviewed facts'.split(' '),
 );
 
-/** Each of the others is taken out by a reading of all that is left: of a page that states more, the fact is written anew. */
+/** Removing each other fact takes one reading of the page. On a page with more facts, the new frontmatter is written from scratch. */
 const MOST_TAKEN_OUT = 200;
 
 export interface Extracted {
@@ -119,7 +119,7 @@ export function extractedFront(known: Known, entry: Entry, text: string, extract
       date: from,
       // The first commit of the new file would be a later one.
       canon: !entry.canon && hasPlace(known.canon, entry) ? canonText(known.canon, entry) : null,
-      // What the page is called tells of the fact.
+      // The name of the page reveals the fact.
       ...audience,
       ...(isAnew && { facts: [long] }),
     }),
@@ -225,7 +225,7 @@ function boundByRetcon(known: Known, entry: Entry, fact: Fact): string | null {
   return below ? `This fact takes the place of what ${below.old.title} says: it has to stay with the retcon.` : null;
 }
 
-/** A longer one is no part of a title. */
+/** The longest value that becomes part of a title. */
 const LONGEST_VALUE = 40;
 
 /** The title of another page is written only where all who are in on the fact may have that. */

@@ -131,7 +131,7 @@ export function longFacts(text: string): (stating: Stating) => LongFact {
 
 type WrittenValue = (fact: Pick<Fact, 'value'>, isFlow: boolean) => YamlValue;
 
-/** Tells the value of a fact as its page writes it. @param text that of the page, which is read once */
+/** Returns a function that gives the value of a fact as its page writes it. @param text the page's text, which is read once */
 export function writtenValues(text: string): WrittenValue {
   const placeAt = placesIn(frontmatterTree(text));
   return (fact, isFlow) => writtenAt(placeAt(fact.value.span), text, fact, isFlow);
@@ -251,7 +251,7 @@ export const factRow = (known: Known, { entry, entity, fact, segments }: Clipped
   until: segments.at(-1)?.until?.text ?? null,
 });
 
-/** Keys of a page that name others, as `ruler: "[[Maric]]"` does, and are no facts as long as codex.yaml does not declare them. */
+/** Keys of a page that name other pages, as `ruler: "[[Maric]]"` does, and become facts once codex.yaml declares them. */
 export interface UndeclaredKey {
   /** As its author writes it. */
   readonly key: string;
@@ -259,7 +259,7 @@ export interface UndeclaredKey {
   readonly values: readonly string[];
 }
 
-/** What leads from note to note in other tools, and says nothing of the world. */
+/** Keys that other tools use for navigation between notes; they state nothing about the world. */
 const WAYS: ReadonlySet<string> = new Set(
   'up down next prev previous parent parents child children related see_also same tags tag moc index source_note'.split(
     ' ',

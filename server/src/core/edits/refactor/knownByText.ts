@@ -1,4 +1,4 @@
-/** Who is in on a page or a fact, in the YAML of its file: somebody is let in, and what else is written there stays as it is. */
+/** Writes who knows a page or a fact into the YAML of its file, and leaves everything else as it is. */
 import { type Codex, keyOf, hasKey } from '../../codex/codex';
 import { NO_ONE, EVERYONE } from '../../codex/knowledgeKeys';
 import { addTopKey, frontmatterTree, pairOfKey, removeTopKey } from '../../entry/frontmatter';
@@ -27,7 +27,7 @@ import { audienceAt } from '../../codex/pathRules';
 import { CODEX_FILE } from '../../codex/codexShapes';
 import { areAmong } from '../../text/groups';
 
-/** Somebody who is let in. */
+/** A knower to add. */
 export interface LetIn {
   readonly name: string;
   /** A world date, or a revision; null: when the others are. */
@@ -90,7 +90,7 @@ export function sinceWhen({ revisions }: Codex, page: Entry, fact?: Fact): strin
   return begins?.date && isFirst ? begins.text : null;
 }
 
-/** Why somebody can't be let in who has a date, or among those who have one. */
+/** Why a knower with a date, or among knowers with dates, can't be added. */
 export const othersNeedDates = ({ title }: Entry): string =>
   `Where one has a date of their own, each has: say with \`known_from\` since when the others are in on ${title}.`;
 
@@ -179,12 +179,12 @@ export const nameIn = (text: string, node: YamlNode): string =>
 const isNamed = (text: string, node: YamlNode, { name }: Pick<LetIn, 'name'>): boolean =>
   nameKey(withoutBrackets(nameIn(text, node))) === nameKey(withoutBrackets(name));
 
-/** Those who are in on something from now on. */
+/** The knowers of something after the change. */
 export interface JustThese {
   readonly names: readonly string[];
-  /** Whoever of them was in on it before. */
+  /** Those of them who knew it before. */
   readonly ownOf: (name: string) => InOn | undefined;
-  /** Whether whoever is written there is one of them. */
+  /** Whether a written name is one of them. */
   readonly isNamed: (written: string) => boolean;
   /** Since when those are who have no date of their own, a date or a revision; null: that can't be said. */
   readonly others: string | null;
@@ -233,7 +233,7 @@ export function toJustThese(text: string, key: Span, these: JustThese): readonly
   return inTurn(text, [...without, ...withThem]);
 }
 
-/** The keys that say who is in on something, and their values; absent where nothing has to be said. */
+/** Audience keys and their values; absent where none is needed. */
 export type AudienceKeys = Readonly<Partial<Record<AudienceKey, YamlValue>>>;
 type AudienceKey = 'known_by' | 'known_from';
 
@@ -250,8 +250,8 @@ function audienceWritten(known: Known, page: Entry, fact?: Fact) {
 }
 
 /**
- * Why nothing new can be made of a page, or of a fact of it; null where it can. Whom it is kept from can't be told while it can't be
- * read.
+ * Why no new page can be made from a page or a fact; null if one can. While its audience can't be read, it is unclear who must not see
+ * the new page.
  */
 export function unclearAudience(known: Known, page: Entry, fact?: Fact): string | null {
   const { codex } = known.canon;
@@ -279,7 +279,7 @@ export function isOpened(was: PlacedFact, is: PlacedFact): boolean {
   return !areFewer;
 }
 
-/** Whether all who are in on a fact of a page may have another page, at whatever time. */
+/** Whether everyone who may know a fact of a page may also know another page, at any time. */
 export function isOpenTo(known: Known, other: Entry, page: Entry, fact: Fact): boolean {
   if (!isKeptFromSome(known, other)) return true;
   const { names, whens, from } = audienceWritten(known, other);
@@ -289,7 +289,7 @@ export function isOpenTo(known: Known, other: Entry, page: Entry, fact: Fact): b
 }
 
 /**
- * What a new page has to say of who is in on it.
+ * The audience keys of a new page.
  *
  * @param page the one of which it is made
  * @param text that of the page
@@ -305,13 +305,13 @@ export function pageAudience(codex: Codex, page: Entry, text: string, file: stri
   };
 }
 
-/** What a fact says itself of who is in on it. @param text that of its page */
+/** The audience keys of a fact itself. @param text the text of its page */
 export function ownAudience(text: string, fact: Fact): AudienceKeys {
   const long = longMapping(text, fact)?.pairs;
   return written(text, (key) => long?.find((pair) => keyOf(pair.key.text) === key)?.value);
 }
 
-/** Those to whom codex.yaml gives a page, where it gives a new one to others. */
+/** The audience that codex.yaml gives a page, if it gives the new page another one. */
 function folderAudience(codex: Codex, page: Entry, file: string): AudienceKeys {
   const audience = (path: string): readonly string[] => audienceAt(codex, path) ?? [EVERYONE];
   const [there, here] = [audience(page.path), audience(file)];
@@ -319,7 +319,7 @@ function folderAudience(codex: Codex, page: Entry, file: string): AudienceKeys {
 }
 
 /**
- * What a fact has to say of who is in on it on another page: nothing where all may know it, or the same do.
+ * The audience keys that a fact needs on another page; none if everyone may know it, or if the page's audience is the same.
  *
  * @param text that of its own page
  */

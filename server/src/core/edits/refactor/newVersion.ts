@@ -41,7 +41,7 @@ export interface VersionPlan {
   /** null: it has none; undefined: that of the old version, in its spelling. */
   readonly date: string | null | undefined;
   readonly canon: string | null;
-  /** Who is in on it. */
+  /** Its audience. */
   readonly audience: Keys;
   /** null: it supersedes nothing. */
   readonly retcon: YamlValue | null;
@@ -49,15 +49,15 @@ export interface VersionPlan {
   readonly disputes: readonly string[];
 }
 
-/** What is of the old version alone. */
+/** Keys that the new version does not take over. */
 const ITS_OWN: ReadonlySet<string> = new Set(
   'aliases created supersedes superseded_by retracts restores sources summarises reviewed'.split(' '),
 );
 const FACTS: ReadonlySet<string> = new Set(['attributes', 'facts']);
 
 /**
- * Each fact that is taken out or changed where it stands is a reading of all that is left. Where these would be more facts together,
- * all are written anew, with what they say but without the notes beside them.
+ * Each fact that is removed or changed in place takes one reading of the rest. Beyond this many facts all are rewritten, which drops
+ * the comments beside them.
  */
 const MOST_READ_AGAIN = 100_000;
 
@@ -181,7 +181,7 @@ export interface OldPage {
  *
  * @param known what is known without the new version
  * @param file that of the new version
- * @param text that of the new version as it is so far
+ * @param text the new version so far
  */
 export function withNewFact(
   known: Known,
@@ -209,8 +209,8 @@ function valueOf({ values }: NewFact): YamlValue {
 }
 
 /**
- * What a value has to say of who is in on it that takes the place of all that the old page says: the same as that. What has ended
- * before it begins counts too, though the new version does not take it over.
+ * The audience keys of a value that replaces all facts of the old page: the same as theirs. Facts that ended before it begins count
+ * too, though the new version does not restate them.
  */
 function audienceFor(known: Known, { entry, text }: OldPage, wanted: NewFact): AudienceKeys | RefusedChange {
   const facts = statedBy(known, entry, wanted);

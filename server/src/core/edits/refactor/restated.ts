@@ -152,7 +152,7 @@ export function rewriteReach(known: Known, wanted: WantedValue): Reach {
 function obstacle(known: Known, { old, from }: WantedValue, clipped: Clipped): string | null {
   const { entry, fact } = clipped;
   if (!statesValue(known, old, fact))
-    return `plain words are no reference: ask for "${fact.value.text}" as it is written to change it too.`;
+    return `plain words are not a reference: ask for "${fact.value.text}" as it is written to change it too.`;
   const doubt = unclearAudience(known, entry, fact);
   if (doubt !== null) return doubt;
   const unnamed = notNamed(known, entry);
@@ -294,13 +294,13 @@ export function changesNothingElse(
   });
 }
 
-/** What is told, and on which days: the last one is not among them. */
+/** A stated value and its days; the end is exclusive. */
 type OnDays = readonly [meaning: string, start: number, end: number];
 
 const isOn = ({ line: own, except }: Held, line: string): boolean =>
   own === null ? !except.includes(line) : own === line;
 
-/** What is told on which days of a line, as one text: the same for the same days, however they are parted. */
+/** The stated values of a line by day, as one text: equal for equal days, however the stretches are divided. */
 function daysOf(all: readonly OnDays[]): string {
   const stretches = new Map<string, (readonly [number, number])[]>();
   for (const [meaning, start, end] of all) {

@@ -56,9 +56,9 @@ import {
 export interface Group {
   readonly first: RestatedEntry;
   readonly restated: readonly RestatedEntry[];
-  /** One of those of the first entry, where all of its own that are stated anew are known to the same; else its page says who knows. */
+  /** A fact of the first entry, if all its restated facts have the same audience; else the page gives the audience. */
   readonly fact: Fact | undefined;
-  /** Its own, with what tells it from the other groups. */
+  /** Its own title, with what distinguishes it from the other groups. */
   readonly title: string;
 }
 
@@ -84,7 +84,7 @@ export function groupsOf(known: Known, all: readonly RestatedEntry[], title: str
   });
 }
 
-/** Those who are in on a group. The names of the others are not for each of them to read in a title. */
+/** The audience of a group. A title must not show it the names of others. */
 const namesOf = (known: Known, { first: { old }, fact }: Omit<Group, 'title'>): readonly string[] =>
   fact ? audienceOfFact(known, old, fact) : audienceOfPage(known, old);
 

@@ -1,4 +1,4 @@
-/** "Make This a Secret": a page, a fact or a passage of prose is from now on known by those who are named, and by nobody else. */
+/** "Make This a Secret" and "Let Somebody Know": restricts or widens the audience of a page, a fact or a passage of prose. */
 import { cutFrontmatter, addTopKey, frontmatterTree, pairOfKey } from '../../entry/frontmatter';
 import { NO_ONE } from '../../codex/knowledgeKeys';
 import { nameKey } from '../../entry/slug';
@@ -40,7 +40,7 @@ const isHeading = (text: string, at: number): boolean => HEADING.test(text.slice
 /** Where the prose begins. */
 const proseStart = (text: string): number => cutFrontmatter(text)?.body ?? (text.startsWith('\uFEFF') ? 1 : 0);
 
-/** The lines around a place in the prose, up to blank lines and headings; null where there is no prose. */
+/** The lines around a place in the prose, up to blank lines and headings; null outside the prose. */
 export function passageAround(text: string, { start, end }: Span): Span | null {
   const from = proseStart(text);
   let first = lineStart(text, start);
@@ -65,7 +65,7 @@ export function selectedPassage(text: string, { start, end }: Span): Span | null
   return first < last ? { start: Math.max(first, from), end: last } : null;
 }
 
-/** @param knowers who are in on it; empty: nobody */
+/** @param knowers those who know it; empty: nobody */
 export function asSecret(text: string, passage: Span, knowers: readonly string[]): Edit {
   const eol = eolAt(text, passage.start);
   const named = knowers.filter((name) => nameKey(name) !== NO_ONE);
@@ -94,7 +94,7 @@ export function secretTarget(entry: Entry, text: string, selected: Span): Secret
   return fact ? { kind: 'fact', fact } : { kind: 'page' };
 }
 
-/** @param knowers who are in on it; none: nobody. @param text that of the entry's file */
+/** @param knowers those who know it; empty: nobody. @param text the text of the entry's file */
 export function makeSecret(
   known: Known,
   entry: Entry,
@@ -102,7 +102,7 @@ export function makeSecret(
   selected: Span,
   knowers: readonly string[],
 ): Outcome {
-  if (isForEveryone(knowers)) return { refusal: 'What everyone knows is no secret: choose who is in on it.' };
+  if (isForEveryone(knowers)) return { refusal: 'What everyone knows is not a secret: choose who may know it.' };
   const target = secretTarget(entry, text, selected);
   const names = knowers.filter((name) => nameKey(name) !== NO_ONE);
   if (target.kind === 'passage') return passageAsSecret(entry, text, target.span, names);
@@ -116,7 +116,7 @@ export function makeSecret(
   return checked(known, entry, text, edits, fact ?? null, names.length === 0 ? [NO_ONE] : names);
 }
 
-/** Those who are in on something now, by the names that are offered; null: everyone is, or it is a passage that is not hidden yet. */
+/** Those who know something now, by the offered names; null: everyone, or the passage is not hidden yet. */
 export function namesInOn(known: Known, entry: Entry, target: SecretTarget): readonly string[] | null {
   if (target.kind === 'passage') return null;
   const own = target.kind === 'fact' ? target.fact.knowledge?.knownBy : undefined;
@@ -196,7 +196,7 @@ function checked(
   return { ...outcome, caret: { start: first.knower.span.start, end: last.knower.span.end } };
 }
 
-/** Its facts, whoever knows them, in no order. */
+/** Its facts, regardless of audience and order. */
 const factsAsText = (known: Known, entry: Entry): string =>
   JSON.stringify(
     [...entry.facts, ...(entry.knowledge?.beliefs ?? [])]
@@ -223,13 +223,13 @@ const unclear = ({ title }: Entry): RefusedChange => ({
   refusal: `Who knows this can't be written into ${title} as it is: mend what is underlined there first.`,
 });
 
-/** Whom, and from when: a world date or a revision; empty: as soon as the others. */
+/** A knower to add, and from when: a world date or a revision; empty: as soon as the others. */
 export interface Revealed {
   readonly name: string;
   readonly when: string;
 }
 
-/** What somebody can be let in on at a place, and who is in on it; null: everyone is. */
+/** What a knower can be added to at a place, and who knows it now; null: everyone. */
 export function revealTarget(known: Known, entry: Entry, text: string, selected: Span) {
   const secret = entry.knowledge?.secrets.findLast(
     ({ span }) => span.start <= selected.start && selected.start < span.end,
@@ -248,7 +248,7 @@ export function revealTo(known: Known, entry: Entry, text: string, selected: Spa
   const target = revealTarget(known, entry, text, selected);
   if (!target) return { refusal: `Everyone is in on ${entry.title} already: make it a secret first.` };
   const date = when.trim() === '' ? null : when.trim();
-  if (date === null && isAmong(known, name, target.names)) return { refusal: `${name} is in on it already.` };
+  if (date === null && isAmong(known, name, target.names)) return { refusal: `${name} knows it already.` };
   if (target.kind === 'passage') return inCallout(entry, text, target.secret, name);
   const { codex } = known.canon;
   const fact = target.kind === 'fact' ? target.fact : undefined;

@@ -131,7 +131,7 @@ function fitsTheSame(canon: Canon, moves: readonly Move[], glob: string, next: s
 }
 
 /**
- * Why files can't be moved by an edit that is no move to its author: others would know a page, or more of them; null where the same do.
+ * Why an edit must not move files, since the author does not see it as a move: the audience of a page would change. Null if it may.
  *
  * @param text of codex.yaml
  * @param name by which the file is called then
@@ -140,7 +140,7 @@ export function changedAudience(canon: Canon, text: string, moves: readonly Move
   const { codex } = canon;
   if (moves.length === 0 || codex.audience.length === 0) return null;
   if (codex.hidesAll)
-    return `Who knows what is called "${name}" then can't be told: mend what is underlined in codex.yaml first.`;
+    return `It would be unclear who knows "${name}" then: correct what is underlined in codex.yaml first.`;
   const then = readCodex(edited(text, globEdits(canon, text, moves))).codex;
   for (const { path, knowledge } of allEntries(canon)) {
     // What it says itself goes before its folder.

@@ -1,4 +1,4 @@
-/** What has to be written otherwise so that everything that names an entry still names it, when its names or its path change. */
+/** Keeps references intact when the names or the path of an entry change. */
 import {
   entryAt,
   type Known,
@@ -66,7 +66,7 @@ export function relinked(known: Known, moves: readonly Move[], exists: (path: st
   }
 }
 
-/** Tells the new spelling of a name that means the entry; null where it may stay. Relative links are not asked about. */
+/** Gives the new spelling of a name for the entry; null: it stays. Not called for relative links. */
 export function spellingsAfter(
   known: Known,
   before: Entry,
@@ -257,7 +257,7 @@ function placesIn(entry: Entry): ReadonlyMap<string, number> {
   return places;
 }
 
-/** Tells whether a name leads where it has to. */
+/** Returns a function that checks whether a name resolves to the entry that it has to. */
 function homing(then: Known, moves: readonly Move[]): (due: Due) => boolean {
   const namingsOf = memoized(namingsIn);
   return ({ entry, index, to }) => {
@@ -268,13 +268,13 @@ function homing(then: Known, moves: readonly Move[]): (due: Due) => boolean {
   };
 }
 
-/** Lets an entry that is called otherwise go on answering to what it was told under, by aliases. */
+/** Adds aliases, so that a renamed entry answers to its established names. */
 type ReferencesOf = (entry: Entry) => readonly Reference[];
 
-/** What is told by a name: of what is named otherwise, another page may take it unseen. */
+/** The roles in which a name may be established: once an entry gives it up, another page could take it unnoticed. */
 const STATING_ROLES: ReadonlySet<Role> = new Set(['fact', 'value', 'declaration']);
 
-/** What an entry is called from now on. */
+/** The new names of an entry. */
 interface NewNames {
   readonly id: string;
   readonly title: string;
@@ -301,7 +301,7 @@ export function keepsOldNames(
   return again ? respell(text, again, oldId) : addTopItems(text, known.canon.codex, 'aliases', kept);
 }
 
-/** The old id first, where something may have been told under it; then the old title and file name, where something is told by them. */
+/** The old id first, if it may be established; then the old title and file name, if references use them. */
 export function oldNamesToKeep(
   known: Known,
   entry: Entry,
@@ -333,8 +333,7 @@ export function oldNamesToKeep(
 const aliasOf = ({ aliases }: Entry, name: string) => aliases.find(({ text }) => nameKey(text) === nameKey(name));
 
 /**
- * Whether something may have been told of it under its id, here or elsewhere: not of a note that says nothing for certain, and to
- * which only links lead.
+ * Whether an entry's id may be established, here or elsewhere. A note that states nothing and that only links name does not count.
  */
 const mayBeInBaseline = (entry: Entry, referencesOf: ReferencesOf): boolean =>
   entry.facts.length > 0 ||

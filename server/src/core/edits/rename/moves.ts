@@ -1,4 +1,4 @@
-/** What has to be written otherwise when files and folders are moved, or are called otherwise. */
+/** Edits for moved or renamed files and folders, and warnings before entries are deleted. */
 import { type Known, type Retcon, retconsBy, retconsOf, standingOf } from '../../canon';
 import { slug } from '../../entry/slug';
 import { referencesToEach } from '../../reading/mentions';
@@ -38,7 +38,7 @@ export interface Loss {
   readonly canRetract: boolean;
 }
 
-/** For entries that go together, what only they would miss is no loss. */
+/** References among entries that are deleted together are ignored. */
 export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
   const gone = new Set(going);
   const referencesOf = referencesToEach(known, going);
@@ -49,7 +49,7 @@ export function lossesOf(known: Known, going: readonly Entry[]): Loss[] {
       .map((reference) => reference.entry)
       .filter(stays);
     const sentences = resting.length > 0 ? [restingOn([...new Set(resting)])] : [];
-    // A draft has told nothing yet, and a retcon that was never made undoes nothing.
+    // A draft establishes nothing yet, and its retcons undo nothing.
     if (!entry.draft) {
       sentences.push(
         ...retconsOf(known, entry)
@@ -78,6 +78,6 @@ function restingOn(entries: readonly Entry[]): string {
   return `${listWords(named, 'and')} ${entries.length === 1 ? 'rests' : 'rest'} on it.`;
 }
 
-const ofIt = ({ by, kind }: Retcon): string => `${by.title} ${kind} it: what was so before would be told nowhere.`;
+const ofIt = ({ by, kind }: Retcon): string => `${by.title} ${kind} it: what was true before would be stated nowhere.`;
 
 const byIt = ({ old, kind }: Retcon): string => `It ${kind} ${old.title}: nothing would say so any more.`;

@@ -21,7 +21,7 @@ import { fileNameOf, folderOf, respell, respeller } from './respell';
 export function badName(name: string): string | null {
   if (name === '') return 'A name needs at least one letter.';
   if (/[\r\n\u2028\u2029]/.test(name)) return 'A name stands on one line.';
-  if (!/[\p{L}\p{N}]/u.test(name)) return `"${name}" has no letter and no digit, and so is no name.`;
+  if (!/[\p{L}\p{N}]/u.test(name)) return `"${name}" has neither a letter nor a digit, so it can't be a name.`;
   if (isWordForKnowers(name)) return isWord(name);
   if (NOTHING.test(name)) return `"${name}" says that there is nothing: choose another name.`;
   const mark = /\[\[|\]\]|\{\{|<%|\$\{|:\/\/|[\p{Cc}[\]|#^]/u.exec(name)?.[0];
@@ -63,7 +63,7 @@ export function takenName(known: Known, self: Entry | string, names: readonly st
   return null;
 }
 
-/** Whether codex.yaml has a circle of that name, or a member, or lets somebody in on a folder who is called so. */
+/** Whether codex.yaml uses a name for a circle, a member of one, or in the audience of a folder. */
 function isInCodexYaml(known: Known, name: string): boolean {
   const { audience } = known.canon.codex;
   const names = [...writtenKnowers(known), ...audience.flatMap(({ knowers }) => knowers)];
@@ -98,7 +98,6 @@ export function fileNameLike(old: string, id: string): string {
 
 const capital = (word: string): string => word.replace(/^./u, (letter) => letter.toUpperCase());
 
-/** Renames what is under the caret, in everything that names it: the names an entry has, its file, and all that mention it. */
 export type Refused = { readonly ok: false; readonly message: string };
 
 /** What can be renamed at a caret. */
@@ -141,7 +140,7 @@ export function renameableAt(known: Known, entry: Entry, text: string, offset: n
   }
   const meant = pointed.naming ? nameOf(known, subject.entry, name) : name;
   if (subject.entry === entry && isHeading(entry, span) && text.slice(span.start, span.end) !== meant)
-    return refused('This title has markup in it: change it by hand, mentions of it are told of then.');
+    return refused('This title has markup in it: change it by hand, and Retcon will report the mentions of it.');
   return { ok: true, subject, span, name: meant };
 }
 

@@ -1,4 +1,4 @@
-/** Something is larger than Retcon is made for (model §16), so what needs it is not answered. */
+/** The rule `codex/limit`: something is larger than Retcon supports (model §16), so questions that need it are refused. */
 import {
   type Canon,
   entityOfFact,
@@ -44,10 +44,10 @@ export const pastLimit: Rule = {
 
 const isTooMany = ({ entries }: Canon): boolean => sizeOf(entries) > MOST_ENTRIES;
 
-/** It is asked for each entry, and sorting all paths takes a while. */
+/** Cached, since each entry needs it and sorting all paths is slow. */
 const firstPath = lastOfTurn((canon: Canon) => [...pathsOf(canon)].sort()[0]);
 
-/** What is past a limit, and an entry has a part in; each once. */
+/** The exceeded limits that an entry contributes to, each once. */
 function* limitsMet(known: Known, entry: Entry): Generator<Limit> {
   // Of what only this page describes nothing can be past a limit.
   const facts = [...entry.facts, ...(entry.knowledge?.beliefs ?? [])];
@@ -79,20 +79,20 @@ const membershipBy = perKnown(({ canon }: Known, attribute: string) => {
   return isAttributeAmong(ofMember, attribute) ? 'of member' : 'none';
 });
 
-/** What is past a limit and is reported in codex.yaml. @param members as the circles of codex.yaml list them */
+/** Exceeded limits that are reported in codex.yaml. @param members the members that codex.yaml lists for its circles */
 export function limitsOfCodex(known: Known, members: readonly PlacedMember[]): Problem[] {
   const { canon } = known;
   const found: Problem[] =
     canon.codex.declared && isTooMany(canon) ? [{ code: CODE, span: START, message: tooManyEntries(canon) }] : [];
   for (const [circle] of canon.codex.circles) {
     const passed = limitOfCircle(known, circle);
-    const span = members.find((one) => one.circle === circle)?.span;
+    const span = members.find((member) => member.circle === circle)?.span;
     if (passed && !passed.place && span) found.push({ code: CODE, span, message: limitWords(passed) });
   }
   return found;
 }
 
-/** A page that is not read, because it is too long. */
+/** The problem of a page that is too long to be read. */
 export const TOO_LONG: Problem = {
   code: CODE,
   span: START,

@@ -1,4 +1,4 @@
-/** What was established against what is there now: which entries differ, and which facts mean the same (model §10). */
+/** Compares a codex with its baseline: which entries differ, and which facts mean the same (model §10). */
 import {
   clippedOf,
   type Difference,
@@ -31,17 +31,17 @@ import type { Severity } from '../../text/problem';
 import type { Finding } from '../rule';
 import { addTo } from '../../text/groups';
 
-/** What a value means, as one text: free text is the same in other letters, with other blanks, and with or without a `.` or `!`. */
+/** The meaning of a value as one text. Free text is compared without case, extra blanks, and a closing `.` or `!`. */
 export function meaningOfValue(known: Known, other: Known, names: Known, value: Fact['value']): string {
-  const meant = valueInOther(known, other, names, value);
-  return meant.startsWith('[[') ? meant : normalisedText(meant);
+  const text = valueInOther(known, other, names, value);
+  return text.startsWith('[[') ? text : normalisedText(text);
 }
 
-/** Whether a fact of then and one of now have the same value: a reference to the same entry, or the same text. */
+/** Whether a fact of the baseline and a present one have the same value: a reference to the same entry, or the same text. */
 export const isSameMeaning = ({ baseline, now }: Compared, then: Fact, is: Fact): boolean =>
   meaningOfValue(baseline, now, now, then.value) === meaningOfValue(now, baseline, now, is.value);
 
-/** Free text without what makes no difference. */
+/** Free text in lower case, without extra blanks and without a closing `.` or `!`. */
 export const normalisedText = (text: string): string =>
   text
     .toLowerCase()
@@ -50,8 +50,8 @@ export const normalisedText = (text: string): string =>
     .replace(/[.!]+$/, '');
 
 /**
- * Where answers differ of which there were any. A draft is not told yet, and may go again unseen: where one has a say, answers
- * are those without it. @param entity as it is called now
+ * Where established answers differ. Drafts are not established and may change unseen: if one has a say, the answers without drafts
+ * are compared. @param entity its present name
  */
 export function changedAnswers({ baseline, now }: Compared, entity: string, attribute: string): Difference[] {
   const isDrafted =
@@ -60,12 +60,12 @@ export function changedAnswers({ baseline, now }: Compared, entity: string, attr
   return differencesOf(a, b, entity, attribute).filter((one) => isOther(a, b, one));
 }
 
-/** Whether a draft states what is asked, or makes a retcon of it. */
+/** Whether a draft states the attribute, or makes a retcon that touches it. */
 const hasDraft = (known: Known, entity: string, attribute: string): boolean =>
   clippedOf(known, pairOf(entity, attribute)).some(({ entry }) => entry.draft) ||
   touchingRetcons(known, entity, attribute).some(({ by }) => by.draft);
 
-/** Whether there was an answer, and another one has come. */
+/** Whether there was an answer, and it is different now. */
 export const isOther = (a: Known, b: Known, { before, after }: Difference): boolean =>
   before.length > 0 && valuesIn(a, a, b, before) !== valuesIn(b, a, b, after);
 
@@ -74,29 +74,30 @@ const valuesIn = (known: Known, a: Known, b: Known, held: readonly Held[]): stri
     .sort()
     .join('\n');
 
-/** Two states of one codex, each with its own codex.yaml. */
+/** A codex and its baseline. */
 export interface Compared {
-  /** What was told, by the name of the point at which it was, `v1`; read as codex.yaml of now reads it. */
+  /** The baseline, read with the present codex.yaml. */
   readonly baseline: Known;
-  /** The same as it was read then, where codex.yaml of then read it otherwise. */
+  /** The baseline read with its own codex.yaml, if that reads it differently. */
   readonly baselineAsRead?: Known;
+  /** The name of the baseline's point, `v1`. */
   readonly point: string;
   readonly now: Known;
-  /** The text of a file as it is now; null: there is none. */
+  /** The present text of a file; null: no such file. */
   readonly textOf?: (path: string) => string | null;
-  /** The texts of codex.yaml then and now; null: there is none. */
+  /** The texts of codex.yaml in the baseline and now; null: no such file. */
   readonly codexTexts: { readonly baseline: string | null; readonly now: string | null };
-  /** Whether codex.yaml of now names another point than the one that counts. */
+  /** Whether the present codex.yaml names another point, which counts from the next commit on. */
   readonly isMoved?: boolean;
-  /** Whether a file that is there then and now has the same frontmatter and title; asked where it was read anew. */
+  /** Whether a file has the frontmatter and title that it has in the baseline. Used only for files that were read again. */
   readonly isAsInBaseline?: (path: string) => boolean;
-  /** Whether a file has the same text, though under another codex.yaml it may say something else. */
+  /** Whether a file has the same text as in the baseline, though another codex.yaml may read it differently. */
   readonly isUntouched?: (path: string) => boolean;
-  /** Files that may mean something else though nobody has touched them: what they name is another entry now. */
+  /** Untouched files whose meaning may have changed, since their names may resolve to other entries. */
   readonly reach?: ReadonlySet<string> | null;
 }
 
-/** A codex as it is now, with its texts, against what was told. @param then as `rereadBaseline` takes it. @param point by which it was told */
+/** A codex with its texts, and its baseline. @param then the baseline, for `rereadBaseline`. @param point the name of its point */
 export const comparedStates = (
   now: { readonly canon: Canon; readonly textOf: (path: string) => string | null },
   then: RereadState,
@@ -110,65 +111,65 @@ export const comparedStates = (
   isUntouched: then.isUntouched,
 });
 
-/** A finding, and the file that has it; of a file that has gone, its old path. */
+/** A finding and its file; a deleted file has its old path. */
 export interface ComparedFinding {
   readonly file: string;
   readonly finding: Finding;
-  /** A name, as `nameKey` gives it, that nobody finds by this: that it is ambiguous where it is said is told with it. */
+  /** A name, as `nameKey` gives it, that this change makes ambiguous. The finding stands for all uses of the name. */
   readonly shares?: string;
-  /** The names of a page that has gone. */
+  /** The names of a page that no longer exists. */
   readonly gone?: readonly string[];
-  /** What did it, where that did the same to other pages: those are told with the first. */
+  /** A key for the cause. Findings with the same cause are reported with the first of them. */
   readonly cause?: string;
 }
 
-/** A rule that looks at two states of the codex, here and there in them; else as any other. */
+/** A rule that compares the codex with its baseline. */
 export interface ComparingRule {
   readonly code: string;
   readonly severity: Severity;
-  /** At what was established and is not as it was. */
+  /** Findings for an established entry that has changed or gone. */
   readonly ofChanged?: (compared: Compared, changed: ChangedEntry) => Iterable<ComparedFinding>;
-  /** At an entry of now that was not there as it is. */
+  /** Findings for an entry that is new or has changed. */
   readonly ofNew?: (compared: Compared, is: Entry) => Iterable<ComparedFinding>;
-  /** At errata.yaml. */
+  /** Findings in errata.yaml. */
   readonly ofErrata?: (compared: Compared) => Iterable<ComparedFinding>;
-  /** At codex.yaml; in steps, since that takes a look at every answer. */
+  /** Findings in codex.yaml; in steps, since they depend on every answer. */
   readonly ofCodex?: (compared: Compared) => Generator<void, readonly ComparedFinding[]>;
 }
 
-/** Whether what an entry said was established: it was no draft, and its revision was no longer written on. */
+/** Whether an entry of the baseline is established: it is not a draft, and its revision is not open. */
 export function isEstablished({ baselineAsRead, baseline }: Compared, was: Entry): boolean {
   const { canon } = baselineAsRead ?? baseline;
   return isEstablishedIn(canon, entryAt(canon, was.path) ?? was);
 }
 
-/** The same of an entry of what was told. */
+/** As `isEstablished`, in the canon that the entry was read for. */
 export function isEstablishedIn({ codex }: Canon, then: Entry): boolean {
   if (then.draft) return false;
   const revision = then.canon && findRevision(codex, then.canon.text);
   return revision?.open !== true;
 }
 
-/** An established entry that is not the same object now, with what it is now; undefined: it has gone. */
+/** An established entry that has changed, with its present version; undefined: it no longer exists. */
 export interface ChangedEntry {
   readonly was: Entry;
   readonly is: Entry | undefined;
 }
 
-/** Whether a file says now what it said then. An entry that was not read anew is one object. */
+/** Whether a file says what it said in the baseline. An entry that was not read again is the same object. */
 function isSame({ baseline, now, isAsInBaseline }: Compared, path: string): boolean {
   const [was, is] = [entryAt(baseline.canon, path), entryAt(now.canon, path)];
   return was === is || (was !== undefined && is !== undefined && isAsInBaseline?.(path) === true);
 }
 
-/** Established entries whose file has changed, in the order of paths. */
+/** Established entries whose file has changed, sorted by path. */
 export const changedEntries = (compared: Compared): ChangedEntry[] =>
   [...new Set([...pathsApart(compared), ...(compared.reach ?? [])])].sort().flatMap((path) => {
     const was = entryAt(compared.baseline.canon, path);
     return (was && changedFrom(compared, was)) ?? [];
   });
 
-/** What an entry that was established is now, where that is not what it was. */
+/** The change of an established entry; null if it has not changed. */
 export function changedFrom(compared: Compared, was: Entry): ChangedEntry | null {
   const { baseline, now } = compared;
   const isAsItWas = isSame(compared, was.path) && compared.reach?.has(was.path) !== true;
@@ -176,7 +177,7 @@ export function changedFrom(compared: Compared, was: Entry): ChangedEntry | null
   return { was, is: counterpart(baseline, now, was) };
 }
 
-/** What one entry of now was, where that was established and the entry is not as it was. */
+/** The change that led to an entry; null if it was not established or has not changed. */
 export function changedInto(compared: Compared, is: Entry): ChangedEntry | null {
   if (isSame(compared, is.path)) return null;
   const was = counterpart(compared.now, compared.baseline, is);
@@ -184,15 +185,15 @@ export function changedInto(compared: Compared, is: Entry): ChangedEntry | null 
   return changed?.is === is ? changed : null;
 }
 
-/** Whether an entry has another place in canon time than it had. */
+/** Whether an entry has moved in canon time. */
 export const isMovedInCanon = ({ baseline, now }: Compared, was: Entry, is: Entry): boolean =>
   was.canon?.text !== is.canon?.text &&
   comparePositions(positionOf(baseline.canon, was), positionOf(now.canon, is)) !== 0;
 
-/** Whether an entry of now was not there as it is. */
+/** Whether an entry is new or has changed. */
 export const isNew = (compared: Compared, is: Entry): boolean => compared.now.has(is) && !isSame(compared, is.path);
 
-/** The old text, to stand beside the new one. */
+/** A related place in the baseline. */
 export const relatedInBaseline = ({ point }: Compared, was: Entry, span: Span, message: string) => ({
   file: was.path,
   span,
@@ -200,14 +201,14 @@ export const relatedInBaseline = ({ point }: Compared, was: Entry, span: Span, m
   isEstablished: true as const,
 });
 
-/** Entries of now that were not there as they are, in the order of paths. */
+/** Entries that are new or have changed, sorted by path. */
 export const newEntries = (compared: Compared): Entry[] =>
   pathsApart(compared).flatMap((path) => {
     const is = entryAt(compared.now.canon, path);
     return is && isNew(compared, is) ? is : [];
   });
 
-/** The files whose entries are not one object then and now, sorted: all others say what they said. */
+/** The files whose entries are different objects in the baseline and now, sorted. All other files are unchanged. */
 const apart = new WeakMap<Compared, readonly string[]>();
 
 function pathsApart(compared: Compared): readonly string[] {
@@ -217,7 +218,7 @@ function pathsApart(compared: Compared): readonly string[] {
   return paths;
 }
 
-/** What a fact means, as one text: entity, attribute, value and interval, in the names and the calendar of now. */
+/** The meaning of a fact as one text: entity, attribute, value and interval, in the present names and calendar. */
 export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: Fact): string {
   const { now } = compared;
   const entity = entityInOther(now, known, entityOfFact(known, entry, fact));
@@ -235,7 +236,7 @@ export function meaningOf(compared: Compared, known: Known, entry: Entry, fact: 
   ]);
 }
 
-/** A moment in the calendar of now, as a text: a date written in another way means the same. */
+/** A moment in the present calendar as a text: the same date in another notation gives the same text. */
 export function placed(now: Known, known: Known, moment: Moment | null): string {
   if (!moment) return '';
   const { chronology } = now.canon.codex;
@@ -247,14 +248,14 @@ export function placed(now: Known, known: Known, moment: Moment | null): string 
 const placedPart = (now: Known, known: Known, { from, until }: OwnStretch): string =>
   `${placed(now, known, from.date.start)} ${placed(now, known, until?.moment ?? null)}`;
 
-/** What the facts of an entry mean, by the fact. */
+/** The facts of an entry by their meaning. */
 export const meaningsIn = (compared: Compared, known: Known, entry: Entry): Map<string, Fact> =>
   new Map(entry.facts.map((fact) => [meaningOf(compared, known, entry, fact), fact]));
 
-/** The places in canon time of the entries that state a fact now and did not, by what it means. */
+/** The canon positions of the entries that state a fact now and did not, by its meaning. */
 const movedTo = new WeakMap<Compared, ReadonlyMap<string, readonly CanonPosition[]>>();
 
-/** Whether another entry states a fact now as if it had always done, at the same place in canon time. */
+/** Whether another entry at the same canon position has begun to state a fact: the fact has moved to another page. */
 export function hasMoved(compared: Compared, meaning: string, was: Entry): boolean {
   let positions = movedTo.get(compared);
   if (!positions) movedTo.set(compared, (positions = newlyStated(compared)));
@@ -262,16 +263,16 @@ export function hasMoved(compared: Compared, meaning: string, was: Entry): boole
   return positions.get(meaning)?.some((one) => comparePositions(one, position) === 0) === true;
 }
 
-/** Whether all that a new entry states was stated by another at its place in canon time: it was only moved here. */
+/** Whether all facts of a new entry were stated by others at the same canon position: they only moved here. */
 export function hasMovedHere(compared: Compared, is: Entry): boolean {
   const { baseline, now } = compared;
   const position = positionOf(now.canon, is);
   const left = [...meaningsIn(compared, now, is).keys()];
   if (left.length === 0 || is.declarations.length > 0) return false;
-  const told = changedEntries(compared).filter(
+  const before = changedEntries(compared).filter(
     ({ was }) => comparePositions(positionOf(baseline.canon, was), position) === 0,
   );
-  const stated = new Set(told.flatMap(({ was }) => [...meaningsIn(compared, baseline, was).keys()]));
+  const stated = new Set(before.flatMap(({ was }) => [...meaningsIn(compared, baseline, was).keys()]));
   return left.every((meaning) => stated.has(meaning));
 }
 
@@ -279,17 +280,17 @@ function newlyStated(compared: Compared): ReadonlyMap<string, readonly CanonPosi
   const { baseline, now } = compared;
   const positions = new Map<string, CanonPosition[]>();
   for (const is of newEntries(compared)) {
-    // What is told in a draft may go again unseen.
+    // A draft may change unseen, so it takes over no fact.
     if (is.draft) continue;
     const was = counterpart(now, baseline, is);
-    const told = was && meaningsIn(compared, baseline, was);
+    const before = was && meaningsIn(compared, baseline, was);
     for (const meaning of meaningsIn(compared, now, is).keys())
-      if (told?.has(meaning) !== true) addTo(positions, meaning, positionOf(now.canon, is));
+      if (before?.has(meaning) !== true) addTo(positions, meaning, positionOf(now.canon, is));
   }
   return positions;
 }
 
-/** Whether what held at one point is stated at the other as well, by the same entry. */
+/** Whether the same entry of the other canon states a value too. */
 export function isStatedIn({ clipped }: Held, known: Known, other: Known): boolean {
   const counterpartEntry = counterpart(known, other, clipped.entry);
   const { value, attribute } = clipped.fact;

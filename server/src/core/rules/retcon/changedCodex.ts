@@ -1,4 +1,4 @@
-/** What a change of codex.yaml does to established answers, and where in codex.yaml it is reported. */
+/** Reports what a change of codex.yaml does to established answers, at the changed line of codex.yaml. */
 import { declarationsOf, formerEras, withFormerEras } from '../../chronology';
 import { type Codex, keyOf, type Revision } from '../../codex/codex';
 import { lineIndex, type Span, isSameText } from '../../text/span';
@@ -30,7 +30,7 @@ import { listFirst, listWords } from '../../text/words';
 import { readEntry } from '../../entry/readEntry';
 import type { Severity } from '../../text/problem';
 
-/** The keys that answers depend on, with what each makes of the codex. */
+/** The keys that answers depend on, each with the part of the codex that it sets. */
 const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) => unknown])[] = [
   [['calendars', 'eras'], ({ chronology }) => declarationsOf(chronology)],
   [['fields'], ({ fields }) => [...fields]],
@@ -43,7 +43,7 @@ const KEYS: readonly (readonly [keys: readonly string[], part: (codex: Codex) =>
   [['revisions'], ({ revisions }) => revisions],
 ];
 
-/** The first line that differs under one of the keys that answers depend on, in the text of now. */
+/** The first changed line of the present codex.yaml under a key that answers depend on. */
 export function codexPlace({ baselineAsRead, baseline, codexTexts }: Compared): Span {
   const [was, is] = [codexTexts.baseline ?? '', codexTexts.now ?? ''];
   const [then, now] = [baselineAsRead?.canon.codex, baseline.canon.codex];
@@ -56,7 +56,7 @@ const asText = (value: unknown): string =>
     one instanceof Map ? [...one] : typeof one === 'number' ? String(one) : one,
   );
 
-/** The first line of the new text that differs below one of some top keys; else the first of all. */
+/** The first changed line of the new text under one of some top keys, else the first changed line. */
 export function differingLine(was: string, is: string, keys: readonly string[]): Span {
   const [before, after] = [was, is].map((text) => blocksOf(text));
   const lines = lineIndex(is);
@@ -81,7 +81,7 @@ interface Block {
   readonly lines: string[];
 }
 
-/** The lines of each top key. */
+/** The lines under each top key. */
 function blocksOf(text: string): ReadonlyMap<string, Block> {
   const blocks = new Map<string, Block>();
   let block: Block | null = null;
@@ -95,19 +95,19 @@ function blocksOf(text: string): ReadonlyMap<string, Block> {
   return blocks;
 }
 
-/** How many of the answers are named. */
+/** How many changed answers the message names. */
 const MOST_NAMED = 3;
 
-/** One finding, where codex.yaml has changed and what was told says something else by that, though no page has changed for it. */
+/** One finding for all established answers that a change of codex.yaml alters. */
 export function* movedByCodex(compared: Compared): Generator<void, ComparedFinding[]> {
   const { baseline, baselineAsRead, codexTexts, point } = compared;
   if (isSameText(codexTexts.baseline, codexTexts.now) || !baselineAsRead) return [];
   const found: ComparedFinding[] = [];
   const span = codexPlace(compared);
-  const tell = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });
+  const report = (message: string): void => void found.push({ file: CODEX_FILE, finding: { span, message } });
   const order = orderChanged(baselineAsRead, baseline);
   if (order !== null)
-    tell(
+    report(
       `The revisions stood in another order at ${point} (${order}): what was known when has changed. Put them back.`,
     );
   const isCounted = (entry: Entry): boolean => isEstablished(compared, entry);
@@ -116,7 +116,7 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   const names = moved.map(({ entity, attribute }) => `${attribute} of ${entity}`);
   const what = [
     ...(moved.length > 0
-      ? [`${counted(moved.length, 'answer')} that ${point} had told (${listFirst(MOST_NAMED, names, 'and')})`]
+      ? [`${counted(moved.length, 'answer')} established as of ${point} (${listFirst(MOST_NAMED, names, 'and')})`]
       : []),
     ...(gone > 0 ? [`whether ${counted(gone, 'page')} of it ${gone === 1 ? 'is' : 'are'} read at all`] : []),
     ...(dated > 0 && moved.length === 0 ? [`the dates of ${counted(dated, 'page')} of ${point}`] : []),
@@ -130,7 +130,7 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
     former.length === 0
       ? 'Put it back, or declare retcons.'
       : `Keep ${listFirst(MOST_NAMED, former, 'and')} among the \`names\` of the era, put it back, or declare retcons.`;
-  tell(
+  report(
     codexTexts.now === null
       ? `codex.yaml has gone, and that changes ${what}. Put it back.`
       : `This change of codex.yaml has changed ${what}${isAlone ? ', though no page was changed for it' : ''}. ${todo}`,
@@ -138,13 +138,13 @@ export function* movedByCodex(compared: Compared): Generator<void, ComparedFindi
   return found;
 }
 
-/** Whether pages that tell an answer, then or now, were changed. */
+/** Whether an answer comes, in the baseline or now, from a changed page. */
 const isOnChangedPage = ({ now, isUntouched }: Compared, asRead: Known, { entity, attribute }: MovedAnswer): boolean =>
   differencesOf(asRead, now, entity, attribute)
     .flatMap(({ before, after }) => [...before, ...after])
     .some(({ clipped: { entry } }) => isUntouched?.(entry.path) === false);
 
-/** Of what was told: the entries that have another place in the canon, or another date, and those that are read no more. */
+/** Counts the established entries that another codex.yaml moves in canon time, dates otherwise, or no longer reads. */
 function* pagesMoved(compared: Compared, asRead: Known) {
   let [placed, dated, gone] = [0, 0, 0];
   const then = { ...compared, baseline: asRead, now: compared.baseline };
@@ -160,7 +160,7 @@ function* pagesMoved(compared: Compared, asRead: Known) {
       continue;
     }
     if (now?.canon?.text === was.canon?.text && isKnownLater(was, is)) placed++;
-    // A page that says it under the new name of the key has moved by itself.
+    // A changed page with a `canon` has moved by itself.
     const isItsOwn = now?.canon && compared.isUntouched?.(path) === false;
     const hasMoved = !now || (!isItsOwn && isMovedInCanon({ ...compared, baseline: asRead }, was, now));
     if (isMovedInCanon(then, was, is) && hasMoved) placed++;
@@ -170,7 +170,7 @@ function* pagesMoved(compared: Compared, asRead: Known) {
   return { placed, dated, gone };
 }
 
-/** Whether an entry is known from another revision on, though it says the same: the date of a revision has been moved past its own. */
+/** Whether an unchanged entry is known from another revision on, because a revision's date has moved past its own. */
 function knownLater(asRead: Known, now: Known): (was: Entry, is: Entry) => boolean {
   const ids = new Set(now.canon.codex.revisions.map(({ id }) => id));
   const common = new Set(asRead.canon.codex.revisions.flatMap(({ id }) => (ids.has(id) ? id : [])));
@@ -185,7 +185,7 @@ function knownLater(asRead: Known, now: Known): (was: Entry, is: Entry) => boole
 
 const counted = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
 
-/** The revisions of both, in the order of then, where now has them in another one; else null. */
+/** The revisions that both have, in their baseline order, if the order has changed; else null. */
 function orderChanged(asRead: Known, now: Known): string | null {
   const [then, here] = [asRead, now].map(({ canon }) => canon.codex.revisions.map(({ id }) => id));
   const common = (then ?? []).filter((id) => here?.includes(id));
@@ -194,8 +194,8 @@ function orderChanged(asRead: Known, now: Known): string | null {
 }
 
 /**
- * What is found of a changed page. It is nothing where the page only says under codex.yaml of now what it said under that of
- * then; where its keys have another name now, and it has followed them, it is what differs from what was told by the old ones.
+ * The findings of a changed page. There are none if the page says under the present codex.yaml what it said under the old one. If
+ * the page follows keys that were renamed, its findings are those under the old codex.yaml.
  */
 export function changedByPage<T>(
   compared: Compared,
@@ -216,14 +216,14 @@ export function changedByPage<T>(
   return alone && find(alone).length > 0 ? foundThen : found;
 }
 
-/** The same of what an entry says that was not there as it is. */
+/** The findings of a new or changed entry that a change of codex.yaml does not explain. */
 export function newByPage<T>(compared: Compared, findIn: (compared: Compared) => T[]): T[] {
   const found = findIn(compared);
   const then = found.length > 0 ? asReadThen(compared) : null;
   return then && findIn(then).length === 0 ? [] : found;
 }
 
-/** As if codex.yaml had stayed: what was told as it was read then. */
+/** The comparison with the baseline as its own codex.yaml read it; null if both read it alike. */
 function asReadThen(compared: Compared): Compared | null {
   const { baselineAsRead } = compared;
   if (!baselineAsRead) return null;
@@ -232,25 +232,27 @@ function asReadThen(compared: Compared): Compared | null {
   return then;
 }
 
-/** One for each, for which more is kept. */
+/** One object per comparison, since results are memoized by it. */
 const readThen = new WeakMap<Compared, Compared>();
 
-/** As if one page had been changed, and nothing else, nor codex.yaml. Null where nobody has touched it. */
+/** The comparison if only this page had changed, and codex.yaml had not. Null if the page is untouched. */
 function asIfAlone(then: Compared, { was, is }: ChangedEntry): Compared | null {
   const { canon } = then.baseline;
   const text = is && then.textOf?.(is.path);
   if (is && (text == null || then.isUntouched?.(is.path) === true)) return null;
   const changes = new Map<string, Entry | null>([[was.path, null]]);
-  // Dates that the page calls by another name of their era are not its doing either.
+  // A new name of an era in the page's dates is no change of the page either.
   const chronology = withFormerEras(canon.codex.chronology, then.now.canon.codex.chronology);
   if (is && text != null) changes.set(is.path, readEntry(is.path, text, { ...canon.codex, chronology }));
   return { ...then, now: knownAt(withEntries(canon, changes), LATEST) };
 }
 
-/** What in codex.yaml has taken the guard away since it was told: a rule that is weaker, another established point, a revision opened again. */
 const ORDER: readonly (Severity | 'off')[] = ['off', 'hint', 'info', 'warning', 'error'];
 
-/** @param severities of the rules that compare, by default. What it finds is told whatever codex.yaml of now makes of those rules */
+/**
+ * Changes of codex.yaml that weaken the protection of the baseline: a weaker rule, another established point, a reopened revision.
+ * They are reported whatever severities codex.yaml gives. @param severities the default severities of the protecting rules
+ */
 export function guardLowered(
   compared: Compared,
   then: Codex,
@@ -277,7 +279,7 @@ export function guardLowered(
     found.push(
       at(
         ['rules'],
-        `codex.yaml now makes ${rules}, and was stricter as of ${point}: what was told could change unseen. Put it back.`,
+        `codex.yaml now makes ${rules}, and was stricter as of ${point}: what was established could change unseen. Put it back.`,
         was(first) === 'off' ? 'warning' : (was(first) as Severity),
       ),
     );
@@ -286,7 +288,7 @@ export function guardLowered(
     found.push(
       at(
         ['established'],
-        `What counts as told is ${point}, and codex.yaml now ${codex.established === null ? 'no longer says so' : `says ${codex.established}`}. Put it back, unless that is meant: then it counts from the next commit on.`,
+        `What counts as established is ${point}, and codex.yaml now ${codex.established === null ? 'no longer says so' : `says ${codex.established}`}. Put it back, unless that is meant: then it counts from the next commit on.`,
         'warning',
       ),
     );
@@ -296,7 +298,7 @@ export function guardLowered(
     found.push(
       at(
         ['revisions'],
-        `${listWords(opened, 'and')} had been told as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and write on in a new revision.`,
+        `${listWords(opened, 'and')} ${opened.length === 1 ? 'was' : 'were'} established as of ${point}, and ${opened.length === 1 ? 'is' : 'are'} marked as open again. Take \`open\` out, and write on in a new revision.`,
         'error',
       ),
     );

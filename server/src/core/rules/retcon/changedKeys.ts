@@ -1,4 +1,4 @@
-/** Changes of an entry's own keys since the baseline: its date, its end, its tier, and facts under another key. */
+/** Reports changes of an entry's own keys since the baseline: its date, its end, its tier, and facts under another key. */
 import { idOf, type Retcon, entityNamed, entityOfFact, differencesOf } from '../../canon';
 import type { DateWritten, Entry, Fact } from '../../entry/entry';
 import type { Moment, WorldDate } from '../../chronology';
@@ -17,14 +17,14 @@ import { comesAgain, pausesIn, presentOf, stretchesIn, renderFactName } from './
 import { keyOf } from '../../codex/codex';
 import { isSlip } from '../../text/nearNames';
 
-/** A date of an entry that was told and has changed: the word for it, and what stood there and stands there. */
+/** An established date of an entry that has changed: the word for it, its old text and its new text. */
 interface Changed {
   readonly what: 'date' | 'end' | 'time';
   readonly was: { readonly text: string; readonly span: Span } | null;
   readonly is: { readonly text: string; readonly span: Span } | null;
 }
 
-/** Those that no retcon of the whole entry gives it; which stretches one leaves is not asked. @param silenced the facts that the entry has silenced */
+/** The changed dates that no retcon of the whole entry declares. @param silenced the facts that the entry has silenced */
 export function changedDates(
   compared: Compared,
   was: Entry,
@@ -48,7 +48,7 @@ function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonl
   const found: Changed[] = [];
   const isAhead = (moment: Moment): boolean =>
     presentOf(compared).every(({ line, day }) => line !== moment.line || day <= moment.day);
-  // Nobody who has died is dead before the present for rising again after it.
+  // A character who rises again after the present has still died before it.
   if (comesAgain(compared, was, is, isAhead) && silenced.length === 0) return found;
   if (was.parts.length + is.parts.length > 0) {
     const hasPaused = pausesIn(now, baseline, was) !== pausesIn(now, now, is);
@@ -60,7 +60,7 @@ function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonl
     )
       return [{ what: 'time', was: timeOf(was), is: timeOf(is) }];
   }
-  // Of a date that was unknown nothing was told, aside from the facts that begin with it.
+  // An unknown date establishes nothing but the beginnings of facts.
   const [begins, ends] = [was.date?.date?.start, was.until?.moment];
   const movesFacts = (what: Changed['what']): boolean => silenced.some((one) => isMovedBy(one, what));
   if (!isSame(begins, is.date?.date?.start) && (begins || movesFacts('date')))
@@ -77,13 +77,13 @@ function datesApart(compared: Compared, was: Entry, is: Entry, silenced: readonl
   return found;
 }
 
-/** The end of an entry; where another one is the same date, with its key, which is then what differs. */
+/** The end of an entry, with its key if only that differs from the other end. */
 const endOf = ({ until }: Entry, other: Entry): Changed['was'] =>
   until && until.text === other.until?.text
     ? { text: `\`${until.inclusive ? 'through' : 'until'}: ${until.text}\``, span: until.span }
     : until;
 
-/** All the stretches of an entry, in words. */
+/** All stretches of an entry in words. */
 function timeOf(entry: Entry): Changed['was'] {
   const words = stretchesIn(entry).map(
     ({ from, until }) => `${from?.text ?? '?'}${until ? ` until ${until.text}` : ''}`,
@@ -91,11 +91,11 @@ function timeOf(entry: Entry): Changed['was'] {
   return entry.date && { text: words.join(', '), span: entry.date.span };
 }
 
-/** Whether a date was written with its end: how precise any other one is says nothing of how long it was. */
+/** Whether a date is written as a range. The width of any other date is its precision, not its duration. */
 const isRange = (written: DateWritten | null): written is DateWritten & { readonly date: WorldDate } =>
   written?.date?.text.includes('..') === true;
 
-/** Whether a life, or what else had no end, ends now no sooner than the present, and than it began. */
+/** Whether an entry that had no end now ends no sooner than the present, and no sooner than it began. */
 function isAheadOfAll(compared: Compared, was: Entry, { until }: Entry): boolean {
   const end = until?.moment;
   if (!end) return false;
@@ -103,7 +103,7 @@ function isAheadOfAll(compared: Compared, was: Entry, { until }: Entry): boolean
   return reported.every(({ line, day }) => line !== end.line || day <= end.day);
 }
 
-/** Whether a fact says what it said, and only begins, or ends, with its entry. */
+/** Whether a fact is unchanged except that it begins or ends with its entry. */
 const isMovedBy = ({ fact, instead }: Silenced, what: Changed['what']): boolean =>
   instead !== undefined &&
   fact.value.text === instead.value.text &&
@@ -115,7 +115,7 @@ const isMovedBy = ({ fact, instead }: Silenced, what: Changed['what']): boolean 
       ? !fact.from?.date && !instead.from?.date && fact.until?.text === instead.until?.text
       : !fact.until && !instead.until && fact.from?.text === instead.from?.text);
 
-/** One finding for each, and the facts that it speaks for. */
+/** One finding for each changed date, and the facts that the findings cover. */
 export function movedDates(
   compared: Compared,
   was: Entry,
@@ -129,7 +129,7 @@ export function movedDates(
   const findings = changed.map((one): ComparedFinding => {
     const { what, was: then, is: now } = one;
     const moved = silenced.filter((each) => isMovedBy(each, what)).length;
-    const said = then?.text ? `${then.text} as of ${compared.point}` : `not told as of ${compared.point}`;
+    const established = `${then?.text ?? 'not given'} as of ${compared.point}`;
     const how = now?.text ? `is now ${now.text}` : 'is no longer here';
     const facts = moved === 0 ? '' : `, which moves ${moved === 1 ? 'one fact' : `${moved} facts`}`;
     const todo = since
@@ -137,7 +137,7 @@ export function movedDates(
       : silenced.length > 0
         ? `, and declare a retcon of ${id}.`
         : `; a page that supersedes ${id} can say otherwise.`;
-    const message = `The ${what} of ${id} was ${said}, and ${how} without a retcon${facts}. Put it back${todo}`;
+    const message = `The ${what} of ${id} was ${established}, and ${how} without a retcon${facts}. Put it back${todo}`;
     const span = now?.span ?? nameSpan(is);
     const related = [
       relatedInBaseline(
@@ -152,19 +152,19 @@ export function movedDates(
   return { findings, reported };
 }
 
-/** A page whose facts are there still, but under another key, or of another entity: told at what was changed, and what to write again. */
+/** Findings that each cover several silenced facts with one cause. */
 interface ReportedOnce {
   readonly findings: readonly ComparedFinding[];
-  /** What they speak for. */
+  /** The facts that they cover. */
   readonly reported: ReadonlySet<Silenced>;
 }
 
-/** In shorter keys a slip is as likely another word. */
+/** Shorter keys are too near to other words for a slip to be certain. */
 const SHORTEST_KEY = 4;
 
 const NOTHING: ReportedOnce = { findings: [], reported: new Set() };
 
-/** A page that spoke of something else, and now speaks of itself, or of a third. */
+/** A page whose `entity` has changed, so that its facts are about something else. */
 export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
   const { baseline, now, point } = compared;
   const { entity } = was;
@@ -184,7 +184,7 @@ export function lostEntity(compared: Compared, was: Entry, is: Entry, silenced: 
 const isAlike = (a: Fact, b: Fact): boolean =>
   a.entity === null && keyOf(a.attribute.text) === keyOf(b.attribute.text) && a.value.text === b.value.text;
 
-/** Facts whose key is spelled as nobody reads it, or as another attribute with the same value. */
+/** Facts whose key was renamed: to an unknown key, or to another attribute with the same value. */
 export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced: readonly Silenced[]): ReportedOnce {
   const { baseline, point } = compared;
   const keys = new Map<string, { readonly key: Span; readonly written: string; readonly of: Silenced[] }>();
@@ -197,8 +197,8 @@ export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced:
   }
   const findings = [...keys].map(([text, { key, written, of }]): ComparedFinding => {
     const [first] = of;
-    const told = first ? renderFactName(baseline, was, first.fact, 'was') : '';
-    const message = `${told} as of ${point}, and its key is \`${text}\` now, which is not the same: nobody who asks for ${written} is told of it. Write \`${written}\` again.`;
+    const factName = first ? renderFactName(baseline, was, first.fact, 'was') : '';
+    const message = `${factName} as of ${point}, and its key is \`${text}\` now, which is another key: a question about ${written} does not find it. Write \`${written}\` again.`;
     const related = of.map(({ fact }) =>
       relatedInBaseline(compared, was, fact.value.span, renderFactName(baseline, was, fact)),
     );
@@ -207,7 +207,7 @@ export function renamedKeys(compared: Compared, was: Entry, is: Entry, silenced:
   return { findings, reported: new Set([...keys.values()].flatMap(({ of }) => of)) };
 }
 
-/** The key that seems to stand where that of a fact was, in the text of now. */
+/** The present key that seems to replace the key of a fact. */
 export function renamedKey(
   compared: Compared,
   was: Entry,
@@ -233,7 +233,7 @@ export function renamedKey(
   return other ? other.attribute : null;
 }
 
-/** One finding for the page, whatever it changes. */
+/** A changed tier that changes answers: one finding for the page. */
 export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { baseline, now, point } = compared;
   if (was.tier?.text.toLowerCase() === is.tier?.text.toLowerCase()) return;
@@ -243,7 +243,7 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
       return [pair.join('\n'), pair];
     }),
   );
-  // What else has changed, stated anew or no longer, is told as that.
+  // Answers that changed because facts were added or removed are reported as such.
   const moved = [...pairs.values()].flatMap(([entity, attribute]) =>
     differencesOf(baseline, now, entity, attribute).filter(
       ({ before, after, isDeclared }) =>
@@ -256,7 +256,7 @@ export function* rankedOtherwise(compared: Compared, was: Entry, is: Entry): Ite
   const [first] = moved;
   if (!first) return;
   const when = first.from ? ` from ${first.from.text}` : '';
-  const more = moved.length > 1 ? `, and ${moved.length - 1} more of what was told` : '';
+  const more = moved.length > 1 ? `, and ${moved.length - 1} more established answers` : '';
   const message = `${idOf(now, is)} had ${tierOf(was)} as of ${point}, and now has ${tierOf(is)}: that changes ${first.attribute} of ${first.entity}${when}${more}. Put it back.`;
   const related = [
     relatedInBaseline(compared, was, was.tier?.span ?? nameSpan(was), `${idOf(baseline, was)} has ${tierOf(was)}`),

@@ -37,21 +37,21 @@ import {
 import { renamedFrom, isWrittenAlike } from './movedNames';
 import { endsAt, hasSameEnds, isAhead } from './story';
 
-/** A new entry that says it was known all along: it enters the canon where that was closed and told, and changes what was known then. */
+/** A new entry that enters the canon at an established revision and changes what was known then. */
 export const backdated: ComparingRule = {
   code: 'retcon/backdated',
   severity: 'warning',
   *ofNew(compared, is) {
     const { baseline, now, point } = compared;
     const { canon } = is;
-    // One that goes on under another name is told as that.
+    // A renamed page is reported as such.
     if (!canon || is.draft || counterpart(now, baseline, is) || renamedFrom(compared, is)) return;
     const revision = closedSince(compared, is);
     if (!revision) return;
     const [first, ...more] = changedAsOf(compared, edgesBy(now, is), revision, is);
     if (!first || hasMovedHere(compared, is)) return;
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-    const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which ${point} had told. Give it the revision that is being written.`;
+    const message = `${idOf(now, is)} enters the canon at ${canon.text}, and that changes ${first}${others} as of ${revision.id}, which was established as of ${point}. Give it the revision that is being written.`;
     yield { file: is.path, finding: { span: canon.span, message } };
   },
   *ofChanged(compared, { was, is }) {
@@ -64,18 +64,18 @@ export const backdated: ComparingRule = {
     const [changed, ...more] = changedAsOf(compared, come, revision);
     if (!changed) return;
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-    const message = `${idOf(now, is)} was told as of ${point}, and this retcon is new: that changes ${changed}${others} as of ${revision.id}. Declare it on a page of its own, in the revision that is being written.`;
+    const message = `${idOf(now, is)} was established as of ${point}, and this retcon is new: that changes ${changed}${others} as of ${revision.id}. Declare it on a page of its own, in the revision that is being written.`;
     yield { file: first.declared[0].entry.path, finding: { span: first.declared[0].declaration.target.span, message } };
   },
 };
 
-/** The first revision that was closed and told, and knows an entry that is new. */
+/** The first closed, established revision that knows a new entry. */
 function closedSince({ baseline, baselineAsRead, now }: Compared, is: Entry): Revision | undefined {
   const position = positionOf(now.canon, is);
   const closed = new Set(
     (baselineAsRead ?? baseline).canon.codex.revisions.flatMap(({ id, open }) => (open ? [] : id.toLowerCase())),
   );
-  // Who marks none as open writes on in the last.
+  // Authors who mark no revision as open write in the last one.
   const writing = revisionNow(now.canon.codex);
   return now.canon.codex.revisions.find(
     (one) =>
@@ -86,7 +86,7 @@ function closedSince({ baseline, baselineAsRead, now }: Compared, is: Entry): Re
   );
 }
 
-/** What retcons touch, or an entry tells, that is answered otherwise as of a revision. */
+/** The attributes that retcons touch, or an entry states, and whose answers changed as of a revision. */
 function changedAsOf(
   { baseline, now }: Compared,
   retcons: readonly Retcon[],
@@ -94,66 +94,66 @@ function changedAsOf(
   is?: Entry,
 ): readonly string[] {
   const [then, here] = [upTo(baseline.canon, position), upTo(now.canon, position)];
-  const asked = new Map<string, readonly [entity: string, attribute: string]>();
-  const ask = (known: Known, entry: Entry): void => {
+  const pairs = new Map<string, readonly [entity: string, attribute: string]>();
+  const addPairsOf = (known: Known, entry: Entry): void => {
     for (const fact of entry.facts) {
       const pair = [entityOfFact(known, entry, fact), fact.attribute.text] as const;
-      asked.set(pairOf(...pair), pair);
+      pairs.set(pairOf(...pair), pair);
     }
   };
-  if (is) ask(here, is);
+  if (is) addPairsOf(here, is);
   for (const { old } of retcons)
     for (const { entity, fact } of clippedFactsOf(here, old))
-      asked.set(pairOf(entity, fact.attribute.text), [entity, fact.attribute.text]);
-  return [...asked.values()].flatMap(([entity, attribute]) =>
+      pairs.set(pairOf(entity, fact.attribute.text), [entity, fact.attribute.text]);
+  return [...pairs.values()].flatMap(([entity, attribute]) =>
     differencesOf(then, here, entity, attribute).some((one) => one.before.length === 0 || isOther(then, here, one))
       ? `${attribute} of ${entity}`
       : [],
   );
 }
 
-/** A new fact that changes what was told of the past, though nothing that was told has been touched. */
+/** A new fact that changes an established answer about the past, though no established fact was touched. */
 export const insertion: ComparingRule = {
   code: 'retcon/insertion',
   severity: 'warning',
   *ofNew(compared, is) {
     const { baseline, now, point } = compared;
     const then = counterpart(now, baseline, is);
-    // What a draft said becomes told as it becomes none.
+    // A draft that becomes canon counts as new.
     const was = then?.draft === true ? undefined : then;
-    const told = was ? meaningsIn(compared, baseline, was) : new Map();
+    const established = was ? meaningsIn(compared, baseline, was) : new Map();
     for (const [meaning, fact] of meaningsIn(compared, now, is)) {
       const attribute = fact.attribute.text;
-      // What the page says as it did, only a name in it means something else.
+      // Skip facts that the page already stated, even if a name in them means something else now.
       if (
-        told.has(meaning) ||
+        established.has(meaning) ||
         was?.facts.some((one) => isWrittenAlike(one, fact) && hasSameEnds(compared, was, one, is, fact)) === true
       )
         continue;
       const entity = entityOfFact(now, is, fact);
-      // One more of what there may be any number of takes nothing back.
+      // Another value of a set takes nothing back.
       const isSet = kindOfAttribute(now, attribute) === 'set';
       const changed = changedAnswers(compared, entity, attribute).find(
         ({ before, after, from, isDeclared }) =>
           !isDeclared &&
-          // What is still being written was never told.
+          // An open revision is not established.
           before.some(({ clipped }) => isEstablished(compared, clipped.entry)) &&
           ((!isSet && after.some(({ clipped }) => clipped.fact === fact)) ||
             (!isSet && isEndedBy(compared, is, fact, { before, after, from })) ||
             isPutOffBy(compared, is, before)) &&
           (!from || !isAhead(compared, entityInOther(baseline, now, entity), attribute, from)) &&
-          // What vanished or was changed is told as that.
+          // Changed and vanished facts are reported as such.
           before.every((held) => isStatedIn(held, baseline, now)),
       );
       if (!changed) continue;
       const [before] = changed.before;
       const when = changed.from ? `from ${changed.from.text}` : 'before that';
-      const isSo = changed.after.some(({ clipped }) => clipped.fact === fact);
-      const isPutOff = !isSo && isPutOffBy(compared, is, changed.before);
-      const how = isSo
+      const isStated = changed.after.some(({ clipped }) => clipped.fact === fact);
+      const isPutOff = !isStated && isPutOffBy(compared, is, changed.before);
+      const how = isStated
         ? `is ${fact.value.text} ${when}`
         : `not ${when}, ${isPutOff ? 'since what supersedes this page begins where it does that' : 'where this ends'}`;
-      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and ${how}: if that is a retcon, declare it; if it was always so, give it a date that leaves what was told.`;
+      const message = `${attribute} of ${entity} was ${before?.clipped.fact.value.text} as of ${point}, and ${how}: if that is a retcon, declare it; if it was always true, give it a date that keeps the established answer.`;
       const related = changed.before.map(({ clipped }) => ({
         file: clipped.entry.path,
         span: clipped.fact.value.span,
@@ -165,7 +165,7 @@ export const insertion: ComparingRule = {
   },
 };
 
-/** Whether what was told ends with a new fact, which went on from it: nothing that is new holds from there on. */
+/** Whether an established answer ends where a new fact ends, and nothing new holds afterwards. */
 function isEndedBy(
   compared: Compared,
   is: Entry,
@@ -175,20 +175,20 @@ function isEndedBy(
   const { baseline, now } = compared;
   const end = endsAt(is, fact);
   if (!end || !from || end.line !== from.line || end.day !== from.day) return false;
-  // What says something else now has not been ended by another.
-  const isAsTold = ({ clipped: { entry, fact: told } }: Held): boolean => {
+  // A fact that itself changed was not ended by another.
+  const isUnchanged = ({ clipped: { entry, fact: established } }: Held): boolean => {
     const counterpartEntry = counterpart(baseline, now, entry);
     return (
       counterpartEntry !== undefined &&
-      meaningsIn(compared, now, counterpartEntry).has(meaningOf(compared, baseline, entry, told))
+      meaningsIn(compared, now, counterpartEntry).has(meaningOf(compared, baseline, entry, established))
     );
   };
-  return before.every(isAsTold) && after.every((held) => isStatedIn(held, now, baseline));
+  return before.every(isUnchanged) && after.every((held) => isStatedIn(held, now, baseline));
 }
 
-/** Whether what was told stands on a page that supersedes the one with a new fact: it begins where it takes that over (model §4). */
+/** Whether an established answer is on a page that supersedes the one with the new fact: it then begins where it takes over (model §4). */
 const isPutOffBy = ({ baseline, now }: Compared, is: Entry, before: readonly Held[]): boolean =>
   before.some(({ clipped: { entry } }) => {
-    const there = counterpart(baseline, now, entry);
-    return edgesOf(now, is).some(({ by, kind }) => kind === 'supersedes' && by === there);
+    const successor = counterpart(baseline, now, entry);
+    return edgesOf(now, is).some(({ by, kind }) => kind === 'supersedes' && by === successor);
   });

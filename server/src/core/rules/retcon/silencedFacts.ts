@@ -1,4 +1,4 @@
-/** Facts that vanished since the baseline, unless a retcon, the story or errata.yaml accounts for them. */
+/** Finds facts that vanished since the baseline, unless a retcon, the story or errata.yaml accounts for them. */
 import {
   entityOfFact,
   type Retcon,
@@ -39,7 +39,7 @@ interface Stated {
   readonly fact: Fact;
 }
 
-/** Whether retcons give all in which what stands on a page now differs from what it told. */
+/** Whether retcons declare every difference between an established fact and the present one on its page. */
 export function isFactGiven(compared: Compared, retcons: readonly Retcon[], was: Stated, is: Stated): boolean {
   const { baseline, now } = compared;
   const entity = entityOfFact(now, is.entry, is.fact);
@@ -70,7 +70,7 @@ export function isFactGiven(compared: Compared, retcons: readonly Retcon[], was:
   );
 }
 
-/** Whether retcons of a whole page give it the date that it has now. */
+/** Whether retcons of a whole page declare its present date. */
 export function isDateGiven(compared: Compared, retcons: readonly Retcon[], was: Entry, is: Entry): boolean {
   const [then, here] = [was.date?.date, is.date?.date];
   const given = displacing(retcons, then?.start ?? null).map(({ by }) => by.date?.date?.start ?? null);
@@ -79,7 +79,7 @@ export function isDateGiven(compared: Compared, retcons: readonly Retcon[], was:
   return isGiven(compared, then?.start ?? null, here?.start ?? null, given);
 }
 
-/** The same of its end. */
+/** Whether retcons of a whole page declare its present end. */
 export const isOwnEndGiven = (compared: Compared, retcons: readonly Retcon[], was: Entry, is: Entry): boolean =>
   isEndGiven(
     compared,
@@ -88,7 +88,7 @@ export const isOwnEndGiven = (compared: Compared, retcons: readonly Retcon[], wa
     retcons.map(({ by }) => by.until?.moment ?? null),
   );
 
-/** What goes on once a retcon has taken effect is told there: that the old page ends says nothing new. */
+/** Whether an end is declared. An earlier end is always fine: the retcon's page says what holds afterwards. */
 const isEndGiven = (
   compared: Compared,
   was: Moment | null,
@@ -99,11 +99,11 @@ const isEndGiven = (
 const isSooner = (was: Pick<Moment, 'line' | 'day'>, is: Pick<Moment, 'line' | 'day'>): boolean =>
   was.line === is.line && is.day <= was.day;
 
-/** Those that leave nothing of what began then: what they say holds in its place. */
+/** The retcons that leave nothing of a fact with this beginning, so that their own facts replace it. */
 const displacing = (retcons: readonly Retcon[], begins: Moment | null): readonly Retcon[] =>
   retcons.filter(({ effective }) => effective === 'always' || (begins !== null && isSooner(begins, effective)));
 
-/** Whether a moment is the one that was told, or one of those given instead. That there is none any more, nobody gives. */
+/** Whether a moment is the established one, or one that retcons give instead. No retcon can take a moment away. */
 function isGiven(
   { baseline, now }: Compared,
   was: Moment | null,
@@ -118,10 +118,10 @@ function isGiven(
   );
 }
 
-/** Slips of the pen: which changes of what was told errata.yaml lets through, and what in it does nothing, or may not be there. */
+/** The reading of the latest text of errata.yaml. */
 const read = new Map<string, ErrataReading>();
 
-/** What errata.yaml says now. It is asked for with each fact that has changed, and its text may have to be read from a disk. */
+/** The present errata.yaml. Cached, since each changed fact needs it and its text may have to be read from disk. */
 const errataIn = lastOfTurn(({ textOf }: Compared): ErrataReading => errataOf(textOf?.(ERRATA_FILE) ?? ''));
 
 function errataOf(text: string): ErrataReading {
@@ -133,16 +133,17 @@ function errataOf(text: string): ErrataReading {
   return found;
 }
 
-/** Why a fact that seems to have changed can't be called a slip of the pen; null where it can. */
+/** Why a changed fact can't be a slip of the pen; null if it can. */
 export function whyNoSlip(compared: Compared, { fact, instead }: Silenced): string | null {
   return instead ? whyNotSpelling(compared.baseline, compared.now, fact, instead) : 'nothing stands in its place';
 }
 
-/** Whether errata.yaml lets a change through. @param entity as it is called now */
+/** Whether errata.yaml lets a change through. @param entity its present name */
 export const isErratum = (compared: Compared, entity: string, { fact, instead }: Silenced): boolean =>
   instead !== undefined &&
   erratumFor(compared.baseline, compared.now, errataIn(compared).errata, entity, fact, instead) !== undefined;
 
+/** A line of errata.yaml whose change is established by now, or was never made. */
 export const needlessErratum: ComparingRule = {
   code: 'retcon/needless-erratum',
   severity: 'info',
@@ -156,7 +157,7 @@ export const needlessErratum: ComparingRule = {
       if (then(one.was.text) && !says(now, entity, one.was.text) && says(now, entity, one.is.text)) continue;
       const of = `${one.attribute} of ${one.entity}`;
       const message = then(one.is.text)
-        ? `${point} says "${one.is.text}" already, so nobody needs this line any more. Take it out.`
+        ? `${point} says "${one.is.text}" already, so this line has no effect any more. Take it out.`
         : `${of} has not been changed from "${one.was.text}" to "${one.is.text}". Take this line out, or correct it.`;
       yield { file: ERRATA_FILE, finding: { span: one.span, message, fixes: takingOut(compared, one) } };
     }
@@ -166,7 +167,7 @@ export const needlessErratum: ComparingRule = {
 const attributeNamed = ({ canon: { codex } }: Known, name: string): string =>
   codex.attributeKeys.get(keyOf(name)) ?? name;
 
-/** The line, with what ends it; nothing is offered where other items may stand on it. */
+/** A fix that deletes the line with its line break; none if the line may hold other items. */
 function takingOut({ textOf }: Compared, { span }: Erratum): Fix[] {
   const text = textOf?.(ERRATA_FILE) ?? '';
   const start = text.lastIndexOf('\n', span.start - 1) + 1;
@@ -181,8 +182,8 @@ function takingOut({ textOf }: Compared, { span }: Erratum): Fix[] {
 }
 
 /**
- * What is wrong in errata.yaml: what can't be read, and what is no slip of the pen.
- * @param states the codex as it is, and as it was told where the two are compared
+ * The problems of errata.yaml: what can't be read, and changes that are more than a slip of the pen.
+ * @param states the codex, and its baseline if the two are compared
  */
 export function errataProblems(text: string, ...states: readonly Known[]): readonly Problem[] {
   const { errata, problems } = errataOf(text);
@@ -196,7 +197,7 @@ export function errataProblems(text: string, ...states: readonly Known[]): reado
   ];
 }
 
-/** What errata.yaml says of a change to let it through, in braces. */
+/** The item of errata.yaml, in braces, that lets a change through. */
 export const erratumItem = (entity: string, { fact, instead }: Silenced, reason: string): string => {
   const written = (text: string): string => (/^[\p{L}][\p{L}\p{N} '-]*$/u.test(text) ? text : JSON.stringify(text));
   const parts = [
@@ -209,13 +210,13 @@ export const erratumItem = (entity: string, { fact, instead }: Silenced, reason:
   return `{${parts.join(', ')}}`;
 };
 
-/** A fact that was told and is no longer stated, with the new one that seems to have taken its place. */
+/** An established fact that is no longer stated, with the new fact that seems to replace it. */
 export interface Silenced {
   readonly fact: Fact;
   readonly instead: Fact | undefined;
 }
 
-/** The facts of an entry that it no longer states, nor another page as if it always had. */
+/** The established facts of an entry that neither it nor another page at the same canon position states now. */
 export const missingFacts = (compared: Compared, was: Entry, is: Entry | undefined): readonly Fact[] => {
   const after = is && meaningsIn(compared, compared.now, is);
   return [...meaningsIn(compared, compared.baseline, was)].flatMap(([meaning, fact]) =>
@@ -223,7 +224,7 @@ export const missingFacts = (compared: Compared, was: Entry, is: Entry | undefin
   );
 };
 
-/** Whether another page tells a fact, and it is answered as it was. */
+/** Whether a fact has moved to another page without changing an answer. */
 function isStatedElsewhere(compared: Compared, meaning: string, was: Entry, fact: Fact): boolean {
   if (!hasMoved(compared, meaning, was)) return false;
   const { baseline, now } = compared;
@@ -231,19 +232,19 @@ function isStatedElsewhere(compared: Compared, meaning: string, was: Entry, fact
   return changedAnswers(compared, entity, fact.attribute.text).every(({ isDeclared }) => isDeclared);
 }
 
-/** The retcons of an entry that nobody knew then, and that end something. A draft declares nothing: it may go again unseen. */
+/** The retcons of an entry that are new since the baseline and end something. A draft declares nothing, since it may change unseen. */
 export const declaredSince = ({ baseline, now }: Compared, is: Entry): readonly Retcon[] =>
   unknownAt(baseline, now, retconsOf(now, is)).filter(
     ({ by, soft, kind }) => !soft && kind !== 'restores' && !by.draft,
   );
 
-/** What is told already by a retcon of a page that was changed as well: `: b says already what is so from 412 TA on, …`. */
+/** The advice where a retcon already declares what was changed: `: b already says what is true from 412 TA on, …`. */
 export function saysAlready(now: Known, { by, effective }: Retcon): string {
   const from = effective === 'always' ? '' : ` from ${effective.text} on`;
-  return `: ${idOf(now, by)} says already what is so${from}, and what was told before that stays as it was.`;
+  return `: ${idOf(now, by)} already says what is true${from}, and what was established before that stays as it was.`;
 }
 
-/** What an entry has silenced of what it was, where no retcon says so. */
+/** The established facts that an entry has changed or dropped undeclared. */
 export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenced[] {
   const missing = missingFacts(compared, was, is);
   if (missing.length === 0) return [];
@@ -274,7 +275,7 @@ export function silencedFacts(compared: Compared, was: Entry, is: Entry): Silenc
   });
 }
 
-/** Whether the retcons since say all that is answered otherwise where a fact held: one that takes effect later says nothing of before. */
+/** Whether retcons declare every changed answer where a fact held: a retcon that takes effect later declares nothing for the time before. */
 const isCoveredByRetcons = (compared: Compared, was: Entry, fact: Fact, entity: string): boolean =>
   changedAnswers(compared, entity, fact.attribute.text)
     .filter(({ before }) => before.some(({ clipped }) => clipped.entry === was && clipped.fact === fact))

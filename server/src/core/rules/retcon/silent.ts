@@ -1,4 +1,4 @@
-/** Something that was told has changed or vanished, and no retcon says so. */
+/** The rule `retcon/silent`: something established has changed or vanished, and no retcon declares it. */
 import {
   entryAt,
   clippedFactsOf,
@@ -66,7 +66,7 @@ function* changes(compared: Compared, was: Entry, is: Entry): Iterable<ComparedF
   yield* rankedOtherwise(compared, was, is);
 }
 
-/** A file that goes on under another name, which is its id as well. */
+/** A renamed file whose id was its file name. */
 function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
   const { baseline, now, point } = compared;
   const was = renamedFrom(compared, is);
@@ -78,7 +78,7 @@ function* renamed(compared: Compared, is: Entry): Iterable<ComparedFinding> {
   yield { file: is.path, gone: was.names, finding: { span: nameSpan(is), message, related } };
 }
 
-/** The page that a fact named and that is not there any more, where the fact names it still, or else a page that is new. */
+/** The deleted page that a fact named, if the fact still names it or names a new page in its place. */
 export function goneFrom({ baseline, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
   const named = valueEntry(baseline, fact.value);
   if (!named || !instead || counterpart(baseline, now, named)) return undefined;
@@ -87,13 +87,13 @@ export function goneFrom({ baseline, now }: Compared, { fact, instead }: Silence
   return isNamed ? named : undefined;
 }
 
-/** The page that a fact named by its id, where the same name in other letters is plain text now. */
+/** The page that a fact named by its id, if the fact now has the name as plain text. */
 export function lostReference({ baseline, now }: Compared, { fact, instead }: Silenced): Entry | undefined {
   const named = valueEntry(baseline, fact.value);
-  const there = named && counterpart(baseline, now, named);
-  if (!there || !instead || valueEntry(now, instead.value)) return undefined;
-  const meant = resolve(now, instead.value.text);
-  return meant.kind === 'one' && meant.entry === there ? there : undefined;
+  const page = named && counterpart(baseline, now, named);
+  if (!page || !instead || valueEntry(now, instead.value)) return undefined;
+  const resolved = resolve(now, instead.value.text);
+  return resolved.kind === 'one' && resolved.entry === page ? page : undefined;
 }
 
 function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
@@ -101,14 +101,14 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   const all = silencedFacts(compared, was, is);
   const { findings, reported: moved } = movedDates(compared, was, is, all);
   yield* findings;
-  const spoken = lostEntity(compared, was, is, all);
-  yield* spoken.findings;
+  const entity = lostEntity(compared, was, is, all);
+  yield* entity.findings;
   const key = renamedKeys(compared, was, is, all);
   yield* key.findings;
-  const isTold = (one: Silenced): boolean => moved.has(one) || spoken.reported.has(one) || key.reported.has(one);
-  for (const silenced of all.filter((one) => !isTold(one) && !isByName(compared, one.fact, is))) {
+  const isReported = (one: Silenced): boolean => moved.has(one) || entity.reported.has(one) || key.reported.has(one);
+  for (const silenced of all.filter((one) => !isReported(one) && !isByName(compared, one.fact, is))) {
     const gone = goneFrom(compared, silenced);
-    // It only seems to have changed where that page goes on under another name.
+    // The fact only seems to have changed if that page goes on under another name.
     if (gone && (renamedTo(compared, gone) || isMissed(compared, gone))) continue;
     const { fact, instead } = silenced;
     const factName = renderFactName(baseline, was, fact);
@@ -139,22 +139,22 @@ function* changedFacts(compared: Compared, was: Entry, is: Entry): Iterable<Comp
   }
 }
 
-/** What else is to be done when the old text stands again: a page that is superseded in this already has no second successor. */
+/** What to do besides putting the old text back. A fact that is already superseded cannot get a second successor. */
 function todoAbout(compared: Compared, was: Entry, is: Entry, { fact, instead }: Silenced): string {
   const { baseline, now } = compared;
   const id = idOf(now, is);
   const clipped = clippedFactsOf(baseline, was).find((one) => one.fact === fact);
   const taking = clipped?.clippedBy.at(-1);
   if (clipped && taking && clipped.segments.length === 0)
-    return `: ${idOf(baseline, taking.by)} has taken its place, and what was told before that stays as it was.`;
+    return `: ${idOf(baseline, taking.by)} has taken its place, and what was established before that stays as it was.`;
   const entity = entityInOther(now, baseline, entityOfFact(baseline, was, fact));
   const since = declaredSince(compared, is).find((one) => touches(now, one, entity, fact.attribute.text));
   if (since) return saysAlready(now, since);
-  if (!instead) return `; a retraction of ${id} can say that it is not so.`;
+  if (!instead) return `; a retraction of ${id} can say that it is not true.`;
   const rivals = prongsOf(now, is).filter((one) => touches(now, one, entity, fact.attribute.text));
   if (rivals.length === 0) return `, and declare a retcon of ${id}.`;
   const draft = rivals.find(({ by }) => by.draft);
-  if (draft) return `: what the draft ${idOf(now, draft.by)} says of it counts once it is no draft any more.`;
+  if (draft) return `: what the draft ${idOf(now, draft.by)} says of it counts once it is no longer a draft.`;
   const standing = listWords([...new Set(rivals.map(({ by }) => idOf(now, by)))], 'and');
   return `, retract it, and say the new value on a page of its own: ${id} is superseded by ${standing} in this already.`;
 }
@@ -165,7 +165,7 @@ function lost({ baseline, now }: Compared, gone: Entry): string {
   return `no page answers to ${id} any more. ${entryAt(now.canon, gone.path) ? `Write ${mend} in ${gone.path}, or put its id back` : `Put ${gone.path} back, or write ${mend} in the page that it has become`}.`;
 }
 
-/** The new text that makes the difference: the value, else the end that was moved, else the date of the entry. */
+/** The span of the text that differs: the value, else a date of the fact, else the date of the entry. */
 function differing(was: Fact, is: Fact, entry: Entry, gone: Entry | undefined): Span {
   if (gone || was.value.text !== is.value.text) return is.value.span;
   if (was.from?.text !== is.from?.text && is.from) return is.from.span;

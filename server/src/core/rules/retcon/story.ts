@@ -1,26 +1,28 @@
-/** Story is no retcon: which changes since the baseline only continue what was established (model §10). */
+/** Decides which changes since the baseline are story, not retcons: they only continue what was established (model §10). */
 import { entityOfFact, type Known, clippedOf, pairOf, kindOfAttribute, clippedFactsOf } from '../../canon';
 import { isPlaceholder, saysUndated, readDate, type Instant, type Moment } from '../../chronology';
 import type { Entry, Fact } from '../../entry/entry';
 import { changedAnswers, isSameMeaning, type Compared, isEstablished, placed } from './baselineComparison';
 
-/** When a fact begins and ends, by itself or by its entry. */
+/** When a fact begins, by its own date or that of its entry. */
 export const beginsAt = (entry: Entry, fact: Fact): Moment | null =>
   fact.from?.date?.start ?? entry.date?.date?.start ?? null;
+/** When a fact ends, by its own date or that of its entry. */
 export const endsAt = (entry: Entry, fact: Fact): Moment | null => fact.until?.moment ?? entry.until?.moment ?? null;
 
 /**
- * Whether nothing was told of a time after a moment: it is not before the present, as that was told, nor before any date
- * that was told of an entity and attribute. What can't be compared doesn't count. @param entity as it was called
+ * Whether nothing is established after a moment: it is before neither the baseline's present nor any established date of an
+ * entity and attribute. Dates that can't be compared are ignored. @param entity its name in the baseline
  */
 export function isAhead(compared: Compared, entity: string, attribute: string, moment: Instant): boolean {
   const dates = clippedOf(compared.baseline, pairOf(entity, attribute)).flatMap(({ entry, stated }) =>
-    // What was only planned was not told.
+    // A plan is not established.
     isEstablished(compared, entry) ? stated.flatMap(({ from, until }) => [from ?? [], until ?? []].flat()) : [],
   );
   return [...presentOf(compared), ...dates].every(({ line, day }) => line !== moment.line || day <= moment.day);
 }
 
+/** The first day of the baseline's present, or nothing. */
 export function presentOf({ baseline, baselineAsRead }: Compared): Moment[] {
   const { present } = (baselineAsRead ?? baseline).canon.codex;
   return present ? [present.start] : [];
@@ -30,7 +32,7 @@ export function presentOf({ baseline, baselineAsRead }: Compared): Moment[] {
 export const hasSameEnds = ({ baseline, now }: Compared, was: Entry, fact: Fact, is: Entry, other: Fact): boolean =>
   [beginsAt, endsAt].every((end) => placed(now, baseline, end(was, fact)) === placed(now, now, end(is, other)));
 
-/** Whether a fact that was told only goes on as the story does: it ends now, or begins, where nothing had been told yet. */
+/** Whether a change of an established fact is story: the fact ends or begins where nothing is established yet. */
 export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): boolean {
   const { baseline, now } = compared;
   const entity = entityOfFact(baseline, was, fact);
@@ -60,7 +62,7 @@ export function isStory(compared: Compared, was: Entry, fact: Fact, is: Entry, i
   );
 }
 
-/** Whether what was told of when an entry holds stands, and it holds again later, where nothing was told yet: somebody rises from the dead. */
+/** Whether an entry keeps its established stretches and gets another one where nothing is established yet: a character rises from the dead. */
 export function comesAgain(
   { baseline, now }: Compared,
   was: Entry,
@@ -79,21 +81,21 @@ export function comesAgain(
   );
 }
 
-/** When an entry holds. */
+/** The stretches over which an entry holds. */
 export const stretchesIn = ({ date, until, parts }: Entry): readonly { from: Moment | null; until: Moment | null }[] =>
   parts.length > 0
     ? parts.map((part) => ({ from: part.from.date.start, until: part.until?.moment ?? null }))
     : [{ from: date?.date?.start ?? null, until: until?.moment ?? null }];
 
-/** Whether a fact only ends, by words of its own, where a later one ended it anyhow, or no longer says so. */
+/** Whether a fact only gains or loses an explicit end at the point where a later fact ends it anyway. */
 function changesNoAnswer(compared: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): boolean {
   const { baseline, now } = compared;
   const begins = [beginsAt(was, fact), beginsAt(is, instead)] as const;
   if (placed(now, baseline, begins[0]) !== placed(now, now, begins[1])) return false;
   if (pausesIn(now, baseline, was) !== pausesIn(now, now, is)) return false;
-  // An end of the page's own is told as its end, whatever it moves.
+  // A changed end of the page is reported as such.
   if ((fact.until === null && was.until) || (instead.until === null && is.until)) return false;
-  // What a retcon has taken since is still answered as of before it.
+  // A fact that a retcon has clipped is still the answer for the time before that.
   const clipped = clippedFactsOf(baseline, was).find((one) => one.fact === fact);
   if (!clipped || clipped.clippedBy.length > 0) return false;
   const entity = entityOfFact(now, is, instead);
@@ -101,7 +103,7 @@ function changesNoAnswer(compared: Compared, was: Entry, fact: Fact, is: Entry, 
   return kindOfAttribute(now, attribute) !== 'set' && changedAnswers(compared, entity, attribute).length === 0;
 }
 
-/** When an entry of several stretches pauses, as one text; empty where it has one. */
+/** The pauses of an entry with several stretches as one text; empty for one stretch. */
 export const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
   parts
     .slice(1)
@@ -110,13 +112,13 @@ export const pausesIn = (now: Known, known: Known, { parts }: Entry): string =>
     )
     .join(' ');
 
-/** Whether a value was unknown and is known now; where it is a date, one that comes no sooner than the present. */
+/** Whether a value was unknown and is known now; a date must not be before the present. */
 function isFoundOut(compared: Compared, fact: Fact, instead: Fact): boolean {
   const [was, is] = [fact.value.text.trim(), instead.value.text.trim()];
   if (!isUnknownDate(was)) return false;
   const reading = readDate(compared.now.canon.codex.chronology, is);
   const start = reading.ok ? reading.date?.start : undefined;
-  // Of `none` and `never` somebody was told, and it was so.
+  // `none` and `never` are values, not unknowns.
   if (start === undefined) return SAYS_UNKNOWN.test(was) && !saysUndated(is);
   return presentOf(compared).every(({ line, day }) => line !== start.line || day <= start.day);
 }
@@ -125,7 +127,7 @@ const SAYS_UNKNOWN = /^(?:unknown|unclear|tb[ad]|\?+)$/i;
 
 const isUnknownDate = (text: string): boolean => saysUndated(text.trim()) && !isPlaceholder(text);
 
-/** Its value, else when it begins, else when it ends; empty where none of these is another one. */
+/** What a fact was changed to: its value, else its beginning, else its end; empty if none of these differs. */
 export function renderInstead({ baseline, now }: Compared, was: Entry, fact: Fact, is: Entry, instead: Fact): string {
   if (fact.value.text !== instead.value.text) return ` to ${instead.value.text}`;
   const ends = [
@@ -138,11 +140,11 @@ export function renderInstead({ baseline, now }: Compared, was: Entry, fact: Fac
   return ` to ${what} at ${here?.text ?? 'no date'}${then ? ` instead of ${then.text}` : ''}`;
 }
 
-/** How facts that were told are named in a message. */
+/** `seat of vyr is hold`, as messages name a fact. */
 export const renderFactName = (known: Known, entry: Entry, fact: Fact, verb = 'is'): string =>
   `${fact.attribute.text} of ${entityOfFact(known, entry, fact)} ${verb} ${fact.value.text}`;
 
-/** One fact, or how many there are and the first of them. */
+/** `that seat of vyr is hold`, or `3 facts, first that seat of vyr is hold`. */
 export function renderFactList({ baseline }: Compared, was: Entry, facts: readonly Fact[]): string {
   const [first] = facts;
   const words = first ? `that ${renderFactName(baseline, was, first)}` : '';

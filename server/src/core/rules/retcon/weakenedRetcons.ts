@@ -1,4 +1,4 @@
-/** Established retcons that are no longer declared, or that reach less far than they did, or further. */
+/** Reports established retcons that are no longer declared, or that reach less or more than they did. */
 import {
   clippedFactsOf,
   counterpart,
@@ -27,7 +27,7 @@ import {
 import { changedDates } from './changedKeys';
 import { silencedFacts } from './silencedFacts';
 
-/** Of those that an entry made. */
+/** Findings for the retcons that an entry made. */
 export function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Iterable<ComparedFinding> {
   const { baseline, now, point } = compared;
   const retcons = retconsBy(baseline, was);
@@ -37,7 +37,7 @@ export function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Ite
     if (!old) continue;
     const same = edgesBy(now, is).filter((one) => one.old === old && one.kind === retcon.kind);
     const less = same.length === 0 ? 'has been removed' : weaker(compared, retcon, same);
-    // Two declarations of one edge may say different things: what they reach together is told once.
+    // Two declarations of one edge may differ: what they reach together is reported once.
     const together = retcons.filter((one) => one.old === retcon.old && one.kind === retcon.kind);
     const more =
       less !== null || together[0] !== retcon
@@ -60,7 +60,7 @@ export function* weakenedRetcons(compared: Compared, was: Entry, is: Entry): Ite
   }
 }
 
-/** How the retcons there are now fall short of one; null where one of them does not. */
+/** How the present retcons fall short of an established one; null if one of them does not. */
 function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string | null {
   const { baseline, now: known } = compared;
   const reach = limitsOf(compared, baseline, was);
@@ -78,11 +78,11 @@ function weaker(compared: Compared, was: Retcon, now: readonly Retcon[]): string
 /** Whether a retcon takes effect at the date of its page. */
 const beginsWithPage = ({ declared }: Retcon): boolean => declared.every(({ declaration }) => !declaration.effective);
 
-/** Whether it is told already, at the date of a page, that this is another one. */
+/** Whether a changed date of the page is already reported. */
 const isDateReported = (compared: Compared, was: Entry, is: Entry): boolean =>
   changedDates(compared, was, is, silencedFacts(compared, was, is)).some(({ what }) => what !== 'end');
 
-/** Of what still held of an old entry, what the retcons there are now take beside what those there were took. */
+/** Established facts of an old entry that the present retcons end and the established ones did not. */
 const newlyReached = (
   { baseline, now }: Compared,
   old: Entry,
@@ -92,8 +92,8 @@ const newlyReached = (
   ...new Set(
     clippedFactsOf(baseline, old).flatMap(({ entity, fact, segments }) => {
       const attribute = fact.attribute.text;
-      const there = entityInOther(now, baseline, entity);
-      const isTaken = retcons.some((is) => !is.soft && touches(now, is, there, attribute));
+      const entityNow = entityInOther(now, baseline, entity);
+      const isTaken = retcons.some((is) => !is.soft && touches(now, is, entityNow, attribute));
       const wasTaken = was.some((one) => !one.soft && touches(baseline, one, entity, attribute));
       if (segments.length === 0 || wasTaken || !isTaken) return [];
       return `${attribute} of ${entity}`;
@@ -101,7 +101,7 @@ const newlyReached = (
   ),
 ];
 
-/** What the restorations there are now bring back beside what those there were brought back, where that changes an answer. */
+/** Facts that the present restorations bring back and the established ones did not, if that changes an answer. */
 const newlyRestored = (
   compared: Compared,
   old: Entry,
@@ -113,18 +113,18 @@ const newlyRestored = (
     ...new Set(
       clippedFactsOf(baseline, old).flatMap(({ entity, fact }) => {
         const attribute = fact.attribute.text;
-        const there = entityInOther(now, baseline, entity);
+        const entityNow = entityInOther(now, baseline, entity);
         const isNew =
           !was.some((one) => touches(baseline, one, entity, attribute)) &&
-          restorations.some((is) => touches(now, is, there, attribute)) &&
-          changedAnswers(compared, there, attribute).some(({ isDeclared }) => !isDeclared);
+          restorations.some((is) => touches(now, is, entityNow, attribute)) &&
+          changedAnswers(compared, entityNow, attribute).some(({ isDeclared }) => !isDeclared);
         return isNew ? `${attribute} of ${entity}` : [];
       }),
     ),
   ];
 };
 
-/** What a retcon is limited to, in the names of now; null: it is not. */
+/** The facts that a retcon is limited to, in present names; null: no limit. */
 const limitsOf = ({ now }: Compared, known: Known, { only }: Retcon): readonly string[] | null =>
   only &&
   only.map(({ entity, attribute }) =>
