@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runHookTell } from '../../server/src/cli/hookCommand';
-import { removeFolders, retcon, retconJson } from './process';
+import { PROJECT, removeFolders, retcon, retconJson } from './process';
 import { newRepository, type Repository, twoAuthors } from './repository';
 
 afterAll(removeFolders);
@@ -22,7 +22,9 @@ function does({ root }: Pick<Repository, 'root'>, ...args: string[]) {
     encoding: 'utf8',
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_EDITOR: 'true' },
   });
-  const said = `${stdout}${stderr}`.split(/[\r\n]/).filter((line) => /retcon(:|\/|ned )/.test(line));
+  // The hook names the path of cli.js, whose folder may be called "retcon".
+  const lines = `${stdout}${stderr}`.replaceAll(PROJECT, '').split(/[\r\n]/);
+  const said = lines.filter((line) => /retcon(:|\/|ned )/.test(line));
   return { status, said };
 }
 const hooksIn = (root: string): string[] => {
