@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { startEditor } from './editor';
-import { EXAMPLE, folderWith, removeFolders, retcon } from './process';
+import { EXAMPLE, folderWith, removeFolders, retconProcess as retcon } from './process';
 
 afterAll(removeFolders);
 afterEach(() => void vi.unstubAllEnvs());
@@ -17,7 +17,7 @@ const keptIn = (folder: string): Map<string, Buffer> => {
   return new Map(files.map((file) => [path.join(compiled, file), readFileSync(path.join(compiled, file))]));
 };
 
-it('is kept by the first call of a command, taken by the next, and made anew where it is damaged', () => {
+it('is kept by the first call of a command, taken by the next, and made again where it is damaged', () => {
   const cache = folderWith({});
   const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
   const first = retcon(CALL, { env });

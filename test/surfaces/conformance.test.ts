@@ -5,8 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Json, PROJECT } from './process';
-import { calledInProcess } from './inProcess';
+import { type Json, PROJECT, retcon } from './process';
 
 const FOLDER = path.join(PROJECT, 'test/conformance');
 
@@ -163,9 +162,9 @@ function answerDifferences({ answer = [] }: Step, json: Json): string[] {
   return [];
 }
 
-async function stepDifferences(root: string, tmp: string, step: Step): Promise<string[]> {
+function stepDifferences(root: string, tmp: string, step: Step): string[] {
   const args = [...wordsOf(step.run.replaceAll('{tmp}', tmp)), '--root', root, '--format', 'json'];
-  const { status, stdout, stderr } = await calledInProcess(args, root);
+  const { status, stdout, stderr } = retcon(args, { cwd: root });
   const hasError = step.diagnostics?.some(({ severity = 'error' }) => severity === 'error');
   const wantedExit = step.exit ?? (hasError ? 1 : 0);
   const exit =
@@ -192,7 +191,7 @@ function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** Git as it is without the settings of whoever runs the test. */
+/** Git without the settings of the user who runs the test. */
 const CONFIG = 'user.name=t user.email=t@example.org commit.gpgsign=false tag.gpgsign=false core.hooksPath=/dev/null'
   .split(' ')
   .flatMap((setting) => ['-c', setting]);
@@ -223,12 +222,12 @@ afterEach(() => {
 });
 
 describe('the conformance case', () => {
-  it.each(namesIn('cases'))('%s', async (name) => {
+  it.each(namesIn('cases'))('%s', (name) => {
     const read = readCase(name);
     const [root, tmp] = [newFolder(), newFolder()];
     layOut(root, read);
     expect(read.steps.length > 0).toBe(true);
-    for (const step of read.steps) expect(await stepDifferences(root, tmp, step), `retcon ${step.run}`).toEqual([]);
+    for (const step of read.steps) expect(stepDifferences(root, tmp, step), `retcon ${step.run}`).toEqual([]);
   });
 });
 
