@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeFolders, retcon, retconJson } from './process';
-import { newRepository } from './repository';
+import { copiesOf, newRepository } from './repository';
 
 afterAll(removeFolders);
 
@@ -11,16 +11,20 @@ const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfact
 const fort = (seat: string, words: string): string =>
   `---\ndate: 100 TA\nfacts: {vyr: {seat: ${seat}}}\n---\n${words}\n`;
 
-function told() {
+const changedRepository = copiesOf(() => {
   const repository = newRepository();
   repository.commit({ 'founding.md': page('maric'), 'lore/fort.md': fort('vyrhold', 'Old.') });
   repository.git('tag', 'v1');
   repository.write({ 'founding.md': page('aldric'), 'lore/fort.md': fort('ashhold', 'New.') });
+  return repository;
+});
+function told() {
+  const repository = changedRepository();
   const textOf = (file: string): string => readFileSync(path.join(repository.root, file), 'utf8');
   return { ...repository, textOf };
 }
 
-it('shows what it would write, and writes it only when it is told to', () => {
+it('shows what it would write, and writes it only with `--yes`', () => {
   const { root, textOf } = told();
   const shown = retcon(['declare', '--dry-run'], { cwd: root });
   expect(shown.status).toBe(0);
@@ -82,7 +86,7 @@ it('takes only the paths it is given, and names what it can not declare', () => 
     status: 1,
     stderr: 'retcon: "lore/nobody.md" is no entry, and no folder with entries, of this codex.\n',
   });
-  // It has gone, and was told.
+  // It is part of the baseline, and has gone.
   expect(retcon(['declare', 'founding.md', '--yes'], { cwd: root }).stdout).toContain('founding.md\n');
   git('tag', '--delete', 'v1');
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
@@ -205,7 +209,7 @@ describe('what is advised can be done', () => {
     expect(readFileSync(path.join(root, 'new.md'), 'utf8')).toBe(added);
   });
 
-  it('what is only misspelt is not declared: it would be told for ever', () => {
+  it('what is only misspelt is not declared: it would stay in the history for ever', () => {
     const { root, commit, git, write } = newRepository();
     commit({ 'codex.yaml': CODEX, 'maric.md': '---\ntype: person\n---\n', 'founding.md': page('maric') });
     git('tag', 'v1');

@@ -26,7 +26,7 @@ it('writes a database that answers, and replaces it', async () => {
   db.close();
 });
 
-it('leaves alone what is no export of its own', () => {
+it('leaves alone what is not an export of its own', () => {
   const folder = folderWith({ 'notes.md': '# Notes\n' });
   const { status, json, stderr } = retconJson(['export', 'notes.md', '--root', EXAMPLE], { cwd: folder });
   expect([status, json.error.code, json.error.given]).toEqual([2, 'exists', 'notes.md']);

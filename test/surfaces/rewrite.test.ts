@@ -81,7 +81,7 @@ Nothing was written.
     expect([seat(), seat('--at', '399 TA'), seat('--as-of', 'r1')]).toEqual([['newhold'], ['vyrhold'], ['vyrhold']]);
   });
 
-  it('is no silent retcon of what was told', () => {
+  it('is not a silent retcon', () => {
     const repository = newRepository();
     repository.commit(story);
     repository.git('tag', 'v1');

@@ -44,7 +44,7 @@ it('a commit is not stopped by what was pulled, but warned of it by name', () =>
     { file: 'tower.md', severity: 'warning', message: expect.stringMatching(/ This is in origin\/main already, and/) },
     { file: 'usurper.md', code: 'retcon/insertion' },
   ]);
-  // What is published is measured by what was told, as ever.
+  // What is published is compared with the baseline, as ever.
   expect(retconJson(['check', '--since', 'v1'], { cwd: ilse.root }).status).toBe(1);
   ilse.write({ 'tower.md': tower(32) });
   ilse.git('add', '--all');
