@@ -112,7 +112,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 /**
  * What was not announced in a message of the server, each with its place.
  * @param method the request that the message answers, else its own method
- * @param own whether the client announced that it hears our own notifications and runs our commands
+ * @param own whether the client announced support for our own notifications and commands
  */
 export function unannounced(
   capabilities: ClientCapabilities,

@@ -1,4 +1,4 @@
-/** Every command of the real process: answers in both formats, exit statuses, refusals in one line. */
+/** Every command: answers in both formats, exit statuses, refusals in one line. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';

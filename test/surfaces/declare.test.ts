@@ -1,4 +1,4 @@
-/** `retcon declare` in the real process: silent changes become retcons, shown first, written whole or not at all. */
+/** `retcon declare`: silent changes become retcons, shown first, written whole or not at all. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

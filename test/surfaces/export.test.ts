@@ -1,4 +1,4 @@
-/** `retcon export` in the real process: what it writes, what it replaces, and what it leaves alone. */
+/** `retcon export`: what it writes, what it replaces, and what it leaves alone. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';

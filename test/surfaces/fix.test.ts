@@ -1,4 +1,4 @@
-/** `retcon check --fix` in the real process: slips are put right in the files, and no other byte changes. */
+/** `retcon check --fix`: slips are put right in the files, and no other byte changes. */
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

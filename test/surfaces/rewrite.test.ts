@@ -1,4 +1,4 @@
-/** `retcon rewrite` in the real process: shown first, written whole or not at all, and silent to nobody. */
+/** `retcon rewrite`: shown first, written whole or not at all, and silent to nobody. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
