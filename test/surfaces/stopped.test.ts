@@ -57,7 +57,7 @@ describe('the advice after a stopped commit', () => {
     const lines = closing(repository);
     expect(lines).toEqual([
       BEGINS,
-      expect.stringMatching(/^If it is so now: `\S+ \S+cli\.js declare`, or the quick fix in the editor/),
+      expect.stringMatching(/^If it is so now: `\S+ (?:\S+|'.+)cli\.js'? declare`, or the quick fix in the editor/),
       'If it was a slip: put the old words back; `git checkout HEAD -- founding.md` does so.',
       ENDS,
     ]);
@@ -75,7 +75,7 @@ describe('the advice after a stopped commit', () => {
     repository.write({ 'founding.md': page('marric') });
     const lines = closing(repository);
     expect(lines[2]).toMatch(
-      /^If it was misspelt when it was told: `\S+ \S+cli\.js errata vyr founder` lets the correction through\.$/,
+      /^If it was misspelt when it was told: `\S+ (?:\S+|'.+)cli\.js'? errata vyr founder` lets the correction through\.$/,
     );
     runs(repository.root, commandsIn(lines)[1] ?? '');
     repository.git('add', '--all');
