@@ -1,9 +1,9 @@
-/** Finds in what a server sends the fields, kinds and requests that the client never announced. */
+/** Finds fields, kinds and requests in the messages of a server that the client never announced. */
 import type { ClientCapabilities } from 'vscode-languageserver/node';
 import type { Sent } from './plainClient';
 import type { Json } from './process';
 
-/** The capabilities, where whatever was not announced is undefined. */
+/** The capabilities; what was not announced is undefined. */
 type Announced = Json;
 
 /** Where something is in an answer. */
@@ -12,7 +12,7 @@ interface Place {
   readonly path: string;
 }
 
-/** What allows a field, by its name: whoever has not announced it must not be sent it. */
+/** What allows a field, by its name: a client that has not announced it must not be sent it. */
 const FIELDS: Readonly<Record<string, (caps: Announced, value: Json, place: Place) => boolean>> = {
   labelDetails: (caps) => caps.textDocument?.completion?.completionItem?.labelDetailsSupport,
   insertTextFormat: (caps, value) =>
@@ -111,8 +111,8 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 
 /**
  * What was not announced in a message of the server, each with its place.
- * @param method what the message answers, else what it asks or tells
- * @param own whether the client announced that it hears our own notifications and runs our commands
+ * @param method the request that the message answers, else its own method
+ * @param own whether the client announced support for our own notifications and commands
  */
 export function unannounced(
   capabilities: ClientCapabilities,

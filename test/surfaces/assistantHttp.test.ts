@@ -1,4 +1,4 @@
-/** The server for assistants over HTTP: for whoever has the token and calls this machine by its name, and for no one else. */
+/** The server for assistants over HTTP: only callers that have the token and call this machine by its name are answered. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -63,7 +63,7 @@ describe('the server over HTTP', () => {
     await expect(connect(served.url, 'another-token-of-some-length')).rejects.toThrow(/401|authori|token/i);
   });
 
-  it('refuses whoever has no token, another name for this machine, or a page from elsewhere', async () => {
+  it('refuses a caller without the token, another name for this machine, and a page from elsewhere', async () => {
     const token = { authorization: `Bearer ${served.token}` };
     expect(await statusOf(token)).toBe(200);
     const { status, headers } = await sent({});
@@ -78,7 +78,7 @@ describe('the server over HTTP', () => {
     expect(await statusOf({ ...token, host: `localhost:${new URL(served.url).port}` })).toBe(200);
   });
 
-  it('refuses what is no message, and what is too long to be one, and goes on', async () => {
+  it('refuses what is not a message, and what is too long to be one, and goes on', async () => {
     const token = { authorization: `Bearer ${served.token}` };
     expect(await statusOf(token, { path: '/' })).toBe(404);
     expect(await statusOf(token, { path: '//[' })).toBe(404);

@@ -1,4 +1,4 @@
-/** What was told is what this branch has got of it: others answer for what they have told since, and it is said that there is more. */
+/** The baseline of a branch that is behind: later changes of others are not blamed on it, and a note says that there are some. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -35,14 +35,14 @@ function behindTom() {
 }
 
 describe('a branch that is behind', () => {
-  it('is not blamed for what others have told since, and is told to pull', () => {
+  it('is not blamed for what others have published since, and is asked to pull', () => {
     const { ilse } = behindTom();
     ilse.write({ 'new.md': '---\nfacts: {lysa: {eyes: grey}}\n---\n' });
     expect(staged(ilse)).toEqual([[], behind('origin/main', 2)]);
     expect(checked(ilse, '--since', 'origin/main')).toEqual([[], behind('origin/main', 2)]);
   });
 
-  it('is told of what it has changed itself, as of the commit that both have, before it pulls and after', () => {
+  it('sees what it has changed itself, compared with the commit that both have, before it pulls and after', () => {
     const { ilse } = behindTom();
     ilse.write({ 'founding.md': page('aldric') });
     expect(staged(ilse)).toEqual([SILENT, behind('origin/main', 2)]);
@@ -58,7 +58,7 @@ describe('a branch that is behind', () => {
     expect(staged(ilse)).toEqual([SILENT, '']);
   });
 
-  it('has only its own changes declared: nothing that others have told is retracted, or taken back', () => {
+  it('declares only its own changes: nothing that others have published is retracted or undone', () => {
     const { ilse } = behindTom();
     ilse.write({ 'founding.md': page('aldric') });
     const { stdout, stderr, status } = retcon(['declare', '--yes', '--reason', 'So.'], { cwd: ilse.root });
@@ -101,7 +101,7 @@ describe('a branch that is behind', () => {
   });
 });
 
-describe('what was told is', () => {
+describe('the baseline is', () => {
   const tagged = (repository: Repository, name: string, date: string): void => {
     repository.commit({ [`${name.replaceAll('/', '-')}.txt`]: name }, name, date);
     repository.git('tag', name);
@@ -115,7 +115,7 @@ describe('what was told is', () => {
     tagged(repository, 'book-9', '2026-02-01T00:00:00Z');
     tagged(repository, 'book-10', '2026-03-01T00:00:00Z');
     tagged(repository, 'draft-3', '2026-04-01T00:00:00Z');
-    // What was stated first is not told later by being named later.
+    // A state that was established early stays so when a later tag names it.
     repository.git('tag', '--annotate', '--message', 'Late', 'book-0', 'book-9');
     expect(pointOf(repository)).toBe('book-10');
     repository.git('tag', 'book-11', 'book-10');
@@ -227,7 +227,7 @@ describe('what was told is', () => {
     expect(staged(repository)).toEqual([[], '']);
   });
 
-  it('compared as it is, where both share no commit; what others have told is then declared for nobody', () => {
+  it('compared as it is, where both share no commit; changes of others are then declared for nobody', () => {
     const { ilse } = behindTom();
     ilse.git('switch', '--quiet', '--orphan', 'anew');
     expect(checked(ilse, '--staged')[1]).toContain('nothing has been committed yet');

@@ -87,7 +87,7 @@ it('watching builds again on a change, and goes on after a mistake', async () =>
   const until = async (what: string, is: () => boolean | Promise<boolean>): Promise<void> => {
     while (!(await is())) {
       if (watcher.exitCode !== null) throw new Error(`no longer watching, before ${what}: ${said()}`);
-      // Whoever calls all the time keeps from building.
+      // Calling all the time would leave no time to build.
       await wait(250);
     }
   };

@@ -1,4 +1,4 @@
-/** `check --staged` and `--since`: what is about to be committed, and what has been, against what was told. */
+/** `check --staged` and `--since`: what is about to be committed, and what has been, against the baseline. */
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const found = (root: string, ...args: string[]): string[] =>
   );
 const SILENT = 'founding.md retcon/silent error';
 
-describe('what was told is', () => {
+describe('the baseline is', () => {
   it('the point that is asked for, the one in codex.yaml, the newest tag, what is pushed, else the last commit', () => {
     const { root, git, commit, write } = newRepository();
     commit({ 'founding.md': page('maric') });
@@ -65,7 +65,7 @@ describe('--staged', () => {
     expect(found(root, '--staged')).toEqual([SILENT]);
   });
 
-  it('tells of other problems only where they are new, or in a file that has changed', () => {
+  it('reports other problems only where they are new, or in a file that has changed', () => {
     const { root, git, commit, write } = newRepository();
     const old = '---\nsupersedes: {id: nobody, reason: so}\n---\n';
     commit({
@@ -78,7 +78,7 @@ describe('--staged', () => {
     write({ 'touched.md': `${old}More.\n`, 'a.md': null });
     git('add', '--all');
     expect(found(root, '--staged')).toEqual([
-      // What it does to pages that nobody has touched is told with it.
+      // Its effects on pages that nobody has touched are reported with it.
       'a.md retcon/deleted-entry error',
       // It was there: who writes in the page is not stopped.
       'touched.md supersedes/unknown-id warning',
@@ -142,7 +142,7 @@ describe('--staged', () => {
   });
 });
 
-describe('what is wrong around it is told with the place where it stands:', () => {
+describe('a problem around it is reported at its place:', () => {
   it('a point in codex.yaml that git does not know', () => {
     const { root, git, commit } = newRepository();
     commit({ 'founding.md': page('maric'), 'codex.yaml': 'established: git:nope\n' });
@@ -178,7 +178,7 @@ describe('what can not be read', () => {
   };
   const linesOf = (stderr: string): string[] => stderr.trim().split('\n');
 
-  it('now, though that was told, is a silent retcon of the author who has saved it so', () => {
+  it('now, though it was readable in the baseline, is a silent retcon of the author who saved it that way', () => {
     const { root, git, commit, write } = newRepository();
     commit({ 'codex.yaml': '', 'founding.md': page('maric'), 'wide.md': page('maric').replace('founding', 'wide') });
     git('tag', 'v1');

@@ -1,4 +1,4 @@
-/** Every command of the real process: answers in both formats, exit statuses, refusals in one line. */
+/** Every command: answers in both formats, exit statuses, refusals in one line. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -48,7 +48,7 @@ describe('lore', () => {
 });
 
 describe('was-true-at', () => {
-  it('leads with what held, and tells the other side of the retcon', () => {
+  it('leads with what held, and shows the other side of the retcon', () => {
     const { status, stdout, stderr } = retcon(
       ['was-true-at', 'House Vyr', '--at', '300 TA', '--attribute', 'founder'],
       inExample,
@@ -191,7 +191,7 @@ describe('chain', () => {
 });
 
 describe('log', () => {
-  it('tells every retcon in canon order, or those after a point', () => {
+  it('lists every retcon in canon order, or those after a point', () => {
     const all = retconJson(['log'], inExample).json;
     expect(keys(all)).toEqual(['retcons', 'errata', 'answer']);
     const canon: string[] = all.retcons.map((one: Json) => one.canon);
@@ -423,13 +423,13 @@ describe('a wrong call ends with 2, one line on stderr and, for scripts, an obje
 });
 
 describe('what the surroundings do to it', () => {
-  it('a reader that goes away is no failure', () => {
+  it('a reader that goes away is not a failure', () => {
     const line = `set -o pipefail; "${process.execPath}" "${path.join(PROJECT, 'dist/cli.js')}" log | true`;
     const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', ...inExample });
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  it('a folder that leads in a circle is no folder', () => {
+  it('a link that leads in a circle is not a folder', () => {
     const cwd = folderWith({ 'a.md': '# A' });
     symlinkSync('round', path.join(cwd, 'round'));
     expect(retconJson(['init', '--root', 'round'], { cwd })).toMatchObject({

@@ -1,9 +1,9 @@
-/** What node has made of our code is kept for the next start, and no answer hangs on it. */
+/** The process of a call: how it ends, and the compiled code that it keeps for the next start, on which no answer depends. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { startEditor } from './editor';
-import { EXAMPLE, folderWith, removeFolders, retconProcess } from './process';
+import { EXAMPLE, folderWith, removeFolders, retcon, retconProcess } from './process';
 
 afterAll(removeFolders);
 afterEach(() => void vi.unstubAllEnvs());
@@ -17,7 +17,17 @@ const keptIn = (folder: string): Map<string, Buffer> => {
   return new Map(files.map((file) => [path.join(compiled, file), readFileSync(path.join(compiled, file))]));
 };
 
-it('is kept by the first call of a command, taken by the next, and made anew where it is damaged', () => {
+it.each([
+  [0, CALL],
+  [0, ['--version']],
+  [1, ['lookup', 'vyrhol', '--root', EXAMPLE, '--format', 'json']],
+  [2, ['check', '--bogus', '--format', 'json']],
+  [2, []],
+])('a process ends with %i, and prints what a call in a process that stays prints: %j', (status, args) => {
+  expect(retconProcess(args)).toEqual({ ...retcon(args), status });
+});
+
+it('is kept by the first call of a command, taken by the next, and made again where it is damaged', () => {
   const cache = folderWith({});
   const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
   const first = retconProcess(CALL, { env });
@@ -47,13 +57,13 @@ it('is not kept of a call that is refused', () => {
 it('is done without where nothing can be written', () => {
   const cache = folderWith({ retcon: 'no folder' });
   const env = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
-  expect(retconProcess(CALL, { env })).toEqual(retconProcess(CALL));
+  expect(retconProcess(CALL, { env })).toEqual(retcon(CALL));
 });
 
 it.runIf(existsSync('/proc/self'))('is done without where folders are refused as if they were missing', () => {
   const cache = '/proc/self/none/kept';
   expect(retconProcess(CALL, { env: { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache } })).toEqual(
-    retconProcess(CALL),
+    retcon(CALL),
   );
 });
 

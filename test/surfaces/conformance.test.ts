@@ -191,7 +191,7 @@ function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** Git as it is without the settings of whoever runs the test. */
+/** Git without the settings of the user who runs the test. */
 const CONFIG = 'user.name=t user.email=t@example.org commit.gpgsign=false tag.gpgsign=false core.hooksPath=/dev/null'
   .split(' ')
   .flatMap((setting) => ['-c', setting]);

@@ -1,9 +1,9 @@
-/** `retcon declare` in the real process: silent changes become retcons, shown first, written whole or not at all. */
+/** `retcon declare`: silent changes become retcons, shown first, written whole or not at all. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeFolders, retcon, retconJson } from './process';
-import { newRepository } from './repository';
+import { copiesOf, newRepository } from './repository';
 
 afterAll(removeFolders);
 
@@ -11,22 +11,26 @@ const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfact
 const fort = (seat: string, words: string): string =>
   `---\ndate: 100 TA\nfacts: {vyr: {seat: ${seat}}}\n---\n${words}\n`;
 
-function told() {
+const changedRepository = copiesOf(() => {
   const repository = newRepository();
   repository.commit({ 'founding.md': page('maric'), 'lore/fort.md': fort('vyrhold', 'Old.') });
   repository.git('tag', 'v1');
   repository.write({ 'founding.md': page('aldric'), 'lore/fort.md': fort('ashhold', 'New.') });
+  return repository;
+});
+function told() {
+  const repository = changedRepository();
   const textOf = (file: string): string => readFileSync(path.join(repository.root, file), 'utf8');
   return { ...repository, textOf };
 }
 
-it('shows what it would write, and writes it only when it is told to', () => {
+it('shows what it would write, and writes it only with `--yes`', () => {
   const { root, textOf } = told();
   const shown = retcon(['declare', '--dry-run'], { cwd: root });
   expect(shown.status).toBe(0);
   expect(shown.stdout).toContain('Becomes a retcon, declared against v1\nfounding.md\n  4:24    founder of vyr was');
   expect(shown.stdout).toMatch(
-    /Says again what was told: founding\.md\n[^]*New: \S+\.md, which says[^]*No reason is given/,
+    /States again what was established: founding\.md\n[^]*New: \S+\.md, which says[^]*No reason is given/,
   );
   expect(retcon(['declare'], { cwd: root })).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') });
   expect(textOf('founding.md')).toBe(page('aldric'));
@@ -51,7 +55,7 @@ it('declares all of it, keeps the other words, and the commit goes through', () 
   ]);
   expect(retcon(['declare', '--yes'], { cwd: root })).toMatchObject({
     status: 0,
-    stdout: 'Nothing that was told has changed silently since v1.\n',
+    stdout: 'Nothing established has changed silently since v1.\n',
   });
 });
 
@@ -80,9 +84,9 @@ it('takes only the paths it is given, and names what it can not declare', () => 
   expect(retcon(['declare', '../x', '--yes'], { cwd: root }).stderr).toContain('"../x" is not inside the codex');
   expect(retcon(['declare', 'lore/nobody.md', '--yes'], { cwd: root })).toMatchObject({
     status: 1,
-    stderr: 'retcon: "lore/nobody.md" is no entry, and no folder with entries, of this codex.\n',
+    stderr: 'retcon: "lore/nobody.md" is not an entry of this codex, nor a folder with entries.\n',
   });
-  // It has gone, and was told.
+  // It is part of the baseline, and has gone.
   expect(retcon(['declare', 'founding.md', '--yes'], { cwd: root }).stdout).toContain('founding.md\n');
   git('tag', '--delete', 'v1');
   expect(retcon(['declare', '--since', 'v1', '--yes'], { cwd: root })).toMatchObject({ status: 2 });
@@ -168,7 +172,7 @@ describe('what is advised can be done', () => {
     git('tag', 'v1');
     write({ 'lysa.md': now });
     git('add', '--all');
-    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toMatch(/If it is so now: `.* declare`/);
+    expect(retcon(['check', '--staged'], { cwd: root }).stdout).toMatch(/If it is meant: `.* declare`/);
     expect(retcon(['declare', '--yes', '--reason', 'so'], { cwd: root }).status).toBe(0);
     expect(readFileSync(path.join(root, 'lysa.md'), 'utf8')).toBe(then);
     expect(readFileSync(path.join(root, 'lysa-revised.md'), 'utf8')).toContain(/through.*/.exec(now)?.[0]);
@@ -205,7 +209,7 @@ describe('what is advised can be done', () => {
     expect(readFileSync(path.join(root, 'new.md'), 'utf8')).toBe(added);
   });
 
-  it('what is only misspelt is not declared: it would be told for ever', () => {
+  it('what is only misspelt is not declared: it would stay in the history for ever', () => {
     const { root, commit, git, write } = newRepository();
     commit({ 'codex.yaml': CODEX, 'maric.md': '---\ntype: person\n---\n', 'founding.md': page('maric') });
     git('tag', 'v1');

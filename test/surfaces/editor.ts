@@ -126,7 +126,7 @@ export async function startEditor(
     statuses,
     refreshes,
     viewsChanged,
-    /** What was told of disputes and stale sources that wait for the author. */
+    /** The notices about disputes and stale sources that wait for the author. */
     waiting,
     published,
     /** Every code that was ever published, and whether all files had been read when it first was. */
@@ -141,7 +141,7 @@ export async function startEditor(
       const textDocument = { uri: uriOf(file), languageId: 'markdown', version: 1, text };
       await connection.sendNotification('textDocument/didOpen', { textDocument });
     },
-    /** Types text in place of a part of a document, as an editor tells it. */
+    /** Types text in place of a part of a document, as an editor sends it. */
     async edit(file: string, start: number, end: number, text: string): Promise<void> {
       const before = texts.get(file);
       if (!before) throw new Error(`${file} is not open`);

@@ -1,4 +1,4 @@
-/** `retcon export` in the real process: what it writes, what it replaces, and what it leaves alone. */
+/** `retcon export`: what it writes, what it replaces, and what it leaves alone. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ it('writes a database that answers, and replaces it', async () => {
   db.close();
 });
 
-it('leaves alone what is no export of its own', () => {
+it('leaves alone what is not an export of its own', () => {
   const folder = folderWith({ 'notes.md': '# Notes\n' });
   const { status, json, stderr } = retconJson(['export', 'notes.md', '--root', EXAMPLE], { cwd: folder });
   expect([status, json.error.code, json.error.given]).toEqual([2, 'exists', 'notes.md']);
@@ -54,7 +54,7 @@ it('waits for nobody, and takes no database from under somebody', () => {
   execFileSync('mkfifo', [path.join(folder, 'pipe')]);
   expect(retcon(['export', 'pipe', '--root', EXAMPLE], { cwd: folder })).toMatchObject({
     status: 2,
-    stderr: 'retcon: "pipe" can\'t be written: it is no file. Name another one.\n',
+    stderr: 'retcon: "pipe" can\'t be written: it is not a file. Name another one.\n',
   });
   expect(retcon(['export', '/dev/null', '--root', EXAMPLE])).toMatchObject({ status: 2 });
   const { status, stderr } = retcon(['export', 'vyr.sqlite', '--root', EXAMPLE], { cwd: folder });

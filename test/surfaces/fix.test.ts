@@ -1,4 +1,4 @@
-/** `retcon check --fix` in the real process: slips are put right in the files, and no other byte changes. */
+/** `retcon check --fix`: slips are put right in the files, and no other byte changes. */
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ other.md
     expect(bytes(cwd, 'next.md')).toBe(slip);
   });
 
-  it('leaves alone what it is not given, and tells scripts what it did', () => {
+  it('leaves alone what it is not given, and reports to scripts what it did', () => {
     const cwd = folderWith(story);
     const { status, json } = retconJson(['check', '--fix', 'sub'], { cwd });
     expect(status).toBe(0);
@@ -62,7 +62,7 @@ other.md
     expect(bytes(cwd, 'founding.md')).toBe(founding);
   });
 
-  it('keeps links and modes, and writes nothing over that is no UTF-8', () => {
+  it('keeps links and modes, and overwrites nothing that is not UTF-8', () => {
     const cwd = folderWith(story);
     const elsewhere = path.join(cwd, 'real.txt');
     writeFileSync(elsewhere, next);

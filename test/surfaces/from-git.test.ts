@@ -141,7 +141,7 @@ describe('at a commit and against one', () => {
   });
 });
 
-describe('git is told of plainly', () => {
+describe('a problem with git is reported plainly', () => {
   const undated = ['codex.yaml config/invalid'];
 
   it('where there is none, and where nothing is committed', () => {

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { folderWith, type Json, removeFolders, retcon, retconJson } from './process';
-import { gitIn, newRepository, type Repository } from './repository';
+import { gitIn, copiesOf, newRepository, type Repository } from './repository';
 
 afterAll(removeFolders);
 
 const page = (founder: string): string => `---\nid: founding\ndate: 200 TA\nfacts: {vyr: {founder: ${founder}}}\n---\n`;
 const FILE = 'founding.md';
 
-/** What is told of a call that can't be answered, on one line. */
+/** The refusal of a call that can't be answered, on one line. */
 function refused(root: string, ...args: string[]): string {
   const { status, stderr, json } = retconJson(args, { cwd: root });
   expect(status).toBe(2);
@@ -22,7 +22,7 @@ function refused(root: string, ...args: string[]): string {
 const staged = (root: string) => retcon(['check', '--staged'], { cwd: root });
 
 /** A repository in which two branches say different things of one page. */
-function divided(): Repository {
+const divided = copiesOf(() => {
   const repository = newRepository();
   const { commit, git } = repository;
   commit({ 'codex.yaml': '', [FILE]: page('maric') });
@@ -33,7 +33,7 @@ function divided(): Repository {
   git('switch', '--quiet', 'main');
   commit({ [FILE]: page('aldric') });
   return repository;
-}
+});
 /** Runs git where it is to stop at a conflict. */
 function stopsAt({ git }: Repository, ...args: string[]): void {
   expect(() => git('-c', 'core.editor=true', ...args)).toThrow(args[0]);
@@ -73,7 +73,7 @@ describe('files in conflict', () => {
   });
 });
 
-it('a codex.yaml that was told, and is saved so that nobody can read it, lets no commit through', () => {
+it('a codex.yaml that was readable in the baseline, and is saved so that nobody can read it, lets no commit through', () => {
   const { root, git, commit } = newRepository();
   commit({ 'codex.yaml': 'attributes: {founder: set}\n', [FILE]: page('maric') });
   git('tag', 'v1');
@@ -135,7 +135,7 @@ describe('a codex.yaml that is a link', () => {
     expect(found('--since=v1')).toMatchObject([{ file: FILE, code: 'retcon/silent' }]);
   });
 
-  it('out of the folder is no reason to call anything unchanged', () => {
+  it('out of the folder is not a reason to call anything unchanged', () => {
     const { root, git, commit } = newRepository();
     commit({ 'codex.yaml': 'attributes: {founder: set}\n', [FILE]: page('maric') });
     git('tag', 'v1');
@@ -145,7 +145,7 @@ describe('a codex.yaml that is a link', () => {
   });
 });
 
-describe('what was told', () => {
+describe('the baseline', () => {
   const world = { 'world/codex.yaml': '', [`world/${FILE}`]: page('maric'), 'world/tower.md': '# The Tower\n' };
   const found = (root: string, ...how: string[]): string[] =>
     retconJson(['check', ...how], { cwd: root }).json.diagnostics.map(
@@ -244,7 +244,7 @@ describe('what was told', () => {
     expect(retconJson(['diff', 'git:v1', 'git:other'], { cwd: root }).json.changes).toHaveLength(1);
   });
 
-  it('is asked of what is there now: what was not told yet says so', () => {
+  it('is asked of the present entries: one that did not exist yet says so', () => {
     const { root, write } = divided();
     write({ 'new.md': '---\n---\n' });
     const { status, json } = retconJson(['lookup', 'new', '--as-of', 'git:v1'], { cwd: root });
@@ -291,7 +291,7 @@ describe('what git lays out otherwise', () => {
     expect(diff()).toMatchObject({ stdout: expect.stringContaining('is disputed: aldric or orm'), stderr: '' });
   });
 
-  it('is no change, where its lines end otherwise than in the repository', () => {
+  it('is not a change where only its line ends differ from those in the repository', () => {
     const { root, git, commit, write } = newRepository();
     const old = '---\nsupersedes: nobody\n---\n';
     const files = {
@@ -355,7 +355,7 @@ describe('what git lays out otherwise', () => {
     expect(staged(world).stdout).toContain('\nnew\\x0aline.md\n');
   });
 
-  it('is told by a tag, though that begins like an option', () => {
+  it('is named by a tag, though that begins like an option', () => {
     const { root, git, write } = divided();
     git('update-ref', 'refs/tags/-x', 'v1');
     git('tag', '--delete', 'v1');

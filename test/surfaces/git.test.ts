@@ -95,7 +95,7 @@ describe('a commit', () => {
     expect(retconJson(['lookup', 'sub', '--as-of', 'git:HEAD'], { cwd: path.join(root, 'world') }).status).toBe(1);
   });
 
-  it('knows an entry by the id that it had, and tells what was decided since', () => {
+  it('knows an entry by the id that it had, and shows what was decided since', () => {
     const { root, git, commit } = newRepository();
     commit({
       'codex.yaml': '',
@@ -147,7 +147,7 @@ it('a commit differs from now by what was retconned, added, and changed without 
   );
 });
 
-describe('git is told of plainly', () => {
+describe('a problem with git is reported plainly', () => {
   it('where there is no repository, no commit, or no such name', () => {
     const bare = folderWith({ 'codex.yaml': '', 'vyr.md': house('maric') });
     expect(refusal(bare, 'HEAD')).toContain('is in no git repository');
@@ -204,7 +204,7 @@ describe('git is told of plainly', () => {
     expect(existsSync(trap)).toBe(false);
   });
 
-  it('nor what would fetch the rest of a partial clone, where git does not know how to be told not to', () => {
+  it('nor what would fetch the rest of a partial clone, where git has no option against it', () => {
     const { root, git, commit } = newRepository();
     commit({ 'vyr.md': house('maric') });
     git('config', 'uploadpack.allowFilter', 'true');

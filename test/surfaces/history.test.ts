@@ -48,7 +48,7 @@ function trueAfter(step: number): Json {
 
 const sorted = (all: readonly string[] = []): string[] => [...new Set(all)].sort();
 
-/** `new` where nothing was told before; else whether a retcon says so. */
+/** `new` where nothing was stated before; else whether a retcon declares it. */
 const inShort = ({ attribute, before, declared }: Json): string =>
   `${attribute} ${declared ? 'declared' : before.length === 0 ? 'new' : 'undeclared'}`;
 
@@ -91,7 +91,7 @@ describe('the command line', () => {
     expect(at('HEAD~1', 'vyr')).toEqual(trueAfter(STEPS.length - 2));
   });
 
-  it('tells what differs, and what was decided, between tags', () => {
+  it('lists what differs, and what was decided, between tags', () => {
     const { changes } = retconJson(['diff', 'git:book-one', 'git:book-two'], { cwd: root }).json;
     expect(sorted(changes.map(inShort))).toEqual(['founder declared', 'motto declared', 'ruler declared']);
     const { retcons } = retconJson(['log', '--since', 'git:book-two'], { cwd: root }).json;

@@ -1,4 +1,4 @@
-/** A scripted history of one codex in a folder of its repository: what each commit does, and what is to be told of it. */
+/** A scripted history of one codex in a folder of its repository: what each commit does, and what is expected to be reported. */
 import type { Commit } from './imported';
 
 export interface Step extends Omit<Commit, 'changes'> {
@@ -82,7 +82,7 @@ export const STEPS: readonly Step[] = [
     differs: ['seat undeclared'],
     found: ['events/The Founding.md retcon/silent'],
   },
-  // What goes on from what was told is story; what comes before it is not.
+  // What continues from the baseline is story; what comes before it is not.
   { changes: { 'lysa.md': coronation('320 TA', 'lysa') }, differs: ['ruler undeclared'] },
   {
     changes: { 'orm.md': coronation('295 TA', 'orm') },
@@ -159,7 +159,7 @@ export const STEPS: readonly Step[] = [
     decided: ['motto-again of motto'],
     committed: '1970-01-02T00:00:00Z',
   },
-  // A retcon that was told is weakened, removed, deleted, and each time put back.
+  // A retcon of the baseline is weakened, removed, deleted, and each time put back.
   {
     changes: { 'refounding.md': refounding('effective: 412 TA, only: [vyr.founder]') },
     holds: { founder: ['maric'] },
@@ -203,7 +203,7 @@ export const STEPS: readonly Step[] = [
     differs: ['seat declared'],
     decided: ['legend of founding'],
   },
-  // What nobody was told may go, and change; what is a draft is not told yet.
+  // What is not in the baseline may go, and change; a draft is not in it yet.
   { changes: { 'note.md': page('type: note') } },
   {
     changes: { 'note.md': null, 'rumour.md': page('draft: true\nfacts: {vyr: {heir: nobody}}') },

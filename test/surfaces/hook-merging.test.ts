@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runHookTell } from '../../server/src/cli/hookCommand';
-import { CLI, removeFolders, retcon, retconJson } from './process';
-import { newRepository, type Repository, twoAuthors } from './repository';
+import { PROJECT, removeFolders, retcon, retconJson } from './process';
+import { copiesOf, newRepository, type Repository, twoAuthors } from './repository';
 
 afterAll(removeFolders);
 
@@ -22,9 +22,9 @@ function does({ root }: Pick<Repository, 'root'>, ...args: string[]) {
     encoding: 'utf8',
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_EDITOR: 'true' },
   });
-  // The path of the command has whatever name its folder has.
-  const isOfRetcon = (line: string): boolean => /retcon(:|\/|ned )/.test(line.replaceAll(CLI, ''));
-  const said = `${stdout}${stderr}`.split(/[\r\n]/).filter(isOfRetcon);
+  // The hook names the path of cli.js, whose folder may be called "retcon".
+  const lines = `${stdout}${stderr}`.replaceAll(PROJECT, '').split(/[\r\n]/);
+  const said = lines.filter((line) => /retcon(:|\/|ned )/.test(line));
   return { status, said };
 }
 const hooksIn = (root: string): string[] => {
@@ -35,13 +35,14 @@ const hooksIn = (root: string): string[] => {
         .sort()
     : [];
 };
-function told(files: Readonly<Record<string, string>> = WORLD) {
+function withHooks(files: Readonly<Record<string, string>>): Repository {
   const repository = newRepository();
   repository.commit(files);
   repository.git('tag', 'v1');
   expect(retcon(['hook', 'install'], { cwd: repository.root }).status).toBe(0);
   return repository;
 }
+const told = copiesOf(() => withHooks(WORLD));
 /** A branch on which something is committed past the hooks. */
 function onSide({ git, write }: Repository, changes: Readonly<Record<string, string>>): void {
   git('switch', '--quiet', '--create', 'side');
@@ -75,7 +76,7 @@ it('of two codices in one repository asks each, and goes away with each', () => 
   expect(hooksIn(root)).toEqual([]);
 });
 
-it('stops a patch that would change what was told', () => {
+it('stops a patch that would change the baseline', () => {
   const repository = told();
   onSide(repository, { 'founding.md': page('aldric') });
   const patch = path.join(repository.root, '..', `${path.basename(repository.root)}.patch`);
@@ -94,7 +95,7 @@ it('is said to guard nothing where there is only prose', () => {
   expect(retcon(['hook', 'install'], { cwd: repository.root }).stdout).not.toContain('So far there is nothing');
 });
 
-it('gives way where a line takes long, and says what tells it', async () => {
+it('gives way where a line takes long, and names the command that shows it', async () => {
   const repository = told();
   onSide(repository, { 'founding.md': page('aldric') });
   repository.git('merge', '--quiet', 'side');
@@ -107,7 +108,7 @@ it('gives way where a line takes long, and says what tells it', async () => {
 });
 
 describe('a merge', () => {
-  it('that would change what was told is stopped, and goes through when it is declared', () => {
+  it('that would change the baseline is stopped, and goes through when it is declared', () => {
     const repository = told();
     onSide(repository, { 'founding.md': page('aldric') });
     repository.commit({ 'other.md': '' });
@@ -120,7 +121,7 @@ describe('a merge', () => {
     expect(repository.git('log', '-1', '--format=%p').split(' ')).toHaveLength(2);
   });
 
-  it('is not stopped by what the other side has told meanwhile', () => {
+  it('is not stopped by what the other side has published meanwhile', () => {
     const { ilse, tom } = twoAuthors(WORLD);
     tom.commit({ 'oath.md': '---\nfacts: {vyr: {motto: We hold}}\n---\n', 'new.md': retconOf('aldric') });
     tom.git('push', '--quiet');
@@ -153,7 +154,7 @@ describe('a merge', () => {
   });
 
   it('of what was forked before, and of no codex, is not spoken of', () => {
-    const repository = told({ ...WORLD, 'a.md': retconOf('lysa'), 'b.md': retconOf('orm') });
+    const repository = withHooks({ ...WORLD, 'a.md': retconOf('lysa'), 'b.md': retconOf('orm') });
     onSide(repository, { 'a.md': `${retconOf('lysa')}More.\n` });
     expect(does(repository, 'merge', '--no-ff', '--no-edit', 'side').said).toEqual([]);
     const empty = newRepository();

@@ -1,10 +1,10 @@
-/** `retcon hook`: a commit that changes what was told is stopped by git itself, beside whatever hooks there are. */
+/** `retcon hook`: git itself stops a commit that changes the baseline, beside any other hooks. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { folderWith, removeFolders, retcon, retconJson } from './process';
-import { newRepository } from './repository';
+import { copiesOf, newRepository } from './repository';
 
 afterAll(removeFolders);
 
@@ -16,10 +16,14 @@ const tryCommit = (root: string, env: Record<string, string> = {}) =>
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', ...env },
   });
 
-function told() {
+const taggedRepository = copiesOf(() => {
   const repository = newRepository();
   repository.commit({ 'founding.md': page('maric') });
   repository.git('tag', 'v1');
+  return repository;
+});
+function told() {
+  const repository = taggedRepository();
   const file = path.join(repository.root, '.git/hooks/pre-commit');
   /** Puts a hook there that is the author's own. */
   const hook = (content: string | Buffer, mode = 0o755): void => {
@@ -30,7 +34,7 @@ function told() {
 }
 
 describe('a commit', () => {
-  it('that edits what was told is stopped, and told why; one that declares a retcon is not', () => {
+  it('that edits the baseline is stopped, with the reason; one that declares a retcon is not', () => {
     const { root, git, write } = told();
     expect(retcon(['hook', 'install'], { cwd: root }).stdout).toMatch(
       /^\.git\/hooks\/pre-commit was written\. From now on git runs retcon/,
@@ -42,7 +46,7 @@ describe('a commit', () => {
       'founder of vyr was maric as of v1, and this has been changed to aldric',
     );
     expect(stopped.stderr).toContain('Nothing was committed, and nothing is lost');
-    expect(stopped.stderr).toContain('compared with v1.\nIf it is so now: `');
+    expect(stopped.stderr).toContain('compared with v1.\nIf it is meant: `');
     expect(stopped.stderr).toContain('`git checkout HEAD -- founding.md`');
     write({
       'founding.md': page('maric'),

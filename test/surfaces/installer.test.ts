@@ -68,7 +68,7 @@ function expectInstalled(installed: string): void {
 }
 
 describe.runIf(process.platform === 'linux')('the installer', () => {
-  it('tells what it starts nothing of the npm that runs it, but how to reach packages', () => {
+  it('hides the npm that runs it from what it starts, but passes on how to reach packages', () => {
     const { install, called, installed } = machine();
     expect(install({ npm_config_registry: 'http://localhost:4873/' })).toMatchObject({ status: 0 });
     expectInstalled(installed);

@@ -153,7 +153,7 @@ it('follows what is amended, rebased, moved and switched to', async () => {
   await expectAsAnew();
 });
 
-it('reads everything anew under another codex.yaml, and keeps that too', async () => {
+it('reads everything again under another codex.yaml, and keeps that too', async () => {
   await ask();
   stage({ 'codex.yaml': `${CODEX}tiers: [high]\n`, '5.md': page(5, 'crag') });
   await expectAsAnew();
@@ -200,7 +200,7 @@ it('trusts nothing that was kept while ids mean something else', async () => {
   expect(grafted).toEqual(await ask(newFolder()));
 });
 
-it('dates a clone anew whose history has been cut off, or brought', async () => {
+it('dates a clone again whose history has been cut off or completed', async () => {
   const clone = folderWith({});
   git('clone', '--quiet', '--depth', '5', `file://${repository.root}`, clone);
   root = path.join(clone, 'lore');

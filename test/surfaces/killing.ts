@@ -35,7 +35,7 @@ export interface Told {
   readonly git: (...args: readonly string[]) => string;
 }
 
-/** Pages that were told otherwise than they are now. */
+/** Pages that differ from the baseline. */
 export function changedSilently(prose = 'Prose'): Told {
   const root = folderWith({ 'codex.yaml': 'attributes: {founder: constant}\n', 'killer.cjs': KILLER });
   const git: Told['git'] = (...args) =>
@@ -92,7 +92,7 @@ export function expectWhole(killed: ReturnType<typeof killedAt>, { before, after
   const isOld = (now: Record<string, string>): boolean => JSON.stringify(now) === JSON.stringify(before);
   const isNew = (now: Record<string, string>): boolean => JSON.stringify(now) === JSON.stringify(after);
   const now = texts(killed);
-  // No page is half written, and nothing is there that is no page.
+  // No page is half written, and nothing but pages is left.
   for (const [file, text] of Object.entries(now)) expect([before[file], after[file]]).toContain(text);
   const { stderr } = retcon(['log'], { cwd: killed.root });
   const then = texts(killed);

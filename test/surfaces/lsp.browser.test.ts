@@ -26,7 +26,7 @@ const start = async (files: Readonly<Record<string, string>> = WORLD): Promise<F
 };
 afterEach(() => editor.stop());
 
-it('problems are told, mended by a quick fix, and gone', async () => {
+it('problems are reported, mended by a quick fix, and gone', async () => {
   await start();
   const file = 'events/refounding.md';
   await editor.open(file);
@@ -79,7 +79,7 @@ it('many files are asked for at once, and none of a folder that holds no canon',
   expect(asked.flatMap(({ files }) => files).filter((uri) => uri.includes('.obsidian'))).toEqual([]);
 });
 
-it('what comes, changes and goes is heard before what is asked next', async () => {
+it('added, changed and deleted files are known before the next request', async () => {
   await start();
   const titles = async (text: string): Promise<string[]> =>
     (await editor.request<LoreFound>('retcon/lore', { text })).passages.map(({ title }) => title);

@@ -228,7 +228,7 @@ it('hovers are plain where an editor wants them so', async () => {
   expect(result.contents.value).not.toMatch(/\]\(|\*\*|---/);
 });
 
-it('files that change on the disk are heard of where the editor watches none', async () => {
+it('files that change on the disk are noticed where the editor watches none', async () => {
   await start('neovim-0.7');
   const uri = client.uriOf('note.md');
   const problems = (): Json[] =>
@@ -243,7 +243,7 @@ it('files that change on the disk are heard of where the editor watches none', a
   await client.next('its return', isUnknown);
 });
 
-it('words are coloured by what they mean, and told anew by what has changed', async () => {
+it('words are coloured by what they mean, and later answers hold only what has changed', async () => {
   await start('neovim-0.10');
   const { legend, full, range } = initialized.result.capabilities.semanticTokensProvider;
   expect([full, range]).toEqual([{ delta: true }, false]);

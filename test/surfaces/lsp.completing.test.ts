@@ -62,7 +62,7 @@ it('and a text where it does not', async () => {
   expect(items.find(({ label }) => label === 'until')?.documentation).toEqual(expect.any(String));
 });
 
-it('an id brings its date along, is struck through where it is superseded, and tells of itself when it is looked at', async () => {
+it('an id brings its date along, is struck through where it is superseded, and describes itself when it is looked at', async () => {
   const [item] = await offered('---\nsupersedes:\n  - id: "founding$0"\n---\n', { capabilities: ABLE });
   expect(item).toMatchObject({
     label: 'The Founding of House Vyr',

@@ -110,7 +110,7 @@ describe('the whole codex', () => {
     expect(Object.keys(reported(asked.parts.flat()))).toHaveLength(450);
   });
 
-  it('tells of an edit what it changes elsewhere, and of open documents with their version', async () => {
+  it('reports what an edit changes elsewhere, and open documents with their version', async () => {
     await start({ ...files, 'd.md': '---\nid: d\ndate: 412 TA\n---\n' });
     const { items } = await pullAll(editor).answer;
     await editor.open('d.md');
@@ -122,7 +122,7 @@ describe('the whole codex', () => {
     expect(news.find(({ uri }) => uri === editor.uriOf('a.md'))?.version).toBeNull();
   });
 
-  it('tells of a closed document as it is on the disk, whatever was said of it before', async () => {
+  it('reports a closed document as it is on the disk, whatever was reported before', async () => {
     await start(files);
     const { items } = await pullAll(editor).answer;
     await editor.open('c.md');
@@ -146,7 +146,7 @@ describe('the whole codex', () => {
     await start(files);
   });
 
-  it('says nothing of folders that are no codex', async () => {
+  it('says nothing of folders without a codex', async () => {
     await start({ 'a.md': '---\ndate: whenever\nsources: b\n---\n[[nowhere]]\n' });
     expect(reported((await pullAll(editor).answer).items)).toEqual({});
     const asked = pullAll(editor);

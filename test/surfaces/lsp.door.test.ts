@@ -42,7 +42,7 @@ it('an exit without a shutdown ends it too, and not well', async () => {
   expect(await client.ended).toBe(1);
 });
 
-it('what is no JSON, or no message, is refused, and the next message is answered', async () => {
+it('what is not JSON, or not a message, is refused, and the next message is answered', async () => {
   client = startPlainClient(vyr);
   client.write('{"jsonrpc": "2.0", "id": 1, "method": ');
   expect(await client.next('the refusal', ({ id }) => id === null)).toMatchObject(refused(-32700));

@@ -1,4 +1,4 @@
-/** The editor through somebody's eyes, as a client meets it: all that follows the viewpoint tells what they hold, and nothing else. */
+/** The editor from a character's viewpoint: every view that follows it shows only what they hold. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BriefCopied, KnowerChoice, ViewpointState } from '../../server/src/lsp/protocol/protocolViewpoint';
 import type { AnswerPage, Entity, LoreFound } from '../../server/src/lsp/protocol/protocol';
@@ -84,7 +84,7 @@ it('questions, search, picks and pictures are those of the view', async () => {
   expect(await everything()).toMatch(secret);
 });
 
-it('the page of a fact that somebody has heard of, and not of the page, is nowhere', async () => {
+it('the page of a fact is nowhere for somebody who knows the fact and not the page', async () => {
   await editor.write(
     'rumour.md',
     '---\ntitle: The Sealed Letter\nknown_by: nobody\nfacts: [{entity: vyr, attribute: seat, value: Oldmere, known_by: [sara]}]\n---\n',

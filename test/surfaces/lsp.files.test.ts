@@ -28,7 +28,7 @@ it('a file whose name begins with a dot is an entry; one in a folder of that kin
   expect((await asked.answer).items.map(({ uri }) => uri)).toEqual([editor.uriOf('.note.md')]);
 });
 
-it('what is no text of ours is left out, and the log says why', async () => {
+it('a file that is not a readable page is left out, and the log says why', async () => {
   await start({ 'codex.yaml': '', 'big.md': `${nobody}${'And so on. '.repeat(500_000)}`, 'note.md': '' });
   fs.writeFileSync(path.join(editor.root, 'wide.md'), Buffer.from(`\uFEFF${nobody}`, 'utf16le'));
   await editor.write('narrow.md', nobody);
@@ -43,7 +43,7 @@ it('what is no text of ours is left out, and the log says why', async () => {
   expect(log).toContain('wide.md is left out: it is written in UTF-16. Save it as UTF-8.');
 });
 
-it('a page that grows too long while it is open counts as it was saved; its author is told once', async () => {
+it('a page that grows too long while it is open counts as it was saved; its author is notified once', async () => {
   await start({ 'codex.yaml': '', 'note.md': nobody });
   await told();
   const shown: string[] = [];
@@ -67,7 +67,7 @@ it('a page that grows too long while it is open counts as it was saved; its auth
   expect(await pull(editor, 'note.md')).toMatchObject({ items: [{ range: { start: { line: 2 } } }] });
 });
 
-it('what others write into the same folders has nothing judged anew', async () => {
+it('other files written into the same folders cause no new check', async () => {
   await start({ 'codex.yaml': '', 'note.md': nobody });
   await editor.open('note.md');
   await pull(editor, 'note.md');

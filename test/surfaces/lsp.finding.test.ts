@@ -110,7 +110,7 @@ describe('entries by name', () => {
     'b/tower.md': '---\ntitle: The Tower of Vyr\n---\n',
   };
 
-  it('come from every codex, and older versions are told as such', async () => {
+  it('come from every codex, and older versions are marked as such', async () => {
     await start(two, { folders: ['a', 'b'] });
     await editor.ready();
     const found = await editor.request<SymbolInformation[]>('workspace/symbol', { query: 'of' });

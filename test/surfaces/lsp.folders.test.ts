@@ -1,4 +1,4 @@
-/** In the editor: codices that come and go as folders do, with whatever of it is told. */
+/** In the editor: codices that come and go as folders do, whichever of these changes the client reports. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ it('pages of a folder that becomes a codex of its own leave the codex around it,
   await asking.stop();
 });
 
-it('a folder in which nothing uses the keys any more is no codex, though nobody has told of each page', async () => {
+it('a folder in which nothing uses the keys any more stops being a codex, though no page was reported', async () => {
   editor = await startEditor({ 'note.md': nobody, 'deep/note.md': 'Just a note.' }, { capabilities: CAN_PULL });
   await editor.ready();
   expect(editor.statuses.at(-1)?.state).toBe('ready');
@@ -66,7 +66,7 @@ it('a folder in which nothing uses the keys any more is no codex, though nobody 
   await editor.until('it to be none', () => editor.statuses.at(-1)?.state === 'dormant');
 });
 
-it('what is wrong in a codex.yaml is told of no other one that is open', async () => {
+it('a problem in one codex.yaml is not reported for another one that is open', async () => {
   editor = await startEditor({ 'codex.yaml': 'nonsense: 1\n', 'deep/codex.yaml': '' }, { capabilities: CAN_PULL });
   await editor.open('deep/codex.yaml');
   await editor.ready();

@@ -84,7 +84,7 @@ it('a branch that moves takes the viewpoint along, and one that is deleted leave
   await stop();
 });
 
-it('what has changed since a commit is told in words, of everything or of one entry, and as two texts', async () => {
+it('what has changed since a commit is shown in words, of everything or of one entry, and as two texts', async () => {
   const editor = await startIn({ opensCommitted: true });
   const { request, stop } = editor;
   await editor.write('house.md', '---\nattributes: {seat: keep}\n---\n');
@@ -221,7 +221,7 @@ exit $status
   await stop();
 });
 
-it('what others have told since is said beside what is about to be committed, and where the world is counted', async () => {
+it('what others have published since is shown beside what is about to be committed, and where the world is counted', async () => {
   const editor = await startEditor({ 'codex.yaml': '', 'vyr.md': '---\nattributes: {founder: maric}\n---\n' });
   const git = gitIn(editor.root);
   git('init', '--quiet', '--initial-branch=main');

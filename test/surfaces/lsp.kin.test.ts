@@ -23,7 +23,7 @@ const start = async (): Promise<void> => {
   await editor.ready();
 };
 
-it('offers what can be drawn of entities, and of what a page tells of', async () => {
+it('offers what can be drawn of entities, and of what a page is about', async () => {
   await start();
   const offers = async (of: object): Promise<unknown> =>
     (await editor.request<readonly KinOffer[]>('retcon/kinOffers', of)).map((one) => Object.values(one));

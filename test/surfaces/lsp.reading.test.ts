@@ -42,7 +42,7 @@ const world: Files = {
 };
 
 describe('the viewpoint', () => {
-  it('is now until one is chosen, and again after the server was started anew', async () => {
+  it('is now until one is chosen, and again after the server was restarted', async () => {
     await start(world, 'note.md');
     const now = { at: null, asOf: null, for: null, forTitle: null, present: '430 TA' };
     expect(await ask('retcon/viewpoint', 'note.md')).toEqual(now);
@@ -95,7 +95,7 @@ describe('the viewpoint', () => {
     expect(told).toContain('link/superseded');
   });
 
-  it('is of one codex, and read anew when codex.yaml changes', async () => {
+  it('is of one codex, and read again when codex.yaml changes', async () => {
     await start(
       {
         'one/codex.yaml': vyr['codex.yaml'] ?? '',
@@ -177,7 +177,7 @@ describe('inlay hints', () => {
 });
 
 describe('fading', () => {
-  it('is told to have changed when another file changes it', async () => {
+  it('is announced as changed when another file changes it', async () => {
     await start(world, refounding, 'note.md');
     expect((await fading('note.md')).struck).toHaveLength(2);
     await editor.replace(refounding, 'id: founding', 'id: fondling');

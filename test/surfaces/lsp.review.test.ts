@@ -59,7 +59,7 @@ const drawn = ({ prose, facts }: ReviewSent['old']): string[] => [
 ];
 
 describe('a review', () => {
-  it('tells both pages, what is answered, why, and who says so', async () => {
+  it('shows both pages, the answer, the reason and the source', async () => {
     await start(FILES);
     const { since, total, codex, retcons } = await review();
     expect([since, total, codex]).toEqual(['r1', 1, editor.root]);

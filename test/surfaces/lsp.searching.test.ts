@@ -42,7 +42,7 @@ it('makes a brief of the page at hand as it is typed, and of a topic', async () 
 });
 
 describe('searching', () => {
-  it('tells each passage, where it stands, and what retcons have to do with it', async () => {
+  it('lists each passage, its place, and the retcons that concern it', async () => {
     await start(VYR, 'new.md');
     const { passages, leftOut } = await search('swore');
     expect(passages.map(({ title, uri }) => [title, uri])).toEqual([['The Truth', editor.uriOf('new.md')]]);

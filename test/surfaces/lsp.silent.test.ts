@@ -1,4 +1,4 @@
-/** What was told, against what is typed: in the editor, while nothing is committed or staged yet. */
+/** The baseline against what is typed: in the editor, before anything is committed or staged. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ async function startIn({ tag, ...initializationOptions }: Options & { readonly t
   return { ...editor, git };
 }
 
-it('what is typed over what was told is marked at once, and no longer when it is put back', async () => {
+it('an edit of the baseline is marked at once, and no longer when it is put back', async () => {
   const { replace, until, codes, diagnostics, stop } = await startIn({ tag: 'v1' });
   await replace('founding.md', 'maric', 'aldric');
   await until('the mark', () => codes('founding.md').includes('retcon/silent'));
@@ -57,7 +57,7 @@ it('what is no more than committed is marked as a warning, and nothing once it i
   await stop();
 });
 
-it('what a deleted page and a changed codex.yaml do to it is told where they are, or were, until it is undone', async () => {
+it('what a deleted page and a changed codex.yaml do to it is reported at their place, until it is undone', async () => {
   const other = '---\ndate: 300 TA\nfacts:\n  house-vyr: {founder: orm}\n---\n';
   const editor = await startEditor(
     {
@@ -197,7 +197,7 @@ it('a codex may be a part of a working tree that git keeps elsewhere', async () 
     git(...words.split(' '));
   await open(file);
   await replace(file, 'maric', 'aldric');
-  // The folder itself is no repository: one is looked for when codex.yaml is read.
+  // The folder itself is not a repository: one is looked for when codex.yaml is read.
   await write('tree/world/codex.yaml', 'present: 430 TA\n');
   await until('the mark', () => codes(file).includes('retcon/silent'));
   await write(file, OLD.replace('maric', 'aldric'));
@@ -207,7 +207,7 @@ it('a codex may be a part of a working tree that git keeps elsewhere', async () 
   await stop();
 });
 
-it('a file that is about to be deleted is opened as it was told', async () => {
+it('a file that is about to be deleted is opened as it is in the baseline', async () => {
   const { git, request, until, close, stop } = await startIn({ tag: 'v1', opensCommitted: true });
   await close('founding.md');
   git('rm', '--quiet', 'founding.md');

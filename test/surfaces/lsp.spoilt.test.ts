@@ -1,4 +1,4 @@
-/** In the editor: what is wrong in errata.yaml, and pages that were told and can't be read any more. */
+/** In the editor: problems in errata.yaml, and pages of the baseline that can't be read any more. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ async function startToldWith(files: Readonly<Record<string, string>>) {
   return { ...editor, codesOf };
 }
 
-it('what is wrong in errata.yaml is told while it is typed, and by a plain check', async () => {
+it('problems in errata.yaml are reported while it is typed, and by a plain check', async () => {
   const editor = await startToldWith({ 'errata.yaml': LINE });
   const { open, replace, until, codes, actions, diagnostics, ready, codesOf, write, stop } = editor;
   await open('errata.yaml');
@@ -41,7 +41,7 @@ it('what is wrong in errata.yaml is told while it is typed, and by a plain check
   await stop();
 });
 
-it('a page that was told and is saved so that it can not be read is marked, open or not', async () => {
+it('a page of the baseline that is saved so that it can not be read is marked, open or not', async () => {
   const {
     root,
     open,

@@ -73,7 +73,7 @@ describe('while typing', () => {
 });
 
 describe('reading', () => {
-  it('hover tells both states', async () => {
+  it('hover shows both states', async () => {
     await start(vyr);
     await editor.open(refounding);
     await editor.ready();
@@ -115,7 +115,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('an editor that takes links is told what was pointed at', async () => {
+  it('an editor that takes links is sent the range of the link', async () => {
     await start(vyr, { capabilities: { textDocument: { definition: { linkSupport: true } } } });
     await editor.open(refounding);
     await editor.ready();
@@ -185,7 +185,7 @@ describe('outside the editor', () => {
     await editor.until('deleted', isUnknown);
   });
 
-  it('folders too, of which only one event tells', async () => {
+  it('folders too, which only one event reports', async () => {
     await start({ ...vyr, 'note.md': note, 'far/made-outside.md': '' });
     await editor.open('note.md');
     await editor.ready();
@@ -210,7 +210,7 @@ describe('outside the editor', () => {
     await editor.until('the disk counts', isUnknown);
   });
 
-  it('a codex.yaml that changes, goes and comes judges everything anew', async () => {
+  it('a codex.yaml that changes, goes and comes has everything checked again', async () => {
     await start({ ...vyr, 'note.md': '---\ndate: 412 QX\nfacts: {a: {b: c}}\n---\n' });
     await editor.open('note.md');
     const is = (code: string) => editor.codes('note.md').includes(code);
@@ -341,7 +341,7 @@ describe('a folder without codex.yaml', () => {
     expect(await editor.complete('a.md', '---\ndate: not a date at all\nsources: b'.length)).toBeNull();
     await editor.replace('a.md', 'sources: b', 'supersedes: b');
     await editor.until('awake', () => editor.codes('a.md').length > 0);
-    // What is wrong with the page itself is told before the others are read.
+    // Problems of the page itself are reported before the others are read.
     await editor.until('all read', () => editor.statuses.at(-1)?.state === 'ready');
     expect(await editor.hover('a.md', 'b\n')).toContain('`b` —');
     await editor.replace('a.md', 'supersedes: b', 'sources: b');

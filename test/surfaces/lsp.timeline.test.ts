@@ -53,7 +53,7 @@ describe('the picture', () => {
     expect(await lanes({ uri: editor.uriOf('new.md') })).toEqual(['Refounding', 'House Vyr founder']);
   });
 
-  it('is told to be another one when typing rests, once', async () => {
+  it('is announced as changed when typing rests, once', async () => {
     await start();
     const told: string[] = [];
     editor.connection.onNotification('retcon/timelineChanged', (root: string) => void told.push(root));

@@ -134,7 +134,7 @@ describe('the server for assistants', () => {
     for (const word of ['oda', 'secret-heir', 'hidden-map']) expect(told).not.toContain(word);
   });
 
-  it('is not started for somebody whom nobody knows', () => {
+  it('is not started for somebody who is unknown', () => {
     const root = folderWith({ 'codex.yaml': 'circles: {players: [sara]}\n' });
     const { status, stderr } = retcon(['mcp', '--for', 'zara', '--root', root]);
     expect({ status, stderr }).toEqual({

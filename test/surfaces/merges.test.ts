@@ -12,7 +12,7 @@ import { gitIn } from './repository';
 
 afterAll(removeFolders);
 
-/** One repository for all samples: each begins anew in it. */
+/** One repository for all samples: each starts over in it. */
 const root = folderWith({});
 const git = gitIn(root);
 git('init', '--quiet', '--initial-branch=none');

@@ -31,11 +31,11 @@ const page = (id: string, facts: string, more = ''): Changes => ({
   [`${id}.md`]: `---\nid: ${id}\ncanon: session-48\n${more}facts: {${facts}}\n---\n`,
 });
 
-it('they are stopped exactly where something told has changed, and with what they have declared they go on', () => {
+it('they are stopped exactly where the baseline has changed, and go on when they have declared it', () => {
   const { ilse, tom } = twoAuthors({ ...WORLD, 'codex.yaml': `${WORLD['codex.yaml']}established: git:book-*\n` });
   for (const { root } of [ilse, tom]) expect(retcon(['hook', 'install'], { cwd: root }).status).toBe(0);
 
-  // Before the first book, what has been pushed has been told.
+  // Before the first book, the baseline is what has been pushed.
   const draft = commits(ilse, founding('orm'));
   expect(draft).toEqual([
     false,
@@ -98,7 +98,7 @@ it('they are stopped exactly where something told has changed, and with what the
   expect(commits(tom, page('toms-oath', 'bridge: {sworn_by: tom}', superseding('ilses-oath')))).toEqual(PASSED);
   tom.git('push', '--quiet');
 
-  // The second book closes the session, and tells what has been declared since the first: from now on that is told as well.
+  // The second book closes the session, and publishes what has been declared since the first: from now on that is in the baseline as well.
   const closed = WORLD['codex.yaml'].replace('{id: session-48, open: true}', 'session-48');
   expect(commits(tom, { 'codex.yaml': `${closed}established: git:book-*\n` })).toEqual(PASSED);
   tom.git('push', '--quiet');

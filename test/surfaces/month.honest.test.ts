@@ -1,4 +1,4 @@
-/** Forty edits and more that change nothing of what was told: none of them is stopped, nor warned of. */
+/** More than forty edits that change nothing of the baseline: none is stopped or causes a warning. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Edit, foundAfter, swap, WORLD, withKeys } from './month';
 import { removeFolders } from './process';

@@ -25,7 +25,7 @@ const renamedKey = (key: string, name: string, from: string, to: string, text = 
 
 const LONG = `${'x'.repeat(99)}\n`.repeat(60_000);
 
-/** What is done, and where it is told: `file code: the text there`; of codex.yaml, the key. */
+/** What is done, and where it is reported: `file code: the text there`; of codex.yaml, the key. */
 type Kind = readonly [string, Edit, readonly string[]];
 
 const STOPPED: readonly Kind[] = [

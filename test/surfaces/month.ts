@@ -94,11 +94,11 @@ function textAt(file: string, { start, end }: Json): string {
     const line = readFileSync(file, 'utf8').split('\n')[start.line] ?? '';
     return start.line === end.line ? line.slice(start.character, end.character) : line.slice(start.character);
   } catch {
-    // It has gone: what is told of it stands at its beginning.
+    // It has gone: a problem of it is reported at its beginning.
     return '';
   }
 }
 
-/** Writes bytes that are no text. */
+/** Writes bytes that are not text. */
 export const bytes = (root: string, file: string, content: Buffer): void =>
   writeFileSync(path.join(root, file), content);

@@ -7,7 +7,7 @@ import { type Json, retconJson } from './process';
 import { CAN_PULL, keepAsking } from './pulling';
 import { type Changes, gitIn } from './repository';
 
-/** Story, and what else is no retcon: nothing is said anywhere, and no page is any other's successor. */
+/** Story, and other changes that are not retcons: nothing is reported anywhere, and no page succeeds another. */
 const STORY: readonly (readonly [string, Changes])[] = [
   ['somebody dies at the present', withKeys('people/lysa.md', 'until: 430 TA\n')],
   [

@@ -131,7 +131,7 @@ describe('time', () => {
     await expect.poll(width).toBeLessThan((max - min) * 0.6);
   });
 
-  it('tells of what is tapped until something else is, and offers what can be done when it is pressed for long', async () => {
+  it('describes what is tapped until something else is, and offers actions on a long press', async () => {
     await open('timeline');
     const card = page.getByRole('dialog');
     const { x, y, width: across } = await boxOf(picture());

@@ -1,4 +1,4 @@
-/** A language client of which every byte is seen: it sends what it is told to send, and keeps all that the server sends. */
+/** A language client that shows every byte: it sends exactly what a test gives it, and keeps all that the server sends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';

@@ -121,7 +121,7 @@ it('says nothing of them on the command line, and in what it writes', () => {
   asSara('log', '--format', 'markdown');
   asSara('diff', 's1', 's2', '--format', 'markdown');
   for (const name of ['x.sqlite', 'x.jsonl', 'x.graphml']) asSara('export', path.join(out, name));
-  // What the author is told of an edition is what was left out of it.
+  // What the author sees about an edition is what was left out of it.
   for (const [folder, ...more] of [['pages'], ['page', '--html']] as const)
     retcon(['share', path.join(out, folder), '--for', 'sara', '--at', '430 TA', '--yes', '--root', root, ...more]);
   run('eval', path.join(out, 'set.yaml'));

@@ -15,7 +15,7 @@ export const CAN_PULL: ClientCapabilities = {
   workspace: { workspaceFolders: true, diagnostics: { refreshSupport: true }, codeLens: { refreshSupport: true } },
 };
 
-/** What an editor says it was told, by URI. */
+/** The results that an editor says it has, by URI. */
 export type Claims = Readonly<Record<string, string>>;
 
 export const pull = (editor: Editor, file: string, previousResultId?: string): Promise<DocumentDiagnosticReport> =>
@@ -60,7 +60,7 @@ export function keepAsking(editor: Editor) {
   const over = new AbortController();
   let asked: Asked | undefined;
 
-  /** A question about a document waits for the one before, by which it is known what was told. */
+  /** A question about a document waits for the one before, whose result it names. */
   const last = new Map<string, Promise<void>>();
   const document = (file: string): Promise<void> => {
     const next = (last.get(file) ?? Promise.resolve()).then(() => askNow(file));
@@ -99,7 +99,7 @@ export function keepAsking(editor: Editor) {
   });
   let refreshed = 0;
   return {
-    /** What is shown of a file, by whatever way it was told. */
+    /** What is shown for a file, however it was reported. */
     shown: (file: string): readonly Diagnostic[] => shown.get(editor.uriOf(file)) ?? [],
     files: (): string[] => [...shown].flatMap(([uri, items]) => (items.length > 0 ? uri : [])),
     async opened(file: string): Promise<void> {

@@ -9,7 +9,7 @@ import { type Changes, newRepository, type Repository } from './repository';
 
 afterAll(removeFolders);
 
-/** What is written besides, on a page of its own and on one that was told: it is to stay, whatever is done. */
+/** Other edits, on a new page and on one of the baseline: they must stay, whatever is done. */
 const HONEST = { 'prose.md': `${WORLD['prose.md']}More of it.\n`, 'new.md': '---\ncanon: session-48\n---\nNew.\n' };
 
 const filesOf = ({ git, root }: Repository): ReadonlyMap<string, string> =>

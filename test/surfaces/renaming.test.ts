@@ -177,7 +177,7 @@ describe('moving', () => {
 });
 
 describe('before deleting', () => {
-  it('is told what rests on the files of a folder', async () => {
+  it('is shown what rests on the files of a folder', async () => {
     await started();
     const losses = (file: string) => editor.request('retcon/restsOn', { uris: [editor.uriOf(file)] });
     const loss = {
@@ -194,7 +194,7 @@ describe('before deleting', () => {
 });
 
 describe('mentions', () => {
-  it('are told with what they are for, of the caret or of the entry', async () => {
+  it('are listed with what they are for, at the caret or of the entry', async () => {
     await started();
     const uri = editor.uriOf('a.md');
     const told = await editor.request<Mentions>('retcon/mentions', { uri, position: at('maric').position });
@@ -210,7 +210,7 @@ describe('mentions', () => {
     expect(await editor.request('retcon/mentions', { uri })).toEqual({ title: 'a', named: [] });
   });
 
-  it('are told of a page that has forty thousand, which is taken apart once', async () => {
+  it('are listed for a page that has forty thousand, which is parsed once', async () => {
     await started();
     await editor.open('many.md', 'They met [[maric]] at the ford.\n'.repeat(40_000));
     const position = { line: 0, character: 'They met [[m'.length };

@@ -1,6 +1,6 @@
-/** A git repository for a test: commits whatever files it is given, as anybody, at any time. */
+/** Git repositories for tests: they commit any files, as any author, at any time. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { folderWith } from './process';
@@ -17,31 +17,73 @@ export interface Repository {
   commit(changes: Changes, message?: string, date?: string): string;
 }
 
+/** Settings of every repository: a commit starts no housekeeping, and waits for no disk. */
+const QUICK = ['gc.auto=0', 'maintenance.auto=false', 'core.fsync=none'];
+const SETTINGS = ['user.name=A. Author', 'user.email=author@example.com', ...QUICK];
+
+/** Gives copies of a repository that is made once: copying a folder takes less time than starting git for each step. */
+export function copiesOf(make: () => Repository): () => Repository {
+  let made: Repository | null = null;
+  return () => {
+    if (made === null || !existsSync(made.root)) made = make();
+    return copyOf(made);
+  };
+}
+
+function copyOf({ root }: Repository): Repository {
+  const copy = repositoryIn(folderWith({}));
+  cpSync(root, copy.root, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  // The index holds inodes, which are others in a copy.
+  if (existsSync(path.join(root, '.git/index'))) copy.git('update-index', '-q', '--refresh');
+  return copy;
+}
+
 /** An empty repository, removed by `removeFolders`. */
-export function newRepository(): Repository {
+export const newRepository = copiesOf(() => {
   const repository = repositoryIn(folderWith({}));
   repository.git('init', '--quiet', '--initial-branch=main');
-  repository.git('config', 'user.name', 'A. Author');
-  repository.git('config', 'user.email', 'author@example.com');
+  const config = path.join(repository.root, '.git/config');
+  const sections = SETTINGS.map((setting) => setting.replace(/^(\w+)\.(.+?)=/, '[$1]\n\t$2 = '));
+  appendFileSync(config, `${sections.join('\n')}\n`);
   return repository;
-}
+});
 
 /** A clone of a repository as somebody else has it. @param options of `git clone` */
 export function cloneOf(from: string, who: string, ...options: string[]): Repository {
   const root = folderWith({});
-  gitIn(root)('clone', '--quiet', ...options, pathToFileURL(from).href, root);
-  const repository = repositoryIn(root);
-  repository.git('config', 'user.name', who);
-  repository.git('config', 'user.email', `${who.toLowerCase()}@example.com`);
-  return repository;
+  const settings = [...QUICK, `user.name=${who}`, `user.email=${who.toLowerCase()}@example.com`];
+  const given = settings.flatMap((setting) => ['--config', setting]);
+  gitIn(root)('clone', '--quiet', ...given, ...options, pathToFileURL(from).href, root);
+  return repositoryIn(root);
 }
 
-/** Two authors, each with a clone of one bare repository that holds what they begin with, pushed. */
-export function twoAuthors(begun: Changes): {
+interface TwoAuthors {
+  /** A bare repository. */
   readonly remote: string;
   readonly ilse: Repository;
   readonly tom: Repository;
-} {
+}
+
+const begunByTwo = new Map<string, TwoAuthors>();
+
+/** Two authors, each with a clone of one bare repository that holds what they begin with, pushed. */
+export function twoAuthors(begun: Changes): TwoAuthors {
+  const key = JSON.stringify(begun);
+  const known = begunByTwo.get(key);
+  const made = known && existsSync(known.remote) ? known : makeTwoAuthors(begun);
+  begunByTwo.set(key, made);
+  const remote = copyOf(repositoryIn(made.remote)).root;
+  const copy = (clone: Repository): Repository => {
+    const copied = copyOf(clone);
+    const config = path.join(copied.root, '.git/config');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(config, text.replace(pathToFileURL(made.remote).href, pathToFileURL(remote).href));
+    return copied;
+  };
+  return { remote, ilse: copy(made.ilse), tom: copy(made.tom) };
+}
+
+function makeTwoAuthors(begun: Changes): TwoAuthors {
   const remote = folderWith({});
   gitIn(remote)('init', '--quiet', '--bare', '--initial-branch=main');
   const ilse = newRepository();
@@ -83,12 +125,22 @@ export function repositoryIn(root: string): Repository {
       write(changes);
       git('add', '--all');
       git('commit', '--quiet', '--allow-empty', '--message', message);
-      return git('rev-parse', 'HEAD');
+      return headIn(root) ?? git('rev-parse', 'HEAD');
     },
   };
 }
 
-/** Runs git in a folder as somebody, as it is configured nowhere. */
+/** The commit that was just made, read without starting git. @returns null where the folder is not the top of a repository */
+function headIn(root: string): string | null {
+  const folder = path.join(root, '.git');
+  if (!existsSync(path.join(folder, 'HEAD'))) return null;
+  const head = readFileSync(path.join(folder, 'HEAD'), 'utf8').trim();
+  const ref = path.join(folder, head.replace(/^ref: /, ''));
+  if (!head.startsWith('ref: ')) return head;
+  return existsSync(ref) ? readFileSync(ref, 'utf8').trim() : null;
+}
+
+/** Runs git in a folder as somebody, without any settings of the user. */
 export const gitIn =
   (root: string) =>
   (...args: string[]): string =>

@@ -1,4 +1,4 @@
-/** `retcon rewrite` in the real process: shown first, written whole or not at all, and silent to nobody. */
+/** `retcon rewrite`: shown first, written whole or not at all, and silent to nobody. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ Nothing was written.
     expect([seat(), seat('--at', '399 TA'), seat('--as-of', 'r1')]).toEqual([['newhold'], ['vyrhold'], ['vyrhold']]);
   });
 
-  it('is no silent retcon of what was told', () => {
+  it('is not a silent retcon', () => {
     const repository = newRepository();
     repository.commit(story);
     repository.git('tag', 'v1');

@@ -26,7 +26,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-/** One name for each entity, so that a row of SQLite is of whom the question asks for. */
+/** One name for each entity, so that a row of SQLite belongs to the entity of the question. */
 const { names: _, 'shared names': __, ...bents } = BENTS;
 const world = fc.oneof(...Object.values(bents).map(codexOf));
 const question = fc.record({
@@ -34,7 +34,7 @@ const question = fc.record({
   name: fc.constantFrom('gus', 'abe'),
 });
 
-/** The lines of each day without what not every surface tells: who superseded, and whether it is disputed. */
+/** The lines of each day without what not every surface shows: who superseded, and whether it is disputed. */
 const bareLines = (days: readonly Lines[]): readonly string[][] =>
   days.map((day) =>
     [...new Set([...day].map((line) => line.replace(/, superseded by \w+/, '').replace(/ !$/, '')))].sort(),

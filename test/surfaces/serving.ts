@@ -21,7 +21,7 @@ interface Asked {
   /** What is said to it beside that it is to serve. */
   readonly more: readonly string[];
   readonly cli: string | undefined;
-  /** Is told what it writes to stderr. */
+  /** Called with what it writes to stderr. */
   readonly complain: (words: string) => void;
 }
 

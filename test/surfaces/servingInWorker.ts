@@ -62,7 +62,7 @@ export const inWorker = (asked: FilesParams[] = []): Serving => ({
   },
 });
 
-/** As `vscode.workspace.fs` tells it: 1 is a file, 2 a folder. */
+/** As in `vscode.workspace.fs`: 1 is a file, 2 a folder. */
 function listed(folder: string): FilesAnswer['folders'][number] {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
   return fs.readdirSync(folder, { withFileTypes: true }).map((one) => [one.name, one.isDirectory() ? 2 : 1]);

@@ -33,7 +33,7 @@ it('leaves out a picture that is a link out of the codex', () => {
   expect(filesUnder(out).sort()).toEqual(['.retcon-edition.json', 'a.md']);
 });
 
-it('tells what goes out though it is marked as hidden, before it is written and whenever it is looked at again', () => {
+it('shows what goes out though it is marked as hidden, before it is written and whenever it is checked again', () => {
   const root = folderWith({
     ...WORLD,
     'world/mill.md': '> [!gm]- Notes\n> Hollow.\n',
@@ -174,7 +174,7 @@ it('writes through no link that leads out of its folder, and says which it is', 
   expect(readdirSync(path.join(out, 'inner')).sort()).toEqual(['b', 'c']);
 });
 
-it('tells of one page what its pages newly show, and not how it is written', () => {
+it('shows for one page what its pages newly show, and not how it is written', () => {
   const root = folderWith({
     ...WORLD,
     'world/b/twin.md': '---\ntitle: House Vyr\nfacts: {vyr: {motto: "a < b"}}\n---\n',
@@ -201,7 +201,7 @@ it('tells of one page what its pages newly show, and not how it is written', () 
   expect(json).toMatchObject({ added: [], removed: ['The Heir'], changed: [{ file: 'house.md' }] });
 });
 
-it('tells what is first of many, and all where it is asked to', () => {
+it('shows the first of many, and all with `--all`', () => {
   const pages = Array.from({ length: 20 }, (_, i) => [`world/${i}.md`, 'Words.\n']);
   const root = folderWith(Object.fromEntries([['world/codex.yaml', ''], ...pages]));
   const share = (...more: string[]): string =>

@@ -1,4 +1,4 @@
-/** What others are told to run is run: the hook for pre-commit, and the steps of the workflow in the guide. */
+/** Runs what the guide asks others to run: the hook for pre-commit, and the steps of the workflow. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,7 @@ describe('the hook for pre-commit', () => {
     expect(Object.keys(manifest.bin)).toContain(wordsOf(hook.entry)[0]);
   });
 
-  it('stops a silent change, and one that deletes what was told', () => {
+  it('stops a silent change, and one that deletes a page of the baseline', () => {
     const { root, git, commit, write } = newRepository();
     const run = () => retcon([...wordsOf(hook.entry).slice(1), ...documented.hooks[0].args], { cwd: root });
     commit({ 'lore/founding.md': page('maric'), 'lore/refounding.md': RETCON });

@@ -1,10 +1,10 @@
-/** What a stopped commit is told at its end: lines that fit what was found, whose commands work where the author stands. */
+/** The advice after a stopped commit: lines that fit the problems, whose commands work in the author's folder. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeFolders, retcon } from './process';
-import { newRepository, type Repository } from './repository';
+import { copiesOf, newRepository, type Repository } from './repository';
 
 afterAll(removeFolders);
 
@@ -16,12 +16,14 @@ const FILES = {
   'song.md': '---\nsources: [oath]\nfacts: {song: {author: lysa}}\n---\n',
 };
 
-function told(folder = ''): Repository {
+function madeIn(folder: string): Repository {
   const repository = newRepository();
   repository.commit(Object.fromEntries(Object.entries(FILES).map(([file, text]) => [folder + file, text])));
   repository.git('tag', "the-king's");
   return repository;
 }
+const inTop = copiesOf(() => madeIn(''));
+const told = (folder = ''): Repository => (folder === '' ? inTop() : madeIn(folder));
 
 /** The lines at the end of what is printed, of everything that is staged. */
 function closing({ root, git }: Repository, cwd = root, args: readonly string[] = []): string[] {
@@ -47,7 +49,7 @@ const BEGINS =
   "Nothing was committed, and nothing is lost: your files are as you left them. They were compared with the-king's.";
 const ENDS = 'Then `git add`, and commit again.';
 
-describe('a stopped commit is told', () => {
+describe('the advice after a stopped commit', () => {
   it('of a changed fact, how it is declared and how it is put back', () => {
     const repository = told();
     const { root, write, git } = repository;
@@ -55,7 +57,7 @@ describe('a stopped commit is told', () => {
     const lines = closing(repository);
     expect(lines).toEqual([
       BEGINS,
-      expect.stringMatching(/^If it is so now: `\S+ \S+cli\.js declare`, or the quick fix in the editor/),
+      expect.stringMatching(/^If it is meant: `\S+ (?:\S+|'.+)cli\.js'? declare`, or the quick fix in the editor/),
       'If it was a slip: put the old words back; `git checkout HEAD -- founding.md` does so.',
       ENDS,
     ]);
@@ -73,7 +75,7 @@ describe('a stopped commit is told', () => {
     repository.write({ 'founding.md': page('marric') });
     const lines = closing(repository);
     expect(lines[2]).toMatch(
-      /^If it was a spelling error: `\S+ \S+cli\.js errata vyr founder` lets the correction through\.$/,
+      /^If it was a spelling error: `\S+ (?:\S+|'.+)cli\.js'? errata vyr founder` lets the correction through\.$/,
     );
     runs(repository.root, commandsIn(lines)[1] ?? '');
     repository.git('add', '--all');
@@ -168,7 +170,7 @@ describe('a stopped commit is told', () => {
     write({ 'founding.md': page('aldric'), 'bin/retcon': '#!/bin/sh\n' });
     repository.git('add', '--all');
     const { stdout } = retcon(['check', '--staged'], { cwd: root, env: { PATH: `${process.env.PATH}:${root}/bin` } });
-    expect(stdout).toContain('If it is so now: `retcon declare`, or');
+    expect(stdout).toContain('If it is meant: `retcon declare`, or');
   });
 });
 
@@ -186,7 +188,7 @@ describe('nobody is advised to throw anything away', () => {
     return repository;
   }
 
-  it('of what was written since it was told', () => {
+  it('of what was written since the baseline', () => {
     const repository = toldSince();
     repository.write({ 'founding.md': `${page('aldric')}Prose of a year.\n` });
     const command = commandsIn([slip(repository)])[0] ?? '';
@@ -209,7 +211,7 @@ describe('nobody is advised to throw anything away', () => {
     expect(retcon(['check', '--staged'], { cwd: root }).stdout).toContain(BY_HAND);
   });
 
-  it('of what was added to codex.yaml with it, or since it was told', () => {
+  it('of what was added to codex.yaml with it, or since the baseline', () => {
     const repository = toldSince();
     const { root, write } = repository;
     const later = codex.replace('{id: two, open: true}', 'two, {id: three, open: true}');

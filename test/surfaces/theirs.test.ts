@@ -44,7 +44,7 @@ it('a commit is not stopped by what was pulled, but warned of it by name', () =>
     { file: 'tower.md', severity: 'warning', message: expect.stringMatching(/ This is in origin\/main already, and/) },
     { file: 'usurper.md', code: 'retcon/insertion' },
   ]);
-  // What is published is measured by what was told, as ever.
+  // What is published is compared with the baseline, as ever.
   expect(retconJson(['check', '--since', 'v1'], { cwd: ilse.root }).status).toBe(1);
   ilse.write({ 'tower.md': tower(32) });
   ilse.git('add', '--all');
@@ -55,7 +55,7 @@ it('declares only what was changed here, and names the rest; a path means it all
   const ilse = pulled();
   ilse.write({ 'founding.md': page('aldric') });
   const shown = retcon(['declare', '--dry-run'], { cwd: ilse.root });
-  expect(shown.stdout).toContain('In origin/main already, so not declared for whoever wrote it;');
+  expect(shown.stdout).toContain('In origin/main already, so not declared for its author;');
   const json = declared(ilse);
   expect([filesOf(json.declared), filesOf(json.left), filesOf(json.theirs)]).toEqual([
     ['founding.md'],

@@ -58,19 +58,19 @@ const show = (): Promise<void> =>
 /** Where the handle stands, in words. */
 const canon = (): Promise<string | null> => page.locator('#handle-canon').getAttribute('aria-valuetext');
 
-/** The editor says from where it looks. @param move the last one of the reader that it has heard of */
+/** The editor sends its viewpoint. @param move the last one of the reader that it knows */
 const looksFrom = (asOf: string | null, move: number, at: string | null = null): Promise<void> =>
   evaluate(`postMessage({ shows: 'viewpoint', handles: ${JSON.stringify({ at, asOf })}, move: ${move} }, '*')`);
 
-/** To where the reader has moved the handle, as far as it has been told. */
+/** Where the reader has moved the handle, as far as the page has reported it. */
 const moves = (): Promise<readonly (readonly [string | null, number])[]> =>
   evaluate(`asked.flatMap(({ asks, handles, move }) => (asks === 'viewpoint' ? [[handles.asOf, move]] : []))`);
 
-/** The page has been at rest, and has told what it tells then. */
+/** The page has been at rest, and has sent what it sends then. */
 const rest = (): Promise<void> => page.waitForTimeout(400);
 
 describe('the handles of a picture in the editor', () => {
-  it('go where the editor looks from, which is not told to it again', async () => {
+  it('go to the viewpoint of the editor, which is not sent back to it', async () => {
     await open();
     await looksFrom('session-1', 0);
     await expect.poll(canon).toContain('session-1');
@@ -84,7 +84,7 @@ describe('the handles of a picture in the editor', () => {
       const ends = ['min', 'max'].map((name) => page.locator('#handle-world').getAttribute(name));
       return (await Promise.all(ends)).join(' to ');
     };
-    // A commit is no stop of the handle, and a year about which something was is told as a year.
+    // The handle does not stop at a commit, and an approximate year is sent as a year.
     await looksFrom('abc1234', 0, 'c. 300 TA');
     await rest();
     await page.getByRole('application').focus();
@@ -99,7 +99,7 @@ describe('the handles of a picture in the editor', () => {
     expect(await inView()).toBe(end);
   });
 
-  it('stay where the reader has gone back to while the editor followed, before it is told of that and after', async () => {
+  it('stay where the reader has gone back to while the editor followed, before and after the editor knows it', async () => {
     await open();
     await page.getByRole('application').focus();
     await page.keyboard.press('[');

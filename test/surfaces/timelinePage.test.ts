@@ -257,7 +257,7 @@ describe('things', () => {
     await expect.poll(() => card().isVisible()).toBe(false);
   });
 
-  it('are chosen one after another by keys, told of, and have a menu', async () => {
+  it('are chosen one after another by keys, described, and have a menu', async () => {
     await open();
     await picture().focus();
     await page.keyboard.press('n');

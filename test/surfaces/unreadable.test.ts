@@ -1,4 +1,4 @@
-/** What git or the disk can't give as a text is no change, unless it was told and has been saved so; and is told of once. */
+/** A page that git or the disk can't give as text is not a change, unless the baseline could read it and the author saved it that way; it is reported once. */
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -51,10 +51,10 @@ async function start() {
 
 const told = ({ diagnostics }: Json): string[] =>
   diagnostics.flatMap(({ file, code }: Json) => (code.startsWith('retcon/') ? `${file} ${code}` : []));
-/** What could be read when it was told, and can't be any more, is told; of the rest nobody can say that it has changed. */
+/** A page that the baseline could read and that can't be read any more is reported; of the rest nobody can say that it has changed. */
 const CHANGED = ['changed.md retcon/silent', 'long-now.md retcon/silent'];
 
-it('is no change, neither in the terminal nor in the window', async () => {
+it('is not a change, neither in the terminal nor in the window', async () => {
   const editor = await start();
   const { root, git, request, until, stop, complaints } = editor;
   const { shown, stop: stopAsking } = keepAsking(editor);
@@ -63,7 +63,7 @@ it('is no change, neither in the terminal nor in the window', async () => {
   const files = [...readdirSync(root), 'songs/song.md'];
   const inWindow = (): string[] =>
     files.flatMap((file) => codes(file).flatMap((code) => (code.startsWith('retcon/') ? `${file} ${code}` : [])));
-  // What was written is told file by file, and looked at as it is told.
+  // What was written is reported file by file, and checked in that order.
   const isSoInWindow = () => vi.waitFor(() => expect(inWindow()).toEqual(CHANGED), 180_000);
   await isSoInWindow();
   expect(told(retconJson(['check', '--since', 'v1'], { cwd: root }).json)).toEqual(CHANGED);
@@ -85,7 +85,7 @@ it('is no change, neither in the terminal nor in the window', async () => {
   await stop();
 });
 
-it('is told beside an answer from a commit, shortly', async () => {
+it('is reported briefly beside an answer from a commit', async () => {
   const editor = await start();
   const { root, request, until, stop, complaints } = editor;
   await editor.ready();

@@ -206,7 +206,7 @@ export const limitOfCircle = perKnown((known: Known, name: string): Limit | null
 });
 
 /** The members that codex.yaml lists, by circle. There may be thousands of circles, so they are grouped once. */
-const listedMembers = perKnown((known: Known, _: 'all'): ReadonlyMap<string, readonly string[]> => {
+const listedMembers = perKnown((known: Known, _all: 'all'): ReadonlyMap<string, readonly string[]> => {
   const circles = groupBy([...known.canon.codex.circles], ([name]) => nameKey(entityNamed(known, name)));
   return new Map([...circles].map(([key, listed]) => [key, listed.flatMap(([, members]) => members)]));
 });
