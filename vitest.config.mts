@@ -1,53 +1,67 @@
-/** Three suites: `fast` needs only the sources, and so does `sampled`, which tries random codices, whole vaults and very long chains; `surfaces` starts the processes built in dist/. */
+/**
+ * Five suites. `fast`, `sampled` (random codices, whole vaults) and `large` (very large inputs) need only the sources. `surfaces` and
+ * `nightly` (torture, Neovim, the pre-commit framework) start the processes built in dist/. `large` and `nightly` run every night.
+ */
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Nothing that tests keep lies where that of their author lies. */
+/** Tests keep nothing where their author's own cache is. */
 const env = {
   XDG_CACHE_HOME: path.join(os.tmpdir(), `retcon-cache-${os.userInfo().username}`),
-  // Sources have no build that would part what one version of them has kept from what another can read.
+  // A cache is read only by the build that wrote it, and sources have no build of their own.
   RETCON_BUILD: `${process.pid} ${Date.now()}`,
 };
 
 const setupFiles = ['test/support/seed.ts'];
 
-const SAMPLED = ['test/**/*.{property,large}.test.ts', 'test/codex/vaults.test.ts', 'test/canon/corpora.test.ts'];
+const SAMPLED = ['test/**/*.property.test.ts', 'test/codex/vaults.test.ts', 'test/canon/corpora.test.ts'];
+const LARGE = ['test/**/*.large.test.ts'];
+const NIGHTLY = ['test/torture/**/*.test.ts', 'test/surfaces/neovim.test.ts', 'test/surfaces/preCommit.test.ts'];
 const OTHERS = ['test/surfaces/**', 'test/torture/**', 'test/editor/**'];
+
+/** One worker for each core: by default vitest leaves one idle, which is half of two. */
+const maxWorkers = '100%';
 
 const ofSources = {
   env,
   setupFiles,
-  // The core is pure: its tests need no fresh world each, and loading one is most of their time.
+  maxWorkers,
+  // The core is pure, so its tests can share a process; loading the sources takes most of their time.
   isolate: false,
   pool: 'threads',
-  // One for each core: by default one core is left idle, which of two is half of them.
-  maxWorkers: '100%',
-  // A machine that is busy with other things is no failure.
-  testTimeout: 30_000,
+  // A busy machine is not a failure, and FUZZ_RUNS may ask for any number of samples.
+  testTimeout: process.env.FUZZ_RUNS === undefined ? 60_000 : 0,
+};
+
+const ofProcesses = {
+  env,
+  setupFiles,
+  // They wait for processes much of the time, and each test keeps what it writes in folders of its own.
+  maxWorkers,
+  // A busy machine is not a failure here either: whoever waits for something that never comes says so.
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 
 export default defineConfig({
   test: {
-    // Half of the time of a suite is reading its sources: they are kept as they were read.
+    // Half of the time of a suite goes into transforming its sources, so they are kept on the disk.
     experimental: { fsModuleCache: true },
     projects: [
-      { test: { ...ofSources, name: 'fast', include: ['test/**/*.test.ts'], exclude: [...SAMPLED, ...OTHERS] } },
-      { test: { ...ofSources, name: 'sampled', include: SAMPLED, exclude: OTHERS } },
       {
         test: {
-          name: 'surfaces',
-          env,
-          setupFiles,
-          // They wait for processes much of the time, and what each keeps lies in folders of its own.
-          maxWorkers: '100%',
-          include: ['test/surfaces/**/*.test.ts', 'test/torture/**/*.test.ts'],
-          // Here too a busy machine is no failure: what never comes is told of by whoever waits for it.
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 180_000 } },
+          ...ofSources,
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: [...SAMPLED, ...LARGE, ...OTHERS],
         },
       },
+      { test: { ...ofSources, name: 'sampled', include: SAMPLED, exclude: OTHERS } },
+      { test: { ...ofSources, name: 'large', include: LARGE, exclude: OTHERS } },
+      { test: { ...ofProcesses, name: 'surfaces', include: ['test/surfaces/**/*.test.ts'], exclude: NIGHTLY } },
+      { test: { ...ofProcesses, name: 'nightly', include: NIGHTLY } },
     ],
   },
 });
