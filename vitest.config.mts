@@ -1,5 +1,5 @@
 /**
- * Five suites. `fast`, `sampled` (random codices, whole vaults) and `large` (very large inputs) need only the sources. `surfaces` and
+ * Five suites. `fast`, `sampled` (random codices, whole vaults, what waits for the disk) and `large` (very large inputs) need only the sources. `surfaces` and
  * `nightly` (torture, Neovim, the pre-commit framework) start the processes built in dist/. `large` and `nightly` run every night.
  */
 import os from 'node:os';
@@ -15,7 +15,21 @@ const env = {
 
 const setupFiles = ['test/support/seed.ts'];
 
-const SAMPLED = ['test/**/*.property.test.ts', 'test/codex/vaults.test.ts', 'test/canon/corpora.test.ts'];
+const SAMPLED = [
+  'test/**/*.property.test.ts',
+  // These read or write hundreds of pages, or wait for the disk.
+  'test/canon/{corpora,periods,rivals}.test.ts',
+  'test/cli/{checkKept,shareAgain}.test.ts',
+  'test/codex/vaults.test.ts',
+  'test/index/{exportDatabase,proseIndex}.test.ts',
+  'test/lsp/keeping.test.ts',
+  'test/otherTools/markdown.test.ts',
+  'test/packed/packed.test.ts',
+  'test/reading/throughEyes.test.ts',
+  'test/rules/staleSummary.test.ts',
+  'test/tools/{limits,plantedSecrets}.test.ts',
+  'test/workspace/{cache,watchFolders}.test.ts',
+];
 const LARGE = ['test/**/*.large.test.ts'];
 const NIGHTLY = ['test/torture/**/*.test.ts', 'test/surfaces/neovim.test.ts', 'test/surfaces/preCommit.test.ts'];
 const OTHERS = ['test/surfaces/**', 'test/torture/**', 'test/editor/**'];

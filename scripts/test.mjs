@@ -40,10 +40,10 @@ async function runOrdinary() {
 async function runNightly() {
   await vitest('large', ['large']);
   process.env.FUZZ_RUNS = '100';
-  await vitest('samples', ['sampled']);
+  await vitest('samples', ['fast', 'sampled']);
   // Short texts are cheap to try.
   process.env.FUZZ_RUNS = '20000';
-  await vitest('texts', ['sampled'], 'test/yaml', 'test/entry', 'test/chronology');
+  await vitest('texts', ['fast', 'sampled'], 'test/yaml', 'test/entry', 'test/chronology');
   delete process.env.FUZZ_RUNS;
   await machine;
   await Promise.all([vitest('nightly', ['nightly']), inEditor()]);
