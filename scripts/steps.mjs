@@ -1,4 +1,4 @@
-/** What the scripts share: running a command, and installing the dependencies. Needs nothing but node. */
+/** Functions that the scripts share: they run commands and install the dependencies. They need only node. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command in the project's folder with our own input and output; answers its exit status. */
+/** Runs a command in the project's folder, on this process's input and output. Answers its exit status. */
 export function run(command, ...args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -16,7 +16,7 @@ export function run(command, ...args) {
   });
 }
 
-/** Runs a command beside others, without input: each line that it prints begins with its label. Answers its exit status. */
+/** Runs a command beside others, without input, and begins each line that it prints with a label. Answers its exit status. */
 export function runBeside(label, command, ...args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -27,13 +27,13 @@ export function runBeside(label, command, ...args) {
   });
 }
 
-/** Runs a command that the rest cannot do without. */
+/** Runs a command, and throws an error when it fails. */
 export async function must(command, ...args) {
   const status = await run(command, ...args);
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed with status ${status}`);
 }
 
-/** Runs `npm ci` unless node_modules holds just what package-lock.json names. */
+/** Runs `npm ci` unless node_modules holds every package that package-lock.json names. */
 export async function installDependencies() {
   const [wanted, present] = await Promise.all([
     packagesOf(path.join(root, 'package-lock.json')),

@@ -1,6 +1,6 @@
 /**
- * Does to Retcon all that can be thought of, from seeds: `npm run torture -- --minutes 120`. `--only yaml,lsp/edits` does a part of it, `--seed`
- * and `--path` do once more what has failed. Figures in test-results/torture.json.
+ * Attacks Retcon with inputs made from a seed: `npm run torture -- --minutes 120`. `--only yaml,lsp/edits` runs some of the attacks; `--seed`
+ * and `--path` repeat one that failed. Figures are in test-results/torture.json.
  */
 import { parseArgs } from 'node:util';
 import { must, run } from './steps.mjs';

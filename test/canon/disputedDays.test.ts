@@ -81,6 +81,6 @@ it('lists for each value the days on which another contradicts it', () => {
         expect(meets).toEqual([]);
       }
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   );
 });

@@ -1,10 +1,10 @@
-/** What axe-core finds in a page of ours. */
+/** Checks the accessibility of our pages with axe-core. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails where axe finds something. @param frame the page that is looked at, or a frame of it */
+/** Throws an error that lists what axe finds in a page or a frame. */
 export async function audit(frame, what) {
   await frame.evaluate(axe);
   const { violations } = await frame.evaluate(() => globalThis.axe.run(document));
@@ -14,7 +14,7 @@ export async function audit(frame, what) {
   if (told.length > 0) throw new Error(`axe finds in ${what}:\n${told.join('\n')}`);
 }
 
-/** As `audit`, of the panel with a picture in the window. */
+/** Audits the panel that shows a picture in the window. */
 export async function auditPanel(page, what) {
   for (const frame of page.frames()) if ((await frame.locator('.timeline').count()) > 0) return audit(frame, what);
   throw new Error('there is no picture');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './editor.mjs';
-import { comes, until, walkThrough } from './hands.mjs';
+import { appears, until, walkThrough } from './hands.mjs';
 
 const OLD = 'events/founding-of-house-vyr.md';
 const GONE = 'tales/letter-in-the-wall.md';
@@ -165,7 +165,7 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
         until(async () => {
           await page.keyboard.press('Escape');
           await page.keyboard.press('Control+.');
-          return comes(see.fix(offer));
+          return appears(see.fix(offer));
         }, `"${offer}" is not offered`);
       await ask();
       await look();

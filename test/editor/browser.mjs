@@ -1,4 +1,4 @@
-/** The packaged extension where VS Code runs in a browser alone: the same steps in the web extension host, and what is not available there. */
+/** The packaged extension in the web extension host: steps of ui.mjs, and messages about what is not available in a browser. */
 import { until, walkThrough } from './hands.mjs';
 import { steps as everywhere } from './ui.mjs';
 
@@ -17,7 +17,7 @@ const STEPS = [
   'a retcon is declared by answers, and no id is typed',
 ];
 
-/** @param name of a step that is the same in any window */
+/** The step of ui.mjs that has this name. */
 function same(name) {
   const step = everywhere[name];
   if (!step) throw new Error(`there is no step "${name}" in ui.mjs`);

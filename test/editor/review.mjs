@@ -1,7 +1,7 @@
 /** Reviewing retcons in the window: from the palette, by the keyboard, while pages change, in a dark, a light and a high-contrast theme. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { comes, until, walkThrough } from './hands.mjs';
+import { appears, until, walkThrough } from './hands.mjs';
 
 /** Another version of a page, in nearly the same words. */
 const RETOLD = `---
@@ -117,7 +117,7 @@ export const testReview = () =>
     prepare: (codex) => writeFile(path.join(codex, 'tales/ballad-retold.md'), RETOLD),
     more: ({ see, page }) => ({
       // While the page is drawn anew nothing has the keys.
-      focused: async () => (await comes(see.page.locator(':focus'))) && see.page.locator(':focus').textContent(),
+      focused: async () => (await appears(see.page.locator(':focus'))) && see.page.locator(':focus').textContent(),
       highContrast: async () => {
         await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
         await page.locator('.monaco-workbench.hc-black').waitFor();

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { comes, until, walkThrough } from './hands.mjs';
+import { appears, until, walkThrough } from './hands.mjs';
 
 const GATE = 'tales/the-open-gate.md';
 const SONG = 'tales/the-song-of-the-gate.md';
@@ -41,7 +41,7 @@ const steps = {
     await page.keyboard.type('known');
     await until(async () => {
       await page.keyboard.press('Control+Space');
-      return comes(see.choice('known_by'));
+      return appears(see.choice('known_by'));
     }, 'the key is not offered');
     await see.choice('known_by').click();
     await see.word('known_by').waitFor();
@@ -224,13 +224,13 @@ function ownHands({ codex, page, see, shot, inTheme, command, openFile }) {
     /** Asks what was true of Vyrhold at the present: that one thing is said, and another is not. */
     answers: async (said, unsaid) => {
       const asked = async (step) =>
-        (await comes(see.prompt(step))) && comes(page.locator('.quick-input-widget input:focus').first());
+        (await appears(see.prompt(step))) && appears(page.locator('.quick-input-widget input:focus').first());
       // A page that gets the keys back late takes them from the question, which closes: then it is asked again.
       await until(async () => {
         await command('Retcon: What Was True At');
         if (!(await asked('(1 of 3)'))) return false;
         await page.keyboard.type('vyrhold');
-        if (!(await comes(see.row('Vyrhold')))) return false;
+        if (!(await appears(see.row('Vyrhold')))) return false;
         await wait(500);
         await page.keyboard.press('Enter');
         // Once the box that takes a date has the keys, it may be left empty.

@@ -1,11 +1,11 @@
-/** An author's story in the window: a retcon from its declaration to the last mend, without an id or a date being typed. */
+/** The main story: an author declares a retcon and fixes all that follows from it, and never types an id or a date. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './editor.mjs';
-import { comes, until, walkThrough } from './hands.mjs';
+import { appears, until, walkThrough } from './hands.mjs';
 
-/** What another hand has left in the codex: each with something that `check` complains of. */
+/** Pages that another author left in the codex. `check` reports something in each. */
 const SLIPS = {
   'tales/the-drowned-market.md': `---
 title: The Drowned Market
@@ -268,7 +268,7 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
     // What has just been mended may still be on its way: then it is asked for again.
     await until(async () => {
       await page.keyboard.press('Control+.');
-      if (await comes(see.fix(offer))) return true;
+      if (await appears(see.fix(offer))) return true;
       await page.keyboard.press('Escape');
       return false;
     }, `"${offer}" is not offered`);

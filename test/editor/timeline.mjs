@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { audit, auditPanel } from './audit.mjs';
 import { root } from './editor.mjs';
-import { comes, until, walkThrough } from './hands.mjs';
+import { appears, until, walkThrough } from './hands.mjs';
 import { writeWorld } from './timelineWorlds.mjs';
 
 /** Opens a file in a page of its own that can reach nothing; closed, it must have had nothing to complain of. */
@@ -248,7 +248,7 @@ function more({ page, see, command, codex, shots }) {
         for (let below = 50; below < height; below += 12) {
           const at = { x: x + width * 0.97, y: y + below };
           await page.mouse.move(at.x, at.y);
-          if (await comes(card, patience)) return at;
+          if (await appears(card, patience)) return at;
         }
       throw new Error('nothing in the picture has a card');
     },

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { prepare, rowsOfLane } from '../../server/src/core/picture/timeline/prepare';
 import { lane, SAMPLE, span } from '../media/sampleTimeline';
 
-it('are 300 for tens of thousands of values that all hold at once', () => {
-  const values = Array.from({ length: 40_000 }, (_, i) => span(`q${i}`, [i % 7, 1000]));
+it('are 300 for thousands of values that all hold at once', () => {
+  const values = Array.from({ length: 4000 }, (_, i) => span(`q${i}`, [i % 7, 1000]));
   const prepared = prepare({ ...SAMPLE, lanes: [lane('Keep', 'ruler', values)] });
   const { rows, rowStarts } = rowsOfLane(prepared.spans, 0, values.length);
   expect(rows).toBe(300);

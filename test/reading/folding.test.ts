@@ -46,15 +46,15 @@ it.each([
   ['---\nfacts: [\n  a\n---\n', ['1-4 frontmatter']],
 ])('%j', (text, drawn) => expect(folds(text)).toEqual(drawn));
 
-it('each node where it is written, and not again for each of thousands of aliases that repeat it', () => {
-  const lines = Array.from({ length: 2000 }, (_, i) => `k${i}: &a${i} [*${i === 0 ? 'b' : `a${i - 1}`}, *b]`);
-  expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-2004 frontmatter', '2-3']);
+it('each node where it is written, and not again for each of hundreds of aliases that repeat it', () => {
+  const lines = Array.from({ length: 400 }, (_, i) => `k${i}: &a${i} [*${i === 0 ? 'b' : `a${i - 1}`}, *b]`);
+  expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-404 frontmatter', '2-3']);
 });
 
 it('each node where it is written, and not again for each alias that doubles the one before', () => {
   const lines = Array.from(
-    { length: 2000 },
+    { length: 400 },
     (_, i) => `k${i}: &a${i} [${`*${i === 0 ? 'b' : `a${i - 1}`}, `.repeat(2)}]`,
   );
-  expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-2004 frontmatter', '2-3']);
+  expect(folds(`---\nb: &b\n  x: 1\n${lines.join('\n')}\n---\n`)).toEqual(['1-404 frontmatter', '2-3']);
 });
