@@ -70,7 +70,7 @@ it.each([
 
 it('a page is not renamed while its audience is in doubt', () => {
   expect(p('{"GM/p.md": nobody}\nx: [')).toBe(
-    'Who knows what is called "queen" then can\'t be told: mend what is underlined in codex.yaml first.',
+    'It would be unclear who knows "queen" then: correct what is underlined in codex.yaml first.',
   );
 });
 

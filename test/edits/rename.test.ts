@@ -263,7 +263,7 @@ it('keeps the names of others whose folders distinguished them', () => {
 it.each([
   ['', 'at least one letter'],
   ['  ', 'at least one letter'],
-  ['?!', 'no letter and no digit'],
+  ['?!', 'neither a letter nor a digit'],
   ['a\nb', 'one line'],
   ['none', 'nothing'],
   ['a|b', "can't have |"],

@@ -104,7 +104,7 @@ describe('under a card, which shows the values itself', () => {
     const story = short(count) ?? '';
     expect(story.match(/“Reason \d+\.”/g)).toHaveLength(5);
     expect(story.includes(`Of ${count} retcons since, the last 5 are listed here.`)).toBe(count > 5);
-    if (count > 5) expect(story).toContain(` told here. In s${count - 3}, Version ${count - 4} was corrected by `);
+    if (count > 5) expect(story).toContain(` listed here. In s${count - 3}, Version ${count - 4} was corrected by `);
     expect(story).toMatch(new RegExp(`What holds now is Version ${count + 1}\\.$`));
   });
 });
