@@ -119,7 +119,7 @@ async function measure(size) {
   await probe('timeline', size, () => take('timeline'));
   if (size <= MAIN) await probe('knowers', size, () => take('knowers'));
   if (size <= MAIN) await probe('editions', size, () => editions(size));
-  // From scratch, five times over: where that takes minutes, it tells nothing more.
+  // From scratch, five times: where that takes minutes, more runs add nothing.
   if (size <= MAIN) await probe('history', size, () => take('history'));
   if (size <= MAIN) await probe('dependants', size, () => take('dependants'));
   if (size === main) {
@@ -141,7 +141,7 @@ async function probe(name, size, run) {
   console.log(`${size} entries: ${name}, ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-/** A process for each: the heap and the compiled code of one are no help or burden to the next. */
+/** A process for each: the heap and the compiled code of one neither help nor burden the next. */
 function probed(name, codex, size, project = root, given = env) {
   const args = ['--max-old-space-size=8000', bench, name, project, codex, String(size)];
   return JSON.parse(execFileSync(process.execPath, args, { env: given, maxBuffer: 1 << 28 }).toString());
@@ -222,7 +222,7 @@ async function report() {
   const { version } = await versionsOf('package.json');
   const { dependencies } = await versionsOf('test/bench/package.json');
   const machine = { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
-  const told = {
+  const measured = {
     version,
     date: new Date().toISOString().slice(0, 10),
     machine,
@@ -231,11 +231,11 @@ async function report() {
     main,
     figures,
   };
-  const table = tableOf(told);
+  const table = tableOf(measured);
   const costs = hostileTable(hostile);
   await writeFile(
     path.join(results, 'bench.json'),
-    `${JSON.stringify({ ...told, rows: table.rows, hostile }, null, 2)}\n`,
+    `${JSON.stringify({ ...measured, rows: table.rows, hostile }, null, 2)}\n`,
   );
   console.log(
     `\n${table.text}\n\n${costs.text}\n\nAlso in test-results/bench.json; docs/performance.md says how to read it.`,

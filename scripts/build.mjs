@@ -102,7 +102,7 @@ const withSdkApart = {
   },
 };
 
-/** Nothing in a codex is ever executed: a bundle that could do so is no bundle of ours. */
+/** Nothing in a codex is ever executed: a bundle that could do so is refused. */
 const withoutEval = {
   name: 'no-eval',
   setup(bundle) {
@@ -152,7 +152,7 @@ const client = {
     ...common.plugins,
     alsoForBrowsers,
     copiedOnce({
-      // The last is of VS Code 1.101: whoever uses it looks whether it is there.
+      // The last came with VS Code 1.101: its caller checks that it exists.
       vscode: [...namesInApi, 'McpStdioServerDefinition'],
       'vscode-languageclient': ['State'],
       'vscode-languageclient/node': ['LanguageClient', 'TransportKind'],
@@ -266,7 +266,7 @@ async function buildAgain() {
   await wait(0);
   do {
     ends = 0;
-    // Of what fails esbuild has told already; what was there stays.
+    // esbuild has reported what failed; the earlier output stays.
     await build().catch(({ errors, message }) => errors ?? console.error(`✘ [ERROR] ${message}`));
     // More ends than builds: one has found another change meanwhile.
   } while (ends > contexts.length);

@@ -6,7 +6,7 @@ import { root } from './steps.mjs';
 /** Files that licences ask to be passed on. */
 const NOTICE = /^(?:licen[cs]e|notice|copying|thirdpartynotices)(?:\.(?:txt|md))?$/i;
 
-/** @param metafiles what esbuild tells of its bundles */
+/** @param metafiles what esbuild reports about its bundles */
 export async function noticesOf(metafiles) {
   const inputs = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap((one) => Object.entries(one.inputs)),

@@ -12,7 +12,10 @@ await installDependencies();
 await must('npm', 'run', '--silent', 'build');
 await show('Two pages of an example world contradict each other, and neither is picked for you:', 'check');
 const question = ['was-true-at', 'House Vyr', '--at', '420 TA', '--attribute', 'founder'];
-await show('Who founded House Vyr? Since session 47 it is Aldric, and you are told who says so and why:', ...question);
+await show(
+  'Who founded House Vyr? Since session 47 it is Aldric, and the answer names who says so and why:',
+  ...question,
+);
 await show('What did your table believe before that? Nothing is deleted:', ...question, '--as-of', 'session-46');
 if (!process.argv.includes('--print')) await openInEditor();
 

@@ -57,13 +57,14 @@ async function step(name, ...command) {
   return isFine;
 }
 
-const vitest = (name, ...projects) =>
-  suite(name, (report) =>
+function vitest(name, ...projects) {
+  return suite(name, (report) =>
     run(
       ...['npx', 'vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ),
   );
+}
 
 /** Runs a suite and adds up what it reports in test-results/<name>.json. @param start gets that file; resolves to an exit status */
 async function suite(name, start) {
@@ -80,7 +81,9 @@ async function suite(name, start) {
   console.log(`── ${name} took ${seconds(begun)} s`);
 }
 
-const seconds = (start) => Math.round((Date.now() - start) / 1000);
+function seconds(start) {
+  return Math.round((Date.now() - start) / 1000);
+}
 
 /** Reads what the editor's suite writes, or vitest. */
 function countsOf(json) {

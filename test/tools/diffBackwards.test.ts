@@ -19,7 +19,7 @@ it('says that it goes backwards if the first point is the later one', () => {
   expect(told('s2', 's1')).toEqual([
     'What changed from s2 to s1',
     's1 comes before s2, so this is read backwards: what is no longer stated here was not stated yet.',
-    'Told otherwise, or not yet',
+    'Stated differently, or not yet',
     '  ruler of house, from 5 CE: was bob, is ada (a, s1)',
   ]);
 });

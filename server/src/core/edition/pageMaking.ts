@@ -64,7 +64,7 @@ function factsInNoPage({ view, knower }: Readership, file: string): string {
 function whyWords({ whole, view, knower, until, point }: Readership, entry: Entry): string {
   const words: Readonly<Record<Exclude<WhyHidden['why'], 'later'>, string>> = {
     draft: 'a draft',
-    told: `written in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
+    later_revision: `written in ${canonText(whole, entry) ?? 'a later revision'}, after ${point.text}`,
     doubt: "who knows it can't be read for certain: its problems say why",
     never: `not open to ${knower}`,
   };

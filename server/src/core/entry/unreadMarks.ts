@@ -67,7 +67,7 @@ function factsOf({ codex }: FileReading, { mapping }: Marked): Problem[] {
       const text = textOf(value);
       if (!value || !isHidingKey(key.text, text)) continue;
       if (item.pairs.some((pair) => KNOWLEDGE.has(keyOf(pair.key.text)))) break;
-      const message = `"${quoted(key.text)}: ${quoted(text)}" hides nothing here: write \`known_by: nobody\` in this fact, or who is in on it.`;
+      const message = `"${quoted(key.text)}: ${quoted(text)}" hides nothing here: write \`known_by: nobody\` in this fact, or who knows it.`;
       found.push({ code: HIDES_NOTHING, span: cover(key.content, value.span), message });
     }
   }

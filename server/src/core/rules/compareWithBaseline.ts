@@ -46,7 +46,7 @@ import { spoilt, movedFiles } from './retcon/gonePages';
 type TextOf = (file: string) => string | null;
 
 /**
- * Turns errors that the baseline had already into warnings, since they are no reason to stop a commit: errors in unchanged
+ * Turns errors that the baseline had already into warnings, since they do not stop a commit: errors in unchanged
  * frontmatter, and others on the same words, as often as before. @param before the problems of these files in the baseline, under
  * their present paths. @param then the texts in the baseline
  */
@@ -168,7 +168,7 @@ export function comparedOf(now: State, { snapshot, ...point }: BaselineState): C
 
 /**
  * The silent changes, and every problem that is new or lies in a changed file. Problems in untouched files that the baseline
- * had as well are left out: they are no reason to stop a commit.
+ * had as well are left out: they do not stop a commit.
  */
 export const problemsSince = (now: State, established: BaselineState): CheckedProblem[] =>
   atOnce(problemsSinceInSteps(now, established));

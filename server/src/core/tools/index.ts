@@ -90,7 +90,7 @@ export function* answerSteps(question: ListedQuestion, ...[canon, given, around]
   }
 }
 
-/** A question for a knower is refused without a name, since what is too large may be hidden from them. @param knower whom it was asked for */
+/** A question for a knower is refused without a name, since what is too large may be hidden from them. @param knower the one that it was asked for */
 export function limitFailure(limit: Limit, knower?: string): QuestionFailure {
   const isView = knower !== undefined && !isAuthor(knower);
   return {

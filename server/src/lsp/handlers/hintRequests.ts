@@ -105,7 +105,7 @@ function resolved(desk: Desk, hint: InlayHint): InlayHint {
   return { ...hint, label: hint.label.map((part) => ({ ...part, tooltip, ...(location && { location }) })) };
 }
 
-/** Tells the editor which passages no longer count, and when to ask again: LSP has no message for that. */
+/** Sends the editor the passages that no longer count, and asks it to refresh: LSP has no message for that. */
 export const answerFading: Area = (desk) => {
   const { connection } = desk;
   const given = new Map<string, string>();

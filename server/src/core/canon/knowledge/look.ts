@@ -32,7 +32,7 @@ import { addTo } from '../../text/groups';
 /** Why a page is hidden. @param page a hidden page of the whole canon */
 export function whyHidden(look: Look, page: Entry): WhyHidden {
   const entry = entryAt(look.all.canon, page.path);
-  if (!entry || !look.all.has(entry)) return { why: page.draft ? 'draft' : 'told' };
+  if (!entry || !look.all.has(entry)) return { why: page.draft ? 'draft' : 'later_revision' };
   if (isDoubtful(look.all, entry)) return { why: 'doubt' };
   const first = firstLearned(timesOfPage(look.learner, entry), null);
   return first?.text != null ? { why: 'later', from: first.text } : { why: 'never' };

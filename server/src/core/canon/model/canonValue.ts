@@ -196,9 +196,9 @@ export interface Glance extends Pick<Entry, 'path' | 'tier'> {
   readonly hidesProse: boolean;
 }
 
-/** `told`, `draft`: it is not known at this canon point. `doubt`: its audience can't be read. `later`: it is shown from a date on. */
+/** `later_revision`, `draft`: it is not known at this canon point. `doubt`: its audience can't be read. `later`: it is shown from a date on. */
 export type WhyHidden =
-  | { readonly why: 'told' | 'draft' | 'doubt' | 'never' }
+  | { readonly why: 'later_revision' | 'draft' | 'doubt' | 'never' }
   | { readonly why: 'later'; readonly from: string };
 
 /** Whether an entry is shown: a view can also contain veiled entries. */

@@ -152,7 +152,7 @@ const asTheyStand = (facts: readonly Clipped[]): Stretch[] => facts.flatMap((one
 const heldAlone = (clipped: Clipped, segments: readonly Segment[]): Stretch[] =>
   segments.map((segment) => holding(clipped, segment));
 
-/** Where restorations make periods, the facts of each dovetail as if it were so at all times; of that, the period is kept. */
+/** Where restorations make periods, the facts dovetail in each period as if it were all of time, and only that period is kept. */
 function statesAmong(known: Known, facts: readonly Clipped[]): Stretch[] {
   const turns = turnsAmong(facts);
   if (turns.length === 0) return dovetailed(known, asTheyStand(facts));

@@ -211,7 +211,7 @@ export function attributesFound(keys: Keys, spent: ReadonlySet<string>, typeKey:
 }
 
 /**
- * Whether a key can be about the world, judged by its name: not another tool's key, nor one about when and by whom a note was
+ * Whether a key can be about the world, judged by its name: not another tool's key, nor one about when a note was
  * written.
  */
 export const isLikeAFact = (spelling: string): boolean =>

@@ -125,7 +125,7 @@ const pairsOf = (known: Known, entry: Entry): readonly string[] => [
   ...new Set(clippedFactsOf(known, entry).map(({ entity, fact }) => pairOf(entity, fact.attribute.text))),
 ];
 
-/** What is answered of what an entry states, by whoever states it. */
+/** The answers about everything that an entry states, from any entry. */
 function heldAbout(known: Known, entry: Entry): readonly Held[] {
   const is = entryAt(known.canon, entry.path);
   return (is ? pairsOf(known, is) : []).flatMap((pair) => heldOf(known, pair));
@@ -164,7 +164,7 @@ function keptOver(context: MendContext, { declaration, retcon }: MadeRetcon, riv
   });
 }
 
-/** Whether a fix leaves no error where there was none, and changes nothing that was told. */
+/** Whether a fix adds no error and changes nothing established. */
 function isHarmless(context: MendContext, one: Offer): boolean {
   const texts = textsAfter(one, context.textOf);
   const after = contextAfter(context, texts);

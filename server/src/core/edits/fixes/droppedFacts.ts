@@ -57,7 +57,7 @@ function stated(
   };
 }
 
-/** What the fact must say of itself: its ends, and who is in on it where others are in on the page. */
+/** What the fact must say of itself: its ends, and who knows it where others know the page. */
 function keysOf({ known, textOf }: MendContext, retcon: Retcon, clipped: Clipped): Readonly<Record<string, YamlValue>> {
   const { entry, fact } = clipped;
   return {

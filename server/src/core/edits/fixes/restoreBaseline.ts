@@ -1,5 +1,5 @@
 /**
- * The ways in which a page says again what was told, while everything else that its author has written stays, or can move to
+ * The ways in which a page states again what was established, while everything else that its author has written stays, or can move to
  * another page.
  */
 import { areAmong } from '../../text/groups';
@@ -16,13 +16,13 @@ import { pairAround, placeOfSpan, type YamlPair } from '../../yaml/tree';
 import { keepingSecrets, type PageKeepingSecrets, type BaselineContext } from './knowledgeFixes';
 import { type MendContext, type MendBaseline, entryText } from './mend';
 
-/** A page with what was told in it. */
+/** A page with the established facts in it. */
 export interface RestoredPage extends PageKeepingSecrets {
-  /** Facts of the edited page that were never told and that it no longer states: they belong on another page. */
+  /** Facts of the edited page that were never established and that it no longer states: they belong on another page. */
   readonly moved: readonly Fact[];
 }
 
-/** Those that take away the fewest of the author's lines come first. Whole lines stand as they were told, comments included. */
+/** Those that take away the fewest of the author's lines come first. Whole lines come back as they were, comments included. */
 export function* restoreBaseline(
   context: MendContext,
   baseline: MendBaseline,

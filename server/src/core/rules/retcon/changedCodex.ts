@@ -241,7 +241,7 @@ function asIfAlone(then: Compared, { was, is }: ChangedEntry): Compared | null {
   const text = is && then.textOf?.(is.path);
   if (is && (text == null || then.isUntouched?.(is.path) === true)) return null;
   const changes = new Map<string, Entry | null>([[was.path, null]]);
-  // A new name of an era in the page's dates is no change of the page either.
+  // A new name of an era in the page's dates does not change the page either.
   const chronology = withFormerEras(canon.codex.chronology, then.now.canon.codex.chronology);
   if (is && text != null) changes.set(is.path, readEntry(is.path, text, { ...canon.codex, chronology }));
   return { ...then, now: knownAt(withEntries(canon, changes), LATEST) };

@@ -129,8 +129,8 @@ export function dateRemark(canon: Canon, text: string | undefined): string | nul
   if (eras.length === 0) return null;
   // After a range with an era of its own, this would be a second one.
   const meant = eras.slice(0, 3).flatMap(({ name }) => {
-    const anew = readDate(canon.codex.chronology, `${text.trim()} ${name}`);
-    return anew.ok && anew.date && isUndeclared(anew.date.start.line) ? `${text.trim()} ${name}` : [];
+    const again = readDate(canon.codex.chronology, `${text.trim()} ${name}`);
+    return again.ok && again.date && isUndeclared(again.date.start.line) ? `${text.trim()} ${name}` : [];
   });
   const todo = meant.length > 0 ? `ask for ${meant.join(' or ')}` : 'write the era behind each year';
   const readAs = renderYear(canon.codex.chronology, reading.date);

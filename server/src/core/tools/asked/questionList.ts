@@ -126,7 +126,8 @@ export const VERIFY_QUESTION = {
     {
       name: 'claims',
       kind: 'claims',
-      description: 'the claims: of each its entity, attribute and value, when it is so, for whom, and what it cites',
+      description:
+        'the claims: of each its entity, attribute and value, when it holds, for which knower, and what it cites',
       isRequired: true,
       isPositional: true,
     },
@@ -234,7 +235,7 @@ const LISTED = [
   },
   {
     name: 'knows',
-    description: 'where what somebody holds and the truth part; it tells the truth, and is meant for authors',
+    description: 'where what somebody holds and the truth differ; it gives the truth, and is meant for authors',
     parameters: [
       {
         name: 'knower',
@@ -247,7 +248,7 @@ const LISTED = [
       {
         name: 'at',
         kind: 'world date',
-        description: 'world time: what is so at this date, and what they had learned by it; if left out, the present',
+        description: 'world time: what holds at this date, and what they had learned by it; if left out, the present',
       },
       AS_OF,
     ],
@@ -330,12 +331,12 @@ const LISTED = [
       {
         name: 'date',
         kind: 'world date',
-        description: 'world time: from when it is so; if left out, it was never otherwise',
+        description: 'world time: from when it holds; if left out, it was never different',
       },
       { name: 'canon', kind: 'words', description: 'when it is decided: a revision, or a date such as 2026-05-12' },
       { name: 'reason', kind: 'words', description: 'why, for later readers' },
       { name: 'title', kind: 'words', description: 'the title of the new page' },
-      { name: 'prose', kind: 'words', description: 'what the new page tells below its title, as markdown' },
+      { name: 'prose', kind: 'words', description: 'the prose of the new page below its title, as markdown' },
       { name: 'soft', kind: 'flag', description: 'both versions stay alive, on purpose' },
     ],
     palette: [],
@@ -343,7 +344,7 @@ const LISTED = [
   },
   {
     name: 'timeline',
-    description: 'what was told when: values and events on world time, and since when each of them has been so decided',
+    description: 'the timeline: values and events on world time, and since when each of them is decided',
     parameters: [
       {
         name: 'entity',
@@ -352,8 +353,8 @@ const LISTED = [
         isPositional: true,
         isRepeated: true,
       },
-      { name: 'from', kind: 'world date', description: 'world time: only what is so at this date or later' },
-      { name: 'until', kind: 'world date', description: 'world time: only what is so before this date' },
+      { name: 'from', kind: 'world date', description: 'world time: only what holds at this date or later' },
+      { name: 'until', kind: 'world date', description: 'world time: only what holds before this date' },
       AS_OF,
       FOR,
       KNOWN_AT,

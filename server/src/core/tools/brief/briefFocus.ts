@@ -227,7 +227,7 @@ const NOT_EXPLAINED: QuestionFailure = {
 
 const severalEyes = (scene: string, pov: readonly string[]): QuestionFailure => ({
   code: 'ambiguous',
-  message: `"${scene}" is written through the eyes of ${pov.join(' and ')}: say for whom the brief is.`,
+  message: `"${scene}" is written through the eyes of ${pov.join(' and ')}: say who the brief is for.`,
   given: scene,
   candidates: pov,
 });

@@ -217,7 +217,7 @@ export function changeSections(
   const lines = (all: readonly ReportedChange[]): RichLine[] => all.map((one) => changeLine(a, b, one));
   return [
     ...sectionLine('Retconned', lines(retconned)),
-    ...sectionLine(isBackwards ? 'Told otherwise, or not yet' : undeclaredWords(b), lines(changed)),
+    ...sectionLine(isBackwards ? 'Stated differently, or not yet' : undeclaredWords(b), lines(changed)),
     ...sectionLine('Changed by codex.yaml', moved.length === 0 ? [] : [movedLine(from, moved)]),
     ...sectionLine('New', lines(added)),
     ...sectionLine('Corrected, as slips of the pen', errata.map(erratumLine)),

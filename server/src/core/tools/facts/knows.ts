@@ -200,7 +200,7 @@ interface Secret extends KnownSecret {
   readonly held: Held;
 }
 
-/** What is so and not everyone may know, of one attribute; each fact once. */
+/** The true facts of one attribute that not everyone may know; each fact once. */
 function secretsAmong({ entity, attribute, so }: Parted, secretOf: ReturnType<typeof secretsKnownBy>): Secret[] {
   const once = new Map(so.map((held) => [held.clipped.fact, held]));
   return [...once.values()].flatMap((held) => {
