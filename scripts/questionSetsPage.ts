@@ -44,7 +44,7 @@ ${table(properties['thresholds']?.properties)}
 - The **canon violation rate** is how many of all questions, briefs and claims are not as expected. A claim is not where it [goes against the canon](command-line.md#verify).
 - The **p95 of brief tokens** is the number that 95 of 100 briefs do not exceed. Claims that tell the \`tokens\` of what they were written from are counted with them.
 - **Persona consistency** is the mean, over all actions, of the cosine between two TF-IDF vectors: that of an action's justification, and that of the title and the prose of its
-  persona's page. Words that few pages have weigh more. It tells whether the two speak in the same words, and no more.
+  persona's page. Words that few pages have weigh more. It measures only whether the two use the same words.
 
 What a set does not measure fails nothing.
 

@@ -65,12 +65,12 @@ function frontmatterPage(): string {
 Every key that means something to Retcon at the top of a page, all of them optional. Case does not matter, and \`-\`, \`_\` and a space
 are alike: \`Superseded-By\` is \`superseded_by\`. Where a list stands, one item may stand for a list of one. All other keys are
 yours: they are kept as they are. A \`[[link]]\` or a \`[link](../to/a/page.md)\` in the value of any key, also \`type: "[[Woven Relic]]"\`,
-is followed and renamed like one in the prose; only where it leads nowhere you are not told so.
+is followed and renamed like one in the prose; only where it leads nowhere nothing is reported.
 
 ${[row('key', 'what it says', 'what its value looks like'), row('---', '---', '---'), ...rows].join('\n')}
 
 In a vault that already has keys of its own, \`fields\` in [codex.yaml](codex-yaml.md) says which of them mean these.
-What a mistake in one of them looks like is told by [the rules](../rules/README.md), and other tools can read all of this as
+What a mistake in one of them looks like is shown by [the rules](../rules/README.md), and other tools can read all of this as
 [a JSON Schema](command-line.md#schema).
 
 <!-- Made by \`npm run docs\` from the keys in the code. -->

@@ -1,4 +1,4 @@
-/** An author's story in the window, in a codex that git keeps: what had been told is written over, stopped, and declared as a retcon. */
+/** An author's story in the window, in a codex that git keeps: an established fact is overwritten, the commit is stopped, and a retcon is declared. */
 import { execFile } from 'node:child_process';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -160,7 +160,7 @@ function ownHands({ codex, page, see, shot, inTheme, command }) {
         .locator('.monaco-editor .cgmr')
         .evaluateAll((all, name) => all.some((one) => getComputedStyle(one).backgroundImage.includes(name)), picture),
     fix: async (offer, look) => {
-      // A list that is asked for while problems are on their way may be without it, or be made anew under the pointer.
+      // A list requested while problems are on their way may lack it, or be rebuilt under the pointer.
       const ask = () =>
         until(async () => {
           await page.keyboard.press('Escape');

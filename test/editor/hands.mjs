@@ -34,7 +34,7 @@ export async function until(isSo, failure) {
     if (Date.now() > end) throw new Error(failure);
 }
 
-/** Whether something comes within some seconds, where it is asked for again if it does not; anything else that goes wrong is told. */
+/** Whether something comes within some seconds; if not, it is requested again. Other errors are thrown. */
 export const comes = (seen, timeout = 5000) =>
   seen.waitFor({ timeout }).then(
     () => true,
@@ -137,7 +137,7 @@ function handsOn(page, shots) {
       await page.keyboard.press('Enter');
       await see.status(new RegExp(who, 'i')).waitFor();
     },
-    /** Hovers over something until it is said: what is drawn anew takes its hover with it, and one may be asked for too early. */
+    /** Hovers over something until the hover appears: a redraw takes a hover away, and a request may come too early. */
     hover: (what, words) =>
       until(async () => {
         await page.mouse.move(1100, 700);

@@ -116,7 +116,7 @@ export const testReview = () =>
     steps,
     prepare: (codex) => writeFile(path.join(codex, 'tales/ballad-retold.md'), RETOLD),
     more: ({ see, page }) => ({
-      // While the page is drawn anew nothing has the keys.
+      // While the page is redrawn nothing has the keyboard focus.
       focused: async () => (await appears(see.page.locator(':focus'))) && see.page.locator(':focus').textContent(),
       highContrast: async () => {
         await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });

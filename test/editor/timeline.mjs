@@ -49,7 +49,7 @@ const steps = {
 
   'a handle that is taken back while the editor goes after it stays back': async ({ see, page, picture, canon }) => {
     const back = see.answer.getByRole('button', { name: 'Back to now' });
-    // It is told after 150 ms at rest, and the editor goes there after 250 more: some time about then it is taken back.
+    // The page reports it after 150 ms at rest, and the editor goes there after 250 ms more: about then it is taken back.
     for (let after = 100; after <= 400; after += 50) {
       await picture.focus();
       while ((await canon()).includes('now')) await page.keyboard.press('[');
@@ -241,7 +241,7 @@ function more({ page, see, command, codex, shots }) {
     },
     says: (words) =>
       until(async () => (await see.page.locator('#status').textContent()).includes(words), `it does not say ${words}`),
-    /** Moves the pointer down the picture until a card tells of something, more slowly where it is late; answers where that is. */
+    /** Moves the pointer down the picture until a card appears, more slowly where it is late; answers where that is. */
     findCard: async () => {
       const { x, y, width, height } = await picture.boundingBox();
       for (const patience of [700, 5000])

@@ -301,7 +301,7 @@ export const steps = {
       file,
       '---\ndate: 413 TA\ncanon: session-48\nsupersedes: {id: founding-of-house-vyr, reason: It was Lysa.}\nfacts:\n  house-vyr: {founder: lysa}\n---\n',
     );
-    // A file that is new is not found by its name at once; the page that is superseded twice tells of it.
+    // A new file is not found by its name at once; the page that is superseded twice links to it.
     await openFile('founding-of-house-vyr');
     await see.lens('look at all 3').click();
     await see.tab('forked (2 files)').waitFor();
@@ -337,7 +337,7 @@ export const steps = {
     await see.row('Create codex.yaml').waitFor();
     await page.keyboard.press('Enter');
     await see.prompt('Create codex.yaml').waitFor({ state: 'hidden' });
-    // The explorer may still show the file that was removed: only the disk tells.
+    // The explorer may still show the removed file: only the disk is certain.
     const written = () => readFile(file, 'utf8').catch(() => '');
     await until(async () => (await written()) !== '', 'codex.yaml was not written');
     const text = await written();

@@ -163,7 +163,7 @@ describe('the package', () => {
   });
 });
 
-it('the changelog tells of the version in package.json', () => {
+it('the changelog has a heading for the version in package.json', () => {
   expect(read('CHANGELOG.md'), `add a heading ## [${manifest.version}]`).toContain(`\n## [${manifest.version}]`);
 });
 

@@ -82,7 +82,7 @@ describe('what is marked as not built yet', () => {
     for (const section of marked) expect(section).toMatch(/^## .*\n\n\*Not built yet(?:: [^*]+)?\.\*\n\n/);
   });
 
-  it('is no name in any answer', () => {
+  it('is a name in no answer', () => {
     expect(markedIn(read(CONTRACT)).filter((name) => isPrinted(name))).toEqual([]);
   });
 });
@@ -198,7 +198,7 @@ describe('a field of the JSON that is printed', () => {
       );
     git('init', '-q', '-b', 'main');
     git('add', '-A');
-    git('commit', '-q', '-m', 'told');
+    git('commit', '-q', '-m', 'established');
     for (const [file, was, is] of [
       ['keep.md', 'endrue', 'endure'],
       ['hall.md', 'we stand', 'we fall'],

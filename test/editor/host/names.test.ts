@@ -36,7 +36,7 @@ describe('names in VS Code', () => {
   });
 
   it('a name that is taken is refused in words', async () => {
-    // Until the server has heard of both files, it knows of mentions in the one that is open only.
+    // Until the server has read both files, it knows only the mentions in the open one.
     await until('the first reading', async () =>
       (
         await renamed(song, 'oath', 'vow').then(

@@ -67,7 +67,7 @@ describe('problems in VS Code', () => {
     await until('the disk counts', () => codesOf(refounding).length === 0 && codesOf(founding).length === 0);
   });
 
-  it('are told of every open document, though only one is typed in', async () => {
+  it('are reported for every open document, though only one is typed in', async () => {
     await vscode.window.showTextDocument(founding, { viewColumn: vscode.ViewColumn.Two });
     const document = (await vscode.window.showTextDocument(refounding, { viewColumn: vscode.ViewColumn.One })).document;
     await changed(document, 'id: founding-of-house-vyr', 'id: founding-of-house-vry');

@@ -37,7 +37,7 @@ describe('reading in VS Code', () => {
   });
   after(() => vscode.commands.executeCommand('retcon.viewpointNow'));
 
-  it('a hover tells first what was so at the date of the entry', async () => {
+  it('a hover shows first what held at the date of the entry', async () => {
     assert.match(
       await hover(refounding, 'aldric}'),
       /^\*At this entry's date, 412 TA:\* \*\*\[Aldric\][^]*, about 28, .*ruler/,

@@ -95,7 +95,7 @@ describe('the example codex in VS Code', () => {
     assert.equal(refounding.getText(), written);
   });
 
-  it('a hover on the id tells both states', async () => {
+  it('a hover on the id shows both states', async () => {
     const { start } = supersededId(refounding, 'founding-of-house-vyr');
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',

@@ -260,8 +260,8 @@ export function eraPhrases(keys: Iterable<KeyUses>): readonly string[] {
   }
   // `late Deepwinter, year 650` in one note is not an era.
   const often = [...phrases.values()].filter(({ name, uses }) => uses > 1 || AN_ERA.test(name));
-  const told = often.reduce((sum, { uses }) => sum + uses, 0);
-  return often.length <= MOST && told >= 0.6 * unread ? often.map(({ name }) => name) : [];
+  const explained = often.reduce((sum, { uses }) => sum + uses, 0);
+  return often.length <= MOST && explained >= 0.6 * unread ? often.map(({ name }) => name) : [];
 }
 
 /** The chronology that reads such dates, each era on a line of its own; the built-in one where the notes have no such dates. */

@@ -117,17 +117,17 @@ function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<Surv
   }
   const named = [...byFolder].flatMap(([folder, inside]) => {
     const name = folder.slice(folder.lastIndexOf('/') + 1);
-    const told = typeOfName(name);
+    const suggested = typeOfName(name);
     const without = inside.filter((note) => !withType.has(note));
-    return told && without.length >= 0.5 * inside.length
-      ? [{ folder, name, told, without, depth: folder.split('/').length }]
+    return suggested && without.length >= 0.5 * inside.length
+      ? [{ folder, name, suggested, without, depth: folder.split('/').length }]
       : [];
   });
   // A folder in one of its own type needs no line.
-  const typeAt = new Map(named.map(({ folder, told }) => [folder, told]));
+  const typeAt = new Map(named.map(({ folder, suggested }) => [folder, suggested]));
   const sureAt = new Map([...typeAt].filter(([, { isSure }]) => isSure));
   const needed = named.filter(
-    ({ folder, told }) => nearestAbove(folder, told.isSure ? sureAt : typeAt)?.type !== told.type,
+    ({ folder, suggested }) => nearestAbove(folder, suggested.isSure ? sureAt : typeAt)?.type !== suggested.type,
   );
   const byName = groupBy(needed, (one) => one.name);
   return [...byName.values()]
@@ -139,8 +139,8 @@ function foldersFound(notes: readonly SurveyedNote[], withType: ReadonlySet<Surv
       return [
         {
           place,
-          type: first.told.type,
-          isSure: first.told.isSure,
+          type: first.suggested.type,
+          isSure: first.suggested.isSure,
           depth: Math.min(...same.map(({ depth }) => depth)),
           notes: inside,
         },
