@@ -84,8 +84,9 @@ export async function walkThrough({ title, shots, steps, prepare, more, settings
     }
     return { passed, failed: 0, names: [] };
   } catch (error) {
-    await hands.shot('failure');
     console.error(error, editor.log());
+    // A browser that has crashed has no picture, and that error must not replace the first.
+    await hands.shot('failure').catch(console.error);
     return { passed, failed: 1, names: [`${title}: ${error.message}`] };
   } finally {
     await close();
